@@ -1,0 +1,102 @@
+"""The seam everything hangs on: sets of rows, tables of counts, routes.
+
+An engine does two things: it counts (`tables`) and it parts rows (`partition`). Whatever stands
+above it (criteria, ranking, stopping rules, previews) works on the tables and never sees a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NewType, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rows = NewType("Rows", object)
+"""An opaque handle to a weighted set of rows. Handles are values: making or dropping one changes
+no other, and how rows lie in memory is the engine's secret."""
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Sufficient statistics of the target for each distinct value of one column in a set of rows.
+
+    Attributes
+    ----------
+    codes : int array, shape (m,)
+        Codes present among the rows, ascending: ranks of distinct values of an ordered column,
+        levels of a nominal one. The missing code is never in it.
+    rows : int array, shape (m,)
+        Number of rows of each code.
+    stats : float array, shape (m, S)
+        Classification: the weight of each class (S = number of classes).
+        Regression (S = 3): weight, weighted sum of the centred target, and weighted sum of its
+        squares, the target being centred on the training rows' weighted mean.
+    missing_rows : int
+        Number of rows in which the column is missing.
+    missing : float array, shape (S,)
+        Their statistics.
+    """
+
+    codes: Ints
+    rows: Ints
+    stats: Floats
+    missing_rows: int
+    missing: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Route:
+    """Which branch each code of a column goes to: all an engine needs to know of a split.
+
+    Attributes
+    ----------
+    column : int
+        Position of the column in the data set.
+    branches : int
+        Number of branches.
+    missing : int
+        Branch of missing rows and of codes that no branch names.
+    cuts : int array or None
+        For an ordered column: ascending ranks; code ``c`` goes to branch ``sum(c > cuts)``.
+        May be empty: every known row goes to branch 0.
+    levels : int array or None
+        For a nominal column: ``levels[code]`` is the branch, -1 meaning "as missing".
+    """
+
+    column: int
+    branches: int
+    missing: int
+    cuts: Ints | None = None
+    levels: Ints | None = None
+
+
+class Engine(Protocol):
+    """What an engine offers. All methods are pure and safe to call from several threads."""
+
+    name: str
+
+    def rows(self, positions: NDArray[np.intp]) -> Rows:
+        """Return the set of the given row positions of the data set, in that order."""
+
+    def positions(self, rows: Rows) -> NDArray[np.intp]:
+        """Return the positions a set holds, in the order of the frame."""
+
+    def total(self, rows: Rows) -> tuple[int, Floats]:
+        """Return the number of rows and the target statistics (S,) of a set."""
+
+    def tables(self, rows: Rows, columns: Sequence[int]) -> list[Table]:
+        """Return one table for each column. O(n log n) a column in the numpy engine."""
+
+    def target_histogram(self, rows: Rows) -> Ints:
+        """Return counts of rows of the target's bins (regression), shape (bins,)."""
+
+    def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
+        """Return the set of rows of each branch. O(n)."""
+
+    def info(self) -> dict[str, Any]:
+        """Return a description: name, instruction set, threads."""

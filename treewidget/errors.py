@@ -1,0 +1,54 @@
+"""Every refusal a user can meet: one root, and the Python kind each one also is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class TreeWidgetError(Exception):
+    """The root of every error this package raises on purpose.
+
+    The text says what is wrong, where, with which value, and what would be right.
+    """
+
+
+class InvalidValueError(TreeWidgetError, ValueError):
+    """A value that cannot be used: data, an option, a threshold, a group."""
+
+
+class WrongTypeError(TreeWidgetError, TypeError):
+    """A value of the wrong type."""
+
+
+class UnknownNameError(TreeWidgetError, KeyError):
+    """A node, column, option, class or checkpoint that does not exist."""
+
+    def __str__(self) -> str:  # KeyError would show the repr of the text
+        """Return the text as written."""
+        return str(self.args[0]) if self.args else ""
+
+
+class RefusedError(TreeWidgetError, ValueError):
+    """A gesture that makes sense but not here and now: a lock, a leaf, nothing to undo."""
+
+
+class StaleError(RefusedError):
+    """A gesture made on a revision of the tree that is no longer the present one."""
+
+
+class CancelledError(TreeWidgetError):
+    """A long computation was cancelled; the tree is exactly as it was."""
+
+
+def suggestion(wrong: object, known: Iterable[object]) -> str:
+    """Return `` (did you mean 'x'?)`` with the nearest known name, or an empty string.
+
+    Examples
+    --------
+    >>> suggestion("petal_widht", ["petal_width", "petal_length"])
+    " (did you mean 'petal_width'?)"
+    """
+    by_text = {str(name): name for name in known}
+    near = get_close_matches(str(wrong), by_text, n=1, cutoff=0.6)
+    return f" (did you mean {by_text[near[0]]!r}?)" if near else ""

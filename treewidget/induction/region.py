@@ -1,0 +1,47 @@
+"""A region of the data: the rows that reach a place in the tree, with their figures.
+
+A region depends on the path alone, not on what is done below it: that is why a node keeps its
+figures whether or not it is split, and why pruning computes nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..engine.contract import Floats, Ints, Rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Figures:
+    """What one set of rows looks like.
+
+    Attributes
+    ----------
+    n : int
+        Rows.
+    weight : float
+        Their total weight (equal to `n` without weights).
+    stats : float array, shape (S,)
+        As in `engine.contract.Table`.
+    impurity : float
+        In the method's criterion.
+    histogram : int array or None
+        Regression: rows in each bin of the target.
+    """
+
+    n: int
+    weight: float
+    stats: Floats
+    impurity: float
+    histogram: Ints | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Region:
+    """The rows that reach a place, training and validation, with their figures."""
+
+    depth: int
+    rows: Rows
+    train: Figures
+    validation_rows: Rows | None = None
+    validation: Figures | None = None

@@ -1,0 +1,379 @@
+"""Everything that crosses the wire, as types. `js/src/protocol.gen.ts` is generated from here.
+
+Two kinds of things travel. *Traits* survive a reload: `_meta` (never changes), `_state` (the tree
+and its history, one value for each revision), and the view's own `selected`, `collapsed`,
+`orientation`, `editable`, `height`. *Messages* happen: a request from a view, its one reply, and
+progress in between.
+
+Only JSON values travel: no NaN, no infinity; what JSON cannot hold crosses as a string.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypeAlias, TypedDict
+
+PROTOCOL_VERSION = 1
+
+Task: TypeAlias = Literal["classification", "regression"]
+Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
+Orientation: TypeAlias = Literal["vertical", "horizontal"]
+Plain: TypeAlias = str | int | float | bool | None
+
+# ---------------------------------------------------------------- the trait `_meta`
+
+
+class ColumnMeta(TypedDict):
+    """One usable column. Views name a column by its position in `Meta.columns`."""
+
+    name: str
+    kind: Kind
+    levels: NotRequired[list[str]]  # nominal, boolean, ordered: what is shown for each level
+
+
+class Meta(TypedDict):
+    """What never changes while the tree lives."""
+
+    version: int
+    target: str
+    task: Task
+    method: str  # as shown: "CART"
+    criterion: str  # "gini", "entropy", "squared_error"
+    columns: list[ColumnMeta]
+    classes: list[str]  # classification; empty for regression
+    weighted: bool
+    has_validation: bool
+    notes: list[str]
+    # regression only: edges of the histogram bins, root quantiles for the colour ramp
+    target_edges: list[float]
+    target_range: list[float]  # 2nd and 98th percentile of the training target
+    min_samples_leaf: int
+    min_weight_leaf: float
+
+
+# ---------------------------------------------------------------- the trait `_state`
+
+
+class CutWire(TypedDict):
+    """A cut. `value` is exact for floats; `exact` is the Python literal that names it."""
+
+    value: float  # position on an axis: the number, epoch milliseconds, or level position
+    text: str  # shortest text that sends every training row the same way
+    exact: str  # "0.405", "'2024-03-01'", "12345678901234567890"
+
+
+class SplitWire(TypedDict):
+    """A split: by cuts of an ordered column, or by groups of levels (positions)."""
+
+    column: int
+    cuts: NotRequired[list[CutWire]]
+    groups: NotRequired[list[list[int]]]
+    missing: int  # branch of missing rows; equal to the number of other branches: their own
+    branches: int
+
+
+class NodeColumns(TypedDict):
+    """All nodes in pre-order, as columns. Every list has one entry a node.
+
+    `parent` holds positions in these lists (-1 for the root), children follow in branch order.
+    `counts` is flat: classification, K class weights a node; regression, three a node (weight,
+    mean, variance). The same for `validation_counts` (empty without validation).
+    """
+
+    id: list[int]
+    parent: list[int]
+    split: list[SplitWire | None]
+    n: list[int]
+    weight: list[float]
+    impurity: list[float]
+    gain: list[float | None]
+    counts: list[float]
+    prediction: list[float]  # class position (the label set by hand, if any), or value
+    error: list[float]  # as if the node were a leaf: error rate, or RMSE
+    missing_n: list[int]  # training rows in which the split's column is missing
+    validation_n: list[int]
+    validation_counts: list[float]
+    validation_error: list[float | None]
+    histogram: list[list[int]]  # regression: rows in each bin of the target
+    flags: list[int]  # bits: 1 forced, 2 locked, 4 labelled, 8 pruned
+    note: list[str]
+
+
+class TreeFigures(TypedDict):
+    """The tree's own figures: error rate or RMSE over its leaves."""
+
+    nodes: int
+    leaves: int
+    depth: int
+    error: float
+    validation_error: float | None
+
+
+class Step(TypedDict):
+    """One entry of the history, step 0 being the construction."""
+
+    step: int  # version number: unique, never reused
+    verb: str  # "start", "split", "grow", "prune", "label", "lock", "note"
+    node: int | None
+    line: str  # its line of Python
+    text: str  # what it did, in words: "node 3: 2 leaves fewer, error 23.8 %"
+    leaves: int
+    error: float
+    validation_error: float | None
+    checkpoint: str | None
+
+
+class HistoryWire(TypedDict):
+    """The line in force (and the redo line after it): the last 200 steps of it."""
+
+    steps: list[Step]
+    position: int  # index in `steps` of the present place
+    total: int  # steps in the whole line
+    undo: bool
+    redo: bool
+
+
+class State(TypedDict):
+    """One revision of the tree. Assigned whole."""
+
+    revision: int
+    nodes: NodeColumns
+    figures: TreeFigures
+    history: HistoryWire
+
+
+# ---------------------------------------------------------------- messages from a view
+
+Operation: TypeAlias = Literal[
+    # gestures, made on a revision
+    "split", "grow", "prune", "label", "lock", "note",
+    # moves in the history
+    "undo", "redo", "checkout", "checkpoint",
+    # questions, which change nothing
+    "candidates", "profile", "rows", "history", "look",
+]  # fmt: skip
+
+
+class SplitArgs(TypedDict):
+    """Split `node`. No column: the best; neither thresholds nor groups: the best of the column."""
+
+    node: int
+    column: NotRequired[int]
+    thresholds: NotRequired[list[float | str]]  # numbers; strings for exact and calendar values
+    groups: NotRequired[list[list[int]]]  # level positions
+    missing: NotRequired[int | Literal["own"]]
+    replace: NotRequired[bool]
+
+
+class GrowArgs(TypedDict):
+    """Grow under `node` (the root when absent); `levels` absent: until the method stops."""
+
+    node: NotRequired[int]
+    levels: NotRequired[int]
+
+
+class NodeArgs(TypedDict):
+    """Prune; also the argument of `candidates`."""
+
+    node: int
+
+
+class LabelArgs(TypedDict):
+    """Set a leaf's prediction: a class position, a number, or null to take it back."""
+
+    node: int
+    value: float | None
+
+
+class LockArgs(TypedDict):
+    """Lock or unlock."""
+
+    node: int
+    on: bool
+
+
+class NoteArgs(TypedDict):
+    """Write a note; an empty text removes it."""
+
+    node: int
+    text: str
+
+
+class ProfileArgs(TypedDict):
+    """Ask for the cuts of one column; `low` and `high` zoom in (values on the axis)."""
+
+    node: int
+    column: int
+    low: NotRequired[float]
+    high: NotRequired[float]
+    include: NotRequired[float | str]  # a typed threshold: always among the cuts that come back
+
+
+class RowsArgs(TypedDict):
+    """Ask for rows of a node."""
+
+    node: int
+    offset: int
+    limit: int  # at most 200
+    which: Literal["train", "validation"]
+
+
+class CheckoutArgs(TypedDict):
+    """Go to a step (`checkout`), or only look at it (`look`)."""
+
+    step: int
+
+
+class CheckpointArgs(TypedDict):
+    """Name the present place."""
+
+    name: str
+
+
+class Request(TypedDict):
+    """A request. `revision` is the one on the screen; gestures and moves are refused on another."""
+
+    kind: Literal["request"]
+    id: str
+    op: Operation
+    revision: int
+    args: dict[str, object]
+
+
+class Cancel(TypedDict):
+    """Cancel the request `id`, or the job that shows progress under that id."""
+
+    kind: Literal["cancel"]
+    id: str
+
+
+class Hello(TypedDict):
+    """A view is there: asks whether the kernel answers; the reply has the present revision."""
+
+    kind: Literal["hello"]
+    id: str
+
+
+# ---------------------------------------------------------------- messages to views
+
+ErrorCode: TypeAlias = Literal[
+    "refused", "invalid", "unknown", "stale", "cancelled", "readonly", "malformed", "internal"
+]
+
+
+class ErrorWire(TypedDict):
+    """A refusal, in words."""
+
+    code: ErrorCode
+    message: str
+    node: int | None
+
+
+class Reply(TypedDict):
+    """The one answer to a request. `result` is one of the *Result types below."""
+
+    kind: Literal["reply"]
+    id: str
+    ok: bool
+    revision: int
+    result: NotRequired[object]
+    error: NotRequired[ErrorWire]
+
+
+class Progress(TypedDict):
+    """A long computation, heard by every view. `share` never goes back; `end` is the last word."""
+
+    kind: Literal["progress"]
+    id: str  # of the request; of the job when a cell began it
+    text: str  # "growing node 3"
+    node: int | None
+    share: float
+    end: bool
+
+
+class GestureResult(TypedDict):
+    """What a gesture or a move did. The tree itself comes in `_state`."""
+
+    line: str
+    text: str
+    made: list[int]
+    removed: list[int]
+    select: int | None  # the node to look at afterwards
+
+
+class CandidateWire(TypedDict):
+    """The best split of one column at a node."""
+
+    column: int
+    split: SplitWire | None  # None: the column has no admissible split, `reason` says why
+    gain: float | None
+    gain_ratio: float | None
+    validation_gain: float | None
+    balance: float | None  # weight of the smallest branch over the node's
+    missing_n: int
+    reason: NotRequired[str]
+
+
+class CandidatesResult(TypedDict):
+    """Best first; columns without a split last."""
+
+    node: int
+    candidates: list[CandidateWire]
+
+
+class ProfileResult(TypedDict):
+    """One column at a node: everything needed to preview any of its splits without a round trip.
+
+    Ordered columns: `cuts[i]` is the i-th listed cut; `left[i]` is what lies at or below it
+    (training, known rows): [rows, stats...]; stats as in `NodeColumns.counts` but for regression
+    as sums (weight, sum, sum of squares of the target centred on `centre`).
+    Nominal: `cuts` is empty and `levels[i]` belongs to level `level[i]`, likewise [rows, stats...].
+    """
+
+    node: int
+    column: int
+    kind: Kind
+    total: list[float]  # all rows of the node
+    missing: list[float]  # rows in which the column is missing
+    cuts: list[CutWire]
+    left: list[list[float]]
+    level: list[int]
+    levels: list[list[float]]
+    complete: bool  # every cut of the range is listed
+    low: float | None  # range of the known values here, on the axis
+    high: float | None
+    low_text: str
+    high_text: str
+    centre: float  # regression: what sums are centred on
+    best: SplitWire | None
+    present: SplitWire | None  # the split in force, if it is on this column
+    validation_total: list[float]
+    validation_missing: list[float]
+    validation_left: list[list[float]]
+    validation_levels: list[list[float]]
+
+
+class RowsResult(TypedDict):
+    """Some rows of a node, as text."""
+
+    node: int
+    total: int
+    offset: int
+    index: list[str]
+    columns: list[str]
+    cells: list[list[str]]
+
+
+class HistoryResult(TypedDict):
+    """Every step of the line in force, and the whole of it as Python."""
+
+    steps: list[Step]
+    position: int
+    code: str
+
+
+class LookResult(TypedDict):
+    """Another version of the tree, to look at only."""
+
+    step: int
+    nodes: NodeColumns
+    figures: TreeFigures
