@@ -10,9 +10,18 @@ Only JSON values travel: no NaN, no infinity; what JSON cannot hold crosses as a
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Final, Literal, NotRequired, TypeAlias, TypedDict
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION: Final = 1
+
+# Limits a request must keep; Python refuses what goes beyond them.
+MESSAGE_LIMIT: Final = 262_144  # characters of a whole message as JSON
+NOTE_LIMIT: Final = 10_000  # characters of a note
+NAME_LIMIT: Final = 200  # characters of a checkpoint's name, a request's id, a typed threshold
+THRESHOLDS_LIMIT: Final = 64  # thresholds of one split
+LEVELS_LIMIT: Final = 10_000  # levels named in one split
+ROWS_LIMIT: Final = 200  # rows in one answer
+PROFILE_LIMIT: Final = 1_024  # cuts in one answer
 
 Task: TypeAlias = Literal["classification", "regression"]
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
@@ -43,9 +52,8 @@ class Meta(TypedDict):
     weighted: bool
     has_validation: bool
     notes: list[str]
-    # regression only: edges of the histogram bins, root quantiles for the colour ramp
-    target_edges: list[float]
-    target_range: list[float]  # 2nd and 98th percentile of the training target
+    target_edges: list[float]  # regression: edges of the histogram bins, else empty
+    target_range: list[float]  # regression: 2nd and 98th percentile of the training target
     min_samples_leaf: int
     min_weight_leaf: float
 
@@ -141,6 +149,18 @@ class State(TypedDict):
     history: HistoryWire
 
 
+class Traits(TypedDict):
+    """The traits of the model. A view may set `selected`, `collapsed` and `orientation` only."""
+
+    _meta: Meta
+    _state: State
+    selected: int  # id of the selected node
+    collapsed: list[int]  # ids of the nodes whose subtree is hidden
+    orientation: Orientation
+    editable: bool
+    height: int  # pixels
+
+
 # ---------------------------------------------------------------- messages from a view
 
 Operation: TypeAlias = Literal[
@@ -151,6 +171,10 @@ Operation: TypeAlias = Literal[
     # questions, which change nothing
     "candidates", "profile", "rows", "history", "look",
 ]  # fmt: skip
+
+
+class NoArgs(TypedDict):
+    """Undo, redo and `history` take no arguments."""
 
 
 class SplitArgs(TypedDict):
@@ -377,3 +401,23 @@ class LookResult(TypedDict):
     step: int
     nodes: NodeColumns
     figures: TreeFigures
+
+
+OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
+    "split": (SplitArgs, GestureResult),
+    "grow": (GrowArgs, GestureResult),
+    "prune": (NodeArgs, GestureResult),
+    "label": (LabelArgs, GestureResult),
+    "lock": (LockArgs, GestureResult),
+    "note": (NoteArgs, GestureResult),
+    "undo": (NoArgs, GestureResult),
+    "redo": (NoArgs, GestureResult),
+    "checkout": (CheckoutArgs, GestureResult),
+    "checkpoint": (CheckpointArgs, GestureResult),
+    "candidates": (NodeArgs, CandidatesResult),
+    "profile": (ProfileArgs, ProfileResult),
+    "rows": (RowsArgs, RowsResult),
+    "history": (NoArgs, HistoryResult),
+    "look": (CheckoutArgs, LookResult),
+}
+"""What each operation takes and gives."""

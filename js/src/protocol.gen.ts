@@ -1,0 +1,442 @@
+// Generated from treewidget/widget/protocol.py. Do not edit:
+// change that file and run `python -m treewidget.widget.generate`.
+
+export const PROTOCOL_VERSION = 1;
+
+/** characters of a whole message as JSON */
+export const MESSAGE_LIMIT = 262144;
+
+/** characters of a note */
+export const NOTE_LIMIT = 10000;
+
+/** characters of a checkpoint's name, a request's id, a typed threshold */
+export const NAME_LIMIT = 200;
+
+/** thresholds of one split */
+export const THRESHOLDS_LIMIT = 64;
+
+/** levels named in one split */
+export const LEVELS_LIMIT = 10000;
+
+/** rows in one answer */
+export const ROWS_LIMIT = 200;
+
+/** cuts in one answer */
+export const PROFILE_LIMIT = 1024;
+
+export type Task = "classification" | "regression";
+
+export type Kind =
+  | "number"
+  | "integer"
+  | "datetime"
+  | "ordered"
+  | "nominal"
+  | "boolean";
+
+export type Orientation = "vertical" | "horizontal";
+
+export type Plain = string | number | boolean | null;
+
+/** One usable column. Views name a column by its position in `Meta.columns`. */
+export interface ColumnMeta {
+  name: string;
+  kind: Kind;
+  /** nominal, boolean, ordered: what is shown for each level */
+  levels?: string[];
+}
+
+/** What never changes while the tree lives. */
+export interface Meta {
+  version: number;
+  target: string;
+  task: Task;
+  /** as shown: "CART" */
+  method: string;
+  /** "gini", "entropy", "squared_error" */
+  criterion: string;
+  columns: ColumnMeta[];
+  /** classification; empty for regression */
+  classes: string[];
+  weighted: boolean;
+  has_validation: boolean;
+  notes: string[];
+  /** regression: edges of the histogram bins, else empty */
+  target_edges: number[];
+  /** regression: 2nd and 98th percentile of the training target */
+  target_range: number[];
+  min_samples_leaf: number;
+  min_weight_leaf: number;
+}
+
+/** A cut. `value` is exact for floats; `exact` is the Python literal that names it. */
+export interface CutWire {
+  /** position on an axis: the number, epoch milliseconds, or level position */
+  value: number;
+  /** shortest text that sends every training row the same way */
+  text: string;
+  /** "0.405", "'2024-03-01'", "12345678901234567890" */
+  exact: string;
+}
+
+/** A split: by cuts of an ordered column, or by groups of levels (positions). */
+export interface SplitWire {
+  column: number;
+  cuts?: CutWire[];
+  groups?: number[][];
+  /** branch of missing rows; equal to the number of other branches: their own */
+  missing: number;
+  branches: number;
+}
+
+/**
+ * All nodes in pre-order, as columns. Every list has one entry a node.
+ *
+ * `parent` holds positions in these lists (-1 for the root), children follow in branch order.
+ * `counts` is flat: classification, K class weights a node; regression, three a node (weight,
+ * mean, variance). The same for `validation_counts` (empty without validation).
+ */
+export interface NodeColumns {
+  id: number[];
+  parent: number[];
+  split: (SplitWire | null)[];
+  n: number[];
+  weight: number[];
+  impurity: number[];
+  gain: (number | null)[];
+  counts: number[];
+  /** class position (the label set by hand, if any), or value */
+  prediction: number[];
+  /** as if the node were a leaf: error rate, or RMSE */
+  error: number[];
+  /** training rows in which the split's column is missing */
+  missing_n: number[];
+  validation_n: number[];
+  validation_counts: number[];
+  validation_error: (number | null)[];
+  /** regression: rows in each bin of the target */
+  histogram: number[][];
+  /** bits: 1 forced, 2 locked, 4 labelled, 8 pruned */
+  flags: number[];
+  note: string[];
+}
+
+/** The tree's own figures: error rate or RMSE over its leaves. */
+export interface TreeFigures {
+  nodes: number;
+  leaves: number;
+  depth: number;
+  error: number;
+  validation_error: number | null;
+}
+
+/** One entry of the history, step 0 being the construction. */
+export interface Step {
+  /** version number: unique, never reused */
+  step: number;
+  /** "start", "split", "grow", "prune", "label", "lock", "note" */
+  verb: string;
+  node: number | null;
+  /** its line of Python */
+  line: string;
+  /** what it did, in words: "node 3: 2 leaves fewer, error 23.8 %" */
+  text: string;
+  leaves: number;
+  error: number;
+  validation_error: number | null;
+  checkpoint: string | null;
+}
+
+/** The line in force (and the redo line after it): the last 200 steps of it. */
+export interface HistoryWire {
+  steps: Step[];
+  /** index in `steps` of the present place */
+  position: number;
+  /** steps in the whole line */
+  total: number;
+  undo: boolean;
+  redo: boolean;
+}
+
+/** One revision of the tree. Assigned whole. */
+export interface State {
+  revision: number;
+  nodes: NodeColumns;
+  figures: TreeFigures;
+  history: HistoryWire;
+}
+
+/** The traits of the model. A view may set `selected`, `collapsed` and `orientation` only. */
+export interface Traits {
+  _meta: Meta;
+  _state: State;
+  /** id of the selected node */
+  selected: number;
+  /** ids of the nodes whose subtree is hidden */
+  collapsed: number[];
+  orientation: Orientation;
+  editable: boolean;
+  /** pixels */
+  height: number;
+}
+
+export type Operation =
+  | "split"
+  | "grow"
+  | "prune"
+  | "label"
+  | "lock"
+  | "note"
+  | "undo"
+  | "redo"
+  | "checkout"
+  | "checkpoint"
+  | "candidates"
+  | "profile"
+  | "rows"
+  | "history"
+  | "look";
+
+/** Undo, redo and `history` take no arguments. */
+export type NoArgs = Record<string, never>;
+
+/** Split `node`. No column: the best; neither thresholds nor groups: the best of the column. */
+export interface SplitArgs {
+  node: number;
+  column?: number;
+  /** numbers; strings for exact and calendar values */
+  thresholds?: (number | string)[];
+  /** level positions */
+  groups?: number[][];
+  missing?: number | "own";
+  replace?: boolean;
+}
+
+/** Grow under `node` (the root when absent); `levels` absent: until the method stops. */
+export interface GrowArgs {
+  node?: number;
+  levels?: number;
+}
+
+/** Prune; also the argument of `candidates`. */
+export interface NodeArgs {
+  node: number;
+}
+
+/** Set a leaf's prediction: a class position, a number, or null to take it back. */
+export interface LabelArgs {
+  node: number;
+  value: number | null;
+}
+
+/** Lock or unlock. */
+export interface LockArgs {
+  node: number;
+  on: boolean;
+}
+
+/** Write a note; an empty text removes it. */
+export interface NoteArgs {
+  node: number;
+  text: string;
+}
+
+/** Ask for the cuts of one column; `low` and `high` zoom in (values on the axis). */
+export interface ProfileArgs {
+  node: number;
+  column: number;
+  low?: number;
+  high?: number;
+  /** a typed threshold: always among the cuts that come back */
+  include?: number | string;
+}
+
+/** Ask for rows of a node. */
+export interface RowsArgs {
+  node: number;
+  offset: number;
+  /** at most 200 */
+  limit: number;
+  which: "train" | "validation";
+}
+
+/** Go to a step (`checkout`), or only look at it (`look`). */
+export interface CheckoutArgs {
+  step: number;
+}
+
+/** Name the present place. */
+export interface CheckpointArgs {
+  name: string;
+}
+
+/** A request. `revision` is the one on the screen; gestures and moves are refused on another. */
+export interface Request {
+  kind: "request";
+  id: string;
+  op: Operation;
+  revision: number;
+  args: Record<string, unknown>;
+}
+
+/** Cancel the request `id`, or the job that shows progress under that id. */
+export interface Cancel {
+  kind: "cancel";
+  id: string;
+}
+
+/** A view is there: asks whether the kernel answers; the reply has the present revision. */
+export interface Hello {
+  kind: "hello";
+  id: string;
+}
+
+export type ErrorCode =
+  | "refused"
+  | "invalid"
+  | "unknown"
+  | "stale"
+  | "cancelled"
+  | "readonly"
+  | "malformed"
+  | "internal";
+
+/** A refusal, in words. */
+export interface ErrorWire {
+  code: ErrorCode;
+  message: string;
+  node: number | null;
+}
+
+/** The one answer to a request. `result` is one of the *Result types below. */
+export interface Reply {
+  kind: "reply";
+  id: string;
+  ok: boolean;
+  revision: number;
+  result?: unknown;
+  error?: ErrorWire;
+}
+
+/** A long computation, heard by every view. `share` never goes back; `end` is the last word. */
+export interface Progress {
+  kind: "progress";
+  /** of the request; of the job when a cell began it */
+  id: string;
+  /** "growing node 3" */
+  text: string;
+  node: number | null;
+  share: number;
+  end: boolean;
+}
+
+/** What a gesture or a move did. The tree itself comes in `_state`. */
+export interface GestureResult {
+  line: string;
+  text: string;
+  made: number[];
+  removed: number[];
+  /** the node to look at afterwards */
+  select: number | null;
+}
+
+/** The best split of one column at a node. */
+export interface CandidateWire {
+  column: number;
+  /** None: the column has no admissible split, `reason` says why */
+  split: SplitWire | null;
+  gain: number | null;
+  gain_ratio: number | null;
+  validation_gain: number | null;
+  /** weight of the smallest branch over the node's */
+  balance: number | null;
+  missing_n: number;
+  reason?: string;
+}
+
+/** Best first; columns without a split last. */
+export interface CandidatesResult {
+  node: number;
+  candidates: CandidateWire[];
+}
+
+/**
+ * One column at a node: everything needed to preview any of its splits without a round trip.
+ *
+ * Ordered columns: `cuts[i]` is the i-th listed cut; `left[i]` is what lies at or below it
+ * (training, known rows): [rows, stats...]; stats as in `NodeColumns.counts` but for regression
+ * as sums (weight, sum, sum of squares of the target centred on `centre`).
+ * Nominal: `cuts` is empty and `levels[i]` belongs to level `level[i]`, likewise [rows, stats...].
+ */
+export interface ProfileResult {
+  node: number;
+  column: number;
+  kind: Kind;
+  /** all rows of the node */
+  total: number[];
+  /** rows in which the column is missing */
+  missing: number[];
+  cuts: CutWire[];
+  left: number[][];
+  level: number[];
+  levels: number[][];
+  /** every cut of the range is listed */
+  complete: boolean;
+  /** range of the known values here, on the axis */
+  low: number | null;
+  high: number | null;
+  low_text: string;
+  high_text: string;
+  /** regression: what sums are centred on */
+  centre: number;
+  best: SplitWire | null;
+  /** the split in force, if it is on this column */
+  present: SplitWire | null;
+  validation_total: number[];
+  validation_missing: number[];
+  validation_left: number[][];
+  validation_levels: number[][];
+}
+
+/** Some rows of a node, as text. */
+export interface RowsResult {
+  node: number;
+  total: number;
+  offset: number;
+  index: string[];
+  columns: string[];
+  cells: string[][];
+}
+
+/** Every step of the line in force, and the whole of it as Python. */
+export interface HistoryResult {
+  steps: Step[];
+  position: number;
+  code: string;
+}
+
+/** Another version of the tree, to look at only. */
+export interface LookResult {
+  step: number;
+  nodes: NodeColumns;
+  figures: TreeFigures;
+}
+
+/** What each operation takes and gives. */
+export interface Operations {
+  split: { args: SplitArgs; result: GestureResult };
+  grow: { args: GrowArgs; result: GestureResult };
+  prune: { args: NodeArgs; result: GestureResult };
+  label: { args: LabelArgs; result: GestureResult };
+  lock: { args: LockArgs; result: GestureResult };
+  note: { args: NoteArgs; result: GestureResult };
+  undo: { args: NoArgs; result: GestureResult };
+  redo: { args: NoArgs; result: GestureResult };
+  checkout: { args: CheckoutArgs; result: GestureResult };
+  checkpoint: { args: CheckpointArgs; result: GestureResult };
+  candidates: { args: NodeArgs; result: CandidatesResult };
+  profile: { args: ProfileArgs; result: ProfileResult };
+  rows: { args: RowsArgs; result: RowsResult };
+  history: { args: NoArgs; result: HistoryResult };
+  look: { args: CheckoutArgs; result: LookResult };
+}
