@@ -1,0 +1,127 @@
+"""Gestures: what is asked for (`Action`) and what it did (`Gesture`).
+
+An action is a plain, serialisable value: a name out of a closed set, arguments that JSON can hold,
+and the revision it was made on. Cells, canvas, journal and replay all speak it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
+
+from ..errors import InvalidValueError, UnknownNameError, suggestion
+
+if TYPE_CHECKING:
+    from .figures import TreeFigures
+
+Edit: TypeAlias = Literal["split", "grow", "prune", "label", "lock", "note"]
+Move: TypeAlias = Literal["undo", "redo", "checkout", "checkpoint"]
+Verb: TypeAlias = Literal[
+    "split", "grow", "prune", "label", "lock", "note", "undo", "redo", "checkout", "checkpoint"
+]
+
+EDITS: Final[frozenset[str]] = frozenset(get_args(Edit))
+"""Gestures that change the tree: each is one entry of the history and one undo."""
+MOVES: Final[frozenset[str]] = frozenset(get_args(Move))
+"""Moves in the history: they add nothing to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What somebody asks for, as a plain value.
+
+    Attributes
+    ----------
+    name : str
+        One of `EDITS` or `MOVES`.
+    args : mapping
+        Plain arguments, under the names of the public methods; absent means the default.
+        ``split``: node, column (its name), threshold (one value or a list), groups (lists of level
+        values), missing, replace, regrow. ``grow``: node, levels, method, keep, options (a
+        mapping). ``prune``: node. ``label``: node, value. ``lock``: node, on. ``note``: node, text.
+        ``undo``, ``redo``: nothing. ``checkout``: to (step or name). ``checkpoint``: name.
+    revision : int or None
+        The revision the asker saw; on another one the action is refused as stale. None: whatever
+        the tree is now (a cell).
+
+    Examples
+    --------
+    >>> Action("prune", {"node": 3}, revision=7).plain()
+    {'name': 'prune', 'args': {'node': 3}, 'revision': 7}
+    """
+
+    name: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    revision: int | None = None
+
+    def plain(self) -> dict[str, Any]:
+        """Return the action as a dict that JSON can hold."""
+        return {"name": self.name, "args": dict(self.args), "revision": self.revision}
+
+    @classmethod
+    def from_plain(cls, value: Mapping[str, Any]) -> Action:
+        """Return the action a plain dict describes.
+
+        Raises
+        ------
+        TreeWidgetError
+            If it is no dict of that form, or the name is not one of the closed set.
+        """
+        if not isinstance(value, Mapping):
+            raise InvalidValueError(f"an action is a mapping, not {type(value).__name__}")
+        name, args = value.get("name"), value.get("args", {})
+        revision = value.get("revision")
+        if name not in EDITS | MOVES:
+            known = sorted(EDITS | MOVES)
+            raise UnknownNameError(
+                f"no gesture is called {name!r}{suggestion(name, known)}: one of {', '.join(known)}"
+            )
+        if not isinstance(args, Mapping) or not all(isinstance(key, str) for key in args):
+            raise InvalidValueError(f"the arguments of {name} are a mapping by name, not {args!r}")
+        if revision is not None and (isinstance(revision, bool) or not isinstance(revision, int)):
+            raise InvalidValueError(f"the revision of {name} is an integer, not {revision!r}")
+        return cls(str(name), dict(args), revision)
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """What a gesture did.
+
+    Attributes
+    ----------
+    name : str
+        The verb.
+    args : mapping
+        Its arguments, checked and in their plain form.
+    line : str
+        Its line of Python.
+    text : str
+        What it did, in words.
+    made, removed : tuple of int
+        Ids that came into the tree and went out of it.
+    before, after : TreeFigures
+        Training and validation figures of the tree.
+    select : int or None
+        The node to look at afterwards.
+    step : int
+        The version the tree is at after it (0 is the construction).
+    revision : int
+        The workspace's revision after it.
+    """
+
+    name: str
+    args: Mapping[str, Any]
+    line: str
+    text: str
+    made: tuple[int, ...]
+    removed: tuple[int, ...]
+    before: TreeFigures
+    after: TreeFigures
+    select: int | None
+    step: int
+    revision: int
+
+    def __repr__(self) -> str:
+        """Return one line: the Python and what it did."""
+        return f"{self.line}  # {self.text}"
