@@ -1,0 +1,141 @@
+// A branch's condition and a node's split, in words. Pure text: where it stands and how it is
+// shortened to fit is the view's concern.
+import { cutText } from "../numbers";
+import type { ColumnMeta, SplitWire } from "../protocol.gen";
+
+/** A split in three parts, so that a card can shorten the name and never the cut. */
+export interface SplitWords {
+  name: string;
+  relation: string;
+  value: string;
+}
+
+const NAMED = 2;
+const LONGEST = 24;
+
+/** Where words end for a reader: an emoji or a composed letter is never cut in two. */
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+export function letters(text: string): string[] {
+  return Array.from(graphemes.segment(text), (part) => part.segment);
+}
+
+/** Shorten in the middle: both ends of a name tell more than its beginning. */
+export function middle(text: string, longest = LONGEST): string {
+  if (text.length <= longest) return text;
+  // Enough of both ends to find the graphemes; a name may have ten thousand letters.
+  const reach = longest * 12;
+  const short = text.length <= 2 * reach;
+  const head = letters(short ? text : text.slice(0, reach));
+  if (short && head.length <= longest) return text;
+  const tail = short ? head : letters(text.slice(-reach));
+  const ending = Math.floor((longest - 1) / 2);
+  return `${head.slice(0, longest - 1 - ending).join("")}…${tail.slice(-ending).join("")}`;
+}
+
+export function isOrdered(kind: ColumnMeta["kind"]): boolean {
+  return kind !== "nominal" && kind !== "boolean";
+}
+
+/** A level by its position; names in the data are any text. */
+export function levelName(column: ColumnMeta, level: number): string {
+  return column.levels?.[level] ?? String(level);
+}
+
+/** Names in a row: all of them, or the first few and how many more. */
+export function someOf(names: readonly string[], most = NAMED): string {
+  const shown = names.slice(0, most).map((name) => middle(name));
+  const more = names.length - shown.length;
+  return more > 0 ? `${shown.join(", ")} + ${more}` : shown.join(", ");
+}
+
+/** The branch that takes missing rows only, or -1. */
+export function ownBranch(split: SplitWire): number {
+  const others = split.groups ? split.groups.length : (split.cuts ?? []).length + 1;
+  return split.missing === others ? others : -1;
+}
+
+/** The other branch of a two-way split by groups, if it holds one level and this one more. */
+function against(split: SplitWire, branch: number): number | null {
+  const groups = split.groups ?? [];
+  if (groups.length !== 2 || (groups[branch]?.length ?? 0) < 2) return null;
+  const other = groups[1 - branch] ?? [];
+  return other.length === 1 ? (other[0] ?? null) : null;
+}
+
+function interval(cuts: readonly string[], branch: number): string {
+  const low = cuts[branch - 1];
+  const high = cuts[branch];
+  if (low === undefined) return high === undefined ? "known" : `≤ ${high}`;
+  return high === undefined ? `> ${low}` : `(${low}, ${high}]`;
+}
+
+/** The condition of one branch: "≤ 0.405", "(23, 37]", "car, home + 2", "≠ holiday", "missing". */
+export function branchText(split: SplitWire, branch: number, column: ColumnMeta): string {
+  if (branch === ownBranch(split)) return "missing";
+  if (!split.groups) {
+    const cuts = (split.cuts ?? []).map((cut) => cutText(middle(cut.text), column.kind));
+    return interval(cuts, branch);
+  }
+  const single = against(split, branch);
+  if (single !== null) return `≠ ${middle(levelName(column, single))}`;
+  return someOf((split.groups[branch] ?? []).map((level) => levelName(column, level)));
+}
+
+/** The same as a screen reader and the code spell it: "<= 0.405", "!= holiday". */
+export function spoken(text: string): string {
+  return text
+    .replaceAll("≤", "<=")
+    .replaceAll("≠", "!=")
+    .replaceAll("∈", "in")
+    .replaceAll("\u2212", "-");
+}
+
+/** All names of a group, unshortened, for a tooltip. */
+export function branchFull(split: SplitWire, branch: number, column: ColumnMeta): string {
+  const group = split.groups?.[branch];
+  if (!group) return branchText(split, branch, column);
+  return group.map((level) => levelName(column, level)).join(", ");
+}
+
+/** A node's split in words: debt_ratio ≤ 0.405; purpose ≠ holiday; colour ∈ red, blue. */
+export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
+  const name = column.name;
+  if (!split.groups) {
+    const cuts = split.cuts ?? [];
+    if (cuts.length === 0) return { name, relation: "", value: "known" };
+    const texts = cuts.map((cut) => cutText(middle(cut.text), column.kind));
+    if (cuts.length === 1) return { name, relation: "≤", value: texts[0] ?? "" };
+    return { name, relation: "at", value: someOf(texts, 3) };
+  }
+  if (split.groups.length !== 2) {
+    return { name, relation: "in", value: `${split.groups.length} groups` };
+  }
+  const first = split.groups[0] ?? [];
+  const single = against(split, 0);
+  if (single !== null) return { name, relation: "≠", value: middle(levelName(column, single)) };
+  const value = someOf(first.map((level) => levelName(column, level)));
+  return { name, relation: first.length === 1 ? "=" : "∈", value };
+}
+
+/** The cut alone, for a narrow table: "≤ 25.85", "≠ rent", "2 of 6", "23, 37". */
+export function shortCut(split: SplitWire, column: ColumnMeta): string {
+  if (!split.groups) return splitValue(splitWords(split, column));
+  const sizes = split.groups.map((group) => group.length);
+  if (sizes.length !== 2) return `${sizes.length} groups`;
+  if (sizes.includes(1)) return splitValue(splitWords(orient(split), column));
+  return `${Math.min(...sizes)} of ${sizes.reduce((sum, size) => sum + size, 0)}`;
+}
+
+function splitValue(words: SplitWords): string {
+  return words.relation === "at" || !words.relation
+    ? words.value
+    : `${words.relation} ${words.value}`;
+}
+
+/** A single level against many reads shorter as "≠ level", whichever side it is on. */
+function orient(split: SplitWire): SplitWire {
+  const [first, second] = split.groups ?? [];
+  if (!first || !second || first.length > 1 || second.length === 1) return split;
+  return { ...split, groups: [second, first] };
+}

@@ -1,0 +1,143 @@
+// Every figure on the screen passes through here. Numbers follow the reader's locale; code and
+// copied rules never do (they come from Python, with a dot).
+
+/** Narrow no-break space: stands before a unit so that it never wraps away from its number. */
+export const NNBSP = "\u202f";
+export const MINUS = "\u2212";
+/** What stands where there is no value. */
+export const NONE = "\u2013";
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(value: number, options: Intl.NumberFormatOptions): string {
+  const key = JSON.stringify(options);
+  let found = formats.get(key);
+  if (!found) {
+    found = new Intl.NumberFormat(undefined, options);
+    formats.set(key, found);
+  }
+  // A value that rounds to zero has no sign: "-0.00" would claim a direction.
+  const text = found.format(value);
+  return text.replace("-", MINUS);
+}
+
+const separators = new Intl.NumberFormat().formatToParts(1234567.5);
+const DECIMAL = separators.find((part) => part.type === "decimal")?.value ?? ".";
+const GROUP = separators.find((part) => part.type === "group")?.value ?? ",";
+
+/** A number with a fixed count of decimals. */
+export function fixed(value: number, decimals: number): string {
+  return format(value === 0 ? 0 : value, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: "negative",
+  });
+}
+
+/** A count of rows: 2,400. Weights get ≈ and, under 100, one decimal. */
+export function count(value: number): string {
+  return format(value, { maximumFractionDigits: 0, signDisplay: "negative" });
+}
+
+/** A weighted count: ≈ 136, ≈ 12.5; exact whole numbers carry no ≈. */
+export function weight(value: number): string {
+  if (Number.isInteger(value)) return count(value);
+  return `≈${NNBSP}${fixed(value, Math.abs(value) < 100 ? 1 : 0)}`;
+}
+
+/** A share with one decimal and no sign: 54.3, <0.1, >99.9, 0, 100. */
+export function shareFigure(share: number, decimals = 1): string {
+  if (share === 0) return "0";
+  if (share === 1) return "100";
+  const percent = share * 100;
+  const step = 10 ** -decimals;
+  if (percent > 0 && percent < step / 2) return `<${fixed(step, decimals)}`;
+  if (percent < 100 && percent >= 100 - step / 2) return `>${fixed(100 - step, decimals)}`;
+  return fixed(percent, decimals);
+}
+
+/** A share or an error rate: 54.3 %; 0 % and 100 % only when exact. */
+export function share(value: number): string {
+  return `${shareFigure(value)}${NNBSP}%`;
+}
+
+/** A share beside a count on a card: whole percent from 10 %, one decimal below. */
+export function cardShare(value: number): string {
+  return `${shareFigure(value, value >= 0.0995 ? 0 : 1)}${NNBSP}%`;
+}
+
+/** A difference of two shares, in points: +0.38 pts. */
+export function points(difference: number): string {
+  const value = difference * 100;
+  const text = fixed(Math.abs(value), 2);
+  const sign = /[1-9]/.test(text) ? (value > 0 ? "+" : MINUS) : "";
+  return `${sign}${text}${NNBSP}pts`;
+}
+
+/** A difference of two measures: +1.24, −0.031. */
+export function signed(difference: number, digits = 3): string {
+  return `${difference > 0 ? "+" : ""}${measure(difference, digits)}`;
+}
+
+/** Decimals that show `value` with `digits` significant digits. */
+export function decimalsFor(value: number, digits: number): number {
+  const size = Math.abs(value);
+  if (!(size > 0) || !Number.isFinite(size)) return digits - 1;
+  // Rounding may carry: 0.0996 with two digits is 0.10, whose decimals are those of 0.1.
+  const rounded = Number(size.toPrecision(digits));
+  return Math.min(Math.max(digits - 1 - Math.floor(Math.log10(rounded) + 1e-12), 0), 12);
+}
+
+/** A measure with `digits` significant digits (2 on a card, 3 in the inspector). */
+export function measure(value: number, digits = 3): string {
+  if (value === 0) return "0";
+  const size = Math.abs(value);
+  if (size >= 1e9 || size < 1e-6) {
+    return format(value, {
+      notation: "scientific",
+      maximumSignificantDigits: digits,
+    })
+      .replace("E-", `e${MINUS}`)
+      .replace(`E${MINUS}`, `e${MINUS}`)
+      .replace("E", "e");
+  }
+  return fixed(value, decimalsFor(value, digits));
+}
+
+/** A measure in full, for a tooltip. */
+export function full(value: number): string {
+  return String(value).replace("-", MINUS);
+}
+
+/** How many decimals one table column shares, so that its digits align. */
+export function columnDecimals(values: readonly (number | null)[], digits = 3): number {
+  let largest = 0;
+  for (const value of values) if (value !== null) largest = Math.max(largest, Math.abs(value));
+  if (largest === 0) return 0;
+  const needed = decimalsFor(largest, digits);
+  return largest < 1 ? Math.max(needed, 3) : needed;
+}
+
+/** An entry of such a column; a value too small to show is not shown as zero. */
+export function aligned(value: number | null, decimals: number): string {
+  if (value === null) return NONE;
+  const smallest = 10 ** -decimals;
+  if (value > 0 && value < smallest / 2) return `<${fixed(smallest, decimals)}`;
+  return fixed(value, decimals);
+}
+
+/** The text of a cut as Python wrote it, with the reader's signs. Dates and names stay. */
+export function cutText(text: string, kind: string): string {
+  if (kind !== "number" && kind !== "integer") return text;
+  return text.replace("-", MINUS).replace("e-", `e${MINUS}`).replace(".", DECIMAL);
+}
+
+/** What a person typed, as plain digits with a dot: 1 234,5 → 1234.5 where a comma is the dot. */
+export function plainNumber(typed: string): string {
+  let text = typed
+    .trim()
+    .replaceAll(MINUS, "-")
+    .replace(/[\s\u202f\u00a0]/g, "");
+  if (DECIMAL !== ".") text = text.replaceAll(GROUP, "").replace(DECIMAL, ".");
+  return text;
+}
