@@ -1,0 +1,167 @@
+/**
+ * The line to Python: requests with one reply each, progress, and whether anybody is there.
+ *
+ * One Connection serves one model, however many views show it: it adds exactly one `msg:custom`
+ * listener, and never waits for an answer while the model initialises.
+ */
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { HostModel } from "./host";
+import type { ErrorCode, Operation, Progress, Reply } from "./protocol.gen";
+import { WORDS } from "./words";
+
+/** After this long without a word the view says that it waits. */
+export const PATIENCE_MS = 2000;
+
+export type Status = "ready" | "waiting" | "closed";
+
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  readonly code: ErrorCode;
+  readonly node: number | null;
+
+  constructor(code: ErrorCode, message: string, node: number | null = null) {
+    super(message);
+    this.code = code;
+    this.node = node;
+  }
+}
+
+export interface RequestOptions {
+  revision: number;
+  /** Hears the request's id before it is sent, so that it can be cancelled. */
+  onSent?: (id: string) => void;
+}
+
+interface Open {
+  resolve(result: unknown): void;
+  reject(error: RequestError): void;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+export class Connection {
+  /** `waiting`: something was asked and nothing heard for two seconds. */
+  readonly status: ReadonlySignal<Status>;
+  /** Ids of requests that have waited too long without a word. */
+  readonly late: ReadonlySignal<ReadonlySet<string>>;
+  readonly #status = signal<Status>("ready");
+  readonly #late = signal<ReadonlySet<string>>(new Set());
+  readonly #model: HostModel;
+  readonly #open = new Map<string, Open>();
+  readonly #onProgress: (progress: Progress) => void;
+  readonly #prefix = Math.random().toString(36).slice(2, 8);
+  #serial = 0;
+
+  constructor(model: HostModel, onProgress: (progress: Progress) => void) {
+    this.#model = model;
+    this.#onProgress = onProgress;
+    this.status = this.#status;
+    this.late = this.#late;
+    if (typeof model.send !== "function") this.#status.value = "closed";
+    model.on("msg:custom", this.#receive);
+  }
+
+  /** Ask for `op`. The promise always settles: with the result, or with a RequestError. */
+  request(op: Operation, args: object, options: RequestOptions): Promise<unknown> {
+    return this.#send(
+      (id) => ({ kind: "request", id, op, revision: options.revision, args }),
+      options,
+    );
+  }
+
+  /** Say that a view is there. Nobody answering leaves the status `waiting`. */
+  hello(): Promise<unknown> {
+    return this.#send((id) => ({ kind: "hello", id })).catch(() => undefined);
+  }
+
+  /** Take a request back, or stop the job that shows progress under this id. */
+  cancel(id: string): void {
+    if (this.#status.value === "closed") return;
+    const late = this.#late.value.has(id);
+    this.#post({ kind: "cancel", id });
+    // Nobody has answered so far: do not wait for the answer to the cancelling either.
+    if (late) this.#settle(id)?.reject(new RequestError("cancelled", WORDS.status.cancelled));
+  }
+
+  /** The comm is closed or the kernel is dead: every open request fails, and later ones at once. */
+  close(): void {
+    if (this.#status.value === "closed") return;
+    this.#status.value = "closed";
+    for (const id of [...this.#open.keys()]) this.#settle(id)?.reject(closedError());
+  }
+
+  /** Let go of the model. */
+  dispose(): void {
+    this.#model.off("msg:custom", this.#receive);
+    this.close();
+  }
+
+  #send(message: (id: string) => object, options?: RequestOptions): Promise<unknown> {
+    if (this.#status.value === "closed") return Promise.reject(closedError());
+    this.#serial += 1;
+    const id = `${this.#prefix}-${this.#serial}`;
+    return new Promise((resolve, reject) => {
+      this.#open.set(id, { resolve, reject, timer: setTimeout(() => this.#wait(id), PATIENCE_MS) });
+      options?.onSent?.(id);
+      this.#post(message(id));
+    });
+  }
+
+  #post(message: object): void {
+    this.#model.send?.(message);
+  }
+
+  #wait(id: string): void {
+    this.#late.value = new Set([...this.#late.value, id]);
+    this.#status.value = "waiting";
+  }
+
+  /** Any word from the other side about `id` shows that the kernel is not stuck. */
+  #heard(id: string): void {
+    const open = this.#open.get(id);
+    if (open) clearTimeout(open.timer);
+    if (this.#late.value.has(id)) {
+      this.#late.value = new Set([...this.#late.value].filter((other) => other !== id));
+    }
+    if (this.#late.value.size === 0 && this.#status.value === "waiting") {
+      this.#status.value = "ready";
+    }
+  }
+
+  #settle(id: string): Open | undefined {
+    const open = this.#open.get(id);
+    this.#heard(id);
+    this.#open.delete(id);
+    return open;
+  }
+
+  readonly #receive = (message: unknown): void => {
+    if (!isRecord(message) || typeof message.id !== "string") return;
+    if (message.kind === "progress") {
+      this.#heard(message.id);
+      this.#onProgress(message as unknown as Progress);
+    } else if (message.kind === "reply") {
+      this.#reply(message as unknown as Reply);
+    }
+  };
+
+  #reply(reply: Reply): void {
+    const open = this.#settle(reply.id);
+    if (open === undefined) return; // another page's question, or one that was given up
+    if (reply.ok) open.resolve(reply.result);
+    else {
+      const error = reply.error;
+      open.reject(
+        new RequestError(error?.code ?? "internal", error?.message ?? "", error?.node ?? null),
+      );
+    }
+  }
+}
+
+function closedError(): RequestError {
+  return new RequestError("readonly", WORDS.status.readOnly);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

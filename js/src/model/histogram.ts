@@ -1,0 +1,122 @@
+// Bins of a column's values at a node, made from the cumulative sums of its listed cuts. An edge is
+// always a cut, so it falls between values and never through one: a bar is on one side of any cut.
+import type { ProfileResult } from "../protocol.gen";
+
+export interface Bin {
+  /** where the bar stands on the axis */
+  from: number;
+  to: number;
+  rows: number;
+  /** [statistics...], as in the profile */
+  stats: number[];
+  /** bar height in rows; less than `rows` where the bar covers more than one bin's width */
+  height: number;
+}
+
+export interface Histogram {
+  bins: Bin[];
+  /** the axis */
+  from: number;
+  to: number;
+  highest: number;
+}
+
+type Profiled = Pick<
+  ProfileResult,
+  "cuts" | "left" | "total" | "missing" | "low" | "high" | "complete" | "kind"
+>;
+
+/** About how many bins suit so many rows: twice the root, as far as there is room. */
+function wanted(rows: number, room: number): number {
+  return Math.max(Math.min(Math.ceil(2 * Math.sqrt(rows)), room), 6);
+}
+
+/** The step of values that stand on a lattice (whole numbers, tenths), else 0. */
+function lattice(values: readonly number[]): number {
+  let step = Number.POSITIVE_INFINITY;
+  for (let i = 1; i < values.length; i++)
+    step = Math.min(step, (values[i] ?? 0) - (values[i - 1] ?? 0));
+  if (!Number.isFinite(step) || step <= 0) return 0;
+  const first = values[0] ?? 0;
+  // Midpoints of a lattice with holes lie on its halves.
+  const regular = values.every((value) => {
+    const halves = ((value - first) * 2) / step;
+    return Math.abs(halves - Math.round(halves)) < 1e-4;
+  });
+  return regular ? step : 0;
+}
+
+/** The positions of the cuts that serve as edges. */
+export function edges(profile: Profiled, room: number): number[] {
+  const values = profile.cuts.map((cut) => cut.value);
+  const { low, high } = profile;
+  if (low === null || high === null || values.length === 0) return [];
+  const bins = wanted((profile.total[0] ?? 0) - (profile.missing[0] ?? 0), room);
+  const every = values.map((_, i) => i);
+  if (profile.complete && values.length < bins * 1.15) return every;
+  const step = profile.complete ? lattice(values) : profile.kind === "integer" ? 1 : 0;
+  const rough = (high - low) / bins;
+  const width = step > 0 ? step * Math.ceil(rough / step - 1e-6) : rough;
+  const start = step > 0 ? (values[0] ?? low) : low + width;
+  const chosen = new Set<number>();
+  let at = 0;
+  for (let edge = start; edge < high; edge += width) {
+    while (at + 1 < values.length && closer(values[at + 1], values[at], edge)) at += 1;
+    chosen.add(at);
+  }
+  return [...chosen];
+}
+
+function closer(a: number | undefined, b: number | undefined, to: number): boolean {
+  return Math.abs((a ?? 0) - to) <= Math.abs((b ?? 0) - to);
+}
+
+const less = (whole: readonly number[], part: readonly number[]): number[] =>
+  whole.map((value, i) => value - (part[i] ?? 0));
+
+/** Bars of the known values, lowest first. */
+export function histogram(profile: Profiled, room: number): Histogram {
+  const { low, high } = profile;
+  if (low === null || high === null) return { bins: [], from: 0, to: 1, highest: 0 };
+  const at = edges(profile, room);
+  const values = at.map((cut) => profile.cuts[cut]?.value ?? 0);
+  const known = less(profile.total, profile.missing);
+  const usual = usualWidth(values, low, high);
+  const outer = Math.max(usual / 2, 0);
+  const bounds = [low - outer, ...values, high + outer];
+  const sums = [known.map(() => 0), ...at.map((cut) => profile.left[cut] ?? []), known];
+  const bins: Bin[] = [];
+  let highest = 0;
+  for (let i = 1; i < bounds.length; i++) {
+    const part = less(sums[i] ?? [], sums[i - 1] ?? []);
+    const bin = bar(bounds[i - 1] ?? 0, bounds[i] ?? 0, part, usual, profile.complete);
+    bins.push(bin);
+    highest = Math.max(highest, bin.height);
+  }
+  return { bins, from: low - outer, to: high + outer, highest };
+}
+
+/** The middle width of the inner bins: what a bar normally takes. */
+function usualWidth(values: readonly number[], low: number, high: number): number {
+  if (values.length < 2) return (high - low || 1) / 2;
+  const widths = values.slice(1).map((value, i) => value - (values[i] ?? 0));
+  widths.sort((a, b) => a - b);
+  return widths[widths.length >> 1] ?? 1;
+}
+
+/** A bar between two edges; a wide gap does not make a wide bar. */
+function bar(
+  from: number,
+  to: number,
+  part: readonly number[],
+  usual: number,
+  complete: boolean,
+): Bin {
+  const rows = part[0] ?? 0;
+  const stats = part.slice(1);
+  const width = to - from;
+  if (width <= usual * 1.6) return { from, to, rows, stats, height: rows };
+  if (!complete) return { from, to, rows, stats, height: (rows * usual) / width };
+  const middle = (from + to) / 2;
+  return { from: middle - usual / 2, to: middle + usual / 2, rows, stats, height: rows };
+}

@@ -1,0 +1,276 @@
+// Any split of one column, judged from the tables that came with its profile: no round trip.
+// Mirrors the inducer's forced splits (same figures to 1e-9); nothing here touches the screen.
+import type { CutWire, ProfileResult, SplitWire } from "../protocol.gen";
+import {
+  errorOf,
+  gain,
+  impurity,
+  loss,
+  prediction,
+  type Stats,
+  splitInformation,
+  weightOf,
+} from "./criteria";
+
+/** Where missing rows go: a branch, a branch of their own, or wherever the method sends them. */
+export type Missing = number | "own" | null;
+
+/** A split being made by hand: listed cuts by position, or groups of levels. */
+export interface Draft {
+  cuts: readonly number[];
+  groups: readonly (readonly number[])[] | null;
+  missing: Missing;
+}
+
+/** [rows, statistics...] of some rows, as the wire carries them. */
+export type Sums = readonly number[];
+
+export interface Branch {
+  rows: number;
+  weight: number;
+  stats: readonly number[];
+  prediction: number;
+  impurity: number;
+  error: number | null;
+  validationRows: number;
+  validationError: number | null;
+}
+
+export interface Verdict {
+  branches: Branch[];
+  /** the branch missing rows go to */
+  missing: number;
+  gain: number;
+  gainRatio: number | null;
+  validationGain: number | null;
+  error: number | null;
+  validationError: number | null;
+}
+
+/** What one cut brings, over every listed cut. */
+export interface Curve {
+  training: Float64Array;
+  validation: Float64Array | null;
+}
+
+function sum(length: number, parts: readonly (Sums | undefined)[]): number[] {
+  const out = new Array<number>(length).fill(0);
+  for (const part of parts) {
+    if (part) for (let i = 0; i < length; i++) out[i] = (out[i] ?? 0) + (part[i] ?? 0);
+  }
+  return out;
+}
+
+function less(whole: Sums, part: Sums): number[] {
+  return whole.map((value, i) => value - (part[i] ?? 0));
+}
+
+const statsOf = (sums: Sums): number[] => sums.slice(1);
+
+/** The figures of one part of the data: training or validation. */
+interface Part {
+  total: Sums;
+  missing: Sums;
+  known: Sums;
+  left: readonly Sums[];
+  levels: readonly Sums[];
+}
+
+export class Profile {
+  readonly result: ProfileResult;
+  readonly criterion: string;
+  readonly training: Part;
+  readonly validation: Part | null;
+  private readonly place: Map<number, number>;
+
+  constructor(result: ProfileResult, criterion: string) {
+    this.result = result;
+    this.criterion = criterion;
+    this.place = new Map(result.level.map((level, i) => [level, i]));
+    this.training = part(result.total, result.missing, result.left, result.levels);
+    this.validation = result.validation_total.length
+      ? part(
+          result.validation_total,
+          result.validation_missing,
+          result.validation_left,
+          result.validation_levels,
+        )
+      : null;
+  }
+
+  get cuts(): readonly CutWire[] {
+    return this.result.cuts;
+  }
+
+  /** Statistics of one level, or zeros where no row has it. */
+  level(level: number, validation = false): Sums {
+    const of = validation ? this.validation : this.training;
+    const at = this.place.get(level);
+    return (at === undefined ? undefined : of?.levels[at]) ?? [];
+  }
+
+  /** Rows without a value here go by the split's missing branch; these have one. */
+  private known(of: Part, draft: Draft): number[][] {
+    const length = of.total.length;
+    if (draft.groups) {
+      return draft.groups.map((group) =>
+        sum(
+          length,
+          group.map((level) => of.levels[this.place.get(level) ?? -1]),
+        ),
+      );
+    }
+    const below = draft.cuts.map((cut) => of.left[cut] ?? []);
+    return [...below, of.known].map((upper, i) => {
+      const lower = below[i - 1];
+      return lower ? less(upper, lower) : sum(length, [upper]);
+    });
+  }
+
+  /** Branches with the missing rows in them; -1 leaves those out. */
+  private sides(of: Part, known: readonly number[][], missing: number): number[][] {
+    // Whatever no branch names (missing, unseen levels) goes the same way.
+    const rest = less(of.total, sum(of.total.length, known));
+    const sides = known.map((side) => side.slice());
+    if (missing === known.length) sides.push(rest);
+    else sides[missing] = sum(of.total.length, [sides[missing], rest]);
+    return sides;
+  }
+
+  /** The branch of the missing rows: by hand, or the better side, or the larger one. */
+  missingBranch(draft: Draft, known = this.known(this.training, draft)): number {
+    if (draft.missing === "own") return known.length;
+    if (draft.missing !== null) return Math.min(draft.missing, known.length - 1);
+    const lost = less(this.training.total, sum(this.training.total.length, known));
+    if (!((lost[0] ?? 0) > 0)) return largest(known.map((side) => side[0] ?? 0));
+    return largest(
+      known.map((_, branch) =>
+        this.gainOf(this.training, this.sides(this.training, known, branch)),
+      ),
+    );
+  }
+
+  private gainOf(of: Part, sides: readonly number[][]): number {
+    return gain(statsOf(of.total), sides.map(statsOf), this.criterion);
+  }
+
+  /** Everything the editor shows of a split. */
+  judge(draft: Draft): Verdict {
+    const known = this.known(this.training, draft);
+    const missing = this.missingBranch(draft, known);
+    const sides = this.sides(this.training, known, missing);
+    const held = this.validation
+      ? this.sides(this.validation, this.known(this.validation, draft), missing)
+      : null;
+    const branches = sides.map((side, i) => this.branch(side, held?.[i] ?? null));
+    const value = this.gainOf(this.training, sides);
+    const information = splitInformation(branches.map((branch) => branch.weight));
+    return {
+      branches,
+      missing,
+      gain: value,
+      gainRatio: information > 0 ? value / information : null,
+      validationGain:
+        this.validation && held && (this.validation.total[0] ?? 0) > 0
+          ? this.gainOf(this.validation, held)
+          : null,
+      error: this.errorAfter(sides, branches),
+      validationError: held ? this.errorAfter(held, branches) : null,
+    };
+  }
+
+  private branch(side: number[], held: number[] | null): Branch {
+    const stats = statsOf(side);
+    const value = prediction(stats, this.criterion);
+    return {
+      rows: side[0] ?? 0,
+      weight: weightOf(stats, this.criterion),
+      stats,
+      prediction: value,
+      impurity: impurity(stats, this.criterion),
+      error: this.errorFrom(stats, value),
+      validationRows: held?.[0] ?? 0,
+      validationError: held ? this.errorFrom(statsOf(held), value) : null,
+    };
+  }
+
+  private errorFrom(stats: Stats, value: number): number | null {
+    return errorOf(
+      loss(stats, value, this.criterion),
+      weightOf(stats, this.criterion),
+      this.criterion,
+    );
+  }
+
+  /** Error of the node once it is split, each branch predicting its own. */
+  private errorAfter(sides: readonly number[][], branches: readonly Branch[]): number | null {
+    let losses = 0;
+    let weight = 0;
+    sides.forEach((side, i) => {
+      const stats = statsOf(side);
+      losses += loss(stats, branches[i]?.prediction ?? 0, this.criterion);
+      weight += weightOf(stats, this.criterion);
+    });
+    return errorOf(losses, weight, this.criterion);
+  }
+
+  /** The gain at every listed cut, the other cuts and the route of missing rows held. */
+  curve(others: readonly number[], missing: Missing): Curve {
+    const size = this.cuts.length;
+    const training = new Float64Array(size);
+    const validation =
+      this.validation && (this.validation.total[0] ?? 0) > 0 ? new Float64Array(size) : null;
+    for (let i = 0; i < size; i++) {
+      const cuts = [...others.filter((other) => other !== i), i].sort((a, b) => a - b);
+      const draft = { cuts, groups: null, missing };
+      const known = this.known(this.training, draft);
+      const to = this.missingBranch(draft, known);
+      training[i] = this.gainOf(this.training, this.sides(this.training, known, to));
+      if (validation && this.validation) {
+        const held = this.known(this.validation, draft);
+        validation[i] = this.gainOf(this.validation, this.sides(this.validation, held, to));
+      }
+    }
+    return { training, validation };
+  }
+
+  /** The position of the listed cut nearest to a place on the axis. */
+  nearest(value: number): number {
+    const cuts = this.cuts;
+    let low = 0;
+    let high = cuts.length - 1;
+    while (low < high) {
+      const mid = (low + high) >> 1;
+      if ((cuts[mid]?.value ?? 0) < value) low = mid + 1;
+      else high = mid;
+    }
+    const before = cuts[low - 1];
+    const at = cuts[low];
+    return before && at && value - before.value < at.value - value ? low - 1 : low;
+  }
+
+  /** A split of this column as a draft; null if one of its cuts is not listed. */
+  draftOf(split: SplitWire): Draft | null {
+    const groups = split.groups ?? null;
+    const cuts = (split.cuts ?? []).map((cut) =>
+      this.cuts.findIndex((listed) => listed.exact === cut.exact || listed.value === cut.value),
+    );
+    if (cuts.includes(-1)) return null;
+    const own = groups ? groups.length : cuts.length + 1;
+    return { cuts, groups, missing: split.missing === own ? "own" : split.missing };
+  }
+}
+
+function part(total: Sums, missing: Sums, left: readonly Sums[], levels: readonly Sums[]): Part {
+  return { total, missing, known: less(total, missing), left, levels };
+}
+
+/** First of the largest; a later one must win by more than rounding. */
+function largest(values: readonly number[]): number {
+  let best = 0;
+  values.forEach((value, i) => {
+    const leader = values[best] ?? 0;
+    if (value > leader + 1e-12 * Math.abs(leader)) best = i;
+  });
+  return best;
+}

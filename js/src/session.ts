@@ -1,0 +1,260 @@
+/**
+ * State that Python owns or shares: one Session for each model, whatever number of views show it.
+ *
+ * What belongs to one view alone (viewport, tab, open editor) is in `view-state.ts`.
+ */
+
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
+import { Connection, RequestError, type Status } from "./connection";
+import type { HostModel, TraitName } from "./host";
+import { TreeModel } from "./model/tree";
+import type {
+  GestureResult,
+  Meta,
+  Operations,
+  Orientation,
+  Progress,
+  State,
+  Traits,
+} from "./protocol.gen";
+
+/** Operations that change nothing. */
+export type Question = "candidates" | "profile" | "rows" | "history" | "look";
+/** Gestures and moves in the history: operations that change the tree. */
+export type GestureName = Exclude<keyof Operations, Question>;
+
+/** A gesture under way, or work that a cell began. */
+export interface Job {
+  readonly id: string;
+  /** The gesture asked for here; null when a cell began the work. */
+  readonly op: GestureName | null;
+  readonly node: number | null;
+  readonly text: string;
+  /** null until the first progress message. */
+  readonly share: number | null;
+  /** `performance.now()` at the start. */
+  readonly since: number;
+}
+
+/** Why the last gesture was refused. */
+export interface Refusal {
+  readonly message: string;
+  readonly node: number | null;
+}
+
+const REFUSAL_MS = 6000;
+
+export class Session {
+  readonly meta: ReadonlySignal<Meta>;
+  readonly state: ReadonlySignal<State>;
+  readonly tree: ReadonlySignal<TreeModel>;
+  readonly selected: ReadonlySignal<number>;
+  readonly collapsed: ReadonlySignal<ReadonlySet<number>>;
+  readonly orientation: ReadonlySignal<Orientation>;
+  readonly editable: ReadonlySignal<boolean>;
+  readonly height: ReadonlySignal<number>;
+  readonly status: ReadonlySignal<Status>;
+  readonly jobs: ReadonlySignal<readonly Job[]>;
+  readonly refusal: ReadonlySignal<Refusal | null>;
+  /** Ids of requests unanswered for two seconds. */
+  readonly late: ReadonlySignal<ReadonlySet<string>>;
+  /** Gestures can be made: the view is editable and somebody listens. */
+  readonly canEdit: ReadonlySignal<boolean>;
+
+  readonly #model: HostModel;
+  readonly #connection: Connection;
+  readonly #jobs = signal<readonly Job[]>([]);
+  readonly #refusal = signal<Refusal | null>(null);
+  readonly #stops: (() => void)[] = [];
+  #refusalTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The node to select once the state that has it is here. */
+  #wanted: number | null = null;
+
+  constructor(model: HostModel) {
+    this.#model = model;
+    this.#connection = new Connection(model, this.#progress);
+    this.meta = this.#trait("_meta");
+    this.state = this.#trait("_state");
+    this.selected = this.#trait("selected");
+    const collapsed = this.#trait("collapsed");
+    this.collapsed = computed(() => new Set(collapsed.value));
+    this.orientation = this.#trait("orientation");
+    this.editable = this.#trait("editable");
+    this.height = this.#trait("height");
+    this.tree = computed(() => {
+      const { nodes, figures } = this.state.value;
+      return new TreeModel(this.meta.value, nodes, figures);
+    });
+    this.status = this.#connection.status;
+    this.late = this.#connection.late;
+    this.jobs = this.#jobs;
+    this.refusal = this.#refusal;
+    this.canEdit = computed(() => this.editable.value && this.status.value !== "closed");
+    this.#stops.push(
+      effect(() => {
+        if (this.tree.value) untracked(() => this.#selectWanted());
+      }),
+    );
+  }
+
+  /**
+   * Make a gesture on the revision that is on the screen. Resolves with what it did, or with null
+   * when it was refused: the reason then stands in `refusal`.
+   */
+  async act<G extends GestureName>(
+    op: G,
+    args: Operations[G]["args"],
+  ): Promise<GestureResult | null> {
+    const node = "node" in args && typeof args.node === "number" ? args.node : null;
+    this.dismiss();
+    let job = "";
+    try {
+      const result = (await this.#connection.request(op, args, {
+        revision: this.state.value.revision,
+        onSent: (id) => {
+          job = id;
+          this.#startJob({ id, op, node, text: "", share: null, since: performance.now() });
+        },
+      })) as GestureResult;
+      this.#wanted = result.select;
+      this.#selectWanted();
+      return result;
+    } catch (error) {
+      this.#refuse(error, node);
+      return null;
+    } finally {
+      this.#endJob(job);
+    }
+  }
+
+  /** Ask something. Rejects with a RequestError. */
+  async ask<Q extends Question>(
+    op: Q,
+    args: Operations[Q]["args"],
+  ): Promise<Operations[Q]["result"]> {
+    const revision = this.state.value.revision;
+    return (await this.#connection.request(op, args, { revision })) as Operations[Q]["result"];
+  }
+
+  /** Take back a gesture under way, or stop a long computation. */
+  cancel(id: string): void {
+    this.#connection.cancel(id);
+  }
+
+  /** A view is there: ask whether the kernel answers. */
+  hello(): void {
+    void this.#connection.hello();
+  }
+
+  /** The host says that nobody listens any more. */
+  disconnect(): void {
+    this.#connection.close();
+  }
+
+  /** Select a node, and open what hides it. */
+  select(id: number): void {
+    const tree = this.tree.value;
+    if (!tree.has(id)) return;
+    batch(() => {
+      this.#write("selected", id);
+      const above = new Set(
+        tree
+          .path(id)
+          .slice(0, -1)
+          .map((node) => node.id),
+      );
+      const collapsed = [...this.collapsed.value];
+      const kept = collapsed.filter((other) => !above.has(other));
+      if (kept.length < collapsed.length) this.#write("collapsed", kept);
+    });
+  }
+
+  /** Collapse or open a branch. A selected node that gets hidden hands the selection up. */
+  toggle(id: number, collapse: boolean = !this.collapsed.value.has(id)): void {
+    const node = this.tree.value.find(id);
+    if (!node || node.leaf) return;
+    const others = [...this.collapsed.value].filter((other) => other !== id);
+    this.setCollapsed(collapse ? [...others, id] : others);
+  }
+
+  setCollapsed(ids: readonly number[]): void {
+    const tree = this.tree.value;
+    batch(() => {
+      this.#write("collapsed", [...ids]);
+      const shown = tree.shownFor(this.selected.value, new Set(ids));
+      if (shown.id !== this.selected.value) this.#write("selected", shown.id);
+    });
+  }
+
+  setOrientation(orientation: Orientation): void {
+    this.#write("orientation", orientation);
+  }
+
+  /** Say why something cannot be done, as if Python had refused it. */
+  refuse(message: string, node: number | null = null): void {
+    clearTimeout(this.#refusalTimer);
+    this.#refusal.value = { message, node };
+    this.#refusalTimer = setTimeout(() => this.dismiss(), REFUSAL_MS);
+  }
+
+  dismiss(): void {
+    clearTimeout(this.#refusalTimer);
+    this.#refusal.value = null;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#refusalTimer);
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#connection.dispose();
+  }
+
+  #trait<K extends TraitName>(name: K): ReadonlySignal<Traits[K]> {
+    const value = signal(this.#model.get(name));
+    const update = (): void => {
+      value.value = this.#model.get(name);
+    };
+    this.#model.on(`change:${name}`, update);
+    this.#stops.push(() => this.#model.off(`change:${name}`, update));
+    return value;
+  }
+
+  #write<K extends "selected" | "collapsed" | "orientation">(name: K, value: Traits[K]): void {
+    this.#model.set(name, value);
+    this.#model.save_changes();
+  }
+
+  #refuse(error: unknown, node: number | null): void {
+    if (!(error instanceof RequestError)) throw error;
+    if (error.code !== "cancelled") this.refuse(error.message, error.node ?? node);
+  }
+
+  #selectWanted(): void {
+    const id = this.#wanted;
+    if (id === null || !this.tree.peek().has(id)) return;
+    this.#wanted = null;
+    this.select(id);
+  }
+
+  #startJob(job: Job): void {
+    this.#jobs.value = [...this.#jobs.value, job];
+  }
+
+  #endJob(id: string): void {
+    this.#jobs.value = this.#jobs.value.filter((job) => job.id !== id);
+  }
+
+  readonly #progress = (progress: Progress): void => {
+    const { id, node, text, share } = progress;
+    if (progress.end) {
+      this.#endJob(id);
+      return;
+    }
+    const known = this.#jobs.value.find((job) => job.id === id);
+    if (known) {
+      const next = { ...known, node: node ?? known.node, text, share };
+      this.#jobs.value = this.#jobs.value.map((job) => (job.id === id ? next : job));
+    } else {
+      this.#startJob({ id, op: null, node, text, share, since: performance.now() });
+    }
+  };
+}
