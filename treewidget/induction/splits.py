@@ -5,25 +5,12 @@ Two splits are equal when they send every row the same way; the printed text of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
 
+from ..data.cut import Cut
 
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """A cut between two neighbouring values: ``x <= value`` goes to the lower side.
-
-    Attributes
-    ----------
-    value : float or int
-        In the column's key space: float64 for floats, exact int for integers and datetimes
-        (integers small enough may be cut at a half), level position for ordered categories.
-    text : str
-        How it is shown: the shortest decimal, calendar text or level name between the neighbours.
-    """
-
-    value: float | int
-    text: str = field(compare=False)
+__all__ = ["Cut", "Split", "SubsetSplit", "ThresholdSplit"]
 
 
 @dataclass(frozen=True, slots=True)

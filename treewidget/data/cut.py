@@ -1,0 +1,118 @@
+"""A cut between two neighbouring values, and where to put it.
+
+Everything here is about single numbers: which value separates two neighbours, and the shortest
+text that still does.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+
+HALVES_UP_TO = 2**52
+"""Below this a half-integer is a double; from here on an integer cut is a whole number."""
+
+_PLAIN_FROM, _PLAIN_TO = 1e-4, 1e16  # between them numbers are written without an exponent
+_MOST_PLACES = 400  # more decimals than any double has before its significant digits end
+_EXACT = Context(prec=800)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A cut between two neighbouring values: ``x <= value`` goes to the lower side.
+
+    Attributes
+    ----------
+    value : float or int
+        In the column's key space: float64 for floats, exact int for integers and datetimes
+        (integers small enough may be cut at a half), level position for ordered categories.
+    text : str
+        How it is shown: the shortest decimal, calendar text or level name between the neighbours.
+    """
+
+    value: float | int
+    text: str = field(compare=False)
+
+
+def float_midpoint(low: float, high: float) -> float:
+    """Return a double ``t`` with ``low <= t < high``, as near to the middle as can be.
+
+    Examples
+    --------
+    >>> float_midpoint(1.0, 2.0)
+    1.5
+    >>> float_midpoint(1.0, 1.0000000000000002)  # adjacent doubles: nothing lies between
+    1.0
+    """
+    middle = low / 2.0 + high / 2.0  # halved first: the sum of two huge values overflows
+    return middle if low <= middle < high else low
+
+
+def integer_midpoint(low: int, high: int) -> float | int:
+    """Return the middle of two integers: whole, a half, or (where halves end) rounded down.
+
+    Examples
+    --------
+    >>> integer_midpoint(30, 31), integer_midpoint(30, 32), integer_midpoint(2**60, 2**60 + 1)
+    (30.5, 31, 1152921504606846976)
+    """
+    whole, odd = divmod(low + high, 2)
+    return whole + 0.5 if odd and abs(whole) < HALVES_UP_TO else whole
+
+
+def number_text(value: float) -> str:
+    """Return a number as people write it: the fewest digits that give the same double back.
+
+    Examples
+    --------
+    >>> number_text(7.0), number_text(0.405), number_text(1e300)
+    ('7', '0.405', '1e+300')
+    """
+    return f"{value:.0f}" if value.is_integer() and abs(value) < _PLAIN_TO else repr(value)
+
+
+def shortest_decimal(low: float, high: float, middle: float) -> str:
+    """Return the shortest decimal in ``[low, high)``, the nearest to `middle` among those.
+
+    Shortest means the fewest decimals (the fewest significant digits where an exponent is
+    written). As an upper bound of the lower side it sends everything up to `low` and nothing from
+    `high` on the lower way, as `middle` does.
+
+    Examples
+    --------
+    >>> shortest_decimal(0.40499, 0.4052, 0.405095)
+    '0.405'
+    >>> shortest_decimal(1.0, 7.9, 4.45)
+    '4'
+    """
+    exact = Decimal(middle)
+    plain = middle == 0 or _PLAIN_FROM <= abs(middle) < _PLAIN_TO
+    first = 0 if plain else -exact.adjusted()
+    for places in range(first, first + _MOST_PLACES):
+        step = Decimal(1).scaleb(-places)
+        near = [
+            candidate
+            for rounding in (ROUND_FLOOR, ROUND_CEILING)
+            if low <= float(candidate := exact.quantize(step, rounding, _EXACT)) < high
+        ]
+        if near:
+            best = min(near, key=lambda candidate: abs(_EXACT.subtract(candidate, exact)))
+            return _plain_text(best) if plain else number_text(float(best))
+    return number_text(middle)
+
+
+def _plain_text(value: Decimal) -> str:
+    return f"{value:f}" if value else "0"  # never "-0"
+
+
+def largest_double(value: int) -> float:
+    """Return the largest double that is not above an integer, so that ``x <= value`` still holds.
+
+    Examples
+    --------
+    >>> largest_double(2**53 + 1) == 2.0**53
+    True
+    """
+    near = float(value)
+    return math.nextafter(near, -math.inf) if int(near) > value else near
