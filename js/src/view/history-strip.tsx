@@ -1,0 +1,5 @@
+import type { Props } from "./frame";
+
+export function HistoryStrip(_props: Props) {
+  return null;
+}
