@@ -1,0 +1,121 @@
+"""A notebook open in a browser, in JupyterLab or in Voila."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from .chrome import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+    from .servers import JupyterLab, Server, Voila
+
+VOILA_ASKS = "/@fortawesome/fontawesome-free@"  # its own template; not ours
+
+RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+
+RUN_CODE = """async (code) => {
+  const panel = window.jupyterapp.shell.currentWidget;
+  const notebook = panel.content;
+  const shared = notebook.model.sharedModel;
+  shared.insertCell(shared.cells.length, { cell_type: "code", source: code });
+  notebook.activeCellIndex = shared.cells.length - 1;
+  notebook.deselectAll();
+  await window.jupyterapp.commands.execute("notebook:run-cell");
+  const outputs = notebook.model.cells.get(shared.cells.length - 1).outputs.toJSON();
+  const text = outputs.map((one) =>
+    one.output_type === "error" ? `${one.ename}: ${one.evalue}`
+    : one.output_type === "stream" ? [one.text].flat().join("")
+    : [one.data?.["text/plain"] ?? ""].flat().join(""));
+  return text.join("").trim();
+}"""
+
+READY = """() => {
+  const panel = window.jupyterapp?.shell?.currentWidget;
+  return panel?.sessionContext?.isReady && panel.sessionContext.session?.kernel?.status === "idle";
+}"""
+
+
+class NotebookPage:
+    """A page, what it complained of, and how to reach its server."""
+
+    def __init__(self, page: Page, server: Server) -> None:
+        self.page = page
+        self.server = server
+        self.record = Record()
+        self.record.watch(page)
+        page.set_default_timeout(30_000)
+
+    def complaints(self) -> list[str]:
+        """Return the console's errors, and requests to other hosts."""
+        return self.record.errors + self.record.foreign
+
+
+class LabPage(NotebookPage):
+    """A notebook in JupyterLab."""
+
+    server: JupyterLab
+
+    def open(self, notebook: str, *, dark: bool = False) -> None:
+        """Open a notebook and wait for its kernel."""
+        self.page.goto(self.server.address(notebook))
+        self.page.wait_for_function(READY, timeout=60_000)
+        if dark:
+            self.theme("JupyterLab Dark")
+
+    def theme(self, name: str) -> None:
+        """Change JupyterLab's theme."""
+        self.command("apputils:change-theme", {"theme": name})
+        light = "false" if "Dark" in name else "true"
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+
+    def command(self, name: str, arguments: dict[str, Any] | None = None) -> None:
+        """Run one of JupyterLab's commands to its end."""
+        self.page.evaluate(
+            "([name, args]) => window.jupyterapp.commands.execute(name, args).then(() => null)",
+            [name, arguments or {}],
+        )
+
+    def run_all(self) -> None:
+        """Run every cell and wait for the last."""
+        self.page.evaluate(f"async () => {{ await ({RUN_ALL})(); }}")
+
+    def run(self, code: str) -> str:
+        """Run code in a new last cell and return what it printed."""
+        return str(self.page.evaluate(RUN_CODE, code))
+
+    def start(self, code: str) -> None:
+        """Run code in a new last cell without waiting for its end."""
+        self.page.evaluate(f"(code) => {{ ({RUN_CODE})(code); }}", code)
+
+
+class VoilaPage(NotebookPage):
+    """A notebook in Voila."""
+
+    server: Voila
+
+    def open(self, notebook: str, *, dark: bool = False) -> None:
+        """Open a notebook, which runs, and wait until Voila shows it."""
+        self.page.goto(self.server.address(notebook, dark=dark))
+        self.page.wait_for_selector("#rendered_cells", state="visible", timeout=60_000)
+
+    def complaints(self) -> list[str]:
+        return [text for text in super().complaints() if VOILA_ASKS not in text]
+
+
+@contextmanager
+def lab_page(browser: Browser, server: JupyterLab, **context: Any) -> Iterator[LabPage]:
+    """Open a page of JupyterLab in a browser context of its own."""
+    with browser.new_context(**context) as fresh:
+        yield LabPage(fresh.new_page(), server)
+
+
+@contextmanager
+def voila_page(browser: Browser, server: Voila, **context: Any) -> Iterator[VoilaPage]:
+    """Open a page of Voila in a browser context of its own."""
+    with browser.new_context(**context) as fresh:
+        yield VoilaPage(fresh.new_page(), server)
