@@ -1,0 +1,59 @@
+/** Which of the eight colours and four shapes each class wears. */
+
+export const COLOURS = 8;
+
+export type Shape = "circle" | "square" | "triangle" | "diamond";
+
+const SHAPES: readonly Shape[] = ["circle", "square", "triangle", "diamond"];
+
+/**
+ * The colour (1 to 8) of each class, in the order of the classes. With more than eight classes the
+ * seven heaviest at the root have their own; the rest share the last.
+ */
+export function classSlots(rootCounts: readonly number[]): number[] {
+  if (rootCounts.length <= COLOURS) return rootCounts.map((_, k) => k + 1);
+  const heaviest = rootCounts
+    .map((weight, k) => ({ weight, k }))
+    .sort((a, b) => b.weight - a.weight || a.k - b.k)
+    .slice(0, COLOURS - 1)
+    .map(({ k }) => k)
+    .sort((a, b) => a - b);
+  return rootCounts.map((_, k) => {
+    const place = heaviest.indexOf(k);
+    return place < 0 ? COLOURS : place + 1;
+  });
+}
+
+export function slotShape(slot: number): Shape {
+  return SHAPES[(slot - 1) % SHAPES.length] as Shape;
+}
+
+export function slotColour(slot: number): string {
+  return `var(--tw-class-${slot})`;
+}
+
+/** A bar's segments: weights by slot, in class order, the shared slot last. */
+export function bySlot(counts: readonly number[], slots: readonly number[]): number[] {
+  const sums = new Array<number>(Math.max(0, ...slots)).fill(0);
+  counts.forEach((weight, k) => {
+    const slot = (slots[k] ?? COLOURS) - 1;
+    sums[slot] = (sums[slot] ?? 0) + weight;
+  });
+  return sums;
+}
+
+/** How pure a node is, 0 to 1: the share of its heaviest class over that of an even mixture. */
+export function purity(counts: readonly number[]): number {
+  const whole = counts.reduce((sum, weight) => sum + weight, 0);
+  if (whole <= 0 || counts.length < 2) return 1;
+  const even = 1 / counts.length;
+  return Math.max(0, (Math.max(...counts) / whole - even) / (1 - even));
+}
+
+/** The regression ramp: from the quiet fill to the first class's colour over the root's range. */
+export function rampColour(value: number, range: readonly number[]): string {
+  const [low = 0, high = 1] = range;
+  const place = high > low ? Math.min(Math.max((value - low) / (high - low), 0), 1) : 0.5;
+  const percent = Math.round(12 + 88 * place);
+  return `color-mix(in oklab, var(--tw-class-1) ${percent}%, var(--tw-fill2))`;
+}
