@@ -186,4 +186,4 @@ class Voila(Server):
         return "/voila/tree"
 
     def address(self, notebook: str, *, dark: bool = False) -> str:
-        return f"{self.url}/voila/render/{notebook}" + ("?voila-theme=dark" if dark else "")
+        return f"{self.url}/voila/render/{notebook}" + ("?theme=dark" if dark else "")

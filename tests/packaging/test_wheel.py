@@ -1,0 +1,95 @@
+"""A package made from a clone of this repository carries the front end, and nothing it should not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BUNDLE = {"treewidget/static/widget.js", "treewidget/static/widget.css"}
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory) -> Path:
+    """Return a fresh clone, as a stranger has it: no bundle in it, no node_modules."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    home = tmp_path_factory.mktemp("git")
+    (home / "config").write_text("[safe]\n\tdirectory = *\n")  # whoever owns the checkout
+    target = home / "clone"
+    subprocess.run(
+        ["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(target)],
+        env={**os.environ, "GIT_CONFIG_GLOBAL": str(home / "config")},
+        check=True,
+    )
+    return target
+
+
+def without_node(tmp_path: Path) -> dict[str, str]:
+    """Return an environment whose path leads to Python and git, but to no Node."""
+    tools = tmp_path / "bin"
+    tools.mkdir()
+    for name in ("git", "sh", "env", "uname"):
+        if found := shutil.which(name):
+            (tools / name).symlink_to(found)
+    return {**os.environ, "PATH": str(tools)}
+
+
+def build(kind: str, source: Path, out: Path, environment: dict[str, str]) -> Path:
+    """Build with hatchling in this environment, which carries PyPI's Node, and return the file."""
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)],
+        cwd=source,
+        env=environment,
+        check=True,
+        capture_output=True,
+    )
+    (made,) = out.iterdir()
+    return made
+
+
+def names_in_wheel(wheel: Path) -> set[str]:
+    with zipfile.ZipFile(wheel) as archive:
+        assert all(archive.getinfo(name).file_size > 0 for name in BUNDLE)
+        return set(archive.namelist())
+
+
+def test_wheel_from_a_clone_without_node_carries_the_bundle(clone, tmp_path):
+    wheel = build("wheel", clone, tmp_path / "out", without_node(tmp_path))
+
+    names = names_in_wheel(wheel)
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert names >= BUNDLE | {"treewidget/py.typed", "treewidget/__init__.py"}
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"treewidget"}
+    assert not [name for name in names if name.endswith((".ts", ".tsx", ".sha256", ".map"))]
+
+
+def test_sdist_carries_the_bundle_to_machines_without_node(clone, tmp_path):
+    sdist = build("sdist", clone, tmp_path / "sdist", dict(os.environ))
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    (source,) = (tmp_path / "unpacked").iterdir()
+    assert all((source / name).exists() for name in BUNDLE)
+    assert not (source / "js" / "node_modules").exists()
+
+    # Neither a Node nor a registry within reach: the bundle that came along must do.
+    offline = {**without_node(tmp_path), "PYTHONPATH": "", "npm_config_offline": "true"}
+    wheel = build("wheel", source, tmp_path / "wheel", offline)
+    assert names_in_wheel(wheel) >= BUNDLE
+
+
+def test_a_clone_that_must_not_build_says_so_by_doing_nothing(clone, tmp_path):
+    fresh = tmp_path / "fresh"
+    shutil.copytree(clone, fresh, ignore=shutil.ignore_patterns("static", "node_modules"))
+    wheel = build("wheel", fresh, tmp_path / "out", {**os.environ, "TREEWIDGET_JS": "skip"})
+
+    with zipfile.ZipFile(wheel) as archive:
+        assert not BUNDLE & set(archive.namelist())
