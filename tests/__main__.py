@@ -6,6 +6,7 @@ summary says it all.
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 

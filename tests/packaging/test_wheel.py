@@ -1,4 +1,4 @@
-"""A package made from a clone of this repository carries the front end, and nothing it should not."""
+"""A package made from a clone of this repository carries the front end, and nothing more."""
 
 from __future__ import annotations
 
@@ -44,13 +44,15 @@ def without_node(tmp_path: Path) -> dict[str, str]:
 
 def build(kind: str, source: Path, out: Path, environment: dict[str, str]) -> Path:
     """Build with hatchling in this environment, which carries PyPI's Node, and return the file."""
-    subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(out)],
         cwd=source,
         env=environment,
-        check=True,
+        check=False,
         capture_output=True,
+        text=True,
     )
+    assert run.returncode == 0, run.stdout + run.stderr
     (made,) = out.iterdir()
     return made
 
