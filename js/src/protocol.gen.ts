@@ -9,8 +9,11 @@ export const MESSAGE_LIMIT = 262144;
 /** characters of a note */
 export const NOTE_LIMIT = 10000;
 
-/** characters of a checkpoint's name, a request's id, a typed threshold */
+/** characters of a checkpoint's name, of a request's id */
 export const NAME_LIMIT = 200;
+
+/** characters of a threshold given as text */
+export const LABEL_LIMIT = 20000;
 
 /** thresholds of one split */
 export const THRESHOLDS_LIMIT = 64;
@@ -204,12 +207,14 @@ export type NoArgs = Record<string, never>;
 export interface SplitArgs {
   node: number;
   column?: number;
-  /** numbers; strings for exact and calendar values */
+  /** positions on the axis; texts for exact values */
   thresholds?: (number | string)[];
   /** level positions */
   groups?: number[][];
   missing?: number | "own";
   replace?: boolean;
+  /** let the method grow the new branches */
+  regrow?: boolean;
 }
 
 /** Grow under `node` (the root when absent); `levels` absent: until the method stops. */

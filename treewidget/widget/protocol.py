@@ -17,7 +17,8 @@ PROTOCOL_VERSION: Final = 1
 # Limits a request must keep; Python refuses what goes beyond them.
 MESSAGE_LIMIT: Final = 262_144  # characters of a whole message as JSON
 NOTE_LIMIT: Final = 10_000  # characters of a note
-NAME_LIMIT: Final = 200  # characters of a checkpoint's name, a request's id, a typed threshold
+NAME_LIMIT: Final = 200  # characters of a checkpoint's name, of a request's id
+LABEL_LIMIT: Final = 20_000  # characters of a threshold given as text
 THRESHOLDS_LIMIT: Final = 64  # thresholds of one split
 LEVELS_LIMIT: Final = 10_000  # levels named in one split
 ROWS_LIMIT: Final = 200  # rows in one answer
@@ -182,10 +183,11 @@ class SplitArgs(TypedDict):
 
     node: int
     column: NotRequired[int]
-    thresholds: NotRequired[list[float | str]]  # numbers; strings for exact and calendar values
+    thresholds: NotRequired[list[float | str]]  # positions on the axis; texts for exact values
     groups: NotRequired[list[list[int]]]  # level positions
     missing: NotRequired[int | Literal["own"]]
     replace: NotRequired[bool]
+    regrow: NotRequired[bool]  # let the method grow the new branches
 
 
 class GrowArgs(TypedDict):

@@ -1,0 +1,40 @@
+"""The built front end: what `_esm` and `_css` carry to the page."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from ..errors import TreeWidgetError
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+
+
+class BundleMissingError(TreeWidgetError, FileNotFoundError):
+    """The package was installed without its front end."""
+
+
+def read_bundle(folder: Path = STATIC) -> tuple[str, str]:
+    """Return the script and the style sheet.
+
+    Read again when the files change, so that a rebuilt front end is seen without a new kernel.
+
+    Raises
+    ------
+    BundleMissingError
+        Saying how to build them.
+    """
+    script, style = folder / "widget.js", folder / "widget.css"
+    for path in (script, style):
+        if not path.is_file():
+            raise BundleMissingError(
+                f"the widget's front end is not built: {path} is missing. In a clone of the "
+                "project run `npm ci && npm run build` in js/; otherwise install the package again"
+            )
+    return _read(script, script.stat().st_mtime_ns), _read(style, style.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, _changed: int) -> str:
+    return path.read_text(encoding="utf-8")

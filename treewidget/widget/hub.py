@@ -1,0 +1,107 @@
+"""One workspace's widgets: told of every change and of long work once, all of them in step."""
+
+from __future__ import annotations
+
+import weakref
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from ..workspace import Listener
+from .progress import Ticker
+from .snapshot import make_meta, make_state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from ..tree.gestures import Gesture
+    from ..workspace import Busy, Workspace
+    from ..workspace import State as TreeState
+    from .protocol import Meta, State
+    from .widget import TreeWidget
+
+
+class Hub(Listener):
+    """The widgets that show one workspace.
+
+    The workspace holds the hub as its listener; the hub holds workspace and widgets weakly, so that
+    neither is kept alive by having been shown.
+    """
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = weakref.ref(workspace)
+        self._widgets: weakref.WeakSet[TreeWidget] = weakref.WeakSet()
+        self._default: weakref.ref[TreeWidget] | None = None
+        self._lock = Lock()
+        self._snapshot: tuple[TreeState, State] | None = None
+        self._leave: Callable[[], None] | None = None
+        self._ticker = Ticker(self._tell)
+        self.meta: Meta = make_meta(workspace)
+
+    def join(self, widget: TreeWidget) -> None:
+        """Keep a widget in step from now on."""
+        workspace = self._workspace()
+        with self._lock:
+            self._widgets.add(widget)
+            if self._leave is None and workspace is not None:
+                self._leave = workspace.subscribe(self)
+
+    def leave(self, widget: TreeWidget) -> None:
+        """Let a widget go; with the last one the workspace is let go too."""
+        with self._lock:
+            self._widgets.discard(widget)
+            leave = None
+            if not self._widgets:
+                leave, self._leave = self._leave, None
+        if leave is not None:
+            leave()
+
+    def default(self, make: Callable[[], TreeWidget]) -> TreeWidget:
+        """Return the workspace's default widget, made when there is none or it was closed."""
+        widget = self._default() if self._default is not None else None
+        if widget is None or widget.closed:
+            widget = make()
+            self._default = weakref.ref(widget)
+        return widget
+
+    def state(self, current: TreeState) -> State:
+        """Return the wire's form of a state, computed once for all widgets."""
+        snapshot = self._snapshot
+        workspace = self._workspace()
+        if snapshot is not None and snapshot[0] is current:
+            return snapshot[1]
+        if workspace is None:
+            raise ReferenceError("the tree of this widget is gone")
+        made = make_state(workspace, current)
+        self._snapshot = (current, made)
+        return made
+
+    def after(self, gesture: Gesture) -> None:
+        """Show the workspace's new state in every widget."""
+        workspace = self._workspace()
+        if workspace is None:
+            return
+        current = workspace.state
+        for widget in list(self._widgets):
+            widget.show(current, gesture)
+
+    def progress(self, busy: Busy) -> None:
+        """Pass on how far a long computation is, not too often."""
+        self._ticker.hear(busy)
+
+    def _tell(self, message: Any) -> None:  # noqa: ANN401 - a wire message
+        for widget in list(self._widgets):
+            widget.tell(message)
+
+
+_HUBS: weakref.WeakKeyDictionary[Workspace, Hub] = weakref.WeakKeyDictionary()
+_HUBS_LOCK = Lock()
+
+
+def hub_of(workspace: Workspace) -> Hub:
+    """Return the one hub of a workspace."""
+    with _HUBS_LOCK:
+        hub = _HUBS.get(workspace)
+        if hub is None:
+            hub = _HUBS[workspace] = Hub(workspace)
+        return hub

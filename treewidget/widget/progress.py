@@ -1,0 +1,93 @@
+"""Progress of long work: the first word after a moment, then a few a second."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock, Timer
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..workspace import Busy
+    from .protocol import Progress
+
+FIRST: Final = 0.15  # seconds of silence: what is done by then needs no spinner
+EVERY: Final = 0.1  # seconds between words
+
+
+@dataclass(slots=True)
+class _Job:
+    busy: Busy
+    timer: Timer
+    told: float | None = None
+
+
+class Ticker:
+    """Thins the progress of jobs out before it goes on the wire.
+
+    The first message of a job is sent by a timer, not by the computation: a view hears of it in
+    time even when its first step takes seconds.
+
+    Parameters
+    ----------
+    tell : callable
+        Sends one message to every view; called from any thread.
+    """
+
+    def __init__(self, tell: Callable[[Progress], None]) -> None:
+        self._tell = tell
+        self._jobs: dict[str, _Job] = {}
+        self._lock = Lock()
+
+    def hear(self, busy: Busy) -> None:
+        """Take note of how far a job is; tell it when it is time."""
+        with self._lock:
+            job = self._jobs.get(busy.job)
+            if busy.end:
+                due = self._end(busy.job)
+            elif job is None:
+                self._begin(busy)
+                due = False
+            else:
+                job.busy = busy
+                due = job.told is not None and monotonic() - job.told >= EVERY
+                if due:
+                    job.told = monotonic()
+        if due:
+            self._tell(_message(busy))
+
+    def _begin(self, busy: Busy) -> None:
+        timer = Timer(FIRST, self._first, (busy.job,))
+        timer.daemon = True
+        self._jobs[busy.job] = _Job(busy, timer)
+        timer.start()
+
+    def _end(self, name: str) -> bool:
+        """Forget a job; whether anybody ever heard of it."""
+        job = self._jobs.pop(name, None)
+        if job is None:
+            return False
+        job.timer.cancel()
+        return job.told is not None
+
+    def _first(self, name: str) -> None:
+        with self._lock:
+            job = self._jobs.get(name)
+            if job is None:
+                return
+            job.told = monotonic()
+            busy = job.busy
+        self._tell(_message(busy))
+
+
+def _message(busy: Busy) -> Progress:
+    return {
+        "kind": "progress",
+        "id": busy.job,
+        "text": busy.text,
+        "node": busy.node,
+        "share": min(max(float(busy.share), 0.0), 1.0),
+        "end": busy.end,
+    }

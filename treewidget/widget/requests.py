@@ -1,0 +1,229 @@
+"""Operations: a request from a view becomes a gesture or a question, and gets its one reply.
+
+Whatever arrives, the handler returns: errors are replies, and what computes long does so on a
+thread of its own, so that the kernel stays free.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any, Final
+
+from ..errors import (
+    CancelledError,
+    InvalidValueError,
+    RefusedError,
+    StaleError,
+    TreeWidgetError,
+    UnknownNameError,
+    WrongTypeError,
+)
+from ..induction.progress import Progress
+from .actions import action_of
+from .answers import ANSWERS
+from .parsing import MalformedError, message_id, parse
+from .snapshot import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..tree.gestures import Gesture
+    from ..workspace import Workspace
+    from .protocol import ErrorCode, ErrorWire, GestureResult, Reply, Request
+
+log = logging.getLogger(__name__)
+
+CODES: Final[tuple[tuple[type[Exception], ErrorCode], ...]] = (  # the first that fits
+    (MalformedError, "malformed"),
+    (StaleError, "stale"),
+    (RefusedError, "refused"),
+    (CancelledError, "cancelled"),
+    (UnknownNameError, "unknown"),
+    (InvalidValueError, "invalid"),
+    (WrongTypeError, "invalid"),
+    (TreeWidgetError, "invalid"),
+)
+LONGEST_MESSAGE: Final = 2_000
+LARGE: Final = 50_000  # rows from which on a question is answered on a thread of its own
+
+
+class ReadOnlyError(RefusedError):
+    """An edit from a widget that is not editable."""
+
+
+@dataclass(slots=True)
+class _Job:
+    """A request that is being worked on elsewhere."""
+
+    edit: bool
+    progress: Progress = field(default_factory=Progress)
+
+
+class Desk:
+    """Takes the messages of one widget's views.
+
+    Parameters
+    ----------
+    workspace : Workspace
+        The tree to work on.
+    send : callable
+        Sends a reply to the views; called from any thread.
+    editable : callable
+        Whether edits are taken now.
+    """
+
+    def __init__(
+        self, workspace: Workspace, send: Callable[[Reply], None], editable: Callable[[], bool]
+    ) -> None:
+        self._workspace = workspace
+        self._send = send
+        self._editable = editable
+        self._jobs: dict[str, _Job] = {}
+        self._lock = Lock()
+
+    def handle(self, content: object) -> None:
+        """Take one message. Never raises."""
+        identity, node = message_id(content), None
+        try:
+            message = parse(content)
+            if message["kind"] == "hello":
+                self._reply(identity, None)
+            elif message["kind"] == "cancel":
+                self._cancel(identity)
+            else:
+                node = _node_of(message)
+                self._take(message)
+        except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
+            self._refuse(identity, error, node)
+
+    def close(self) -> None:
+        """Stop what is being worked on: nobody is left to hear of it."""
+        with self._lock:
+            jobs = list(self._jobs.values())
+        for job in jobs:
+            job.progress.cancel()
+
+    def _take(self, request: Request) -> None:
+        """Do a request here and now, or hand it to a thread."""
+        question = request["op"] in ANSWERS
+        if not question and not self._editable():
+            raise ReadOnlyError("this view is read-only: the tree cannot be changed from here")
+        if question:
+            if self._is_large(request):
+                self._start(request, edit=False)
+            else:
+                self._reply(request["id"], self._answer(request))
+        elif request["op"] == "grow" or any(
+            request["args"].get(name) for name in ("replace", "regrow")
+        ):
+            self._start(request, edit=True)
+        else:
+            action = action_of(self._workspace, request)
+            self._reply(request["id"], _result(self._workspace.perform(action)))
+
+    def _answer(self, request: Request) -> Any:  # noqa: ANN401 - one of the protocol's results
+        return ANSWERS[request["op"]](self._workspace, request["args"])
+
+    def _is_large(self, request: Request) -> bool:
+        node = _node_of(request)
+        tree = self._workspace.tree
+        return node is not None and node in tree and tree.node(node).region.train.n > LARGE
+
+    def _start(self, request: Request, *, edit: bool) -> None:
+        """Begin work on a thread. One edit at a time: a second would only turn out stale."""
+        job = _Job(edit)
+        with self._lock:
+            if request["id"] in self._jobs:
+                raise MalformedError("a request with this id is being worked on")
+            if edit and any(other.edit for other in self._jobs.values()):
+                raise RefusedError("the tree is growing already: cancel that first, or wait for it")
+            self._jobs[request["id"]] = job
+        Thread(
+            target=self._work, args=(request, job), name="treewidget-work", daemon=True
+        ).start()
+
+    def _work(self, request: Request, job: _Job) -> None:
+        identity = request["id"]
+        try:
+            if job.edit:
+                action = action_of(self._workspace, request)
+                prepared = self._workspace.prepare(action, job.progress, job=identity)
+                if not self._editable():
+                    raise ReadOnlyError("this view has become read-only: nothing was changed")
+                result: Any = _result(self._workspace.commit(prepared))
+            else:
+                result = self._answer(request)
+                job.progress.step(1.0)
+        except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
+            self._forget(identity)
+            self._refuse(identity, error, _node_of(request))
+        else:
+            self._forget(identity)
+            self._reply(identity, result)
+
+    def _forget(self, identity: str) -> None:
+        with self._lock:
+            self._jobs.pop(identity, None)
+
+    def _cancel(self, identity: str) -> None:
+        """Stop own work, or a job that a cell or another view began."""
+        with self._lock:
+            job = self._jobs.get(identity)
+        if job is not None:
+            job.progress.cancel()
+        elif self._editable():
+            self._workspace.cancel(identity)
+
+    def _reply(self, identity: str, result: object) -> None:
+        reply: Reply = {
+            "kind": "reply",
+            "id": identity,
+            "ok": True,
+            "revision": self._workspace.revision,
+        }
+        if result is not None:
+            reply["result"] = result
+        self._send(reply)
+
+    def _refuse(self, identity: str, error: Exception, node: int | None) -> None:
+        reply: Reply = {
+            "kind": "reply",
+            "id": identity,
+            "ok": False,
+            "revision": self._workspace.revision,
+            "error": error_wire(error, node),
+        }
+        self._send(reply)
+
+
+def error_wire(error: Exception, node: int | None) -> ErrorWire:
+    """Return an error as a view shows it; what nobody foresaw is logged as well."""
+    if isinstance(error, ReadOnlyError):
+        code: ErrorCode = "readonly"
+    else:
+        code = next((code for kind, code in CODES if isinstance(error, kind)), "internal")
+    message = str(error)
+    if code == "internal":
+        log.error("a request from a view failed", exc_info=error)
+        message = (
+            f"treewidget met an error of its own ({type(error).__name__}: {message}); "
+            "the kernel's log has the details"
+        )
+    return {"code": code, "message": clean(message)[:LONGEST_MESSAGE], "node": node}
+
+
+def _node_of(request: Request) -> int | None:
+    node = request["args"].get("node")
+    return node if isinstance(node, int) else None
+
+
+def _result(gesture: Gesture) -> GestureResult:
+    return {
+        "line": clean(gesture.line),
+        "text": clean(gesture.text),
+        "made": list(gesture.made),
+        "removed": list(gesture.removed),
+        "select": gesture.select,
+    }
