@@ -40,6 +40,9 @@ READY = """() => {
 }"""
 
 
+ASK = "(code) => window.askPython(code)"
+
+
 class NotebookPage:
     """A page, what it complained of, and how to reach its server."""
 
@@ -54,6 +57,17 @@ class NotebookPage:
         """Return the console's errors, and requests to other hosts."""
         return self.record.errors + self.record.foreign
 
+    def show(self, notebook: str, *, dark: bool = False) -> None:
+        """Open a notebook that holds a probe, run it, and wait until the probe answers."""
+        raise NotImplementedError
+
+    def python(self, code: str) -> str:
+        """Run code in the kernel and return its words; the notebook must hold a probe."""
+        return str(self.page.evaluate(ASK, code))
+
+    def _await_probe(self) -> None:
+        self.page.wait_for_function("() => window.askPython !== undefined")
+
 
 class LabPage(NotebookPage):
     """A notebook in JupyterLab."""
@@ -66,6 +80,11 @@ class LabPage(NotebookPage):
         self.page.wait_for_function(READY, timeout=60_000)
         if dark:
             self.theme("JupyterLab Dark")
+
+    def show(self, notebook: str, *, dark: bool = False) -> None:
+        self.open(notebook, dark=dark)
+        self.run_all()
+        self._await_probe()
 
     def theme(self, name: str) -> None:
         """Change JupyterLab's theme."""
@@ -102,6 +121,10 @@ class VoilaPage(NotebookPage):
         """Open a notebook, which runs, and wait until Voila shows it."""
         self.page.goto(self.server.address(notebook, dark=dark))
         self.page.wait_for_selector("#rendered_cells", state="visible", timeout=60_000)
+
+    def show(self, notebook: str, *, dark: bool = False) -> None:
+        self.open(notebook, dark=dark)
+        self._await_probe()
 
     def complaints(self) -> list[str]:
         return [text for text in super().complaints() if VOILA_ASKS not in text]

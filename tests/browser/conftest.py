@@ -1,0 +1,106 @@
+"""Servers and a browser for the session, a fresh page for each test, and no complaint allowed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import nbformat
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.machine import missing
+
+from . import probe
+from .chrome import launch
+from .pages import LabPage, NotebookPage, VoilaPage
+from .servers import JupyterLab, Voila
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+HERE = "tests/browser/"
+
+
+def pytest_collection_modifyitems(items):
+    """Mark every test of this folder, so that `-m "not browser"` leaves them out."""
+    for item in items:
+        if HERE in item.path.as_posix():
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if "chromium" in missing():
+        pytest.fail("no Chromium here: `python -m tests` installs it")
+    with sync_playwright() as playwright, launch(playwright) as chromium:
+        yield chromium
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory) -> Path:
+    """Return the folder both servers serve."""
+    return tmp_path_factory.mktemp("served")
+
+
+@pytest.fixture(scope="session")
+def lab_server(root, tmp_path_factory) -> Iterator[JupyterLab]:
+    with JupyterLab(root, tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def voila_server(root, tmp_path_factory) -> Iterator[Voila]:
+    with Voila(root, tmp_path_factory.mktemp("voila")) as server:
+        yield server
+
+
+@pytest.fixture
+def write(root, request) -> Callable[..., str]:
+    """Return a function that writes a notebook of these cells, with a probe, where it is served."""
+
+    def write_cells(*cells: str, kernel: str = "python3") -> str:
+        book = nbformat.v4.new_notebook()
+        book.metadata.kernelspec = {"name": kernel, "display_name": kernel, "language": "python"}
+        book.cells = [nbformat.v4.new_code_cell(text) for text in (probe.CELL, *cells)]
+        name = "".join(letter if letter.isalnum() else "_" for letter in request.node.name)
+        nbformat.write(book, root / f"{name}.ipynb")
+        return f"{name}.ipynb"
+
+    return write_cells
+
+
+@pytest.fixture
+def context_options() -> dict:
+    """Return how the browser context is made; tests override it by parametrizing."""
+    return {"viewport": {"width": 1440, "height": 1600}, "reduced_motion": "reduce"}
+
+
+def checked(page: NotebookPage) -> Iterator[NotebookPage]:
+    """Hand out a page, and afterwards look at what it complained of."""
+    yield page
+    complaints = page.complaints()
+    page.page.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def lab(browser, lab_server, context_options) -> Iterator[LabPage]:
+    """Return a page of JupyterLab."""
+    with browser.new_context(**context_options) as context:
+        yield from checked(LabPage(context.new_page(), lab_server))
+
+
+@pytest.fixture
+def voila(browser, voila_server, context_options) -> Iterator[VoilaPage]:
+    """Return a page of Voila."""
+    with browser.new_context(**context_options) as context:
+        yield from checked(VoilaPage(context.new_page(), voila_server))
+
+
+@pytest.fixture(params=["lab", "voila"])
+def host(request) -> NotebookPage:
+    """Return a page of each host in turn."""
+    return request.getfixturevalue(request.param)

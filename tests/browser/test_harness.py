@@ -1,0 +1,35 @@
+"""The harness itself: it reaches the kernel, keeps the page offline, hears every complaint."""
+
+from __future__ import annotations
+
+import pytest
+
+from .pages import lab_page
+
+
+def test_the_probe_reaches_the_notebooks_kernel(host, write):
+    host.show(write("answer = 6 * 7"))
+    assert host.python("answer") == "42"
+    assert host.python("1 / 0") == "ZeroDivisionError: division by zero"
+
+
+def test_a_cell_can_be_run_later(lab, write):
+    lab.show(write("answer = 6 * 7"))
+    assert lab.run("answer += 1\nanswer") == "43"
+
+
+def test_a_request_to_another_host_fails_and_is_recorded(browser, lab_server, write):
+    name = write("1")
+    with lab_page(browser, lab_server) as opened:
+        opened.open(name)
+        opened.page.evaluate("fetch('https://example.com/x').catch(() => null)")
+        opened.page.wait_for_timeout(200)
+        assert "https://example.com/x" in opened.record.foreign
+        assert any("ERR_NAME_NOT_RESOLVED" in text for text in opened.record.errors)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_themes_are_the_hosts(host, write, dark):
+    host.show(write("1"), dark=dark)
+    light = host.page.evaluate("document.body.dataset.jpThemeLight")
+    assert light == ("false" if dark else "true")
