@@ -3,8 +3,10 @@
  */
 
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { CutState } from "./cut-state";
 import { TreeModel } from "./model/tree";
 import type { LookResult } from "./protocol.gen";
+import { Questions } from "./questions";
 import type { Session } from "./session";
 
 export type Tab = "candidates" | "cut" | "rows" | "notes";
@@ -75,9 +77,14 @@ export class View {
   /** The tree on the screen: the present one, or the version being looked at. */
   readonly tree: ReadonlySignal<TreeModel>;
   readonly dark: Signal<boolean> = signal(false);
+  readonly questions: Questions;
+  /** The split being made in the editor. */
+  readonly cut: CutState;
 
   constructor(session: Session) {
     this.session = session;
+    this.questions = new Questions(session);
+    this.cut = new CutState(session, this.questions);
     this.tree = computed(() => {
       const look = this.looking.value;
       if (look === null) return session.tree.value;

@@ -55,28 +55,55 @@ export function impurity(stats: Stats, criterion: string): number {
 /**
  * What a split gains: impurity of the whole less the weighted impurity of the branches.
  *
- * Regression takes it from the distances between the means: the two variances may agree in all
- * their digits.
+ * Never taken as that difference: a branch differs from the whole by `stats[i] W - stats W[i]`,
+ * and the gain is a sum of non-negative terms in it, so that a small gain keeps its digits and a
+ * split that changes nothing gains exactly 0.
  */
-export function gain(total: Stats, branches: readonly Stats[], criterion: string): number {
-  const whole = weightOf(total, criterion);
-  if (!(whole > 0)) return 0;
-  if (criterion === "squared_error") return betweenMeans(total, branches, whole);
-  let after = 0;
+export function gain(branches: readonly Stats[], criterion: string): number {
+  const length = branches[0]?.length ?? 0;
+  const whole = new Array<number>(length).fill(0);
   for (const branch of branches) {
-    after += (weightOf(branch, criterion) / whole) * impurity(branch, criterion);
+    for (let k = 0; k < length; k++) whole[k] = (whole[k] ?? 0) + (branch[k] ?? 0);
   }
-  return Math.max(impurity(total, criterion) - after, 0);
-}
-
-function betweenMeans(total: Stats, branches: readonly Stats[], whole: number): number {
-  const mean = meanOf(total);
+  const total = weightOf(whole, criterion);
   let sum = 0;
   for (const branch of branches) {
-    const distance = meanOf(branch) - mean;
-    sum += ((branch[0] ?? 0) / whole) * distance * distance;
+    const weight = weightOf(branch, criterion);
+    if (weight > 0) sum += Math.max(part(branch, weight, whole, total, criterion), 0);
   }
   return sum;
+}
+
+/** What one branch adds to the gain. */
+function part(
+  branch: Stats,
+  weight: number,
+  whole: Stats,
+  total: number,
+  criterion: string,
+): number {
+  if (criterion === "entropy") return (weight / total) * divergence(branch, weight, whole, total);
+  const regression = criterion === "squared_error";
+  const [from, to] = regression ? [1, 2] : [0, whole.length];
+  let squares = 0;
+  for (let k = from; k < to; k++) {
+    const difference = (branch[k] ?? 0) * total - (whole[k] ?? 0) * weight;
+    squares += difference * difference;
+  }
+  return squares / (total ** 3 * weight);
+}
+
+/** Bits by which a branch's classes differ from the whole's (Kullback and Leibler). */
+function divergence(branch: Stats, weight: number, whole: Stats, total: number): number {
+  let sum = 0;
+  for (let k = 0; k < whole.length; k++) {
+    const base = whole[k] ?? 0;
+    if (!(base > 0)) continue;
+    const ratio = ((branch[k] ?? 0) * total - base * weight) / (base * weight);
+    const grown = ratio > -1 ? (1 + ratio) * Math.log1p(ratio) : 0;
+    sum += (base / total) * (grown - ratio);
+  }
+  return sum / Math.LN2;
 }
 
 /** Entropy, in bits, of the branches' sizes: what the gain ratio divides by. */

@@ -143,15 +143,11 @@ export class Profile {
     if (draft.missing !== null) return Math.min(draft.missing, known.length - 1);
     const lost = less(this.training.total, sum(this.training.total.length, known));
     if (!((lost[0] ?? 0) > 0)) return largest(known.map((side) => side[0] ?? 0));
-    return largest(
-      known.map((_, branch) =>
-        this.gainOf(this.training, this.sides(this.training, known, branch)),
-      ),
-    );
+    return largest(known.map((_, branch) => this.gainOf(this.sides(this.training, known, branch))));
   }
 
-  private gainOf(of: Part, sides: readonly number[][]): number {
-    return gain(statsOf(of.total), sides.map(statsOf), this.criterion);
+  private gainOf(sides: readonly number[][]): number {
+    return gain(sides.map(statsOf), this.criterion);
   }
 
   /** Everything the editor shows of a split. */
@@ -163,20 +159,28 @@ export class Profile {
       ? this.sides(this.validation, this.known(this.validation, draft), missing)
       : null;
     const branches = sides.map((side, i) => this.branch(side, held?.[i] ?? null));
-    const value = this.gainOf(this.training, sides);
-    const information = splitInformation(branches.map((branch) => branch.weight));
+    const value = this.gainOf(sides);
     return {
       branches,
       missing,
       gain: value,
-      gainRatio: information > 0 ? value / information : null,
+      gainRatio: this.ratio(branches),
       validationGain:
-        this.validation && held && (this.validation.total[0] ?? 0) > 0
-          ? this.gainOf(this.validation, held)
-          : null,
+        this.validation && held && (this.validation.total[0] ?? 0) > 0 ? this.gainOf(held) : null,
       error: this.errorAfter(sides, branches),
       validationError: held ? this.errorAfter(held, branches) : null,
     };
+  }
+
+  /** Information gain in bits over the entropy of the branches; classification alone has one. */
+  private ratio(branches: readonly Branch[]): number | null {
+    if (this.criterion === "squared_error") return null;
+    const information = splitInformation(branches.map((branch) => branch.weight));
+    const bits = gain(
+      branches.map((branch) => branch.stats),
+      "entropy",
+    );
+    return information > 0 ? bits / information : null;
   }
 
   private branch(side: number[], held: number[] | null): Branch {
@@ -225,10 +229,10 @@ export class Profile {
       const draft = { cuts, groups: null, missing };
       const known = this.known(this.training, draft);
       const to = this.missingBranch(draft, known);
-      training[i] = this.gainOf(this.training, this.sides(this.training, known, to));
+      training[i] = this.gainOf(this.sides(this.training, known, to));
       if (validation && this.validation) {
         const held = this.known(this.validation, draft);
-        validation[i] = this.gainOf(this.validation, this.sides(this.validation, held, to));
+        validation[i] = this.gainOf(this.sides(this.validation, held, to));
       }
     }
     return { training, validation };

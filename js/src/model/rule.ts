@@ -1,16 +1,18 @@
 // The way to a node as a rule: the conditions on one column merged into one, in the order in which
-// the columns first come up.
+// the columns first come up. The copied text is Python's own `node(id).rule`.
 import { cutText } from "../numbers";
-import type { ColumnMeta, CutWire } from "../protocol.gen";
+import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { levelName, middle, ownBranch } from "./conditions";
 import type { TreeNode } from "./tree";
 
-/** One column's condition. Parts, so that the view can shorten the name and not the cut. */
+/** One column's condition, in parts: the view may shorten the name, never the cut. */
 export interface Condition {
   name: string;
-  /** on the screen: "≤ 30", "≠ holiday", "in (23, 37]" */
-  text: string;
-  /** in copied rules: "<= 30", "!= 'holiday'" */
+  /** stands before the name: "23 <" */
+  before: string;
+  /** stands after it: "≤ 37", "≠ holiday" */
+  after: string;
+  /** as Python writes it: "23 < age <= 37" */
   code: string;
 }
 
@@ -18,105 +20,112 @@ export interface Condition {
 interface Bounds {
   low: CutWire | null;
   high: CutWire | null;
-  /** levels still allowed; null: not yet limited */
-  levels: number[] | null;
-  /** the levels excluded, while every step so far was "all but one" */
-  without: number[] | null;
-  missing: "only" | "none" | "too" | "unsaid";
+  /** levels still allowed; null: not limited by levels */
+  levels: readonly number[] | null;
+  /** the levels excluded, while every step was "all but one" */
+  without: readonly number[] | null;
+  onlyMissing: boolean;
+  /** rows without a value came along at every step */
+  along: boolean;
+  /** how many lack a value where the column was last asked */
+  missing: number;
 }
 
-/** The merged conditions on the way to a node. */
+const FREE: Bounds = {
+  low: null,
+  high: null,
+  levels: null,
+  without: [],
+  onlyMissing: false,
+  along: true,
+  missing: 0,
+};
+
+/** The merged conditions on the way to a node; none at the root. */
 export function rule(path: readonly TreeNode[], columns: readonly ColumnMeta[]): Condition[] {
   const merged = new Map<number, Bounds>();
   path.slice(1).forEach((node, i) => {
     const parent = path[i];
     if (!parent?.split) return;
-    const column = parent.split.column;
-    const before = merged.get(column) ?? free();
-    merged.set(column, narrowed(before, parent, node.branch));
+    const before = merged.get(parent.split.column) ?? FREE;
+    merged.set(parent.split.column, narrowed(before, parent.split, node.branch, parent.missing));
   });
   return [...merged].map(([column, bounds]) =>
     said(bounds, columns[column] ?? { name: String(column), kind: "number" }),
   );
 }
 
-/** The rule as copied: Python's operators and a dot. */
+/** The rule as copied. */
 export function ruleCode(conditions: readonly Condition[]): string {
-  return conditions.map((condition) => `${condition.name} ${condition.code}`).join(" and ");
+  return conditions.map((condition) => condition.code).join(" and ") || "all rows";
 }
 
-function free(): Bounds {
-  return { low: null, high: null, levels: null, without: null, missing: "unsaid" };
-}
-
-function narrowed(before: Bounds, parent: TreeNode, branch: number): Bounds {
-  const split = parent.split;
-  if (!split) return before;
-  if (branch === ownBranch(split)) return { ...before, missing: "only" };
-  const bounds = { ...before, missing: missingAfter(before, parent, branch) };
-  if (split.groups) return inGroup(bounds, split.groups, branch);
-  const low = split.cuts?.[branch - 1] ?? null;
-  const high = split.cuts?.[branch] ?? null;
-  if (low && (!before.low || low.value > before.low.value)) bounds.low = low;
-  if (high && (!before.high || high.value < before.high.value)) bounds.high = high;
+function narrowed(before: Bounds, split: SplitWire, branch: number, missing: number): Bounds {
+  const along = before.along && branch === split.missing;
+  const bounds = { ...before, along, missing };
+  if (branch === ownBranch(split)) return { ...bounds, onlyMissing: true };
+  if (split.groups) return { ...bounds, ...inGroup(before, split.groups, branch) };
+  const low = split.cuts?.[branch - 1];
+  const high = split.cuts?.[branch];
+  if (low && !(before.low && before.low.value >= low.value)) bounds.low = low;
+  if (high && !(before.high && before.high.value <= high.value)) bounds.high = high;
   return bounds;
 }
 
-/** Missing rows come along only if every step so far sent them here. */
-function missingAfter(before: Bounds, parent: TreeNode, branch: number): Bounds["missing"] {
-  if (parent.split?.missing !== branch) return "none";
-  if (before.missing !== "unsaid") return before.missing;
-  return parent.missing > 0 ? "too" : "unsaid";
-}
-
-function inGroup(bounds: Bounds, groups: readonly (readonly number[])[], branch: number): Bounds {
+function inGroup(
+  { levels, without }: Bounds,
+  groups: readonly (readonly number[])[],
+  branch: number,
+): Pick<Bounds, "levels" | "without"> {
   const group = groups[branch] ?? [];
   const other = groups.length === 2 ? (groups[1 - branch] ?? []) : [];
   const allBut = other.length === 1 && group.length > 1;
-  const excluded = bounds.levels === null ? [] : bounds.without;
-  const levels = bounds.levels;
   return {
-    ...bounds,
-    levels: levels ? group.filter((level) => levels.includes(level)) : [...group],
-    without: allBut && excluded ? [...excluded, ...other] : null,
+    levels: levels ? group.filter((level) => levels.includes(level)) : group,
+    without: allBut && without ? [...without, ...other] : null,
   };
 }
 
 function said(bounds: Bounds, column: ColumnMeta): Condition {
-  const { text, code } = known(bounds, column);
-  if (bounds.missing === "only") return { name: column.name, text: "missing", code: "is missing" };
-  if (bounds.missing !== "too") return { name: column.name, text, code };
-  return { name: column.name, text: `${text} or missing`, code: `${code} or missing` };
+  const { name } = column;
+  if (bounds.onlyMissing)
+    return { name, before: "", after: "is missing", code: `${name} is missing` };
+  const known = bounds.levels
+    ? ofLevels(bounds.levels, bounds.without, column)
+    : between(bounds.low, bounds.high, column);
+  if (!bounds.along || bounds.missing === 0) return { name, ...known };
+  const after = `${known.after} (or missing)`;
+  return { name, before: known.before, after, code: `${known.code} (or missing)` };
 }
 
-function known(bounds: Bounds, column: ColumnMeta): { text: string; code: string } {
-  if (bounds.levels) {
-    const excluded = bounds.without !== null;
-    return oneOf(bounds.without ?? bounds.levels, excluded, column);
-  }
-  const { low, high } = bounds;
-  const show = (cut: CutWire) => cutText(middle(cut.text), column.kind);
+type Said = Omit<Condition, "name">;
+
+function between(low: CutWire | null, high: CutWire | null, { name, kind }: ColumnMeta): Said {
+  const show = (cut: CutWire) => cutText(middle(cut.text), kind);
   if (low && high) {
-    return { text: `∈ (${show(low)}, ${show(high)}]`, code: `in (${low.text}, ${high.text}]` };
+    return {
+      before: `${show(low)} <`,
+      after: `≤ ${show(high)}`,
+      code: `${low.text} < ${name} <= ${high.text}`,
+    };
   }
-  if (high) return { text: `≤ ${show(high)}`, code: `<= ${high.text}` };
-  if (low) return { text: `> ${show(low)}`, code: `> ${low.text}` };
-  return { text: "known", code: "is known" };
+  if (low) return { before: "", after: `> ${show(low)}`, code: `${name} > ${low.text}` };
+  if (high) return { before: "", after: `≤ ${show(high)}`, code: `${name} <= ${high.text}` };
+  return { before: "", after: "is known", code: `${name} is known` };
 }
 
-function oneOf(
+function ofLevels(
   levels: readonly number[],
-  excluded: boolean,
+  without: readonly number[] | null,
   column: ColumnMeta,
-): { text: string; code: string } {
+): Said {
   const names = levels.map((level) => levelName(column, level));
-  const [only] = names;
-  if (names.length === 1 && only !== undefined) {
-    return excluded
-      ? { text: `≠ ${middle(only)}`, code: `!= ${only}` }
-      : { text: `= ${middle(only)}`, code: `== ${only}` };
-  }
-  const list = names.map((name) => middle(name)).join(", ");
-  const sign = excluded ? "∉" : "∈";
-  return { text: `${sign} ${list}`, code: `${excluded ? "not in" : "in"} {${names.join(", ")}}` };
+  const shown = (without ?? levels).map((level) => middle(levelName(column, level)));
+  const single = shown.length === 1;
+  const sign = without ? (single ? "≠" : "∉") : single ? "=" : "∈";
+  return {
+    before: "",
+    after: `${sign} ${shown.join(", ")}`,
+    code: `${column.name} in {${names.join(", ")}}`,
+  };
 }

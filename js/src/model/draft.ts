@@ -1,0 +1,132 @@
+// What a hand does to a split in the making: move a cut, add a branch, move a level. Each step
+// takes a draft and returns another; nothing is changed in place.
+import type { SplitArgs } from "../protocol.gen";
+import { isOrdered } from "./conditions";
+import type { Draft, Missing, Profile } from "./profile";
+
+export interface Moved {
+  draft: Draft;
+  /** which of its cuts is the moving one */
+  active: number;
+}
+
+/** Move one cut to a listed position; cuts keep their order and never meet. */
+export function moveCut(draft: Draft, active: number, to: number, listed: number): Draft {
+  const low = active > 0 ? (draft.cuts[active - 1] ?? -1) + 1 : 0;
+  const high = (draft.cuts[active + 1] ?? listed) - 1;
+  const place = Math.min(Math.max(to, low), high);
+  if (place === draft.cuts[active]) return draft;
+  return { ...draft, cuts: draft.cuts.map((cut, i) => (i === active ? place : cut)) };
+}
+
+/** One more cut, where it gains most beside those there are. Null: every listed cut is taken. */
+export function addCut(draft: Draft, gains: ArrayLike<number>): Moved | null {
+  let best = -1;
+  for (let i = 0; i < gains.length; i++) {
+    if (draft.cuts.includes(i)) continue;
+    if (best < 0 || (gains[i] ?? 0) > (gains[best] ?? 0)) best = i;
+  }
+  if (best < 0) return null;
+  const cuts = [...draft.cuts, best].sort((a, b) => a - b);
+  return { draft: { ...draft, cuts, missing: kept(draft.missing) }, active: cuts.indexOf(best) };
+}
+
+export function removeCut(draft: Draft, active: number): Moved {
+  const cuts = draft.cuts.filter((_, i) => i !== active);
+  return {
+    draft: { ...draft, cuts, missing: kept(draft.missing) },
+    active: Math.max(0, Math.min(active, cuts.length - 1)),
+  };
+}
+
+/** Branch numbers change when branches come and go; a route by number would then be a guess. */
+function kept(missing: Missing): Missing {
+  return typeof missing === "number" ? null : missing;
+}
+
+/** Put a level into a branch, in the column's own order. */
+export function moveLevel(draft: Draft, level: number, to: number): Draft {
+  const groups = (draft.groups ?? []).map((group, i) => {
+    const others = group.filter((other) => other !== level);
+    return i === to ? [...others, level].sort((a, b) => a - b) : others;
+  });
+  return { ...draft, groups };
+}
+
+export function addGroup(draft: Draft): Draft {
+  return { ...draft, groups: [...(draft.groups ?? []), []] };
+}
+
+/** Take an empty branch away. */
+export function removeGroup(draft: Draft, branch: number): Draft {
+  const groups = (draft.groups ?? []).filter((_, i) => i !== branch);
+  const { missing } = draft;
+  if (typeof missing !== "number" || missing < branch) return { ...draft, groups };
+  return { ...draft, groups, missing: missing === branch ? null : missing - 1 };
+}
+
+/** Where editing starts: the split in force, else the best, else something that splits. */
+export function firstDraft(profile: Profile): Draft | null {
+  for (const split of [profile.result.present, profile.result.best]) {
+    const draft = split && profile.draftOf(split);
+    if (draft) return methodic(profile, draft);
+  }
+  if (isOrdered(profile.result.kind)) {
+    if (profile.cuts.length === 0) return null;
+    return { cuts: [profile.cuts.length >> 1], groups: null, missing: null };
+  }
+  const [first, ...rest] = profile.result.level;
+  if (first === undefined || rest.length === 0) return null;
+  return { cuts: [], groups: [[first], rest], missing: null };
+}
+
+/** The best split of the column, if there is one. */
+export function bestDraft(profile: Profile): Draft | null {
+  const split = profile.result.best;
+  const draft = split && profile.draftOf(split);
+  return draft ? methodic(profile, draft) : null;
+}
+
+/** A route that the method takes anyway is the method's, not one chosen by hand. */
+function methodic(profile: Profile, draft: Draft): Draft {
+  const free: Draft = { ...draft, missing: null };
+  return profile.missingBranch(free) === profile.missingBranch(draft) ? free : draft;
+}
+
+/** A threshold as the wire takes it: a float, or the literal where a float would not be exact. */
+function wireCut(profile: Profile, cut: number): number | string {
+  const listed = profile.cuts[cut];
+  if (!listed) return "";
+  return profile.result.kind === "number" ? listed.value : listed.exact;
+}
+
+/** The gesture's arguments. */
+export function splitArgs(
+  node: number,
+  profile: Profile,
+  draft: Draft,
+  replace: boolean,
+): SplitArgs {
+  const args: SplitArgs = { node, column: profile.result.column };
+  if (draft.groups) args.groups = draft.groups.map((group) => [...group]);
+  else if (draft.cuts.length) args.thresholds = draft.cuts.map((cut) => wireCut(profile, cut));
+  // "Known against missing" has no cut to name: it is asked for as the column's best split.
+  if (draft.missing !== null && (draft.groups || draft.cuts.length)) args.missing = draft.missing;
+  if (replace) args.replace = true;
+  return args;
+}
+
+/** The draft as a split, for the words of its conditions. */
+export function splitOf(profile: Profile, draft: Draft) {
+  const cuts = draft.cuts.flatMap((cut) => profile.cuts[cut] ?? []);
+  const own = draft.groups ? draft.groups.length : cuts.length + 1;
+  const missing = profile.missingBranch(draft);
+  const common = {
+    column: profile.result.column,
+    missing,
+    branches: own + Number(missing === own),
+  };
+  return draft.groups
+    ? { ...common, groups: draft.groups.map((group) => [...group]) }
+    : { ...common, cuts };
+}

@@ -1,0 +1,49 @@
+// The line of Python a split will run, as the history will show it. Only a preview: the line that
+// counts comes back from Python.
+import type { ColumnMeta } from "../protocol.gen";
+import { levelName } from "./conditions";
+import type { Draft, Profile } from "./profile";
+
+/** Text as a Python literal: in double quotes, unless it holds some and no single ones. */
+export function literal(text: string): string {
+  const quoted = JSON.stringify(text);
+  return text.includes('"') && !text.includes("'")
+    ? `'${quoted.slice(1, -1).replaceAll('\\"', '"')}'`
+    : quoted;
+}
+
+function levelLiteral(column: ColumnMeta, level: number): string {
+  const name = levelName(column, level);
+  return column.kind === "boolean" ? name : literal(name);
+}
+
+function cutting(draft: Draft, profile: Profile, column: ColumnMeta): string {
+  if (draft.groups) {
+    const groups = draft.groups.map(
+      (group) => `[${group.map((level) => levelLiteral(column, level)).join(", ")}]`,
+    );
+    return `groups=[${groups.join(", ")}]`;
+  }
+  const cuts = draft.cuts.map((cut) => profile.cuts[cut]?.exact ?? "?");
+  if (cuts.length === 0) return "";
+  return cuts.length === 1 ? `threshold=${cuts[0]}` : `threshold=[${cuts.join(", ")}]`;
+}
+
+/** `tree.split(2, "debt_ratio", threshold=0.495)` */
+export function splitLine(
+  node: number,
+  column: ColumnMeta,
+  draft: Draft,
+  profile: Profile,
+  replace: boolean,
+): string {
+  const parts = [String(node), literal(column.name)];
+  const cut = cutting(draft, profile, column);
+  if (cut) {
+    parts.push(cut);
+    if (draft.missing === "own") parts.push('missing="own"');
+    else if (draft.missing !== null) parts.push(`missing=${draft.missing}`);
+  }
+  if (replace) parts.push("replace=True");
+  return `tree.split(${parts.join(", ")})`;
+}
