@@ -6,12 +6,14 @@ above it (criteria, ranking, stopping rules, previews) works on the tables and n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NewType, Protocol
+from typing import Any, NewType, Protocol, TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 Rows = NewType("Rows", object)
 """An opaque handle to a weighted set of rows. Handles are values: making or dropping one changes
@@ -47,6 +49,52 @@ class Table:
     stats: Floats
     missing_rows: int
     missing: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """The tables of several columns, laid end to end so that a search is one array operation.
+
+    ``tables[i]`` is the i-th column's own `Table`, a view.
+
+    Attributes
+    ----------
+    columns : tuple of int
+        The columns, as asked for.
+    starts : int array, shape (d + 1,)
+        Lines ``starts[i]:starts[i + 1]`` belong to the i-th column.
+    codes, rows, stats
+        As in `Table`, for all lines.
+    missing_rows : int array, shape (d,)
+    missing : float array, shape (d, S)
+    """
+
+    columns: tuple[int, ...]
+    starts: Ints
+    codes: Ints
+    rows: Ints
+    stats: Floats
+    missing_rows: Ints
+    missing: Floats
+
+    def __len__(self) -> int:
+        """Return the number of columns."""
+        return len(self.columns)
+
+    def __getitem__(self, index: int) -> Table:
+        """Return one column's table."""
+        lines = slice(self.starts[index], self.starts[index + 1])
+        return Table(
+            codes=self.codes[lines],
+            rows=self.rows[lines],
+            stats=self.stats[lines],
+            missing_rows=int(self.missing_rows[index]),
+            missing=self.missing[index],
+        )
+
+    def __iter__(self) -> Iterator[Table]:
+        """Go through the columns."""
+        return (self[index] for index in range(len(self)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,8 +137,15 @@ class Engine(Protocol):
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and the target statistics (S,) of a set."""
 
-    def tables(self, rows: Rows, columns: Sequence[int]) -> list[Table]:
-        """Return one table for each column. O(n log n) a column in the numpy engine."""
+    def scatter(self, rows: Rows) -> float:
+        """Return the weighted sum of squares about the set's own mean (regression).
+
+        Taken in a second pass over the rows: the statistics alone would lose it to cancellation
+        where a set lies far from the training mean. Exactly 0 when the target is constant.
+        """
+
+    def tables(self, rows: Rows, columns: Sequence[int]) -> Tables:
+        """Return the table of each column. O(n log n) a column in the numpy engine."""
 
     def target_histogram(self, rows: Rows) -> Ints:
         """Return counts of rows of the target's bins (regression), shape (bins,)."""

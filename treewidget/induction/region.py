@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..engine.contract import Floats, Ints, Rows
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..engine.contract import Floats, Ints, Rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)

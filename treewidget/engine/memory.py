@@ -1,0 +1,170 @@
+"""The plain engine: numpy over coded columns in memory, simple and exact.
+
+A set of rows is the sorted array of their positions; weights are the data set's. Sums run over the
+rows in frame order, one after the other, whichever way the codes are grouped: the same rows always
+give the same bits. Without weights every count is an integer held exactly.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from .contract import Floats, Ints, Route, Rows, Tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from collections.abc import Sequence
+    from ..data.dataset import Dataset
+
+DENSE = 4
+"""Codes are counted in a full array while it has at most so many places for each cell to count;
+beyond that (a small node of a column with many values) the cells are sorted instead."""
+
+
+class NumpyEngine:
+    """Counts and parts the rows of one data set. See `contract.Engine` for the methods.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Its columns, target and weights are read once; nothing is written.
+    """
+
+    name = "numpy"
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._dataset = dataset
+        columns, target = dataset.columns, dataset.target
+        # Code 0 is "missing" here, so that every column's lines begin with its missing one.
+        self._codes = np.array([column.codes for column in columns], dtype=np.int32)
+        self._codes += 1
+        self._sizes = np.array([len(column.keys) + 1 for column in columns], dtype=np.int64)
+        self._weights = dataset.weights
+        self._classes = len(target.classes) if target.task == "classification" else 0
+        if self._classes:
+            self._target_codes = target.codes.astype(np.int64)
+        else:
+            self._values = target.values - target.centre
+
+    def rows(self, positions: NDArray[np.intp]) -> Rows:
+        """Return the set of the given positions."""
+        held = np.sort(np.asarray(positions, dtype=np.intp))
+        held.flags.writeable = False
+        return Rows(held)
+
+    def positions(self, rows: Rows) -> NDArray[np.intp]:
+        """Return the positions, ascending (read-only)."""
+        return cast("NDArray[np.intp]", rows)
+
+    def total(self, rows: Rows) -> tuple[int, Floats]:
+        """Return the number of rows and their statistics."""
+        held = self.positions(rows)
+        return len(held), self._sums(np.zeros(len(held), dtype=np.intp), held, 1)[0]
+
+    def scatter(self, rows: Rows) -> float:
+        """Return the weighted sum of squares about the set's own mean."""
+        values = self._values[self.positions(rows)]
+        if not len(values) or values.min() == values.max():
+            return 0.0
+        if self._weights is None:
+            return float(np.square(values - values.mean()).sum())
+        weights = self._weights[self.positions(rows)]
+        weight = weights.sum()
+        if weight == 0:
+            return 0.0
+        return float((weights * np.square(values - (weights * values).sum() / weight)).sum())
+
+    def tables(self, rows: Rows, columns: Sequence[int]) -> Tables:
+        """Return the table of each column."""
+        held = self.positions(rows)
+        chosen = np.asarray(columns, dtype=np.intp)
+        offsets = np.concatenate(([0], np.cumsum(self._sizes[chosen])))
+        codes = self._codes[np.ix_(chosen, held)]
+        keys = (codes + offsets[:-1, None]).ravel()
+        present, line, cell = _lines(keys, int(offsets[-1]))
+        counts = np.bincount(line, minlength=len(present))
+        stats = self._sums(line, held[cell % max(len(held), 1)], len(present))
+        return _layout(tuple(int(c) for c in chosen), offsets, present, counts, stats)
+
+    def target_histogram(self, rows: Rows) -> Ints:
+        """Return the rows in each bin of the target."""
+        target = self._dataset.target
+        bins = target.bins[self.positions(rows)]
+        return np.bincount(bins, minlength=len(target.edges) - 1).astype(np.int64)
+
+    def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
+        """Return the set of rows of each branch."""
+        held = self.positions(rows)
+        branch = branches_of(self._dataset.columns[route.column].codes[held], route)
+        parts = [held[branch == index] for index in range(route.branches)]
+        for part in parts:
+            part.flags.writeable = False
+        return tuple(Rows(part) for part in parts)
+
+    def info(self) -> dict[str, Any]:
+        """Return what runs."""
+        return {"name": self.name, "instruction_set": "numpy's own", "threads": 1}
+
+    def _sums(self, line: NDArray[np.intp], held: NDArray[np.intp], lines: int) -> Floats:
+        """Return the target's statistics of each line, `held` being the row of each cell."""
+        weights = None if self._weights is None else self._weights[held]
+        if self._classes:
+            flat = np.bincount(
+                line * self._classes + self._target_codes[held],
+                weights=weights,
+                minlength=lines * self._classes,
+            )
+            return flat.reshape(lines, self._classes).astype(np.float64)
+        values = self._values[held]
+        weighted = values if weights is None else values * weights
+        sums = (weights, weighted, weighted * values)
+        return np.stack([np.bincount(line, part, lines) for part in sums], axis=1).astype(float)
+
+
+def branches_of(codes: NDArray[Any], route: Route) -> NDArray[np.intp]:
+    """Return the branch of each code (-1 is missing)."""
+    if route.cuts is not None:
+        branch = np.searchsorted(route.cuts, codes, side="left")
+        return np.where(codes < 0, route.missing, branch)
+    levels = np.append(cast("Ints", route.levels), -1)  # code -1 reads the last place
+    branch = levels[codes].astype(np.intp)
+    return np.where(branch < 0, route.missing, branch)
+
+
+def _lines(keys: Ints, size: int) -> tuple[Ints, NDArray[np.intp], NDArray[np.intp]]:
+    """Group equal keys: the keys present, and for each cell its line and where it came from.
+
+    Within a line the cells keep their order, so that sums over a line do not depend on the way.
+    """
+    if size <= DENSE * len(keys):
+        present = np.flatnonzero(np.bincount(keys, minlength=size))
+        places = np.empty(size, dtype=np.intp)
+        places[present] = np.arange(len(present))
+        return present, places[keys], np.arange(len(keys))
+    # Sorting plain integers is several times quicker than argsort: pack the cell under the key.
+    bits = max(len(keys), 1).bit_length()
+    packed = np.sort((keys << bits) | np.arange(len(keys)))
+    ordered = packed >> bits
+    first = np.empty(len(keys), dtype=bool)
+    first[:1] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
+    return ordered[first], np.cumsum(first) - 1, packed & ((1 << bits) - 1)
+
+
+def _layout(
+    columns: tuple[int, ...], offsets: Ints, present: Ints, counts: Ints, stats: Floats
+) -> Tables:
+    """Take the missing lines apart and lay the rest out as `Tables`."""
+    column = np.searchsorted(offsets, present, side="right") - 1
+    codes = present - offsets[column] - 1
+    known = codes >= 0
+    missing_rows = np.zeros(len(columns), dtype=np.int64)
+    missing = np.zeros((len(columns), stats.shape[1]))
+    if not known.all():
+        missing_rows[column[~known]] = counts[~known]
+        missing[column[~known]] = stats[~known]
+        column, codes, counts, stats = column[known], codes[known], counts[known], stats[known]
+    starts = np.searchsorted(column, np.arange(len(columns) + 1))
+    return Tables(columns, starts, codes, counts, stats, missing_rows, missing)

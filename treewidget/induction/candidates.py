@@ -1,0 +1,66 @@
+"""Candidates: the best split of each column at a node, and how they rank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .splits import Split
+    from .search import Place
+    from .scan import Found
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A split of a column at a node, with its figures.
+
+    Attributes
+    ----------
+    column : int
+    split : Split or None
+        None: the column has no admissible split here, and `reason` says why.
+    gain : float or None
+        Impurity decrease at the node: ``impurity - sum w_i / w * impurity_i``, every row counted.
+    gain_ratio : float or None
+        Information gain in bits over the entropy of the branches (classification).
+    validation_gain : float or None
+        The impurity decrease of the same split among the validation rows.
+    balance : float or None
+        Weight of the lightest branch over the node's.
+    missing_n : int
+        Training rows here in which the column is missing.
+    reason : str
+        Why there is no split; or what of the column was not searched. Mostly empty.
+    """
+
+    column: int
+    split: Split | None
+    gain: float | None
+    gain_ratio: float | None
+    validation_gain: float | None
+    balance: float | None
+    missing_n: int
+    reason: str = ""
+
+
+def choose(found: Sequence[Found], place: Place) -> Found | None:
+    """Return the first column that has the best gain."""
+    if not found:
+        return None
+    floor = place.floor(max(one.gain for one in found))
+    return next(one for one in found if one.gain >= floor)
+
+
+def ranked(found: Sequence[Found], place: Place) -> list[Found]:
+    """Return them best first; equals in the order of the columns."""
+    left = sorted(found, key=lambda one: -one.gain)
+    order: list[Found] = []
+    while left:
+        floor = place.floor(left[0].gain)
+        equals = [one for one in left if one.gain >= floor]
+        order += sorted(equals, key=lambda one: one.column)
+        left = left[len(equals) :]
+    return order

@@ -1,0 +1,155 @@
+"""Impurity and its decrease, from statistics alone.
+
+Decreases are never taken as a difference of impurities. A node's branches differ from it by
+``d[i] = stats[i] * W - stats * W[i]``, which is exact while counts are integers, and every gain
+here is a sum of non-negative terms in those differences: a split that changes nothing has a gain
+of exactly 0, and a small gain keeps its digits.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, TYPE_CHECKING
+
+import numpy as np
+
+
+if TYPE_CHECKING:
+    from ..engine.contract import Floats
+
+Criterion: TypeAlias = Literal["gini", "entropy", "squared_error"]
+
+
+def weight_of(stats: Floats, criterion: Criterion) -> Floats:
+    """Return the weight of each set of rows; `stats` has shape (..., S).
+
+    Examples
+    --------
+    >>> weight_of(np.array([[3.0, 4.0]]), "gini")
+    array([7.])
+    """
+    weight: Floats = stats[..., 0] if criterion == "squared_error" else stats.sum(axis=-1)
+    return weight
+
+
+def impurity(stats: Floats, criterion: Criterion) -> Floats:
+    """Return the impurity of each set of rows: Gini, entropy in bits, or variance.
+
+    Of an empty set it is 0. The variance of a set far from the training mean loses digits here;
+    a node's own is taken from its rows (`Engine.scatter`).
+
+    Examples
+    --------
+    >>> impurity(np.array([[5.0, 5.0], [8.0, 0.0]]), "gini")
+    array([0.5, 0. ])
+    >>> impurity(np.array([5.0, 5.0]), "entropy")
+    array(1.)
+    """
+    weight = weight_of(stats, criterion)[..., None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = np.where(weight > 0, stats / weight, 0.0)
+        if criterion == "squared_error":
+            return np.maximum(share[..., 2] - np.square(share[..., 1]), 0.0)
+        if criterion == "gini":
+            return (share * (1.0 - share)).sum(axis=-1)
+        terms = np.where(share > 0, share * np.log2(share), 0.0)
+        return np.maximum(-terms.sum(axis=-1), 0.0)
+
+
+def mean(stats: Floats, centre: float) -> Floats:
+    """Return the mean of the target (regression) of each set of rows; NaN of no weight."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(centre + stats[..., 1] / stats[..., 0])
+
+
+def gain(branches: Floats, criterion: Criterion) -> Floats:
+    """Return the impurity decrease of splits; `branches` has shape (..., B, S).
+
+    Branches without weight add nothing. The whole is the sum of the branches.
+
+    Examples
+    --------
+    >>> float(gain(np.array([[4.0, 0.0], [0.0, 4.0]]), "entropy"))
+    1.0
+    """
+    whole = branches.sum(axis=-2, keepdims=True)
+    parts = _parts(branches, whole, criterion)
+    decrease: Floats = parts.sum(axis=-1)
+    return decrease
+
+
+def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
+    """Return the impurity decrease of two-way splits from one side of each.
+
+    Parameters
+    ----------
+    one : float array, shape (..., S)
+        Statistics of either side.
+    whole : float array, shape (S,)
+        Statistics of all rows.
+    criterion : str
+
+    Returns
+    -------
+    float array, shape (...)
+        NaN where a side has no weight.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        if criterion == "entropy":
+            other = whole - one
+            weight = weight_of(one, criterion) * weight_of(other, criterion)
+            both = _parts(np.stack([one, other], axis=-2), whole[None, :], criterion)
+            return np.where(weight > 0, both.sum(axis=-1), np.nan)
+        weight = weight_of(one, criterion)
+        total = weight_of(whole, criterion)
+        difference = _differences(one, whole, weight, total, criterion)
+        squares = np.einsum("...k,...k->...", difference, difference)
+        scale = total * total * weight * (total - weight)
+        return np.asarray(squares / np.where(scale > 0, scale, np.nan))
+
+
+def branch_information(weights: Floats) -> Floats:
+    """Return the entropy in bits of the branches' own weights (shape (..., B)).
+
+    It is what gain is divided by in the gain ratio.
+    """
+    return impurity(weights, "entropy")
+
+
+def _differences(
+    part: Floats, whole: Floats, weight: Floats, total: Floats, criterion: Criterion
+) -> Floats:
+    """Return ``stats[i] * W - stats * W[i]``, for regression of the sums alone."""
+    if criterion == "squared_error":
+        part, whole = part[..., 1:2], whole[..., 1:2]
+    return part * total[..., None] - whole * weight[..., None]
+
+
+def _parts(branches: Floats, whole: Floats, criterion: Criterion) -> Floats:
+    """Return what each branch adds to the gain, shape (..., B); never negative."""
+    weight = weight_of(branches, criterion)
+    total = weight_of(whole, criterion)
+    difference = _differences(branches, whole, weight, total, criterion)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        if criterion == "entropy":
+            # Kullback-Leibler divergence as sum q ((1 + r) log(1 + r) - r), with p = q (1 + r):
+            # each term is non-negative and small where p is near q.
+            ratio = np.where(whole > 0, difference / (whole * weight[..., None]), 0.0)
+            grown = np.where(ratio > -1.0, (1.0 + ratio) * np.log1p(ratio), 0.0) - ratio
+            divergence = ((whole / total[..., None]) * grown).sum(axis=-1)
+            found = weight / total * divergence / np.log(2.0)
+        else:
+            found = np.square(difference).sum(axis=-1) / (total**3 * weight)
+    return np.where(weight > 0, np.maximum(found, 0.0), 0.0)
+
+
+def recentred(stats: Floats, whole: Floats, criterion: Criterion) -> Floats:
+    """Return statistics with the target centred on the mean of `whole` (regression).
+
+    Sums taken at a node that lies far from the training mean keep their digits so.
+    """
+    if criterion != "squared_error" or whole[0] == 0:
+        return stats
+    shift = whole[1] / whole[0]
+    weight, total, squares = stats[..., 0], stats[..., 1], stats[..., 2]
+    moved = (weight, total - shift * weight, squares - shift * (2.0 * total - shift * weight))
+    return np.stack(moved, axis=-1)

@@ -1,0 +1,164 @@
+"""Growth: depth-first, or best-first under a number of leaves; never recursive.
+
+A growth works on drafts, which it may change, and hands back sprouts, which nobody may.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from .search import TIE
+
+if TYPE_CHECKING:
+    from .progress import Progress
+    from .splits import Split
+    from .region import Region
+    from collections.abc import Iterator, Sequence
+    from .inducer import Inducer
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Sprout:
+    """What grew from a region.
+
+    Attributes
+    ----------
+    region : Region
+    split : Split or None
+        None: a leaf.
+    gain : float or None
+        Impurity decrease of the split.
+    children : tuple of Sprout
+    """
+
+    region: Region
+    split: Split | None = None
+    gain: float | None = None
+    children: tuple[Sprout, ...] = ()
+
+    def walk(self) -> Iterator[Sprout]:
+        """Go through what grew, in pre-order."""
+        stack = [self]
+        while stack:
+            sprout = stack.pop()
+            yield sprout
+            stack += reversed(sprout.children)
+
+
+@dataclass(slots=True, eq=False)
+class Draft:
+    """A node while it grows. `levels` is how much deeper it may go; None: as deep as it likes."""
+
+    region: Region
+    levels: int | None
+    split: Split | None = None
+    gain: float | None = None
+    children: list[Draft] = field(default_factory=list)
+
+
+def grow(
+    inducer: Inducer,
+    regions: Sequence[Region],
+    *,
+    leaves_taken: int,
+    levels: int | None,
+    progress: Progress,
+) -> list[Draft]:
+    """Grow from every region; the drafts come back in the order of the regions."""
+    starts = [Draft(region, levels) for region in regions]
+    most = inducer.options.max_leaf_nodes
+    if most is None:
+        _depth_first(inducer, starts, progress)
+    else:
+        _best_first(inducer, starts, most - leaves_taken, progress)
+    return starts
+
+
+def sprouts(starts: Sequence[Draft]) -> list[Sprout]:
+    """Turn drafts into sprouts, deepest first."""
+    order: list[Draft] = []
+    stack = list(starts)
+    while stack:
+        draft = stack.pop()
+        order.append(draft)
+        stack += draft.children
+    made: dict[int, Sprout] = {}
+    for draft in reversed(order):  # a child comes after its parent in `order`
+        children = tuple(made.pop(id(child)) for child in draft.children)
+        made[id(draft)] = Sprout(draft.region, draft.split, draft.gain, children)
+    return [made[id(draft)] for draft in starts]
+
+
+def _open(inducer: Inducer, draft: Draft, split: Split, gain: float) -> None:
+    """Make a draft's split and its children."""
+    levels = None if draft.levels is None else draft.levels - 1
+    regions = inducer.children(draft.region, split)
+    draft.split, draft.gain = split, inducer.shown_gain(regions, gain)
+    draft.children = [Draft(region, levels) for region in regions]
+
+
+def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) -> None:
+    whole = sum(draft.region.train.weight for draft in starts)
+    done = 0.0
+    stack = list(reversed(starts))
+    while stack:
+        draft = stack.pop()
+        progress.step(done / whole if whole else 0.0)
+        chosen = None if draft.levels == 0 else inducer.choice(draft.region)
+        if chosen is None:
+            done += draft.region.train.weight
+            continue
+        _open(inducer, draft, chosen.build(), chosen.gain)
+        stack += reversed(draft.children)
+    progress.step(1.0)
+
+
+def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: Progress) -> None:
+    """Split the leaf with the largest decrease over all, until there are `most` leaves."""
+    leaves = len(starts)
+    frontier = _Frontier(inducer)
+    todo = list(starts)
+    while True:
+        for draft in todo:
+            progress.step((leaves - len(starts)) / max(most - len(starts), 1))
+            if leaves < most:
+                frontier.add(draft)
+        if leaves >= most or not frontier:
+            break
+        draft, split, gain = frontier.take()
+        _open(inducer, draft, split, gain)
+        leaves += len(draft.children) - 1
+        todo = draft.children
+    progress.step(1.0)
+
+
+class _Frontier:
+    """Leaves that can be split, the largest ``w * gain`` first; the oldest among equals."""
+
+    def __init__(self, inducer: Inducer) -> None:
+        self._inducer = inducer
+        self._heap: list[tuple[float, int, Draft, Split, float]] = []
+        self._count = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._heap)
+
+    def add(self, draft: Draft) -> None:
+        chosen = None if draft.levels == 0 else self._inducer.choice(draft.region)
+        if chosen is not None:
+            rank = -draft.region.train.weight * chosen.gain
+            heapq.heappush(self._heap, (rank, self._count, draft, chosen.build(), chosen.gain))
+            self._count += 1
+
+    def take(self) -> tuple[Draft, Split, float]:
+        equals = [heapq.heappop(self._heap)]
+        least = equals[0][0] * (1.0 - TIE)
+        while self._heap and self._heap[0][0] <= least:
+            equals.append(heapq.heappop(self._heap))
+        oldest = min(equals, key=lambda entry: entry[1])
+        for entry in equals:
+            if entry is not oldest:
+                heapq.heappush(self._heap, entry)
+        return oldest[2:]

@@ -1,0 +1,99 @@
+"""One look at a node: the best admissible split of every column, built only when wanted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from .criteria import recentred
+from .routes import larger_branch
+from .search import Pick, Place, Sides, picks
+from .subsets import subset_sides, subset_split
+from .thresholds import threshold_sides, threshold_split
+
+if TYPE_CHECKING:
+    from ..engine.contract import Rows, Tables
+    from .splits import Split
+    from collections.abc import Callable, Sequence
+    from ..data.dataset import Dataset
+    from ..engine.contract import Engine
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """The best of one column: its gain, and how to make the split."""
+
+    column: int
+    gain: float
+    remark: str
+    build: Callable[[], Split]
+
+
+def scan(
+    dataset: Dataset, engine: Engine, rows: Rows, place: Place, columns: Sequence[int]
+) -> list[Found]:
+    """Return what was found for every column that has an admissible split, in frame order."""
+    ordered = [c for c in columns if dataset.columns[c].is_ordered]
+    nominal = [c for c in columns if not dataset.columns[c].is_ordered]
+    found = []
+    if ordered:
+        found += _scan_ordered(dataset, _tables(engine, rows, ordered, place), place)
+    if nominal:
+        found += _scan_nominal(_tables(engine, rows, nominal, place), place)
+    return sorted(found, key=lambda one: one.column) if ordered and nominal else found
+
+
+def _tables(engine: Engine, rows: Rows, columns: Sequence[int], place: Place) -> Tables:
+    tables = engine.tables(rows, columns)
+    return replace(
+        tables,
+        stats=recentred(tables.stats, place.whole, place.criterion),
+        missing=recentred(tables.missing, place.whole, place.criterion),
+    )
+
+
+def _scan_ordered(dataset: Dataset, tables: Tables, place: Place) -> list[Found]:
+    sides = threshold_sides(tables)
+    return [
+        Found(
+            tables.columns[index],
+            pick.gain,
+            "",
+            partial(
+                threshold_split, dataset, tables, index, pick, _missing(pick, sides, index, place)
+            ),
+        )
+        for index, pick in enumerate(picks(sides, place))
+        if pick is not None
+    ]
+
+
+def _scan_nominal(tables: Tables, place: Place) -> list[Found]:
+    sides, groups = subset_sides(tables, place)
+    return [
+        Found(
+            tables.columns[index],
+            pick.gain,
+            groups[index].remark,
+            partial(
+                subset_split,
+                tables,
+                sides,
+                groups,
+                index,
+                pick,
+                _missing(pick, sides, index, place),
+            ),
+        )
+        for index, pick in enumerate(picks(sides, place))
+        if pick is not None
+    ]
+
+
+def _missing(pick: Pick, sides: Sides, index: int, place: Place) -> int:
+    """Return the missing rows' branch: where the pick has them, or the larger child."""
+    if sides.missing_rows[index]:
+        return 0 if pick.missing_with else 1
+    one = int(sides.rows[pick.line])
+    return larger_branch((one, place.rows - one))

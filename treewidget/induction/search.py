@@ -1,0 +1,134 @@
+"""The best split of each column at a node, from its tables alone.
+
+A column is searched over *sides*: lines that say what lies on one side of a possible split among
+the rows whose value is known, the last line being all of them. Each side is tried twice, with the
+missing rows on the other side and with them on its own; the last line with them on the other side
+is the split "known against missing". This is scikit-learn's order too, and the first wins a tie.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .criteria import Criterion, gain_of_two, weight_of
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .options import Limits
+    from ..engine.contract import Floats, Ints
+    from numpy.typing import NDArray
+
+TIE = 1e-12
+"""Gains this near to the best (relatively) equal it: float noise must not choose a split."""
+NOISE = 1e-2
+"""Gains below this share of the node's impurity are compared as if they had that size: what is
+left of a gain of 0 after rounding is not a gain."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sides:
+    """Possible sides of several columns, laid end to end as in `engine.contract.Tables`."""
+
+    starts: Ints
+    rows: Ints
+    stats: Floats
+    missing_rows: Ints
+    missing: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """What a search knows of a node.
+
+    `whole` are its statistics as they come; `stats` the same centred on its own mean, as every
+    statistic is in a search.
+    """
+
+    rows: int
+    whole: Floats
+    stats: Floats
+    impurity: float
+    criterion: Criterion
+    limits: Limits
+
+    @property
+    def weight(self) -> float:
+        """Total weight."""
+        return float(weight_of(self.stats, self.criterion))
+
+    def floor(self, best: float) -> float:
+        """Return the least gain that equals `best`."""
+        return best - TIE * max(best, NOISE * self.impurity)
+
+    @property
+    def nothing(self) -> float:
+        """The largest gain that is no more than rounding."""
+        return TIE * NOISE * self.impurity
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """The best of one column: which line, and whether missing rows go with it."""
+
+    gain: float
+    line: int
+    missing_with: bool
+
+
+def picks(sides: Sides, place: Place) -> list[Pick | None]:
+    """Return the best of each column; None where no side is admissible."""
+    found: list[Pick | None] = [None] * (len(sides.starts) - 1)
+    against = _gains(sides.rows, sides.stats, place)
+    for column, gain, line in _firsts(against, sides.starts, place):
+        found[column] = Pick(gain, line, missing_with=False)
+    if sides.missing_rows.any():
+        _with_missing(sides, place, found)
+    return found
+
+
+def _with_missing(sides: Sides, place: Place, found: list[Pick | None]) -> None:
+    """Try every side again with the missing rows on it, where there are any."""
+    column = np.repeat(np.arange(len(found)), np.diff(sides.starts))
+    lines = np.flatnonzero(sides.missing_rows[column] > 0)
+    column = column[lines]
+    rows = sides.rows[lines] + sides.missing_rows[column]
+    gains = np.full(len(sides.rows), -np.inf)
+    gains[lines] = _gains(rows, sides.stats[lines] + sides.missing[column], place)
+    for index, gain, line in _firsts(gains, sides.starts, place):
+        before = found[index]
+        if before is None or before.gain < place.floor(gain):
+            found[index] = Pick(gain, line, missing_with=True)
+
+
+def _gains(rows: Ints, stats: Floats, place: Place) -> Floats:
+    """Return the gain of each side; minus infinity where it is not admissible."""
+    limits, weight = place.limits, weight_of(stats, place.criterion)
+    least = limits.leaf_weight * (1.0 - TIE)
+    allowed: NDArray[np.bool_] = (rows >= limits.leaf_rows) & (
+        place.rows - rows >= limits.leaf_rows
+    )
+    if limits.leaf_weight > 0:
+        allowed &= (weight >= least) & (place.weight - weight >= least)
+    gains = gain_of_two(stats, place.stats, place.criterion)
+    return np.where(allowed & (gains >= 0), gains, -np.inf)
+
+
+def _firsts(gains: Floats, starts: Ints, place: Place) -> list[tuple[int, float, int]]:
+    """Return (column, gain, line) of the first best line of every column that has one."""
+    filled = np.flatnonzero(np.diff(starts) > 0)
+    if not len(filled):
+        return []
+    begins = starts[filled]
+    best = np.maximum.reduceat(gains, begins)
+    floors = best - TIE * np.maximum(best, NOISE * place.impurity)
+    floors[best == -np.inf] = np.inf
+    reach = gains >= np.repeat(floors, np.diff(starts)[filled])
+    lines = np.where(reach, np.arange(len(gains)), len(gains))
+    first = np.minimum.reduceat(lines, begins)
+    return [
+        (int(column), float(gains[line]), int(line))
+        for column, line in zip(filled, first, strict=True)
+        if line < len(gains)
+    ]

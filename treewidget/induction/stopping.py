@@ -1,0 +1,69 @@
+"""When a node is a leaf, and why, in words."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .region import Figures, Region
+    from .options import Limits, Options
+
+EPS = float(np.finfo(np.float64).eps)
+
+
+def stop_reason(region: Region, options: Options, limits: Limits) -> str:
+    """Return why a region is not split whatever its columns are; empty when nothing forbids it."""
+    train = region.train
+    if options.max_depth is not None and region.depth >= options.max_depth:
+        return f"it lies at depth {region.depth}, and max_depth is {options.max_depth}"
+    if train.n < limits.split_rows:
+        return f"it has {_rows(train.n)}, and {_split_rule(options, limits)}"
+    if is_pure(train, options):
+        same = "value of the target" if options.criterion == "squared_error" else "class"
+        return f"all its rows have the same {same}"
+    if train.weight < 2 * limits.leaf_weight:
+        return (
+            f"its weight is {train.weight:g}, too little for two branches of "
+            f"min_weight_leaf={limits.leaf_weight:g}"
+        )
+    return ""
+
+
+def is_pure(train: Figures, options: Options) -> bool:
+    """Whether the target does not vary, rounding aside."""
+    if train.weight <= 0:
+        return True
+    if options.criterion == "squared_error":
+        # The scatter is exact to a few units in the last place of the values themselves.
+        return bool(train.impurity <= 16 * EPS**2 * (train.stats[2] / train.weight))
+    return train.impurity <= EPS
+
+
+def unsplit_reason(known: int, missing: int, values: int, limits: Limits) -> str:
+    """Return why a column with so many rows and distinct values has no admissible split."""
+    if not known:
+        return "every value is missing here"
+    if values == 1 and not missing:
+        return "it has only one value here"
+    return f"no split of it leaves {_leaf_rule(limits)} in every branch"
+
+
+def _split_rule(options: Options, limits: Limits) -> str:
+    if limits.split_rows == 2 * limits.leaf_rows and limits.leaf_rows > 1:
+        return f"two branches of min_samples_leaf={options.min_samples_leaf} need more"
+    return f"min_samples_split is {options.min_samples_split}"
+
+
+def _leaf_rule(limits: Limits) -> str:
+    rules = []
+    if limits.leaf_rows > 1:
+        rules.append(f"{limits.leaf_rows} rows")
+    if limits.leaf_weight > 0:
+        rules.append(f"a weight of {limits.leaf_weight:g}")
+    return " and ".join(rules) or "any weight"
+
+
+def _rows(count: int) -> str:
+    return f"{count} row" if count == 1 else f"{count} rows"
