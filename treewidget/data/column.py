@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+import math
+import re
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
+
+from ..errors import InvalidValueError, WrongTypeError
+from .calendar import Calendar
+from .cut import (
+    Cut,
+    float_midpoint,
+    integer_midpoint,
+    largest_double,
+    number_text,
+    shortest_decimal,
+)
+from .levels import level_code, plain_level, plain_value
+from .reading import Reading, rank_at_or_below, read_values
+from .values import understand
+from .words import shown
 
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1
+
+_DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+_INTEGER = re.compile(r"[+-]?\d{1,40}", re.ASCII)
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +53,7 @@ class Column:
         category of the dtype is -1 too.
     keys : array, shape (m,)
         Ordered kinds: the distinct values over *all* parts, ascending, as float64, int64 or
-        uint64 (datetimes: int64 in the column's unit; ordered categories: 0..levels-1).
+        uint64 (datetimes: int64 in the column's unit, in UTC; ordered categories: 0..levels-1).
         Nominal kinds: 0..levels-1.
     levels : tuple
         Level values in order, in the user's type (nominal, boolean, ordered kinds), else ().
@@ -51,3 +75,154 @@ class Column:
     def is_ordered(self) -> bool:
         """Whether the column is split by thresholds."""
         return self.kind not in ("nominal", "boolean")
+
+    @cached_property
+    def calendar(self) -> Calendar:
+        """Unit and time zone of a datetime column."""
+        return Calendar.of(self.dtype)
+
+    @property
+    def place(self) -> str:
+        """How messages name the column."""
+        return f"column {shown(self.name)}"
+
+    # ------------------------------------------------------------ cuts
+
+    def midpoint(self, low_rank: int, high_rank: int) -> Cut:
+        """Return the cut between two distinct values, given by rank, ``low_rank < high_rank``.
+
+        ``low <= value < high`` always holds, for adjacent doubles too. Numbers and integers are
+        cut in the middle; datetimes at the roundest instant (the nearest to the middle of those),
+        so that value and text agree; ordered categories after the lower level.
+        """
+        low, high = self.keys[low_rank].item(), self.keys[high_rank].item()
+        if self.kind == "number":
+            middle = float_midpoint(low, high)
+            return Cut(middle, shortest_decimal(low, high, middle))
+        value = {"integer": integer_midpoint, "datetime": self._roundest}.get(
+            self.kind, lambda low, _: low
+        )(low, high)
+        return Cut(value, self.text_of(value))
+
+    def _roundest(self, low: int, high: int) -> int:
+        return self.calendar.midpoint(low, high)
+
+    def cut_between(self, value: float, low_rank: int, high_rank: int) -> Cut:
+        """Return the cut at `value`, which lies between two neighbouring values given by rank.
+
+        Its text is the short one of `midpoint` where it is that cut, and the value itself where
+        it is another one: a threshold typed by hand is shown as typed.
+        """
+        middle = self.midpoint(low_rank, high_rank)
+        return middle if middle.value == value else Cut(value, self.text_of(value))
+
+    def parse_cut(self, value: object) -> Cut:
+        """Return the cut a user named.
+
+        Parameters
+        ----------
+        value : object
+            A number or its text; for datetimes a Timestamp, datetime, date or text (in the
+            column's time zone unless it has its own); for ordered categories the highest level of
+            the lower side.
+
+        Raises
+        ------
+        WrongTypeError, InvalidValueError, UnknownNameError
+            Naming the column and what would be right.
+        """
+        if isinstance(value, Cut):
+            value = self.plain_cut(value)
+        if not self.is_ordered:
+            raise WrongTypeError(
+                f"{self.place} has no order, so it takes no threshold: give groups of its "
+                f"categories, such as groups=[[{shown(self._first_level())}]]"
+            )
+        place = f"threshold for {self.place}"
+        if self.kind == "ordered":
+            key: float | int = self.level_code(value)
+        elif self.kind == "datetime":
+            key = self.calendar.parse(value, place)
+        else:
+            key = self._parse_number(plain_value(value), place)
+        return Cut(key, self.text_of(key))
+
+    def _first_level(self) -> Any:
+        return plain_value(self.levels[0]) if self.levels else "a"
+
+    def _parse_number(self, value: Any, place: str) -> float | int:
+        if isinstance(value, str) and _DECIMAL.fullmatch(value.strip()):
+            text = value.strip()
+            value = int(text) if _INTEGER.fullmatch(text) else float(text)
+        if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
+            raise WrongTypeError(
+                f"{shown(value)} ({type(value).__name__}) is no {place}: give a number{self._span}"
+            )
+        try:
+            number = float(value)
+        except (OverflowError, ValueError):  # a signalling NaN of Decimal is a ValueError
+            number = math.inf
+        if not math.isfinite(number):
+            raise InvalidValueError(
+                f"{shown(value)} is no {place}: give a finite number{self._span}"
+            )
+        if self.kind == "integer":
+            return int(value) if value == int(value) else number
+        return largest_double(value) if isinstance(value, int) else number
+
+    @cached_property
+    def _span(self) -> str:
+        if not len(self.keys):
+            return ""
+        low, high = self.text_of(self.keys[0].item()), self.text_of(self.keys[-1].item())
+        return f" (its values run from {low} to {high})"
+
+    def plain_cut(self, cut: Cut) -> float | int | str:
+        """Return a cut's value as JSON and a line of Python can hold it, exactly.
+
+        ``parse_cut(plain_cut(cut)) == cut``.
+        """
+        if self.kind == "datetime":
+            return self.calendar.plain(int(cut.value))
+        return self.plain_level(int(cut.value)) if self.kind == "ordered" else cut.value
+
+    def rank_of(self, cut: Cut) -> int:
+        """Return the rank of the highest value on the lower side; -1 if there is none."""
+        return rank_at_or_below(self.keys, cut.value)
+
+    # ------------------------------------------------------------ values
+
+    def axis(self, value: float) -> float:
+        """Return where a key or a cut's value lies on an axis.
+
+        The number itself, milliseconds since 1970 for datetimes, the position of the level.
+        """
+        return self.calendar.epoch_ms(int(value)) if self.kind == "datetime" else float(value)
+
+    def text_of(self, key: Any) -> str:
+        """Return a value of the key space (or a level's code) as it is shown."""
+        if self.labels:
+            return self.labels[int(key)]
+        if self.kind == "datetime":
+            return self.calendar.text(int(key))
+        return number_text(float(key)) if isinstance(key, float) else str(key)
+
+    def level_code(self, value: object) -> int:
+        """Return the code of a level, given by its value or its label."""
+        return level_code(self.levels, self.labels, value, f"category of {self.place}")
+
+    def plain_level(self, code: int) -> str | int | float | bool:
+        """Return what names a level in JSON; `level_code` takes it back."""
+        return plain_level(self.levels[code], self.labels[code])
+
+    def read(self, series: pd.Series[Any]) -> Reading:
+        """Return new values as this column understands them.
+
+        Raises
+        ------
+        WrongTypeError
+            When the series holds another kind of values.
+        InvalidValueError
+            When it holds infinite numbers.
+        """
+        return read_values(self, understand(series, self.place), self.place)

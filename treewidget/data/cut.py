@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from decimal import Decimal
 
 HALVES_UP_TO = 2**52
 """Below this a half-integer is a double; from here on an integer cut is a whole number."""
 
 _PLAIN_FROM, _PLAIN_TO = 1e-4, 1e16  # between them numbers are written without an exponent
-_MOST_PLACES = 400  # more decimals than any double has before its significant digits end
-_EXACT = Context(prec=800)
+_MOST_PLACES = 24  # 17 significant digits after at most four zeros name any double
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,24 +85,27 @@ def shortest_decimal(low: float, high: float, middle: float) -> str:
     >>> shortest_decimal(1.0, 7.9, 4.45)
     '4'
     """
-    exact = Decimal(middle)
-    plain = middle == 0 or _PLAIN_FROM <= abs(middle) < _PLAIN_TO
-    first = 0 if plain else -exact.adjusted()
-    for places in range(first, first + _MOST_PLACES):
-        step = Decimal(1).scaleb(-places)
-        near = [
-            candidate
-            for rounding in (ROUND_FLOOR, ROUND_CEILING)
-            if low <= float(candidate := exact.quantize(step, rounding, _EXACT)) < high
-        ]
-        if near:
-            best = min(near, key=lambda candidate: abs(_EXACT.subtract(candidate, exact)))
-            return _plain_text(best) if plain else number_text(float(best))
+    if low <= 0 < high and not _PLAIN_FROM <= abs(middle) < _PLAIN_TO:
+        return "0"
+    notation = "f" if _PLAIN_FROM <= abs(middle) < _PLAIN_TO else "e"
+    for places in range(_MOST_PLACES):
+        text = f"{middle:.{places}{notation}}"
+        if float(text) == high:  # half-way between two decimals: the lower one may do
+            text = _one_less(text)
+        if low <= float(text) < high:
+            return _tidy(text, notation)
     return number_text(middle)
 
 
-def _plain_text(value: Decimal) -> str:
-    return f"{value:f}" if value else "0"  # never "-0"
+def _one_less(text: str) -> str:
+    value = Decimal(text)
+    return str(value - Decimal((0, (1,), int(value.as_tuple().exponent))))
+
+
+def _tidy(text: str, notation: str) -> str:
+    if notation == "e":
+        return number_text(float(text))
+    return text.removeprefix("-") if not float(text) else text
 
 
 def largest_double(value: int) -> float:

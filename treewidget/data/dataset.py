@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Any
 
 import numpy as np
+import pandas as pd
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    import pandas as pd
+from ..errors import UnknownNameError, suggestion
+from .column import Column
+from .frame import Source, accept
+from .parts import Part
+from .reading import Reading, read_values
+from .target import Target
+from .values import understand
+from .words import listed, shown
 
-    from .column import Column
-    from .target import Target
-
-Part = Literal["train", "validation", "test"]
+__all__ = ["Dataset", "Part"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +28,7 @@ class Dataset:
 
     Rows are numbered 0..n-1 over everything that came in: the frame, then a second frame given as
     validation, then one given as test. A part is a sorted array of such positions; rows whose
-    target is missing are in no part.
+    target is missing or whose weight is 0 are in no part.
 
     Attributes
     ----------
@@ -32,10 +36,12 @@ class Dataset:
         The usable columns, in frame order; a split names a column by its position here.
     target : Target
     weights : float array, shape (n,), or None
-        Case weights; None when all are 1.
+        Case weights times class weights; None when all are 1.
     parts : dict
         "train" always; "validation" and "test" when they were asked for.
-    notes : list of str
+    sources : tuple of Source
+        The frames, as they were when they came in.
+    notes : sequence of str
         What was decided or left out, in words a user can read (task and reason, constant columns,
         rows without a target, Decimal read as float, ...).
     """
@@ -44,10 +50,88 @@ class Dataset:
     target: Target
     weights: NDArray[np.float64] | None
     parts: dict[Part, NDArray[np.intp]]
-    frames: tuple[pd.DataFrame, ...] = ()
+    sources: tuple[Source, ...] = ()
     notes: Sequence[str] = field(default=())
+
+    @property
+    def frames(self) -> tuple[pd.DataFrame, ...]:
+        """The frames in pandas. Not to be changed."""
+        return tuple(source.frame for source in self.sources)
 
     @property
     def n_rows(self) -> int:
         """Number of rows over all frames."""
-        return sum(len(frame) for frame in self.frames)
+        return sum(len(source.frame) for source in self.sources)
+
+    def column_index(self, name: object) -> int:
+        """Return the position of a column, by its name."""
+        for index, column in enumerate(self.columns):
+            if column.name == name and isinstance(name, str | int) and not isinstance(name, bool):
+                return index
+        names = [column.name for column in self.columns]
+        known = f"the columns are {listed(names)}"
+        if isinstance(name, str) and name == self.target.name:
+            known = f"it is the target; {known}"
+        raise UnknownNameError(f"there is no column {shown(name)}{suggestion(name, names)}; {known}")
+
+    def read(self, frame: object, columns: Sequence[int] | None = None) -> list[Reading]:
+        """Return new rows as the columns understand them; columns of no use are passed over.
+
+        Parameters
+        ----------
+        frame : DataFrame, or anything that speaks the Arrow C stream
+        columns : sequence of int, optional
+            Only these columns, by position; all when absent.
+
+        Raises
+        ------
+        UnknownNameError
+            When columns are missing, naming all of them.
+        WrongTypeError
+            When a column holds another kind of values than at construction.
+        InvalidValueError
+            When a column holds infinite numbers.
+        """
+        rows = accept(frame, "the frame", empty=True).frame
+        wanted = [self.columns[i] for i in range(len(self.columns))] if columns is None else [
+            self.columns[i] for i in columns
+        ]  # fmt: skip
+        missing = [column.name for column in wanted if column.name not in rows.columns]
+        if missing:
+            raise UnknownNameError(
+                f"the frame lacks {listed(missing)}, which the tree was built on"
+                f"{suggestion(missing[0], rows.columns)}; its columns are {listed(rows.columns)}"
+            )
+        readings = []
+        for column in wanted:
+            place = f"{column.place} of the frame"
+            readings.append(read_values(column, understand(rows[column.name], place), place))
+        return readings
+
+    def rows_frame(self, positions: NDArray[np.intp] | Sequence[int]) -> pd.DataFrame:
+        """Return rows in pandas, with the index they came with."""
+        picked = self._by_source(positions)
+        frames = [source.frame.iloc[own] for source, own in picked]
+        return frames[0] if len(frames) == 1 else pd.concat(frames)
+
+    def rows_native(self, positions: NDArray[np.intp] | Sequence[int]) -> Any:
+        """Return rows of one part in the type that came in: pandas, polars, or an Arrow table."""
+        picked = self._by_source(positions)
+        if len(picked) > 1:
+            return self.rows_frame(positions)
+        source, own = picked[0]
+        return source.rows(own)
+
+    def _by_source(
+        self, positions: NDArray[np.intp] | Sequence[int]
+    ) -> list[tuple[Source, NDArray[np.intp]]]:
+        """Return the frames that hold the rows, each with its own positions; at least one."""
+        wanted = np.asarray(positions, dtype=np.intp)
+        picked, start = [], 0
+        for source in self.sources:
+            stop = start + len(source.frame)
+            own = wanted[(wanted >= start) & (wanted < stop)] - start
+            if len(own):
+                picked.append((source, own))
+            start = stop
+        return picked or [(self.sources[0], wanted)]

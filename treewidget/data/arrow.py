@@ -1,0 +1,73 @@
+"""Data that comes as Arrow: polars, pyarrow and duckdb, and pandas columns backed by pyarrow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from ..errors import TreeWidgetError
+
+
+def speaks_arrow(data: object) -> bool:
+    """Whether an object offers the Arrow C stream."""
+    return hasattr(data, "__arrow_c_stream__")
+
+
+def arrow_table(data: Any) -> Any:
+    """Return a `pyarrow.Table` of whatever offers the Arrow C stream."""
+    pa = _pyarrow(type(data).__name__)
+    return data if isinstance(data, pa.Table) else pa.table(data)
+
+
+def frame_of(table: Any) -> pd.DataFrame:
+    """Return an Arrow table in pandas, whole numbers and booleans with missing values exact."""
+    frame: pd.DataFrame = table.to_pandas(types_mapper=_mapper(), date_as_object=False)
+    return frame
+
+
+def series_of(data: Any) -> pd.Series[Any]:
+    """Return an Arrow array, or a column that offers the Arrow C stream, in pandas."""
+    pa = _pyarrow(type(data).__name__)
+    array = data if isinstance(data, pa.Array | pa.ChunkedArray) else pa.chunked_array(data)
+    name = getattr(data, "name", None)
+    return frame_of(pa.table({"values": array}))["values"].rename(name)
+
+
+def from_arrow_dtype(series: pd.Series[Any]) -> pd.Series[Any]:
+    """Return a pandas series backed by pyarrow as one of pandas' own types, index and all."""
+    plain = series_of(_pyarrow("series").chunked_array(series.array.__arrow_array__()))
+    return plain.set_axis(series.index).rename(series.name)
+
+
+def _pyarrow(given: str) -> Any:
+    try:
+        import pyarrow as pa  # noqa: PLC0415  an optional dependency, and slow to import
+    except ImportError:
+        raise _NoArrowError(
+            f"reading a {given} needs pyarrow, which is not installed: "
+            'pip install "treewidget[arrow]", or give a pandas DataFrame'
+        ) from None
+    return pa
+
+
+class _NoArrowError(TreeWidgetError, ImportError):
+    """pyarrow is needed and not there."""
+
+
+def _mapper() -> Any:
+    pa = _pyarrow("table")
+    known = {
+        pa.int8(): pd.Int8Dtype(),
+        pa.int16(): pd.Int16Dtype(),
+        pa.int32(): pd.Int32Dtype(),
+        pa.int64(): pd.Int64Dtype(),
+        pa.uint8(): pd.UInt8Dtype(),
+        pa.uint16(): pd.UInt16Dtype(),
+        pa.uint32(): pd.UInt32Dtype(),
+        pa.uint64(): pd.UInt64Dtype(),
+        pa.bool_(): pd.BooleanDtype(),
+    }
+    return known.get
+
+

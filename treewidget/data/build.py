@@ -1,0 +1,224 @@
+"""From a frame to a data set: the one place where everything that came in is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InvalidValueError, WrongTypeError
+from .coding import code_column
+from .column import Column
+from .dataset import Dataset
+from .frame import Source, accept, is_name, named_column, own_column
+from .parts import Draw, Part, Request, checked_random_state, make_parts, read_request
+from .target import Target, Task, code_target, histogram
+from .values import Values, understand
+from .weights import case_weights, class_weights
+from .words import counted, listed, shown
+
+_IDENTIFIER_ROWS = 20
+"""Above so many rows a target with a class for each row is an identifier, not a target."""
+
+
+def build_dataset(
+    data: object,
+    target: object,
+    *,
+    weights: object = None,
+    validation: object = None,
+    test: object = None,
+    task: Task | None = None,
+    class_weight: object = None,
+    random_state: int | None = 0,
+) -> Dataset:
+    """Return a frame as a coded data set; the frame itself is left alone.
+
+    Parameters
+    ----------
+    data : DataFrame, or anything that speaks the Arrow C stream
+    target : str, int, Series or array
+        A column of the frame, or one value for each row (matched by position).
+    weights : str, int, Series or array, optional
+        Case weights, likewise.
+    validation, test : optional
+        A fraction (drawn, stratified by class), a boolean column or mask, or a second frame.
+    task : {"classification", "regression"}, optional
+        Inferred from the target when absent.
+    class_weight : "balanced" or dict, optional
+        Multiplies the weights, as in scikit-learn.
+    random_state : int or None
+        Where drawing begins.
+
+    Raises
+    ------
+    TreeWidgetError
+        When something given cannot be used; the text says what, where, and what would be right.
+    """
+    seed = checked_random_state(random_state)
+    main = accept(data)
+    requests = _requests(main, validation, test)
+    second = [(part, request.source) for part, request in requests.items() if request.source]
+    sources = (main, *(source for _, source in second))
+    places = ("data", *(part for part, _ in second))
+
+    coded, target_column = _target(sources, places, target, task)
+    row_weights, weight_column = case_weights(weights, sources, places)
+    usable = ~coded.missing if row_weights is None else ~coded.missing & (row_weights > 0)
+    strata = coded.codes if coded.is_classification else None
+    rows = [len(source.frame) for source in sources]
+    parts = make_parts(requests, rows, Draw(usable, strata, seed))
+    factors = class_weights(class_weight, coded, parts["train"])
+    if factors is not None:
+        row_weights = factors if row_weights is None else row_weights * factors
+        usable &= row_weights > 0
+        parts = {part: positions[usable[positions]] for part, positions in parts.items()}
+    _check_target(coded, parts["train"])
+    coded = _finished(coded, parts["train"], row_weights)
+
+    roles = {target_column, weight_column, *(request.column for request in requests.values())}
+    notes = [f"{coded.task}: {coded.reason}", *_row_notes(coded, row_weights)]
+    columns = _columns(sources, places, roles, parts["train"], notes)
+    in_parts = np.concatenate(list(parts.values()))
+    if row_weights is not None and (row_weights[in_parts] == 1).all():
+        row_weights = None
+    return Dataset(columns, coded, row_weights, parts, sources, tuple(notes))
+
+
+def _requests(main: Source, validation: object, test: object) -> dict[Part, Request]:
+    asked: dict[Part, object] = {"validation": validation, "test": test}
+    read = {part: read_request(value, main.frame, part) for part, value in asked.items()}
+    return {part: request for part, request in read.items() if request is not None}
+
+
+# ---------------------------------------------------------------- the target
+
+
+def _target(
+    sources: Sequence[Source], places: Sequence[str], target: object, task: Task | None
+) -> tuple[Target, str | int | None]:
+    """Return the coded target and the column that is not a predictor because of it."""
+    first = sources[0].frame
+    if is_name(target):
+        name = named_column(first, target, "target", places[0])
+        series = first[name]
+    elif target is None:
+        raise WrongTypeError(f"target is None: name a column of data ({listed(first.columns)})")
+    else:
+        series = own_column(target, len(first), "target")
+        own = series.name
+        name = own if is_name(own) and isinstance(own, str | int) else "target"
+    values = [understand(series, f"target {shown(name)}")]
+    for source, place in zip(sources[1:], places[1:], strict=True):
+        column = source.frame[named_column(source.frame, name, "target", place)]
+        values.append(understand(column, f"target {shown(name)} of {place}"))
+    return code_target(str(name), values, task), name
+
+
+def _check_target(target: Target, training: NDArray[np.intp]) -> None:
+    place = f"target {shown(target.name)}"
+    if not len(training):
+        raise InvalidValueError(
+            f"{place} leaves no training row: every one has no target or a weight of 0"
+        )
+    learnt = target.codes if target.is_classification else target.values
+    distinct = len(np.unique(learnt[training]))
+    if distinct == 1:
+        value = target.decode(learnt[training[:1]])[0]
+        raise InvalidValueError(
+            f"{place} is constant: it is {shown(getattr(value, 'item', lambda: value)())} in all "
+            f"{counted(len(training), 'training row')}, so there is nothing to learn; choose a "
+            "column that varies"
+        )
+    if target.is_classification and distinct == len(training) > _IDENTIFIER_ROWS:
+        raise InvalidValueError(
+            f"{place} has as many classes as training rows ({distinct:,}), like an identifier: "
+            "choose a column whose values repeat, or task='regression' for numbers"
+        )
+
+
+def _finished(
+    target: Target, training: NDArray[np.intp], weights: NDArray[np.float64] | None
+) -> Target:
+    """Return a target with what depends on the training rows."""
+    if target.is_classification:
+        return target
+    values = target.values[training]
+    share = np.ones(len(training)) if weights is None else weights[training]
+    centre = float(np.sum(values * (share / share.sum())))
+    bins, edges = histogram(target.values, training)
+    return replace(target, centre=centre, bins=bins, edges=edges)
+
+
+def _row_notes(target: Target, weights: NDArray[np.float64] | None) -> list[str]:
+    notes = []
+    without = int(target.missing.sum())
+    if without:
+        notes.append(f"{counted(without, 'row')} without a target left out")
+    if weights is not None:
+        silent = int(((weights == 0) & ~target.missing).sum())
+        if silent:
+            notes.append(f"{counted(silent, 'row')} of weight 0 left out: n counts the others")
+    return notes
+
+
+# ---------------------------------------------------------------- the columns
+
+
+def _columns(
+    sources: Sequence[Source],
+    places: Sequence[str],
+    roles: set[str | int | None],
+    training: NDArray[np.intp],
+    notes: list[str],
+) -> tuple[Column, ...]:
+    names = [name for name in sources[0].frame.columns if name not in roles]
+    for source, place in zip(sources[1:], places[1:], strict=True):
+        lacking = [name for name in names if name not in source.frame.columns]
+        if lacking:
+            raise _lacks(place, lacking)
+    columns = []
+    for name in names:
+        values, where = [], []
+        for source, place in zip(sources, places, strict=True):
+            where.append(f"column {shown(name)}{'' if place == 'data' else f' of {place}'}")
+            values.append(understand(source.frame[name], where[-1]))
+        columns.append(code_column(name, values, where, training))
+        notes.extend(_column_notes(values[0], columns[-1], training))
+    if not any(_can_split(column, training) for column in columns):
+        raise InvalidValueError(_no_usable_column(names))
+    return tuple(columns)
+
+
+def _lacks(place: str, names: list[Any]) -> InvalidValueError:
+    return InvalidValueError(
+        f"{place} lacks {listed(names)}, which data has: give it the columns of data"
+    )
+
+
+def _can_split(column: Column, training: NDArray[np.intp]) -> bool:
+    codes = column.codes[training]
+    return bool((codes != codes[0]).any())
+
+
+def _column_notes(values: Values, column: Column, training: NDArray[np.intp]) -> list[str]:
+    notes = [f"{column.place} {values.note}"] if values.note else []
+    codes = column.codes[training]
+    if not _can_split(column, training):
+        what = "is missing in every training row" if codes[0] < 0 else "is constant in training"
+        notes.append(f"{column.place} {what}: it cannot split")
+    return notes
+
+
+def _no_usable_column(names: list[Any]) -> str:
+    if not names:
+        return "data has no column to split on beside the target: add at least one"
+    return (
+        f"no column can split: {listed(names)} {'is' if len(names) == 1 else 'are'} constant or "
+        "missing in every training row; add a column that varies"
+    )
+
+

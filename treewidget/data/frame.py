@@ -1,0 +1,142 @@
+"""What a user may give as data: frames, and columns of their own; everything else is refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
+from .arrow import arrow_table, frame_of, series_of, speaks_arrow
+from .words import counted, listed, shown
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """A frame as it was when it came in: coded from `frame`, given back in its own type."""
+
+    frame: pd.DataFrame
+    native: Any = None  # a polars frame or an Arrow table; None for pandas
+
+    def rows(self, positions: Any) -> Any:
+        """Return rows, by position, in the type that came in."""
+        if self.native is None:
+            return self.frame.iloc[positions]
+        if hasattr(self.native, "take"):
+            return self.native.take(positions)
+        return self.native[positions]
+
+
+def accept(data: object, place: str = "data", *, empty: bool = False) -> Source:
+    """Return the package's own view of a frame: later changes to `data` do not reach it.
+
+    `place` names it in messages; `empty` allows a frame without rows.
+    """
+    if isinstance(data, pd.DataFrame):
+        # A deep copy even where pandas copies on write: `series.array[0] = 1` writes through.
+        source = Source(pd.DataFrame(data).copy(deep=True))
+    elif speaks_arrow(data) and is_frame(data):
+        table = arrow_table(data)
+        _check_names(table.column_names, place)
+        is_polars = type(data).__module__.split(".")[0] == "polars"
+        native = data.clone() if is_polars and hasattr(data, "clone") else table
+        source = Source(frame_of(table).copy(deep=True), native)
+    else:
+        raise WrongTypeError(
+            f"{place} is a {type(data).__name__}; give a pandas DataFrame, or a frame that speaks "
+            f"the Arrow C stream (polars, pyarrow, duckdb){_hint(data)}"
+        )
+    _check_names(source.frame.columns, place)
+    if not len(source.frame.columns):
+        raise InvalidValueError(f"{place} has no columns: give a target and something to split on")
+    if not empty and not len(source.frame):
+        raise InvalidValueError(f"{place} has no rows: give at least two")
+    return source
+
+
+def is_frame(data: object) -> bool:
+    """Whether an object is a whole frame, not a single column."""
+    return isinstance(data, pd.DataFrame) or (
+        speaks_arrow(data) and (hasattr(data, "columns") or hasattr(data, "schema"))
+    )
+
+
+def _hint(data: object) -> str:
+    if hasattr(data, "collect"):
+        return "; call .collect() on it first"
+    if isinstance(data, np.ndarray | dict | list | tuple | pd.Series):
+        return ", such as pandas.DataFrame(data)"
+    return ""
+
+
+def _check_names(names: Sequence[Any] | pd.Index[Any], place: str) -> None:
+    if isinstance(names, pd.MultiIndex):
+        raise InvalidValueError(
+            f"{place} has column names of several levels: join them to one text each, such as "
+            "frame.columns = ['_'.join(map(str, name)) for name in frame.columns]"
+        )
+    wrong = [name for name in names if isinstance(name, bool) or not isinstance(name, str | int)]
+    if wrong:
+        raise WrongTypeError(
+            f"{place} has columns whose names are neither texts nor whole numbers: "
+            f"{listed(wrong)}; rename them, such as frame.columns = frame.columns.astype(str)"
+        )
+    twice = [text for text, times in Counter(str(name) for name in names).items() if times > 1]
+    if twice:
+        raise InvalidValueError(
+            f"{place} has several columns of the same name: {listed(twice)}; "
+            "rename or drop all but one of each"
+        )
+
+
+def named_column(frame: pd.DataFrame, name: object, role: str, place: str) -> str | int:
+    """Return the name of a column of the frame, given for a role such as "target"."""
+    if isinstance(name, np.integer):
+        name = int(name)
+    if isinstance(name, str | int) and not isinstance(name, bool) and name in frame.columns:
+        return name
+    raise UnknownNameError(
+        f"{role} {shown(name)} is no column of {place}{suggestion(name, frame.columns)}; "
+        f"its columns are {listed(frame.columns)}"
+    )
+
+
+def is_name(value: object) -> bool:
+    """Whether a value can only be meant as the name of a column."""
+    return isinstance(value, str | int | np.integer) and not isinstance(value, bool)
+
+
+def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Series[Any]:
+    """Return a Series or array given beside the frame, matched by position, never by label."""
+    if speaks_arrow(value) and not isinstance(value, pd.Series):
+        if is_frame(value):
+            raise _not_a_column(value, role)
+        series = series_of(value)
+    elif isinstance(value, pd.Series):
+        series = value.copy(deep=True)
+    elif isinstance(value, list | tuple | np.ndarray | pd.Index | pd.api.extensions.ExtensionArray):
+        if np.ndim(value) != 1:
+            raise _not_a_column(value, role)
+        series = pd.Series(value, copy=True)
+    elif hasattr(value, "to_pandas"):
+        series = series_of(value)
+    else:
+        raise _not_a_column(value, role)
+    if len(series) != rows:
+        raise InvalidValueError(
+            f"{role} has {counted(len(series), 'value')} and {place} has {counted(rows, 'row')}: "
+            "give one value for each row"
+        )
+    return series
+
+
+def _not_a_column(value: object, role: str) -> WrongTypeError:
+    shape = f" of shape {value.shape}" if hasattr(value, "shape") else ""
+    return WrongTypeError(
+        f"{role} is a {type(value).__name__}{shape}; give the name of a column, or a Series or "
+        "one-dimensional array with one value for each row"
+    )

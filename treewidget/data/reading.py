@@ -1,0 +1,201 @@
+"""Values brought into the key space of a column: of a second frame, or of rows to predict."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import WrongTypeError
+from .calendar import Calendar
+from .cut import Cut, largest_double
+from .levels import plain_value
+from .values import Values
+from .words import shown
+
+if TYPE_CHECKING:
+    from .column import Column
+
+_INT64 = np.iinfo(np.int64)
+_WORDS = {
+    "number": "numbers",
+    "integer": "whole numbers",
+    "boolean": "booleans",
+    "datetime": "datetimes",
+    "text": "texts",
+    "category": "categories",
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """One column of some rows that are no part of the data set.
+
+    Attributes
+    ----------
+    keys : array, shape (n,)
+        Ordered kinds: the values in the column's key space, in order like its `keys` (whatever
+        where missing; integers and floats where they were given so). Nominal kinds: level codes
+        as int32, -1 where missing or where the level is unknown.
+    missing : bool array, shape (n,)
+        Missing, or a level that the column does not know.
+    """
+
+    keys: NDArray[Any]
+    missing: NDArray[np.bool_]
+
+    @property
+    def codes(self) -> NDArray[np.int32]:
+        """Level codes of a nominal column."""
+        return self.keys.astype(np.int32, copy=False)
+
+    def at_or_below(self, cut: Cut) -> NDArray[np.bool_]:
+        """Return which rows lie on the lower side of a cut, exact for any integer.
+
+        Missing rows are on neither side: False.
+        """
+        return at_or_below(self.keys, cut.value) & ~self.missing
+
+
+def at_or_below(keys: NDArray[Any], value: float) -> NDArray[np.bool_]:
+    """Return ``keys <= value`` without ever rounding an integer key or an integer value."""
+    bound = _bound(keys.dtype, value)
+    if bound is None:
+        return np.full(keys.shape, fill_value=value > 0)
+    return np.asarray(keys <= bound)
+
+
+def rank_at_or_below(keys: NDArray[Any], value: float) -> int:
+    """Return the rank of the last of ascending keys with ``key <= value``, or -1."""
+    bound = _bound(keys.dtype, value)
+    if bound is None:
+        return len(keys) - 1 if value > 0 else -1
+    return int(np.searchsorted(keys, bound, side="right")) - 1
+
+
+def _bound(dtype: np.dtype[Any], value: float) -> Any:
+    """Return the largest value of a key type that is not above `value`; None outside its range."""
+    if dtype.kind == "f":
+        return largest_double(value) if isinstance(value, int) else value
+    whole, info = math.floor(value), np.iinfo(dtype)
+    return dtype.type(whole) if info.min <= whole <= info.max else None
+
+
+def read_values(column: Column, values: Values, place: str) -> Reading:
+    """Return values as a column understands them; a wrong kind is refused, naming `place`."""
+    if values.missing.all():
+        return Reading(np.full(len(values.missing), -1, np.int32), values.missing)
+    return _READERS[column.kind](column, values, place)
+
+
+def _numbers(column: Column, values: Values, place: str) -> Reading:
+    if values.family not in ("number", "integer"):
+        raise _wrong_kind(column, values, place)
+    if column.kind == "number":
+        return Reading(values.data.astype(np.float64), values.missing)
+    return Reading(_whole_if_possible(values), values.missing)
+
+
+def _whole_if_possible(values: Values) -> NDArray[Any]:
+    data = values.data
+    if data.dtype.kind != "f":
+        return data
+    present = data[~values.missing]
+    fits = (np.abs(present) < 2.0**63).all() and (present == np.floor(present)).all()
+    return np.where(values.missing, 0, data).astype(np.int64) if fits else data
+
+
+def _datetimes(column: Column, values: Values, place: str) -> Reading:
+    if values.family != "datetime":
+        raise _wrong_kind(column, values, place)
+    ours, theirs = Calendar.of(column.dtype), Calendar.of(values.dtype)
+    if (ours.zone is None) is not (theirs.zone is None):
+        has, cure = (
+            ("no time zone where the tree's column has one", "give it one with .dt.tz_localize(...)")
+            if theirs.zone is None
+            else ("a time zone where the tree's column has none",
+                  "take it off with .dt.tz_localize(None)")
+        )  # fmt: skip
+        raise WrongTypeError(f"{place} has {has}: {cure}")
+    return Reading(_in_unit(values.data, theirs.unit, ours.unit), values.missing)
+
+
+def _in_unit(data: NDArray[np.int64], given: str, wanted: str) -> NDArray[np.int64]:
+    """Return datetimes in another unit, rounded up: what is after a cut stays after it."""
+    powers = {"s": 0, "ms": 3, "us": 6, "ns": 9}
+    factor = 10 ** abs(powers[wanted] - powers[given])
+    if powers[wanted] >= powers[given]:
+        limit = _INT64.max // factor  # beyond it, the end of what the unit can say
+        return np.clip(data, -limit, limit) * factor
+    return -(-data // factor)
+
+
+def _levels(column: Column, values: Values, place: str) -> Reading:
+    if values.family in ("text", "category"):
+        given: tuple[Any, ...] = values.levels
+        positions = values.data
+    else:
+        if values.family == "datetime":
+            raise _wrong_kind(column, values, place)
+        given, positions = _distinct(values)
+    code_of = {_kind_and_value(level): code for code, level in enumerate(column.levels)}
+    table = np.array([code_of.get(_kind_and_value(level), -1) for level in given], dtype=np.int32)
+    kinds = {_kind_and_value(level)[0] for level in column.levels}
+    if given and column.levels and not kinds & {_kind_and_value(level)[0] for level in given}:
+        raise _wrong_kind(column, values, place)
+    codes = np.where(values.missing, np.int32(-1), np.append(table, -1)[positions])
+    return Reading(codes.astype(np.int32), codes < 0)
+
+
+def _distinct(values: Values) -> tuple[tuple[Any, ...], NDArray[np.intp]]:
+    present = ~values.missing
+    distinct, inverse = np.unique(values.data[present], return_inverse=True)
+    positions = np.zeros(len(present), dtype=np.intp)
+    positions[present] = inverse
+    return tuple(distinct.tolist()), positions
+
+
+def _kind_and_value(level: Any) -> tuple[str, Any]:
+    """Return a key under which 1 and 1.0 are the same level, and 1 and True are not."""
+    value = plain_value(level)
+    if isinstance(value, bool):
+        return "boolean", value
+    return ("number", value) if isinstance(value, int | float) else (type(value).__name__, value)
+
+
+def _wrong_kind(column: Column, values: Values, place: str) -> WrongTypeError:
+    wanted = {"nominal": "texts or categories", "ordered": "ordered categories"}
+    example = shown(plain_value(_example(values)))
+    return WrongTypeError(
+        f"{place} holds {_WORDS[values.family]} ({example}), and the tree was built on "
+        f"{wanted.get(column.kind) or _WORDS[column.kind]} (such as {_own_example(column)}): "
+        "convert it to the same kind"
+    )
+
+
+def _example(values: Values) -> Any:
+    value = values.data[values.first()]
+    if values.levels:
+        return values.levels[int(value)]
+    return Calendar.of(values.dtype).text(int(value)) if values.family == "datetime" else value
+
+
+def _own_example(column: Column) -> str:
+    if column.levels:
+        return shown(plain_value(column.levels[0]))
+    return column.text_of(column.keys[0]) if len(column.keys) else column.kind
+
+
+_READERS: dict[str, Callable[[Column, Values, str], Reading]] = {
+    "number": _numbers,
+    "integer": _numbers,
+    "datetime": _datetimes,
+    "ordered": _levels,
+    "nominal": _levels,
+    "boolean": _levels,
+}
+

@@ -1,0 +1,211 @@
+"""What one series holds: its kind found out, its values in plain arrays, its missing marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ..errors import InvalidValueError, WrongTypeError
+from .arrow import from_arrow_dtype
+from .words import shown
+
+Family: TypeAlias = Literal[
+    "number", "integer", "boolean", "datetime", "text", "category", "empty"
+]
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """The values of one series.
+
+    Attributes
+    ----------
+    family : str
+        "empty" is an object series with nothing but missing values.
+    data : array, shape (n,)
+        float64 ("number"), int64 or uint64 ("integer"), bool, int64 in the unit of `dtype`
+        ("datetime"), positions among `levels` ("text", "category"). Whatever where missing.
+    missing : bool array, shape (n,)
+    dtype : object
+        The pandas or numpy dtype.
+    levels : tuple
+        "text": the distinct texts, in order of appearance; "category": the dtype's categories.
+    ordered : bool
+        Whether the categories have an order.
+    note : str
+        What was done to read it, as the end of a sentence that begins with the column's name.
+    """
+
+    family: Family
+    data: NDArray[Any]
+    missing: NDArray[np.bool_]
+    dtype: Any
+    levels: tuple[Any, ...] = ()
+    ordered: bool = False
+    note: str = ""
+
+    def first(self) -> int:
+        """Return the position of the first value that is not missing."""
+        return int(np.argmin(self.missing))
+
+
+def understand(series: pd.Series[Any], place: str) -> Values:
+    """Return what a series holds, or refuse it by name.
+
+    `place` names it, as in "column 'age'".
+
+    Raises
+    ------
+    WrongTypeError
+        When it holds anything but numbers, booleans, texts, categories or datetimes.
+    InvalidValueError
+        When it holds an infinite number.
+    """
+    series = _without_wrapping(series)
+    dtype = series.dtype
+    if isinstance(dtype, pd.CategoricalDtype):
+        return _category(series)
+    if isinstance(dtype, pd.DatetimeTZDtype) or dtype.kind == "M":
+        return _datetime(series)
+    if isinstance(dtype, pd.StringDtype):
+        return _text(series)
+    if dtype.kind == "O":
+        return _objects(series, place)
+    reader = _READERS.get(dtype.kind)
+    if reader is None:
+        raise _refusal(str(dtype), place)
+    return reader(series, place)
+
+
+def _without_wrapping(series: pd.Series[Any]) -> pd.Series[Any]:
+    if isinstance(series.dtype, pd.SparseDtype):
+        return series.sparse.to_dense()
+    if isinstance(series.dtype, pd.ArrowDtype):
+        return from_arrow_dtype(series)
+    return series
+
+
+# ---------------------------------------------------------------- one reader a kind
+
+
+def _floats(series: pd.Series[Any], place: str) -> Values:
+    data = series.to_numpy(dtype=np.float64, na_value=np.nan) + 0.0  # -0.0 becomes 0.0
+    missing = np.isnan(data)
+    if not np.isfinite(data).all() and (infinite := np.isinf(data)).any():
+        at = int(np.argmax(infinite))
+        raise InvalidValueError(
+            f"{place} holds {data[at]} (first in row {shown(series.index[at])}): "
+            "replace infinite values by numbers, or by NaN to make them missing"
+        )
+    return Values("number", data, missing, series.dtype)
+
+
+def _integers(series: pd.Series[Any], place: str) -> Values:
+    del place
+    whole = np.uint64 if str(series.dtype).lower() == "uint64" else np.int64
+    missing = series.isna().to_numpy()
+    return Values("integer", series.to_numpy(dtype=whole, na_value=0), missing, series.dtype)
+
+
+def _booleans(series: pd.Series[Any], place: str) -> Values:
+    del place
+    missing = series.isna().to_numpy()
+    return Values("boolean", series.to_numpy(dtype=bool, na_value=False), missing, series.dtype)
+
+
+def _datetime(series: pd.Series[Any]) -> Values:
+    missing = series.isna().to_numpy()
+    data = np.asarray(series.dt.tz_convert("UTC").dt.tz_localize(None)
+                      if isinstance(series.dtype, pd.DatetimeTZDtype) else series)  # fmt: skip
+    return Values("datetime", data.view(np.int64), missing, series.dtype)
+
+
+def _text(series: pd.Series[Any]) -> Values:
+    codes, uniques = pd.factorize(series)
+    levels = tuple(str(text) for text in uniques)
+    return Values("text", codes.astype(np.int32), codes < 0, series.dtype, levels)
+
+
+def _category(series: pd.Series[Any]) -> Values:
+    codes = series.cat.codes.to_numpy().astype(np.int32)
+    levels = tuple(series.cat.categories)
+    ordered = bool(series.cat.ordered)
+    return Values("category", codes, codes < 0, series.dtype, levels, ordered)
+
+
+_READERS: dict[str, Callable[[pd.Series[Any], str], Values]] = {
+    "f": _floats,
+    "i": _integers,
+    "u": _integers,
+    "b": _booleans,
+}
+
+
+# ---------------------------------------------------------------- columns of Python objects
+
+
+def _objects(series: pd.Series[Any], place: str) -> Values:
+    found = pd.api.types.infer_dtype(series, skipna=True)
+    missing = series.isna().to_numpy()
+    if found == "empty" or missing.all():
+        return Values("empty", np.zeros(len(series), np.int32), missing, series.dtype)
+    if found == "string":
+        return _text(series)
+    if found == "boolean":
+        data = np.zeros(len(series), dtype=bool)
+        data[~missing] = series.to_numpy()[~missing].astype(bool)
+        return Values("boolean", data, missing, series.dtype)
+    if found in ("floating", "mixed-integer-float", "decimal"):
+        return _object_floats(series, missing, place, is_decimal=found == "decimal")
+    if found == "integer":
+        return _object_integers(series, missing, place)
+    raise _refusal(found, place)
+
+
+def _object_floats(
+    series: pd.Series[Any], missing: NDArray[np.bool_], place: str, *, is_decimal: bool
+) -> Values:
+    data = np.full(len(series), np.nan)
+    data[~missing] = series.to_numpy()[~missing].astype(np.float64)
+    values = _floats(pd.Series(data, index=series.index), place)
+    note = "holds Decimal values, which are read as float" if is_decimal else ""
+    return Values("number", values.data, values.missing, series.dtype, note=note)
+
+
+def _object_integers(series: pd.Series[Any], missing: NDArray[np.bool_], place: str) -> Values:
+    present = series.to_numpy()[~missing]
+    low, high = int(present.min()), int(present.max())
+    whole = np.int64 if high <= np.iinfo(np.int64).max else np.uint64
+    if low < np.iinfo(whole).min or high > np.iinfo(whole).max:
+        raise WrongTypeError(
+            f"{place} holds whole numbers that 64 bits cannot hold (they run from {low} to "
+            f"{high}): convert it with .astype(float)"
+        )
+    data = np.zeros(len(series), dtype=whole)
+    data[~missing] = present.astype(whole)
+    return Values("integer", data, missing, series.dtype)
+
+
+_CURES = {
+    "timedelta": "convert it to a number, such as .dt.total_seconds()",
+    "interval": "use its ends, such as .array.left, or make it categories with .astype('category')",
+    "period": "convert it with .dt.to_timestamp()",
+    "complex": "use its real and imaginary parts as two columns",
+    "date": "convert it with pd.to_datetime(...)",
+    "bytes": "decode it with .str.decode('utf-8')",
+}
+
+
+def _refusal(found: str, place: str) -> WrongTypeError:
+    name = next((name for name in _CURES if found.startswith(name)), "")
+    holds = {"date": "dates as Python objects", "": "values of mixed or unknown types"}
+    what = holds.get(name, f"{name} values")
+    cure = _CURES.get(
+        name, "convert it to numbers, booleans, texts (.astype(str)), categories or datetimes"
+    )
+    return WrongTypeError(f"{place} holds {what} ({found}), which are not supported: {cure}")

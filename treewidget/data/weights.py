@@ -1,0 +1,107 @@
+"""Case weights and class weights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from ..errors import InvalidValueError, WrongTypeError
+from .frame import Source, is_name, named_column, own_column
+from .target import Target
+from .values import understand
+from .words import counted, shown
+
+Floats = NDArray[np.float64]
+
+
+def case_weights(
+    weights: Any, sources: Sequence[Source], places: Sequence[str]
+) -> tuple[Floats | None, str | int | None]:
+    """Return the weight of every row of every frame, and the column they come from.
+
+    An array weighs the rows of the first frame; rows of a second frame then weigh 1.
+    """
+    if weights is None:
+        return None, None
+    first = sources[0].frame
+    if not is_name(weights):
+        own = _checked(own_column(weights, len(first), "weights"), "weights")
+        rest = sum(len(source.frame) for source in sources[1:])
+        return np.concatenate([own, np.ones(rest)]), None
+    name = named_column(first, weights, "weights", places[0])
+    parts = []
+    for source, place in zip(sources, places, strict=True):
+        column = source.frame[named_column(source.frame, name, "weights", place)]
+        parts.append(_checked(column, f"weights {shown(name)} of {place}"))
+    return np.concatenate(parts), name
+
+
+def _checked(series: pd.Series[Any], place: str) -> Floats:
+    values = understand(series, place)
+    if values.family not in ("number", "integer", "boolean"):
+        raise WrongTypeError(
+            f"{place} holds {values.family} values: weights are numbers, 0 or above"
+        )
+    if values.missing.any():
+        row = shown(series.index[int(np.argmax(values.missing))])
+        raise InvalidValueError(
+            f"{place} is missing in {counted(int(values.missing.sum()), 'row')} (first in row "
+            f"{row}): give every row a weight, 0 for one that is to say nothing"
+        )
+    numbers = values.data.astype(np.float64)
+    if (numbers < 0).any():
+        at = int(np.argmax(numbers < 0))
+        raise InvalidValueError(
+            f"{place} is negative ({numbers[at]:g}, first in row {shown(series.index[at])}): "
+            "weights are 0 or above"
+        )
+    if not (numbers > 0).any():
+        raise InvalidValueError(f"{place} is 0 in every row: at least two rows need a weight")
+    return numbers
+
+
+def class_weights(
+    class_weight: Any, target: Target, training: NDArray[np.intp]
+) -> Floats | None:
+    """Return what each row's weight is multiplied by, for scikit-learn's `class_weight`.
+
+    "balanced": rows / (classes * rows of the class), over the training rows. A dict names the
+    weight of each class; classes it leaves out weigh 1.
+    """
+    if class_weight is None:
+        return None
+    if not target.is_classification:
+        raise InvalidValueError(
+            f"class_weight needs classes, and target {shown(target.name)} is a number: leave it "
+            "out, or weigh rows with weights="
+        )
+    factors = np.ones(len(target.classes) + 1)  # the last is for rows without a target
+    if isinstance(class_weight, str) and class_weight == "balanced":
+        counts = np.bincount(target.codes[training], minlength=len(target.classes))
+        present = counts > 0
+        factors[:-1][present] = len(training) / (present.sum() * counts[present])
+    elif isinstance(class_weight, Mapping):
+        for value, weight in class_weight.items():
+            factors[target.class_code(value)] = _class_factor(value, weight)
+    else:
+        raise WrongTypeError(
+            f"class_weight {shown(class_weight)} is not known: give 'balanced', or a dict from "
+            "class to weight"
+        )
+    return factors[target.codes]
+
+
+def _class_factor(value: object, weight: Any) -> float:
+    if isinstance(weight, bool) or not isinstance(weight, int | float | np.integer | np.floating):
+        raise WrongTypeError(
+            f"class_weight of class {shown(value)} is {shown(weight)}: give a number, 0 or above"
+        )
+    if not (np.isfinite(weight) and weight >= 0):
+        raise InvalidValueError(
+            f"class_weight of class {shown(value)} is {shown(weight)}: give a number, 0 or above"
+        )
+    return float(weight)

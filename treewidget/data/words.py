@@ -1,0 +1,78 @@
+"""How names and values of the user's data stand in messages: in quotes, and never endless."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+_LONGEST = 80
+_MOST_LISTED = 5
+
+
+def shown(value: object, longest: int = _LONGEST) -> str:
+    """Return the repr of a value, its middle left out when it is long.
+
+    Examples
+    --------
+    >>> shown("age"), shown("x" * 1000, longest=20)
+    ("'age'", "'xxxxxxxxx…xxxxxxxx'")
+    """
+    if isinstance(value, str) and len(value) > 2 * longest:
+        value = value[:longest] + value[-longest:]
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write out whole numbers of thousands of digits
+        text = f"a {type(value).__name__} of thousands of digits"
+    if len(text) <= longest:
+        return text
+    half = longest // 2
+    return f"{text[:half]}…{text[len(text) - (longest - half - 1) :]}"
+
+
+def listed(values: Iterable[object]) -> str:
+    """Return values in quotes, with commas and, if there are many, how many more there are.
+
+    Examples
+    --------
+    >>> listed(["a", "b"]), listed(range(7))
+    ("'a', 'b'", '0, 1, 2, 3, 4 and 2 more')
+    """
+    everything = list(values)
+    text = ", ".join(shown(value) for value in everything[:_MOST_LISTED])
+    more = len(everything) - _MOST_LISTED
+    return f"{text} and {more:,} more" if more > 0 else text
+
+
+def counted(number: int, thing: str) -> str:
+    """Return ``1 row`` or ``2 rows``.
+
+    Examples
+    --------
+    >>> counted(1, "row"), counted(1200, "row")
+    ('1 row', '1,200 rows')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def unique_texts(texts: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
+    """Return texts made unique: a text that comes twice gets its kind, and then a number, behind.
+
+    The first of them keeps the text as it is. Blank texts are shown in quotes, and what no
+    encoding can carry (half a surrogate pair) as a question mark.
+
+    Examples
+    --------
+    >>> unique_texts(["1", "1", ""], ["str", "int", "str"])
+    ('1', '1 (int)', "''")
+    """
+    taken: set[str] = set()
+    result = []
+    for text, kind in zip(texts, kinds, strict=True):
+        base = text.encode("utf-8", "replace").decode("utf-8")
+        base = base if base.strip() else repr(base)
+        label, number = base, 1
+        while label in taken:
+            label = f"{base} ({kind})" if number == 1 else f"{base} ({number})"
+            number += 1
+        taken.add(label)
+        result.append(label)
+    return tuple(result)
