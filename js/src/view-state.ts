@@ -2,12 +2,17 @@
  * State of one rendered view, which never leaves the page. What Python shares is in `session.ts`.
  */
 
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { copyText } from "./clipboard";
 import { CutState } from "./cut-state";
+import type { Area, Camera } from "./model/camera";
 import { TreeModel } from "./model/tree";
 import type { LookResult } from "./protocol.gen";
 import { Questions } from "./questions";
 import type { Session } from "./session";
+import { WORDS } from "./words";
+
+const NOTICE_MS = 2000;
 
 export type Tab = "candidates" | "cut" | "rows" | "notes";
 
@@ -46,24 +51,11 @@ export interface Menu {
   readonly y: number;
 }
 
-/** Screen = offset + scale × world. */
-export interface Camera {
-  readonly x: number;
-  readonly y: number;
-  /** Nominal zoom: 1 is 100 %. */
-  readonly zoom: number;
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 export class View {
   readonly session: Session;
   /** The whole widget, in px. */
-  readonly size: Signal<Size> = signal({ width: 0, height: 0 });
-  readonly canvas: Signal<Size> = signal({ width: 0, height: 0 });
+  readonly size: Signal<Area> = signal({ width: 0, height: 0 });
+  readonly canvas: Signal<Area> = signal({ width: 0, height: 0 });
   readonly camera: Signal<Camera> = signal({ x: 0, y: 0, zoom: 1 });
   readonly hovered: Signal<number | null> = signal(null);
   /** The node whose pruning is being looked at. */
@@ -77,9 +69,16 @@ export class View {
   /** The tree on the screen: the present one, or the version being looked at. */
   readonly tree: ReadonlySignal<TreeModel>;
   readonly dark: Signal<boolean> = signal(false);
+  /** Where the inspector is a drawer: whether it is out. */
+  readonly drawer: Signal<boolean> = signal(false);
+  /** A short word in the status line: "Copied". */
+  readonly notice: Signal<string> = signal("");
+  /** Counts the wishes to have the keyboard back on the selected node. */
+  readonly refocus: Signal<number> = signal(0);
   readonly questions: Questions;
   /** The split being made in the editor. */
   readonly cut: CutState;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session) {
     this.session = session;
@@ -90,5 +89,43 @@ export class View {
       if (look === null) return session.tree.value;
       return new TreeModel(session.meta.value, look.nodes, look.figures);
     });
+  }
+
+  /** Open the wide cut editor on a node. */
+  openEditor(node: number, column: number | null = null): void {
+    batch(() => {
+      this.session.select(node);
+      this.editor.value = { node, column, wide: true };
+    });
+  }
+
+  /** Show a tab of the inspector, which is then there even where there is little room. */
+  openTab(tab: Tab): void {
+    batch(() => {
+      this.tab.value = tab;
+      this.drawer.value = true;
+    });
+  }
+
+  /** Copy a text, and say so. */
+  copy(text: string): void {
+    void copyText(text).then(() => this.say(WORDS.status.copied));
+  }
+
+  say(notice: string): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice.value = notice;
+    this.#noticeTimer = setTimeout(() => {
+      this.notice.value = "";
+    }, NOTICE_MS);
+  }
+
+  /** Give the keyboard back to the canvas. */
+  focusCanvas(): void {
+    this.refocus.value += 1;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#noticeTimer);
   }
 }

@@ -1,0 +1,169 @@
+/** The verbs, once for every button, menu and key: what each does to a node, and why it cannot. */
+
+import { rule, ruleCode } from "./model/rule";
+import type { TreeNode } from "./model/tree";
+import type { Session } from "./session";
+import type { View } from "./view-state";
+import { WORDS } from "./words";
+
+export type Verb =
+  | "split"
+  | "editCut"
+  | "grow"
+  | "growLevel"
+  | "growTree"
+  | "prune"
+  | "lock"
+  | "note"
+  | "copyRule"
+  | "undo"
+  | "redo"
+  | "collapse";
+
+export interface Command {
+  readonly name: string;
+  /** As pressed: "S", "Shift+G". */
+  readonly key: string;
+  /** Why it cannot be done now, in words; null when it can. */
+  readonly reason: string | null;
+  run(): void;
+}
+
+const { verbs, reasons } = WORDS;
+
+/** The command of a verb on a node. Reads signals: call it while rendering, or when it is needed. */
+export function command(session: Session, view: View, verb: Verb, id: number): Command {
+  const node = view.tree.value.get(id);
+  return MAKERS[verb]({ session, view, node });
+}
+
+/** Do it; or say why not. */
+export function perform(session: Session, view: View, verb: Verb, id: number): void {
+  const { reason, run } = command(session, view, verb, id);
+  if (reason === null) run();
+  else session.refuse(sentenceCase(reason), id);
+}
+
+interface Context {
+  readonly session: Session;
+  readonly view: View;
+  readonly node: TreeNode;
+}
+
+/** Why nothing at all can be changed. */
+export function whyFixed(session: Session, view: View): string | null {
+  if (session.status.value === "closed") return WORDS.status.readOnly;
+  if (!session.editable.value) return WORDS.status.notEditable;
+  const look = view.looking.value;
+  return look ? reasons.looking(look.step) : null;
+}
+
+/** Why this node's split or leafness cannot be changed. */
+function whyLocked({ session, view, node }: Context): string | null {
+  return whyFixed(session, view) ?? (node.locked ? reasons.locked(node.id) : null);
+}
+
+function whyNotPruned(context: Context): string | null {
+  const { view, node } = context;
+  const fixed = whyLocked(context);
+  if (fixed !== null) return fixed;
+  if (node.leaf) return reasons.leaf(node.id);
+  const below = view.tree.value.below(node.id).find((other) => other.locked);
+  return below ? reasons.lockedBelow(node.id, below.id) : null;
+}
+
+const MAKERS: Record<Verb, (context: Context) => Command> = {
+  split: (context) => ({
+    name: verbs.split,
+    key: "S",
+    reason: whyLocked(context),
+    run() {
+      // On a branch the best cut is there already: Split then means another one.
+      if (context.node.leaf) void context.session.act("split", { node: context.node.id });
+      else context.view.openEditor(context.node.id);
+    },
+  }),
+  editCut: (context) => ({
+    name: verbs.editCut,
+    key: "Enter",
+    reason: whyLocked(context),
+    run: () => context.view.openEditor(context.node.id),
+  }),
+  grow: (context) => ({
+    name: verbs.grow,
+    key: "G",
+    reason: whyLocked(context),
+    run: () => void context.session.act("grow", { node: context.node.id }),
+  }),
+  growLevel: (context) => ({
+    name: verbs.growLevel,
+    key: "Shift+G",
+    reason: whyLocked(context),
+    run: () => void context.session.act("grow", { node: context.node.id, levels: 1 }),
+  }),
+  growTree: (context) => ({
+    name: verbs.growTree,
+    key: "",
+    reason: whyFixed(context.session, context.view),
+    run: () => void context.session.act("grow", {}),
+  }),
+  prune: (context) => ({
+    name: verbs.prune,
+    key: "P",
+    reason: whyNotPruned(context),
+    run() {
+      context.view.ghost.value = null;
+      void context.session.act("prune", { node: context.node.id });
+    },
+  }),
+  lock: ({ session, view, node }) => ({
+    name: node.locked ? verbs.unlock : verbs.lock,
+    key: "L",
+    reason: whyFixed(session, view),
+    run: () => void session.act("lock", { node: node.id, on: !node.locked }),
+  }),
+  note: ({ session, view, node }) => ({
+    name: verbs.note,
+    key: "N",
+    reason: null,
+    run() {
+      session.select(node.id);
+      view.openTab("notes");
+    },
+  }),
+  copyRule: ({ session, view, node }) => ({
+    name: verbs.copyRule,
+    key: "",
+    reason: null,
+    run() {
+      const { tree } = view;
+      const conditions = rule(tree.value.path(node.id), session.meta.value.columns);
+      view.copy(ruleCode(conditions));
+    },
+  }),
+  undo: ({ session, view }) => ({
+    name: verbs.undo,
+    key: "Ctrl+Z",
+    reason:
+      whyFixed(session, view) ?? (session.state.value.history.undo ? null : reasons.nothingToUndo),
+    run: () => void session.act("undo", {}),
+  }),
+  redo: ({ session, view }) => ({
+    name: verbs.redo,
+    key: "Ctrl+Shift+Z",
+    reason:
+      whyFixed(session, view) ?? (session.state.value.history.redo ? null : reasons.nothingToRedo),
+    run: () => void session.act("redo", {}),
+  }),
+  collapse: ({ session, node }) => ({
+    name: session.collapsed.value.has(node.id) ? verbs.expand : verbs.collapse,
+    key: "Space",
+    reason: node.leaf ? reasons.leafOpen(node.id) : null,
+    run: () => session.toggle(node.id),
+  }),
+};
+
+/** A sentence of its own begins with a capital; as a tooltip after a name it does not. */
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

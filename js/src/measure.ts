@@ -1,0 +1,66 @@
+/** Widths of text in the font that is really there: letters are never counted. */
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { letters } from "./model/conditions";
+
+export type Weight = 400 | 500 | 600 | 700;
+
+/** Longer texts are cut to their two ends before anything is measured. */
+const LONGEST = 200;
+const FORGET_AT = 5000;
+
+export class Ruler {
+  /** Changes when a font has arrived: what was measured before no longer holds. */
+  readonly epoch: ReadonlySignal<number>;
+  readonly #epoch = signal(0);
+  readonly #context: CanvasRenderingContext2D | null;
+  readonly #family: () => string;
+  readonly #widths = new Map<string, number>();
+
+  constructor(family: () => string) {
+    this.epoch = this.#epoch;
+    this.#family = family;
+    this.#context = document.createElement("canvas").getContext?.("2d") ?? null;
+    document.fonts?.ready.then(() => this.refresh());
+  }
+
+  /** Forget everything: the font may be another one. */
+  refresh(): void {
+    this.#widths.clear();
+    this.#epoch.value += 1;
+  }
+
+  width(text: string, size: number, weight: Weight = 400): number {
+    // Where there is no canvas (tests, old hosts), a wide letter is assumed.
+    if (!this.#context) return text.length * size * 0.6;
+    const key = `${weight} ${size} ${text}`;
+    const known = this.#widths.get(key);
+    if (known !== undefined) return known;
+    if (this.#widths.size > FORGET_AT) this.#widths.clear();
+    this.#context.font = `${weight} ${size}px ${this.#family()}`;
+    const width = this.#context.measureText(text).width;
+    this.#widths.set(key, width);
+    return width;
+  }
+
+  /** The text, or both its ends round an ellipsis, no wider than `room`. */
+  fit(text: string, room: number, size: number, weight: Weight = 400): string {
+    const long = text.length > LONGEST;
+    if (!long && this.width(text, size, weight) <= room) return text;
+    const head = letters(long ? text.slice(0, LONGEST) : text);
+    const tail = long ? letters(text.slice(-LONGEST)) : head;
+    let [fits, most] = [0, long ? LONGEST / 2 : head.length - 1];
+    while (fits < most) {
+      const kept = Math.ceil((fits + most) / 2);
+      if (this.width(ends(head, tail, kept), size, weight) <= room) fits = kept;
+      else most = kept - 1;
+    }
+    return ends(head, tail, fits);
+  }
+}
+
+function ends(head: readonly string[], tail: readonly string[], kept: number): string {
+  const last = Math.floor(kept / 2);
+  const first = head.slice(0, kept - last).join("");
+  return `${first}…${last > 0 ? tail.slice(-last).join("") : ""}`;
+}

@@ -1,0 +1,140 @@
+/** Moving the eye over the drawing: pure functions from camera to camera. */
+
+import { type Level, levelAt, scaleAt, ZOOM_MAX, ZOOM_MIN, zoomFor } from "./detail";
+import type { Box, Layout } from "./layout";
+
+/** Screen = (x, y) + scale × world. */
+export interface Camera {
+  readonly x: number;
+  readonly y: number;
+  /** Nominal zoom: 1 is 100 %. */
+  readonly zoom: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Area {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Lays out the tree at a level. */
+export type LayoutAt = (level: Level) => Layout;
+
+export const MARGIN = 14;
+
+export function toScreen(camera: Camera, level: Level, box: Box): Box {
+  const scale = scaleAt(camera.zoom, level);
+  return {
+    left: camera.x + scale * box.left,
+    top: camera.y + scale * box.top,
+    width: scale * box.width,
+    height: scale * box.height,
+  };
+}
+
+export function clampZoom(zoom: number): number {
+  return Math.min(Math.max(zoom, ZOOM_MIN), ZOOM_MAX);
+}
+
+/**
+ * Zoom so that what is under `at` stays there. When the level changes its world changes too: then
+ * the node nearest to `at` keeps its place.
+ */
+export function zoomAround(
+  camera: Camera,
+  level: Level,
+  zoom: number,
+  at: Point,
+  layouts: LayoutAt,
+): Camera {
+  const next = levelAt(zoom, level);
+  const scale = scaleAt(zoom, next);
+  if (next === level) {
+    const ratio = scale / scaleAt(camera.zoom, level);
+    return { x: at.x - (at.x - camera.x) * ratio, y: at.y - (at.y - camera.y) * ratio, zoom };
+  }
+  const before = layouts(level);
+  const near = nearest(camera, before, at);
+  const place = layouts(next).find(near.id);
+  if (!place) return { ...camera, zoom };
+  const ratio = zoom / camera.zoom;
+  return {
+    x: at.x + (near.x - at.x) * ratio - scale * (place.left + place.width / 2),
+    y: at.y + (near.y - at.y) * ratio - scale * (place.top + place.height / 2),
+    zoom,
+  };
+}
+
+/** The node whose middle is nearest to a point of the screen, and where that middle is. */
+function nearest(camera: Camera, layout: Layout, at: Point): Point & { id: number } {
+  let best = { id: layout.tree.root.id, x: camera.x, y: camera.y };
+  let least = Number.POSITIVE_INFINITY;
+  for (const place of layout.placed) {
+    const box = toScreen(camera, layout.level, place);
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    const distance = (x - at.x) ** 2 + (y - at.y) ** 2;
+    if (distance >= least) continue;
+    least = distance;
+    best = { id: place.node.id, x, y };
+  }
+  return best;
+}
+
+/** The greatest zoom, up to 100 %, at which the whole tree is in view. */
+export function wholeTree(area: Area, layouts: LayoutAt): Camera {
+  const width = Math.max(area.width - 2 * MARGIN, 1);
+  const height = Math.max(area.height - 2 * MARGIN, 1);
+  for (const level of ["near", "middle", "far"] as const) {
+    const layout = layouts(level);
+    const { bounds } = layout;
+    const scale = Math.min(1, width / bounds.width, height / bounds.height);
+    const zoom = zoomFor(scale, level) ?? (level === "far" ? ZOOM_MIN : null);
+    if (zoom !== null) return centred(area, layout, level, zoom);
+  }
+  return { x: 0, y: 0, zoom: 1 };
+}
+
+/** The tree in the middle; drawn top-down, its root at the top. */
+function centred(area: Area, layout: Layout, level: Level, zoom: number): Camera {
+  const { bounds, orientation } = layout;
+  const scale = scaleAt(zoom, level);
+  const spare = (area.height - scale * bounds.height) / 2;
+  const top = orientation === "vertical" ? MARGIN : Math.max(spare, MARGIN);
+  return {
+    x: (area.width - scale * bounds.width) / 2 - scale * bounds.left,
+    y: top - scale * bounds.top,
+    zoom,
+  };
+}
+
+/** Move as little as needed to bring a box of the screen into the area. */
+export function reveal(camera: Camera, box: Box, area: Area): Camera {
+  return {
+    ...camera,
+    x: camera.x + shift(box.left, box.width, area.width),
+    y: camera.y + shift(box.top, box.height, area.height),
+  };
+}
+
+function shift(start: number, length: number, room: number): number {
+  if (start < MARGIN || length > room - 2 * MARGIN) return MARGIN - start;
+  return Math.min(0, room - MARGIN - (start + length));
+}
+
+/** Keep the tree from being pushed out of sight: some of it always shows. */
+export function confine(camera: Camera, level: Level, bounds: Box, area: Area): Camera {
+  const box = toScreen(camera, level, bounds);
+  const keep = 60;
+  const within = (start: number, length: number, room: number): number =>
+    Math.min(Math.max(start, keep - length), room - keep) - start;
+  return {
+    ...camera,
+    x: camera.x + within(box.left, box.width, area.width),
+    y: camera.y + within(box.top, box.height, area.height),
+  };
+}

@@ -1,0 +1,134 @@
+/** What is said of a node, in words and figures: on its card, to a screen reader, in a tooltip. */
+
+import {
+  cardShare,
+  count,
+  full,
+  measure,
+  NNBSP,
+  share,
+  shareFigure,
+  weight as weighted,
+} from "../numbers";
+import type { ColumnMeta, Meta } from "../protocol.gen";
+import { WORDS } from "../words";
+import { branchFull, branchText, middle, splitWords, spoken } from "./conditions";
+import type { TreeModel, TreeNode } from "./tree";
+
+export function columnOf(meta: Meta, position: number): ColumnMeta {
+  return meta.columns[position] ?? { name: String(position), kind: "number" };
+}
+
+/** The condition on the edge to a node; empty for the root. */
+export function edgeText(meta: Meta, node: TreeNode): string {
+  const split = node.parent?.split;
+  return split ? branchText(split, node.branch, columnOf(meta, split.column)) : "";
+}
+
+/** The rows of a node as shown: a count, or a weight with its sign. */
+export function rowsText(meta: Meta, node: TreeNode): string {
+  return meta.weighted ? weighted(node.weight) : count(node.n);
+}
+
+/** Share of the predicted class among the node's rows. */
+export function predictedShare(node: TreeNode): number {
+  return node.weight > 0 ? (node.counts[node.prediction] ?? 0) / node.weight : 0;
+}
+
+export function className(meta: Meta, node: TreeNode): string {
+  return meta.classes[node.prediction] ?? String(node.prediction);
+}
+
+export function deviation(node: TreeNode): number {
+  return Math.sqrt(Math.max(node.counts[2] ?? 0, 0));
+}
+
+/** "gini" and "0.51", or "" and "0.94 bits". */
+export function impurityWords(
+  meta: Meta,
+  value: number,
+  digits: number,
+): { name: string; figure: string } {
+  if (meta.criterion === "entropy") {
+    return { name: "", figure: `${measure(value, digits)}${NNBSP}${WORDS.canvas.bits}` };
+  }
+  return { name: meta.criterion, figure: measure(value, digits) };
+}
+
+/** Share of the variance that the node's own split explains. */
+export function explained(node: TreeNode): number | null {
+  return node.gain !== null && node.impurity > 0 ? node.gain / node.impurity : null;
+}
+
+export function errorFigure(meta: Meta, error: number | null, digits = 3): string {
+  if (error === null) return "\u2013";
+  return meta.task === "regression" ? measure(error, digits) : shareFigure(error);
+}
+
+/** The error with its unit: "25.3 %", or as it is. */
+export function errorText(meta: Meta, error: number | null, digits = 3): string {
+  const figure = errorFigure(meta, error, digits);
+  return meta.task === "regression" || error === null ? figure : `${figure}${NNBSP}%`;
+}
+
+/** "node 4: petal_width <= 1.75, 54 rows, versicolor 91 %, gini 0.17" */
+export function sentence(tree: TreeModel, node: TreeNode): string {
+  const { meta } = tree;
+  const split = node.parent?.split;
+  const condition = split
+    ? `${middle(columnOf(meta, split.column).name, 60)} ${edgeText(meta, node)}`
+    : WORDS.spoken.root;
+  const rest = [WORDS.spoken.rows(rowsText(meta, node))];
+  if (meta.task === "classification") {
+    rest.push(`${middle(className(meta, node), 60)} ${cardShare(predictedShare(node))}`);
+    const { name, figure } = impurityWords(meta, node.impurity, 2);
+    rest.push(name ? `${name} ${figure}` : figure);
+  } else {
+    rest.push(`mean ${measure(node.prediction, 3)}`, `sd ${measure(deviation(node), 2)}`);
+  }
+  return spoken(WORDS.spoken.node(node.id, condition, rest.join(", "))).replaceAll(NNBSP, " ");
+}
+
+/** What else there is to say of it: its own split, its state. */
+export function description(tree: TreeModel, node: TreeNode): string {
+  const { spoken: words } = WORDS;
+  const parts: string[] = [];
+  if (node.split) {
+    const said = splitWords(node.split, columnOf(tree.meta, node.split.column));
+    parts.push(words.split(`${middle(said.name, 60)} ${said.relation} ${said.value}`));
+  }
+  if (node.forced) parts.push(words.forced);
+  if (node.locked) parts.push(words.locked);
+  if (node.labelled) parts.push(words.labelled);
+  if (node.pruned) parts.push(words.pruned);
+  if (node.note) parts.push(words.note(middle(node.note, 200)));
+  return spoken(parts.join(", "));
+}
+
+/** Full names and full precision, line by line. */
+export function details(tree: TreeModel, node: TreeNode): string[] {
+  const { meta } = tree;
+  const lines: string[] = [];
+  const edge = node.parent?.split;
+  if (edge) {
+    const column = columnOf(meta, edge.column);
+    lines.push(`${column.name} ${branchFull(edge, node.branch, column)}`);
+  }
+  lines.push(`${rowsText(meta, node)} ${WORDS.canvas.rows}, ${share(tree.share(node))}`);
+  if (meta.task === "classification") {
+    lines.push(`${className(meta, node)} ${share(predictedShare(node))}`);
+    lines.push(`${meta.criterion} ${full(node.impurity)}`);
+  } else {
+    lines.push(`mean ${full(node.prediction)}, sd ${full(deviation(node))}`);
+  }
+  const unit = meta.task === "regression" ? WORDS.canvas.rmse : WORDS.canvas.error;
+  lines.push(
+    `${unit} ${errorText(meta, node.error, 6)}, ${errorText(meta, node.validationError, 6)}`,
+  );
+  if (node.split) {
+    const words = splitWords(node.split, columnOf(meta, node.split.column));
+    lines.push(`${words.name} ${words.relation} ${words.value}`);
+    if (node.gain !== null) lines.push(`${WORDS.canvas.gain} ${full(node.gain)}`);
+  }
+  return lines;
+}
