@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.machine import missing
 
-from . import probe
+from . import kernels, probe
 from .chrome import launch
 from .pages import LabPage, NotebookPage, VoilaPage
 from .servers import JupyterLab, Voila
@@ -55,6 +55,21 @@ def lab_server(root, tmp_path_factory) -> Iterator[JupyterLab]:
 def voila_server(root, tmp_path_factory) -> Iterator[Voila]:
     with Voila(root, tmp_path_factory.mktemp("voila")) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def old_kernel(tmp_path_factory, lab_server, voila_server) -> str:
+    """Return the name of a kernel of the previous generation, known to both servers."""
+    command = kernels.make_old_kernel(tmp_path_factory.mktemp("kernel") / "environment")
+    for server in (lab_server, voila_server):
+        kernels.register(command, server.home)
+    return kernels.OLD
+
+
+@pytest.fixture(params=["ipykernel7", "ipykernel6"])
+def kernel(request) -> str:
+    """Return the name of each generation of kernel in turn."""
+    return "python3" if request.param == "ipykernel7" else request.getfixturevalue("old_kernel")
 
 
 @pytest.fixture

@@ -33,3 +33,9 @@ def test_themes_are_the_hosts(host, write, dark):
     host.show(write("1"), dark=dark)
     light = host.page.evaluate("document.body.dataset.jpThemeLight")
     assert light == ("false" if dark else "true")
+
+
+def test_both_generations_of_kernel_are_at_hand(host, write, kernel):
+    host.show(write("import ipykernel", kernel=kernel))
+    generation = 6 if kernel == "ipykernel6" else 7
+    assert host.python("ipykernel.version_info[0]") == str(generation)

@@ -8,38 +8,21 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-BUNDLE = {"treewidget/static/widget.js", "treewidget/static/widget.css"}
+from .clones import BUNDLE, ROOT, clone_into, without_node
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory) -> Path:
-    """Return a fresh clone, as a stranger has it: no bundle in it, no node_modules."""
     if not (ROOT / ".git").exists():
         pytest.skip("not a git checkout")
-    home = tmp_path_factory.mktemp("git")
-    (home / "config").write_text("[safe]\n\tdirectory = *\n")  # whoever owns the checkout
-    target = home / "clone"
-    subprocess.run(
-        ["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(target)],
-        env={**os.environ, "GIT_CONFIG_GLOBAL": str(home / "config")},
-        check=True,
-    )
-    return target
-
-
-def without_node(tmp_path: Path) -> dict[str, str]:
-    """Return an environment whose path leads to Python and git, but to no Node."""
-    tools = tmp_path / "bin"
-    tools.mkdir()
-    for name in ("git", "sh", "env", "uname"):
-        if found := shutil.which(name):
-            (tools / name).symlink_to(found)
-    return {**os.environ, "PATH": str(tools)}
+    return clone_into(tmp_path_factory.mktemp("git"))
 
 
 def build(kind: str, source: Path, out: Path, environment: dict[str, str]) -> Path:

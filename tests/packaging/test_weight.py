@@ -1,0 +1,69 @@
+"""What the package weighs: the bundle travels with every widget, the import with every start."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import statistics
+import subprocess
+import sys
+
+import pytest
+
+from .clones import ROOT
+
+BUNDLE_LIMIT = 150_000  # bytes, minified
+IMPORT_LIMIT = 0.3  # seconds above pandas and ipywidgets
+
+MEASURE = """
+import time, pandas, ipywidgets
+begin = time.perf_counter()
+import treewidget
+print(time.perf_counter() - begin)
+"""
+
+HEAVY = ("sklearn", "scipy", "statsmodels", "pyarrow", "polars", "matplotlib", "jupyterlab")
+
+
+@pytest.fixture(scope="module")
+def bundle():
+    runpy.run_path(str(ROOT / "js" / "build.py"))["build"]()
+    return ROOT / "treewidget" / "static"
+
+
+def test_the_bundle_keeps_its_budget(bundle):
+    assert 0 < (bundle / "widget.js").stat().st_size <= BUNDLE_LIMIT
+
+
+def test_the_bundle_asks_nothing_of_other_hosts(bundle):
+    text = (bundle / "widget.js").read_text() + (bundle / "widget.css").read_text()
+    allowed = ("http://www.w3.org/",)  # names of namespaces, never fetched
+    for name in allowed:
+        text = text.replace(name, "")
+    assert "http://" not in text
+    assert "https://" not in text
+
+
+def python(code: str) -> str:
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.strip()
+
+
+def test_the_import_is_quick():
+    python(MEASURE)  # compiles the byte code
+    times = [float(python(MEASURE)) for _ in range(5)]
+    assert statistics.median(times) <= IMPORT_LIMIT, times
+
+
+def test_the_import_leaves_heavy_packages_alone():
+    loaded = python(
+        "import pandas, ipywidgets, sys; before = set(sys.modules); import treewidget;"
+        f"print([name for name in {HEAVY} if name in set(sys.modules) - before])"
+    )
+    assert loaded == "[]"
