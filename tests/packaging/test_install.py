@@ -40,7 +40,7 @@ def test_an_editable_install_builds_the_bundle_in_the_clone(clone, tmp_path):
     target = tmp_path / "site"
     run = subprocess.run(
         [
-            *(sys.executable, "-m", "pip", "install", "--no-deps", "--no-build-isolation"),
+            *(sys.executable, "-m", "pip", "install", "--no-deps"),
             *("--disable-pip-version-check", "--target", str(target), "--editable", str(clone)),
         ],
         env=with_node(tmp_path),
