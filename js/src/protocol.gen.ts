@@ -410,6 +410,9 @@ export interface RowsResult {
   offset: number;
   index: string[];
   columns: string[];
+  /** columns that are not sent: a view cannot show thousands */
+  more_columns: number;
+  /** nothing where a value is missing */
   cells: string[][];
 }
 

@@ -113,7 +113,9 @@ def _label(dataset: Dataset, args: Mapping[str, Any]) -> dict[str, Any]:
     if value is None or target.task == "regression":
         return {"value": value}
     if value not in range(len(target.classes)):
-        raise UnknownNameError(f"no class has the position {value}: there are {len(target.classes)}")
+        raise UnknownNameError(
+            f"no class has the position {value}: there are {len(target.classes)}"
+        )
     return {"value": target.classes[int(value)]}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import weakref
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from ..workspace import State as TreeState
     from .protocol import Meta, State
     from .widget import TreeWidget
+
+log = logging.getLogger(__name__)
 
 
 class Hub(Listener):
@@ -79,11 +82,14 @@ class Hub(Listener):
     def after(self, gesture: Gesture) -> None:
         """Show the workspace's new state in every widget."""
         workspace = self._workspace()
-        if workspace is None:
-            return
-        current = workspace.state
         for widget in list(self._widgets):
-            widget.show(current, gesture)
+            if workspace is None:
+                return
+            try:
+                # read each time: an observer of the one before may have changed the tree
+                widget.show(workspace.state, gesture.made)
+            except Exception:
+                log.exception("something that observes a tree's widget failed")
 
     def progress(self, busy: Busy) -> None:
         """Pass on how far a long computation is, not too often."""

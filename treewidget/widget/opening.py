@@ -17,9 +17,7 @@ def opening(tree: Tree) -> list[int]:
     """Return what is collapsed when a tree is first shown: all at depth 3 if it is large."""
     if len(tree) <= CROWD:
         return []
-    return [
-        node.id for node in tree.walk() if node.region.depth == OPEN_DEPTH and not node.is_leaf
-    ]
+    return [node.id for node in tree.walk() if node.region.depth == OPEN_DEPTH and not node.is_leaf]
 
 
 def reselected(selected: int, old: Tree, new: Tree) -> int:

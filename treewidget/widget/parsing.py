@@ -104,7 +104,9 @@ def is_text(value: str) -> bool:
 def is_integer(value: object) -> bool:
     """Return whether a value is a whole number of JSON's (and no boolean) that JavaScript holds."""
     return (
-        isinstance(value, int) and not isinstance(value, bool) and -SAFE_INTEGER <= value <= SAFE_INTEGER
+        isinstance(value, int)
+        and not isinstance(value, bool)
+        and -SAFE_INTEGER <= value <= SAFE_INTEGER
     )
 
 
@@ -123,7 +125,9 @@ def _measure(content: object) -> None:
         elif isinstance(value, list):
             stack.extend((item, depth + 1) for item in value)
         if size + 2 * len(stack) > protocol.MESSAGE_LIMIT:
-            raise MalformedError(f"the message is longer than {protocol.MESSAGE_LIMIT:,} characters")
+            raise MalformedError(
+                f"the message is longer than {protocol.MESSAGE_LIMIT:,} characters"
+            )
 
 
 @cache

@@ -386,7 +386,8 @@ class RowsResult(TypedDict):
     offset: int
     index: list[str]
     columns: list[str]
-    cells: list[list[str]]
+    more_columns: int  # columns that are not sent: a view cannot show thousands
+    cells: list[list[str]]  # nothing where a value is missing
 
 
 class HistoryResult(TypedDict):

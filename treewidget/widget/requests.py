@@ -22,7 +22,7 @@ from ..errors import (
 )
 from ..induction.progress import Progress
 from .actions import action_of
-from .answers import ANSWERS
+from .answers import ANSWERS, answer
 from .parsing import MalformedError, message_id, parse
 from .snapshot import clean
 
@@ -124,7 +124,7 @@ class Desk:
             self._reply(request["id"], _result(self._workspace.perform(action)))
 
     def _answer(self, request: Request) -> Any:  # noqa: ANN401 - one of the protocol's results
-        return ANSWERS[request["op"]](self._workspace, request["args"])
+        return answer(self._workspace, request["op"], request["args"])
 
     def _is_large(self, request: Request) -> bool:
         node = _node_of(request)
@@ -140,28 +140,28 @@ class Desk:
             if edit and any(other.edit for other in self._jobs.values()):
                 raise RefusedError("the tree is growing already: cancel that first, or wait for it")
             self._jobs[request["id"]] = job
-        Thread(
-            target=self._work, args=(request, job), name="treewidget-work", daemon=True
-        ).start()
+        Thread(target=self._work, args=(request, job), name="treewidget-work", daemon=True).start()
 
     def _work(self, request: Request, job: _Job) -> None:
         identity = request["id"]
         try:
-            if job.edit:
-                action = action_of(self._workspace, request)
-                prepared = self._workspace.prepare(action, job.progress, job=identity)
-                if not self._editable():
-                    raise ReadOnlyError("this view has become read-only: nothing was changed")
-                result: Any = _result(self._workspace.commit(prepared))
-            else:
-                result = self._answer(request)
-                job.progress.step(1.0)
+            result = self._edit(request, job) if job.edit else self._answer(request)
+            if not job.edit:
+                job.progress.step(1.0)  # an answer that nobody waits for any more is not sent
         except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
             self._forget(identity)
             self._refuse(identity, error, _node_of(request))
         else:
             self._forget(identity)
             self._reply(identity, result)
+
+    def _edit(self, request: Request, job: _Job) -> GestureResult:
+        """Compute an edit beside the tree, then put it in force if the tree is still the same."""
+        action = action_of(self._workspace, request)
+        prepared = self._workspace.prepare(action, job.progress, job=request["id"])
+        if not self._editable():
+            raise ReadOnlyError("this view has become read-only: nothing was changed")
+        return _result(self._workspace.commit(prepared))
 
     def _forget(self, identity: str) -> None:
         with self._lock:

@@ -14,13 +14,15 @@ from ..workspace import Workspace
 from .bundle import read_bundle
 from .comms import keep_route
 from .hub import hub_of
-from .opening import opening, reopened, reselected
+from .opening import opening, recollapsed, reselected
 from .parsing import is_integer
 from .requests import Desk
 
 if TYPE_CHECKING:
-    from ..tree.gestures import Gesture
+    from collections.abc import Collection
+
     from ..workspace import State as TreeState
+    from .protocol import Progress, Reply
 
 ORIENTATIONS: Final = ("vertical", "horizontal")
 METHODS: Final = ("update", "request_state", "custom")
@@ -53,6 +55,8 @@ class TreeWidget(anywidget.AnyWidget):
     OPTIONS: ClassVar = ("height", "orientation", "editable", "selected", "collapsed", "layout")
     FROM_VIEWS: ClassVar = ("selected", "collapsed", "orientation")
 
+    _esm = traitlets.Unicode().tag(sync=True)
+    _css = traitlets.Unicode().tag(sync=True)
     _meta = traitlets.Dict().tag(sync=True)
     """What never changes while the tree lives (see `protocol.Meta`)."""
     _state = traitlets.Dict().tag(sync=True)
@@ -83,7 +87,7 @@ class TreeWidget(anywidget.AnyWidget):
         self._workspace = workspace
         self._hub = hub_of(workspace)
         self._shown = workspace.state
-        self._desk = Desk(workspace, self)
+        self._desk = Desk(workspace, self.tell, lambda: self.editable)
         options.setdefault("collapsed", opening(self._shown.tree))
         script, style = read_bundle()
         try:
@@ -98,5 +102,108 @@ class TreeWidget(anywidget.AnyWidget):
             raise InvalidValueError(str(error)) from error
         self.on_msg(_receive)
         self._hub.join(self)
-        if workspace.state is not self._shown:  # it changed while we were made
-            self.show(workspace.state)
+        self.show(workspace.state, ())  # it may have changed while we were made
+
+    # ------------------------------------------------------------ life
+
+    def open(self) -> None:
+        """Open the line to the page."""
+        super().open()
+        keep_route(self.comm)
+
+    def close(self) -> None:
+        """Remove every view, stop what they asked for, and let go of the tree."""
+        if not self.closed:
+            self._desk.close()
+            self._hub.leave(self)
+        super().close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing can show this widget any more."""
+        return self.comm is None
+
+    # ------------------------------------------------------------ to the views
+
+    def show(self, current: TreeState, made: Collection[int]) -> None:
+        """Show a state of the tree; `made` are the ids that came into it.
+
+        What is selected and collapsed is put right first: it then holds in the old tree and in
+        the new one, whichever a view has.
+        """
+        shown, self._shown = self._shown, current
+        if current is shown:
+            return
+        try:
+            self.selected = reselected(self.selected, shown.tree, current.tree)
+            self.collapsed = recollapsed(self.collapsed, current.tree, made)
+        finally:  # an observer that fails must not keep the tree from the screen
+            self._state = self._hub.state(current)
+
+    def tell(self, message: Reply | Progress) -> None:
+        """Send one message to the views."""
+        if not self.closed:
+            self.send(message)
+
+    # ------------------------------------------------------------ from the views
+
+    def set_state(self, sync_data: object) -> None:
+        """Take from a page what it may set; where it is wrong, send the right value back.
+
+        Unlike ipywidgets' own it holds no notifications: holding replaces a method of the object
+        for a while, and the tree may change on another thread meanwhile.
+        """
+        taken: dict[str, Any] = {}
+        for name in self.FROM_VIEWS:
+            if isinstance(sync_data, dict) and name in sync_data:
+                value = self._checked(name, sync_data[name])
+                if value is not None:
+                    taken[name] = value
+                if value != sync_data[name]:
+                    self.send_state(name)
+        if taken and JUPYTER_WIDGETS_ECHO:  # other pages follow, and this one knows it was heard
+            self._send({"method": "echo_update", "state": taken, "buffer_paths": []})
+        with self._lock_property(**taken):
+            for name, value in taken.items():
+                self.set_trait(name, value)
+
+    def _checked(self, name: str, value: object) -> Any:  # noqa: ANN401 - a trait's value
+        """Return the value as it can be taken; None if it cannot."""
+        tree = self._workspace.tree
+        if name == "selected":
+            return value if is_integer(value) and value in tree else None
+        if name == "orientation":
+            return value if value in ORIENTATIONS else None
+        if not isinstance(value, list):
+            return None
+        return list(dict.fromkeys(node for node in value if is_integer(node) and node in tree))
+
+    def _handle_msg(self, msg: dict[str, Any]) -> None:
+        """Let through only what our views send: no buffers, no unknown methods."""
+        data = msg["content"].get("data")
+        if isinstance(data, dict) and data.get("method") in METHODS:
+            bare = {name: value for name, value in data.items() if name != "buffer_paths"}
+            super()._handle_msg({**msg, "content": {**msg["content"], "data": bare}})
+        else:
+            log.warning("a page sent a message that no view of ours sends; it was ignored")
+
+    # ------------------------------------------------------------ from cells
+
+    @traitlets.validate("selected")
+    def _check_selected(self, proposal: dict[str, Any]) -> int:
+        return self._workspace.tree.node(proposal["value"]).id
+
+    @traitlets.validate("collapsed")
+    def _check_collapsed(self, proposal: dict[str, Any]) -> list[int]:
+        tree = self._workspace.tree
+        return list(dict.fromkeys(tree.node(node).id for node in proposal["value"]))
+
+
+def default_widget(workspace: Workspace) -> TreeWidget:
+    """Return the one widget that a tree in a cell is shown by."""
+    return hub_of(workspace).default(lambda: TreeWidget(workspace))
+
+
+def _receive(widget: TreeWidget, content: object, _buffers: object) -> None:
+    """Hand a message to the widget's desk. No method: the widget would keep itself alive."""
+    widget._desk.handle(content)  # noqa: SLF001 - our own class

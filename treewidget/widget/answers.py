@@ -1,0 +1,125 @@
+"""Questions of a view: answered from one immutable state of the tree, changing nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pandas as pd
+
+from ..data.cut import number_text
+from ..errors import InvalidValueError
+from .actions import column_of
+from .profiles import make_profile
+from .snapshot import clean, finite, make_step, make_version, split_wire
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ..data import Dataset
+    from ..induction.candidates import Candidate
+    from ..workspace import State, Workspace
+    from .protocol import (
+        CandidatesResult,
+        CandidateWire,
+        HistoryResult,
+        LookResult,
+        ProfileResult,
+        RowsResult,
+    )
+
+Args = Mapping[str, Any] if TYPE_CHECKING else Any
+
+WIDEST: Final = 100  # columns of rows that are sent
+LONGEST: Final = 500  # characters of one cell
+MIDNIGHT: Final = " 00:00:00"
+
+
+def answer(workspace: Workspace, op: str, args: Args) -> object:
+    """Answer a checked question from the tree as it is now."""
+    return ANSWERS[op](workspace, workspace.state, args)
+
+
+def _candidates(workspace: Workspace, state: State, args: Args) -> CandidatesResult:
+    node = state.tree.node(args["node"])
+    found = workspace.inducer.candidates(node.region)
+    return {
+        "node": node.id,
+        "candidates": [_candidate(candidate, workspace.dataset) for candidate in found],
+    }
+
+
+def _candidate(candidate: Candidate, dataset: Dataset) -> CandidateWire:
+    wire: CandidateWire = {
+        "column": candidate.column,
+        "split": split_wire(candidate.split, dataset.columns),
+        "gain": finite(candidate.gain),
+        "gain_ratio": finite(candidate.gain_ratio),
+        "validation_gain": finite(candidate.validation_gain),
+        "balance": finite(candidate.balance),
+        "missing_n": candidate.missing_n,
+    }
+    if candidate.reason:
+        wire["reason"] = clean(candidate.reason)
+    return wire
+
+
+def _profile(workspace: Workspace, state: State, args: Args) -> ProfileResult:
+    node = state.tree.node(args["node"])
+    column_of(workspace.dataset, args["column"])
+    return make_profile(workspace, node, args)
+
+
+def _rows(workspace: Workspace, state: State, args: Args) -> RowsResult:
+    region = state.tree.node(args["node"]).region
+    rows = region.rows if args["which"] == "train" else region.validation_rows
+    if rows is None:
+        raise InvalidValueError("this tree has no validation rows: give some with validation=")
+    positions = workspace.inducer.engine.positions(rows)
+    offset, limit = args["offset"], args["limit"]
+    frame = workspace.dataset.rows_frame(positions[offset : offset + limit])
+    shown = frame.iloc[:, :WIDEST]
+    return {
+        "node": args["node"],
+        "total": len(positions),
+        "offset": offset,
+        "index": [_cell(label) for label in frame.index],
+        "columns": [clean(name)[:LONGEST] for name in shown.columns],
+        "more_columns": frame.shape[1] - shown.shape[1],
+        "cells": [[_cell(value) for value in row] for row in shown.itertuples(index=False)],
+    }
+
+
+def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a frame holds
+    """Return a value as text: nothing for missing, no digits or midnights it does not have."""
+    if isinstance(value, float):
+        return number_text(value) if value == value else ""  # noqa: PLR0124 - NaN is not itself
+    if value is None or value is pd.NA or value is pd.NaT:
+        return ""
+    text = clean(value)
+    if isinstance(value, pd.Timestamp):
+        return text.removesuffix(MIDNIGHT)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+
+
+def _history(_workspace: Workspace, state: State, _args: Args) -> HistoryResult:
+    history = state.history
+    return {
+        "steps": [make_step(version, history) for version in history.line()],
+        "position": len(history),
+        "code": clean(history.code()),
+    }
+
+
+def _look(workspace: Workspace, state: State, args: Args) -> LookResult:
+    version = state.history.find(args["step"])
+    nodes, figures = make_version(version.tree, workspace.dataset)
+    return {"step": version.step, "nodes": nodes, "figures": figures}
+
+
+ANSWERS: Final[dict[str, Callable[[Workspace, State, Args], object]]] = {
+    "candidates": _candidates,
+    "profile": _profile,
+    "rows": _rows,
+    "history": _history,
+    "look": _look,
+}

@@ -1,0 +1,249 @@
+"""A tree as it goes on the wire: plain, finite, and safe to encode."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from ..induction.options import limits_of
+from ..induction.splits import ThresholdSplit
+from ..tree.figures import survey
+from ..tree.lines import literal
+from .protocol import PROTOCOL_VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ..data import Column, Dataset, Target
+    from ..data.cut import Cut
+    from ..induction.region import Figures
+    from ..induction.splits import Split
+    from ..tree.figures import Survey
+    from ..tree.history import History, Version
+    from ..tree.node import Node
+    from ..tree.tree import Tree
+    from ..workspace import State as TreeState
+    from ..workspace import Workspace
+    from .protocol import (
+        ColumnMeta,
+        CutWire,
+        HistoryWire,
+        Meta,
+        NodeColumns,
+        SplitWire,
+        State,
+        Step,
+    )
+    from .protocol import TreeFigures as FiguresWire
+
+HISTORY: Final = 200  # steps of the history in a state
+FORCED, LOCKED, LABELLED, PRUNED = 1, 2, 4, 8
+
+
+def clean(text: object) -> str:
+    """Return a text that can be encoded: half a surrogate pair becomes a question mark."""
+    return str(text).encode("utf-8", "replace").decode("utf-8")
+
+
+def finite(value: float | None) -> float | None:
+    """Return a number JSON can hold, or None."""
+    return float(value) if value is not None and math.isfinite(value) else None
+
+
+# ------------------------------------------------------------------ what never changes
+
+
+def make_meta(workspace: Workspace) -> Meta:
+    """Return what never changes while the tree lives."""
+    dataset, options = workspace.dataset, workspace.inducer.options
+    target = dataset.target
+    training = dataset.parts["train"]
+    limits = limits_of(options, len(training))
+    regression = target.task == "regression"
+    return {
+        "version": PROTOCOL_VERSION,
+        "target": clean(target.name),
+        "task": target.task,
+        "method": workspace.editor.method.upper(),
+        "criterion": options.criterion,
+        "columns": [_column(column) for column in dataset.columns],
+        "classes": [] if regression else [clean(label) for label in target.labels],
+        "weighted": dataset.weights is not None,
+        "has_validation": "validation" in dataset.parts,
+        "notes": [clean(note) for note in dataset.notes],
+        "target_edges": _floats(target.edges) if regression else [],
+        "target_range": _range(target, training) if regression else [],
+        "min_samples_leaf": limits.leaf_rows,
+        "min_weight_leaf": limits.leaf_weight,
+    }
+
+
+def _column(column: Column) -> ColumnMeta:
+    meta: ColumnMeta = {"name": clean(column.name), "kind": column.kind}
+    if column.levels:
+        meta["levels"] = [clean(label) for label in column.labels]
+    return meta
+
+
+def _range(target: Target, training: Any) -> list[float]:  # noqa: ANN401 - an array of positions
+    return _floats(np.percentile(target.values[training], [2, 98]))
+
+
+# ------------------------------------------------------------------ what changes
+
+
+def make_state(workspace: Workspace, current: TreeState) -> State:
+    """Return one revision of a tree and its history."""
+    figures = survey(current.tree, workspace.dataset.target)
+    return {
+        "revision": current.revision,
+        "nodes": make_nodes(figures, workspace.dataset),
+        "figures": make_figures(figures, workspace.dataset.target),
+        "history": make_history(current.history),
+    }
+
+
+def make_version(tree: Tree, dataset: Dataset) -> tuple[NodeColumns, FiguresWire]:
+    """Return any version of a tree, with its figures."""
+    figures = survey(tree, dataset.target)
+    return make_nodes(figures, dataset), make_figures(figures, dataset.target)
+
+
+def make_figures(figures: Survey, target: Target) -> FiguresWire:
+    """Return the tree's own figures."""
+    totals = figures.totals(target)
+    return {
+        "nodes": totals.nodes,
+        "leaves": totals.leaves,
+        "depth": totals.depth,
+        "error": float(totals.error),
+        "validation_error": finite(totals.validation_error),
+    }
+
+
+def make_nodes(figures: Survey, dataset: Dataset) -> NodeColumns:
+    """Return all nodes in pre-order, as columns."""
+    nodes, target = figures.nodes, dataset.target
+    regression = target.task == "regression"
+    trained = [node.region.train for node in nodes]
+    held_out = [node.region.validation for node in nodes]
+    return {
+        "id": [node.id for node in nodes],
+        "parent": figures.parent.tolist(),
+        "split": [split_wire(node.split, dataset.columns) for node in nodes],
+        "n": figures.n.tolist(),
+        "weight": _floats(figures.weight),
+        "impurity": _floats(figures.impurity),
+        "gain": [finite(node.gain) for node in nodes],
+        "counts": _counts(figures.stats, trained, figures.prediction, target),
+        "prediction": _floats(figures.prediction),
+        "error": _floats(figures.error),
+        "missing_n": [node.missing_n for node in nodes],
+        "validation_n": figures.validation_n.tolist(),
+        "validation_counts": _counts(
+            figures.validation_stats, held_out, figures.prediction, target
+        ),
+        "validation_error": [finite(error) for error in figures.validation_error.tolist()],
+        "histogram": [_histogram(part) for part in trained] if regression else [],
+        "flags": [_flags(node) for node in nodes],
+        "note": [clean(node.note) for node in nodes],
+    }
+
+
+def _counts(
+    stats: np.ndarray[Any, Any],
+    parts: Sequence[Figures | None],
+    prediction: np.ndarray[Any, Any],
+    target: Target,
+) -> list[float]:
+    """Return the wire's counts: class weights, or weight, mean and variance."""
+    if target.task == "classification" or not len(stats):
+        return _floats(stats.ravel())
+    weight = stats[:, 0]
+    empty = weight <= 0
+    mean = target.centre + stats[:, 1] / np.where(empty, 1.0, weight)
+    variance = [part.impurity if part is not None else 0.0 for part in parts]
+    columns = (weight, np.where(empty, prediction, mean), np.where(empty, 0.0, variance))
+    return _floats(np.column_stack(columns).ravel())
+
+
+def _histogram(part: Figures) -> list[int]:
+    return [] if part.histogram is None else part.histogram.tolist()
+
+
+def _flags(node: Node) -> int:
+    return (
+        FORCED * node.forced
+        + LOCKED * node.locked
+        + LABELLED * (node.label is not None)
+        + PRUNED * node.pruned
+    )
+
+
+def _floats(values: Iterable[float]) -> list[float]:
+    """Return finite numbers as JSON holds them; what a bug made infinite must not stop a view."""
+    return np.nan_to_num(np.asarray(values, dtype=np.float64)).tolist()
+
+
+# ------------------------------------------------------------------ splits
+
+
+def split_wire(split: Split | None, columns: Sequence[Column]) -> SplitWire | None:
+    """Return a split for the wire."""
+    if split is None:
+        return None
+    wire: SplitWire = {
+        "column": split.column,
+        "missing": split.missing,
+        "branches": split.branches,
+    }
+    if isinstance(split, ThresholdSplit):
+        wire["cuts"] = [cut_wire(cut, columns[split.column]) for cut in split.cuts]
+    else:
+        wire["groups"] = [list(group) for group in split.groups]
+    return wire
+
+
+def cut_wire(cut: Cut, column: Column) -> CutWire:
+    """Return a cut for the wire."""
+    return {
+        "value": column.axis(cut.value),
+        "text": clean(cut.text),
+        "exact": clean(literal(column.plain_cut(cut))),
+    }
+
+
+# ------------------------------------------------------------------ history
+
+
+def make_history(history: History) -> HistoryWire:
+    """Return the line in force and the redo line after it: at most 200 steps round the present."""
+    line = history.line()
+    here = len(history)  # gestures in force: the construction is the first of the line
+    start = max(0, min(len(line) - HISTORY, here - HISTORY // 2))
+    return {
+        "steps": [make_step(version, history) for version in line[start : start + HISTORY]],
+        "position": here - start,
+        "total": len(line),
+        "undo": history.can_undo,
+        "redo": history.can_redo,
+    }
+
+
+def make_step(version: Version, history: History) -> Step:
+    """Return one entry of the history."""
+    gesture, figures = version.gesture, version.figures
+    name = history.name_of(version.step)
+    return {
+        "step": version.step,
+        "verb": gesture.name if gesture else "start",
+        "node": version.action.args["node"] if version.action else None,
+        "line": clean(gesture.line if gesture else history.opening.splitlines()[-1]),
+        "text": clean(gesture.text if gesture else "the tree as it was built"),
+        "leaves": figures.leaves,
+        "error": float(figures.error),
+        "validation_error": finite(figures.validation_error),
+        "checkpoint": None if name is None else clean(name),
+    }
