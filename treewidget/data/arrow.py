@@ -30,14 +30,16 @@ def series_of(data: Any) -> pd.Series[Any]:
     """Return an Arrow array, or a column that offers the Arrow C stream, in pandas."""
     pa = _pyarrow(type(data).__name__)
     array = data if isinstance(data, pa.Array | pa.ChunkedArray) else pa.chunked_array(data)
-    name = getattr(data, "name", None)
-    return frame_of(pa.table({"values": array}))["values"].rename(name)
+    series: pd.Series[Any] = frame_of(pa.table({"values": array}))["values"]
+    series.name = getattr(data, "name", None)
+    return series
 
 
 def from_arrow_dtype(series: pd.Series[Any]) -> pd.Series[Any]:
     """Return a pandas series backed by pyarrow as one of pandas' own types, index and all."""
     plain = series_of(_pyarrow("series").chunked_array(series.array.__arrow_array__()))
-    return plain.set_axis(series.index).rename(series.name)
+    plain.index = series.index
+    return plain
 
 
 def _pyarrow(given: str) -> Any:
@@ -69,5 +71,3 @@ def _mapper() -> Any:
         pa.bool_(): pd.BooleanDtype(),
     }
     return known.get
-
-

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import InvalidValueError, WrongTypeError
 from .coding import code_column
-from .column import Column
 from .dataset import Dataset
 from .frame import Source, accept, is_name, named_column, own_column
 from .parts import Draw, Part, Request, checked_random_state, make_parts, read_request
@@ -19,6 +16,13 @@ from .target import Target, Task, code_target, histogram
 from .values import Values, understand
 from .weights import case_weights, class_weights
 from .words import counted, listed, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from .column import Column
 
 _IDENTIFIER_ROWS = 20
 """Above so many rows a target with a class for each row is an identifier, not a target."""
@@ -220,5 +224,3 @@ def _no_usable_column(names: list[Any]) -> str:
         f"no column can split: {listed(names)} {'is' if len(names) == 1 else 'are'} constant or "
         "missing in every training row; add a column that varies"
     )
-
-

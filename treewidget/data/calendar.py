@@ -1,4 +1,8 @@
-"""Datetimes as whole numbers of a unit: their texts, and the roundest instant between two."""
+"""Datetimes as whole numbers of a unit: their texts, and the roundest instant between two.
+
+Everything is computed in Python's whole numbers of nanoseconds, so nothing is rounded and nothing
+overflows: *instants* count from 1970 in UTC, *walls* are what a clock in the time zone shows.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +17,20 @@ import pandas as pd
 from ..errors import InvalidValueError, WrongTypeError
 from .words import shown
 
-_IN_NANOSECONDS = {"s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1}
-# From the roundest on. A text never says less than the day: "up to 2024" would be read as all of
-# 2024, where the cut is its first instant.
-_GRIDS: tuple[tuple[str, int], ...] = (
-    ("Y", 1), ("M", 1), ("D", 1), ("h", 1), ("m", 1), ("s", 1),
-    ("ms", 100), ("ms", 10), ("ms", 1), ("us", 100), ("us", 10), ("us", 1),
-    ("ns", 100), ("ns", 10), ("ns", 1),
-)  # fmt: skip
+SECOND = 10**9
+DAY = 86_400 * SECOND
+UNITS = {"s": SECOND, "ms": 10**6, "us": 10**3, "ns": 1}
+# From the roundest on, after years and months. A text never says less than the day: "up to 2024"
+# would be read as all of 2024, where the cut is its first instant.
+_STEPS = (DAY, 3600 * SECOND, 60 * SECOND, *(10**power for power in range(9, -1, -1)))
 _FORM = re.compile(
-    r"(?P<wall>[+-]?\d{4,}(?:-\d\d(?:-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)?)?)?)"
+    r"(?P<date>-?\d{4,9}(?:-\d\d(?:-\d\d)?)?)(?:[T ](?P<time>\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?"
     r"(?: ?(?P<offset>Z|[+-]\d\d:?\d\d(?::?\d\d)?)| (?P<zone>\S.*))?",
     re.ASCII,
 )
 _INT64 = np.iinfo(np.int64)
+# What Python's own datetimes reach, a day less at each end; beyond it zones keep their last offset.
+_FIRST_SECOND, _LAST_SECOND = -62_135_510_400, 253_402_214_400
 
 
 @dataclass(frozen=True)
@@ -44,35 +48,41 @@ class Calendar:
         return cls(np.datetime_data(dtype)[0])
 
     def midpoint(self, low: int, high: int) -> int:
-        """Return the roundest instant in ``[low, high)``, the nearest to the middle among those."""
+        """Return the roundest instant in ``[low, high)``, the nearest to the middle among those.
+
+        Round are first days of years, then of months, then days, hours, minutes, seconds and
+        decimals of seconds.
+        """
+        scale = UNITS[self.unit]
         middle = (low + high) // 2
-        wall = self._wall(middle)
-        for unit, step in _GRIDS:
-            near = [v for w in _neighbours(wall, unit, step) for v in self._instants(w)]
-            inside = [value for value in near if low <= value < high]
+        wall = self._wall(middle * scale)
+        grids = (_first_of(wall, 12), _first_of(wall, 1), *(_around(wall, s) for s in _STEPS))
+        for near in grids:
+            instants = [i // scale for w in near for i in self._instants(w) if i % scale == 0]
+            inside = [value for value in instants if low <= value < high]
             if inside:
                 return min(inside, key=lambda value: (abs(2 * value - low - high), value))
         return middle
 
     def text(self, value: int) -> str:
         """Return an instant as shown: no more of the time of day than it has, and the time zone."""
-        wall = _text(self._wall(value))
-        if self.zone is None:
-            return wall
-        if self._instants(self._wall(value)) == [value] and "(" not in str(self.zone):
-            return f"{wall} {self.zone}"
-        return f"{wall}{self._offset(value)}"
+        plain = self.plain(value)
+        named = self.zone is not None and "(" not in str(self.zone)  # else the repr of an object
+        return f"{plain} {self.zone}" if named and not _has_offset(plain) else plain
 
     def plain(self, value: int) -> str:
-        """Return the text that `parse` turns back into exactly this instant."""
-        wall = self._wall(value)
-        if self.zone is None or self._instants(wall) == [value]:
-            return _text(wall)
-        return f"{_text(wall)}{self._offset(value)}"
+        """Return the text that `parse` turns back into exactly this instant.
+
+        It is what the clock of the time zone shows, with the offset where clocks show it twice.
+        """
+        instant = value * UNITS[self.unit]
+        wall = self._wall(instant)
+        text = _text(wall)
+        return text if self._instants(wall) == [instant] else text + _offset_text(wall - instant)
 
     def epoch_ms(self, value: int) -> float:
         """Return milliseconds since 1970 in UTC, as a double."""
-        return value * _IN_NANOSECONDS[self.unit] / 10**6
+        return value * UNITS[self.unit] / UNITS["ms"]
 
     def parse(self, value: Any, place: str) -> int:
         """Return the last instant of the unit that is not after `value`.
@@ -80,25 +90,49 @@ class Calendar:
         Without a time zone of its own a value is read in the column's. `place` is what the value
         was given for, as in "threshold for column 'when'".
         """
+        wall, offset = self._read(value, place)
+        if offset is None and self.zone is not None:
+            instants = self._instants(wall)
+            if not instants:
+                raise InvalidValueError(
+                    f"{shown(value)} is no {place}: clocks in {self.zone} skip that time"
+                )
+            instant = instants[0]
+        elif offset is not None and self.zone is None:
+            raise WrongTypeError(
+                f"{shown(value)} is no {place}: it has a time zone, and the column has none; "
+                "write it without one, such as '2024-03-01 09:30'"
+            )
+        else:
+            instant = wall - (offset or 0)
+        whole = instant // UNITS[self.unit]
+        if not _INT64.min < whole <= _INT64.max:  # the least of int64 is NaT
+            raise InvalidValueError(
+                f"{shown(value)} is no {place}: its values are kept in {self.unit}, "
+                "which do not reach that far"
+            )
+        return whole
+
+    def _read(self, value: Any, place: str) -> tuple[int, int | None]:
+        """Return what a clock shows, and the offset of the clock where `value` says it."""
         if isinstance(value, str):
-            return self._from_text(value.strip(), place)
-        if value is pd.NaT:
+            return self._read_text(value.strip(), place)
+        if value is pd.NaT or (isinstance(value, np.datetime64) and np.isnat(value)):
             raise InvalidValueError(f"NaT is no {place}: give a date, such as '2024-03-01'")
         if isinstance(value, np.datetime64):
-            return self._from_wall(value, value, place)
+            return _nanoseconds(value), None
         if isinstance(value, dt.datetime):
-            stamp = pd.Timestamp(value)
-            if stamp.tzinfo is None:
-                return self._from_wall(stamp.asm8, value, place)
-            return self._from_instant(stamp.tz_convert("UTC").tz_localize(None).asm8, value, place)
+            offset = value.utcoffset()
+            wall = _nanoseconds(pd.Timestamp(value.replace(tzinfo=None)).asm8)
+            return wall, None if offset is None else offset // dt.timedelta(microseconds=1) * 1000
         if isinstance(value, dt.date):
-            return self._from_wall(np.datetime64(value, "s"), value, place)
+            return _nanoseconds(np.datetime64(value, "s")), None
         raise WrongTypeError(
             f"{shown(value)} ({type(value).__name__}) is no {place}, which holds dates and times: "
             "give a pandas.Timestamp, a datetime or a text such as '2024-03-01 09:30'"
         )
 
-    def _from_text(self, text: str, place: str) -> int:
+    def _read_text(self, text: str, place: str) -> tuple[int, int | None]:
         match = _FORM.fullmatch(text)
         zone = match and match["zone"]
         if match is None or (zone and zone != str(self.zone)):
@@ -107,107 +141,77 @@ class Calendar:
                 f"{shown(text)} is no {place}: write a date and time as '2024-03-01 09:30'{known}"
             )
         try:
-            wall = np.datetime64(match["wall"].replace(" ", "T"))
+            wall = _nanoseconds(np.datetime64("T".join(filter(None, match.group("date", "time")))))
         except ValueError:
             raise InvalidValueError(
                 f"{shown(text)} is no {place}: there is no such day or time"
             ) from None
-        if match["offset"]:
-            seconds = _offset_seconds(match["offset"])
-            return self._from_instant(_fine(wall) - np.timedelta64(seconds, "s"), text, place)
-        return self._from_wall(wall, text, place)
+        return wall, _offset(match["offset"]) if match["offset"] else None
 
-    def _from_wall(self, wall: np.datetime64, value: Any, place: str) -> int:
+    def _wall(self, instant: int) -> int:
+        return instant + self._offset_at(instant)
+
+    def _offset_at(self, instant: int) -> int:
         if self.zone is None:
-            return self._whole(wall, value, place)
-        instants = self._instants(_fine(wall))
-        if not instants:
-            raise InvalidValueError(
-                f"{shown(value)} is no {place}: clocks in {self.zone} skip that time"
-            )
-        return instants[0]
+            return 0
+        second = min(max(instant // SECOND, _FIRST_SECOND), _LAST_SECOND)
+        utc = dt.datetime(1970, 1, 1, tzinfo=dt.UTC) + dt.timedelta(seconds=second)
+        offset = utc.astimezone(self.zone).utcoffset() or dt.timedelta()
+        return offset // dt.timedelta(microseconds=1) * 1000
 
-    def _from_instant(self, instant: np.datetime64, value: Any, place: str) -> int:
-        if self.zone is None:
-            raise WrongTypeError(
-                f"{shown(value)} has a time zone, and the values it is compared with have none: "
-                f"a {place} is written without one, such as '2024-03-01 09:30'"
-            )
-        return self._whole(instant, value, place)
-
-    def _whole(self, instant: np.datetime64, value: Any, place: str) -> int:
-        nanoseconds = _nanoseconds(instant)
-        whole = nanoseconds // _IN_NANOSECONDS[self.unit]
-        if not _INT64.min < whole <= _INT64.max:
-            raise InvalidValueError(
-                f"{shown(value)} is no {place}: its values are kept in {self.unit}, "
-                "which do not reach that far"
-            )
-        return whole
-
-    def _wall(self, value: int) -> np.datetime64:
-        """Return what a clock in the time zone shows."""
-        instant = np.datetime64(value, self.unit)
-        if self.zone is None:
-            return instant
-        stamp = pd.Timestamp(instant).tz_localize("UTC").tz_convert(self.zone)
-        return stamp.tz_localize(None).asm8
-
-    def _instants(self, wall: np.datetime64) -> list[int]:
+    def _instants(self, wall: int) -> list[int]:
         """Return the instants at which clocks show this: one, two (autumn), or none (spring)."""
-        if self.zone is None:
-            found = {wall}
-        else:
-            stamp = pd.Timestamp(wall)
-            both = (
-                stamp.tz_localize(self.zone, ambiguous=first, nonexistent="NaT")
-                for first in (True, False)
-            )
-            found = {s.tz_convert("UTC").tz_localize(None).asm8 for s in both if s is not pd.NaT}
-        scale = _IN_NANOSECONDS[self.unit]
-        whole = (_nanoseconds(instant) // scale for instant in found)
-        return sorted({value for value in whole if _INT64.min < value <= _INT64.max})
-
-    def _offset(self, value: int) -> str:
-        stamp = pd.Timestamp(np.datetime64(value, self.unit)).tz_localize("UTC")
-        iso = stamp.tz_convert(self.zone).isoformat()
-        return iso[max(iso.rfind("+"), iso.rfind("-")) :]
+        offsets = {self._offset_at(wall - DAY), self._offset_at(wall + DAY)}
+        return sorted(wall - o for o in offsets if self._offset_at(wall - o) == o)
 
 
-def _neighbours(wall: np.datetime64, unit: str, step: int) -> list[np.datetime64]:
-    """Return the last point of a grid not after `wall` and the first not before it."""
-    start = wall.astype(f"datetime64[{unit}]")  # numpy rounds down
-    below = np.datetime64(int(start.astype(np.int64)) // step * step, unit)
-    return [_fine(below), _fine(below + np.timedelta64(step, unit))]
+def _around(wall: int, step: int) -> tuple[int, int]:
+    """Return the last multiple of a step not after a wall, and the next one."""
+    below = wall // step * step
+    return below, below + step
 
 
-def _fine(wall: np.datetime64) -> np.datetime64:
-    unit = np.datetime_data(wall.dtype)[0]
-    return wall if unit in _IN_NANOSECONDS else wall.astype("datetime64[s]")
+def _first_of(wall: int, months: int) -> tuple[int, int]:
+    """Return the beginnings of a wall's month (or year, of 12 months) and of the next."""
+    day = np.datetime64(wall // DAY, "D")
+    month = int(day.astype("datetime64[M]").astype(np.int64)) // months * months
+    below, above = (np.datetime64(m, "M") for m in (month, month + months))
+    return _nanoseconds(below), _nanoseconds(above)
 
 
-def _nanoseconds(instant: np.datetime64) -> int:
-    fine = _fine(instant)
-    return int(fine.astype(np.int64)) * _IN_NANOSECONDS[np.datetime_data(fine.dtype)[0]]
+def _nanoseconds(moment: np.datetime64[Any]) -> int:
+    unit = np.datetime_data(moment.dtype)[0]
+    if unit not in UNITS:
+        moment, unit = moment.astype("datetime64[s]"), "s"
+    return int(moment.astype(np.int64)) * UNITS[unit]
 
 
-def _text(wall: np.datetime64) -> str:
-    day, _, time = str(wall).partition("T")
-    hours_minutes, seconds = time[:5], time[6:]
-    if "." in seconds:
-        seconds = seconds.rstrip("0").rstrip(".")
-    if seconds.strip("0"):
-        return f"{day} {hours_minutes}:{seconds}"
-    return f"{day} {hours_minutes}" if hours_minutes.strip("0:") else day
+def _text(wall: int) -> str:
+    days, rest = divmod(wall, DAY)
+    day = str(np.datetime64(days, "D"))
+    if not rest:
+        return day
+    seconds, decimals = divmod(rest, SECOND)
+    minutes, seconds = divmod(seconds, 60)
+    text = f"{day} {minutes // 60:02}:{minutes % 60:02}"
+    if seconds or decimals:
+        text += f":{seconds:02}"
+    return f"{text}.{decimals:09}".rstrip("0") if decimals else text
 
 
-def _offset_seconds(offset: str) -> int:
-    if offset == "Z":
+def _offset(text: str) -> int:
+    if text == "Z":
         return 0
-    hours, minutes, seconds = (*_pairs(offset), 0, 0)[:3]
-    sign = -1 if offset.startswith("-") else 1
-    return sign * (3600 * hours + 60 * minutes + seconds)
+    hours, minutes, seconds = ([int(pair) for pair in re.findall(r"\d\d", text)] + [0])[:3]
+    return (-1 if text.startswith("-") else 1) * (3600 * hours + 60 * minutes + seconds) * SECOND
 
 
-def _pairs(offset: str) -> tuple[int, ...]:
-    return tuple(int(pair) for pair in re.findall(r"\d\d", offset))
+def _offset_text(offset: int) -> str:
+    minutes, seconds = divmod(abs(offset) // SECOND, 60)
+    text = f"{'-' if offset < 0 else '+'}{minutes // 60:02}:{minutes % 60:02}"
+    return f"{text}:{seconds:02}" if seconds else text
+
+
+def _has_offset(text: str) -> bool:
+    match = _FORM.fullmatch(text)
+    return match is not None and match["offset"] is not None

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from ..errors import WrongTypeError
 from .column import Column, Kind
 from .levels import labels_of
 from .reading import Reading, read_values
-from .values import Values
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from .values import Values
 
 _SAMPLE = 1024  # rows looked at to guess whether a column repeats its values
 _FEW = 0.5  # share of distinct values in the sample up to which hashing beats sorting
@@ -39,9 +43,7 @@ def code_column(
     nothing = np.empty(0, dtype=np.int32)
     keys = np.arange(len(levels)) if levels or kind in ("nominal", "boolean") else nothing
     plan = Column(name, kind, nothing, keys, levels, labels_of(levels), first.dtype)
-    parts = [
-        read_values(plan, part, place) for part, place in zip(values, places, strict=True)
-    ]
+    parts = [read_values(plan, part, place) for part, place in zip(values, places, strict=True)]
     if levels or kind in ("nominal", "boolean"):
         codes = np.concatenate([part.codes for part in parts])
     else:
@@ -73,8 +75,8 @@ def _levels(values: Values, training: NDArray[np.intp]) -> tuple[Any, ...]:
 
 def _together(kind: str, parts: Sequence[Reading], places: Sequence[str]) -> NDArray[Any]:
     if kind != "integer":
-        wanted = np.float64 if kind == "number" else np.int64
-        return np.concatenate([part.keys.astype(wanted, copy=False) for part in parts])
+        key_type = np.dtype(np.float64 if kind == "number" else np.int64)
+        return np.concatenate([part.keys.astype(key_type, copy=False) for part in parts])
     for part, place in zip(parts, places, strict=True):
         if part.keys.dtype.kind == "f" and not part.missing.all():
             raise WrongTypeError(
@@ -89,9 +91,7 @@ def _together(kind: str, parts: Sequence[Reading], places: Sequence[str]) -> NDA
             "convert the column to float in both"
         )
     wanted = np.uint64 if unsigned else np.int64
-    return np.concatenate(
-        [np.where(part.missing, 0, part.keys).astype(wanted) for part in parts]
-    )
+    return np.concatenate([np.where(part.missing, 0, part.keys).astype(wanted) for part in parts])
 
 
 def rank(data: NDArray[Any], missing: NDArray[np.bool_]) -> tuple[NDArray[np.int32], NDArray[Any]]:

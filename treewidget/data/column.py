@@ -8,11 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, TypeAlias
-
-import numpy as np
-import pandas as pd
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from ..errors import InvalidValueError, WrongTypeError
 from .calendar import Calendar
@@ -28,6 +24,11 @@ from .levels import level_code, plain_level, plain_value
 from .reading import Reading, rank_at_or_below, read_values
 from .values import understand
 from .words import shown
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
 
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1

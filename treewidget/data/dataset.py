@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from ..errors import UnknownNameError, suggestion
-from .column import Column
 from .frame import Source, accept
 from .parts import Part
 from .reading import Reading, read_values
-from .target import Target
 from .values import understand
 from .words import listed, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from .column import Column
+    from .target import Target
 
 __all__ = ["Dataset", "Part"]
 
@@ -72,7 +76,9 @@ class Dataset:
         known = f"the columns are {listed(names)}"
         if isinstance(name, str) and name == self.target.name:
             known = f"it is the target; {known}"
-        raise UnknownNameError(f"there is no column {shown(name)}{suggestion(name, names)}; {known}")
+        raise UnknownNameError(
+            f"there is no column {shown(name)}{suggestion(name, names)}; {known}"
+        )
 
     def read(self, frame: object, columns: Sequence[int] | None = None) -> list[Reading]:
         """Return new rows as the columns understand them; columns of no use are passed over.

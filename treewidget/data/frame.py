@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -13,6 +12,9 @@ import pandas as pd
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
 from .arrow import arrow_table, frame_of, series_of, speaks_arrow
 from .words import counted, listed, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +121,7 @@ def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Seri
     elif isinstance(value, pd.Series):
         series = value.copy(deep=True)
     elif isinstance(value, list | tuple | np.ndarray | pd.Index | pd.api.extensions.ExtensionArray):
-        if np.ndim(value) != 1:
+        if getattr(value, "ndim", 1) != 1:
             raise _not_a_column(value, role)
         series = pd.Series(value, copy=True)
     elif hasattr(value, "to_pandas"):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import UnknownNameError, suggestion
 from .cut import number_text
 from .words import shown, unique_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def plain_value(value: Any) -> Any:
@@ -54,11 +56,7 @@ def level_code(levels: Sequence[Any], labels: Sequence[str], value: Any, place: 
     `place` is what the levels belong to, as in "category of column 'port'".
     """
     wanted = plain_value(value)
-    by_kind = [
-        i
-        for i, level in enumerate(levels)
-        if _same(plain_value(level), wanted)
-    ]
+    by_kind = [i for i, level in enumerate(levels) if _same(plain_value(level), wanted)]
     if by_kind:
         return by_kind[0]
     if isinstance(wanted, str) and wanted in labels:
@@ -66,8 +64,7 @@ def level_code(levels: Sequence[Any], labels: Sequence[str], value: Any, place: 
     known = ", ".join(shown(label, 40) for label in labels[:10]) or "none"
     more = f" and {len(labels) - 10} more" if len(labels) > 10 else ""  # noqa: PLR2004
     raise UnknownNameError(
-        f"{shown(wanted)} is no {place}{suggestion(shown(wanted), labels)}; "
-        f"there are {known}{more}"
+        f"{shown(wanted)} is no {place}{suggestion(shown(wanted), labels)}; there are {known}{more}"
     )
 
 

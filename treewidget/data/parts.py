@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,9 @@ from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, accept, is_frame, is_name, named_column, own_column
 from .values import understand
 from .words import counted, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 Part: TypeAlias = Literal["train", "validation", "test"]
 Positions: TypeAlias = NDArray[np.intp]
@@ -130,9 +132,7 @@ def _place_masks(requests: Mapping[Part, Request], where: NDArray[np.int8]) -> N
         where[request.mask] = number
 
 
-def _draw_fractions(
-    requests: Mapping[Part, Request], where: NDArray[np.int8], draw: Draw
-) -> None:
+def _draw_fractions(requests: Mapping[Part, Request], where: NDArray[np.int8], draw: Draw) -> None:
     """Draw all fractions at once: each is a share of the usable rows that no mask takes."""
     shares = [request.fraction or 0.0 for request in requests.values()]
     if sum(shares) >= 1:

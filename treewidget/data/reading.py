@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..errors import WrongTypeError
-from .calendar import Calendar
+from .calendar import UNITS, Calendar
 from .cut import Cut, largest_double
 from .levels import plain_value
-from .values import Values
 from .words import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
     from .column import Column
+    from .values import Values
 
 _INT64 = np.iinfo(np.int64)
 _WORDS = {
@@ -115,23 +117,25 @@ def _datetimes(column: Column, values: Values, place: str) -> Reading:
     ours, theirs = Calendar.of(column.dtype), Calendar.of(values.dtype)
     if (ours.zone is None) is not (theirs.zone is None):
         has, cure = (
-            ("no time zone where the tree's column has one", "give it one with .dt.tz_localize(...)")
+            ("no time zone, and the tree's column has one", "give it one with .dt.tz_localize(...)")
             if theirs.zone is None
-            else ("a time zone where the tree's column has none",
-                  "take it off with .dt.tz_localize(None)")
-        )  # fmt: skip
+            else (
+                "a time zone, and the tree's column has none",
+                "take it off with .dt.tz_localize(None)",
+            )
+        )
         raise WrongTypeError(f"{place} has {has}: {cure}")
     return Reading(_in_unit(values.data, theirs.unit, ours.unit), values.missing)
 
 
 def _in_unit(data: NDArray[np.int64], given: str, wanted: str) -> NDArray[np.int64]:
     """Return datetimes in another unit, rounded up: what is after a cut stays after it."""
-    powers = {"s": 0, "ms": 3, "us": 6, "ns": 9}
-    factor = 10 ** abs(powers[wanted] - powers[given])
-    if powers[wanted] >= powers[given]:
+    ours, theirs = UNITS[wanted], UNITS[given]
+    if ours <= theirs:
+        factor = theirs // ours
         limit = _INT64.max // factor  # beyond it, the end of what the unit can say
-        return np.clip(data, -limit, limit) * factor
-    return -(-data // factor)
+        return np.clip(data, -limit, limit) * np.int64(factor)
+    return -(-data // np.int64(ours // theirs))
 
 
 def _levels(column: Column, values: Values, place: str) -> Reading:
@@ -198,4 +202,3 @@ _READERS: dict[str, Callable[[Column, Values, str], Reading]] = {
     "nominal": _levels,
     "boolean": _levels,
 }
-

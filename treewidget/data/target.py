@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from ..errors import InvalidValueError, WrongTypeError
 from .coding import rank
 from .levels import labels_of, level_code
-from .values import Values
 from .words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from .values import Values
 
 Task: TypeAlias = Literal["classification", "regression"]
 MOST_CLASSES = 20
@@ -83,13 +87,11 @@ class Target:
             return np.asarray(codes, dtype=self.dtype)
         classes = np.empty(len(self.classes), dtype=self.dtype)
         classes[:] = self.classes
-        return classes[np.asarray(codes)]
+        return np.take(classes, np.asarray(codes))
 
     def class_code(self, value: object) -> int:
         """Return the code of a class, given by its value or its label."""
-        return level_code(
-            self.classes, self.labels, value, f"class of target {shown(self.name)}"
-        )
+        return level_code(self.classes, self.labels, value, f"class of target {shown(self.name)}")
 
 
 def code_target(name: str, values: Sequence[Values], task: Task | None) -> Target:
@@ -157,9 +159,7 @@ def _as_numbers(values: Values, place: str) -> NDArray[np.float64]:
     return np.where(values.missing, np.nan, values.data.astype(np.float64))
 
 
-def _classes(
-    values: Sequence[Values], place: str
-) -> tuple[NDArray[np.int32], tuple[Any, ...]]:
+def _classes(values: Sequence[Values], place: str) -> tuple[NDArray[np.int32], tuple[Any, ...]]:
     """Return codes and the classes that occur anywhere, in declared order."""
     if values[0].family in ("text", "category"):
         return _named_classes(values, place)
@@ -208,7 +208,7 @@ def _class_dtype(values: Values, classes: tuple[Any, ...]) -> np.dtype[Any]:
 
 
 def _whole_dtype(dtype: Any) -> np.dtype[Any]:
-    own = np.dtype(getattr(dtype, "numpy_dtype", dtype) if dtype != object else np.int64)
+    own = np.dtype(getattr(dtype, "numpy_dtype", dtype))
     return own if own.kind in "iu" else np.dtype(np.int64)
 
 
@@ -224,9 +224,7 @@ def histogram(
     low, high = float(values[training].min()), float(values[training].max())
     share = np.linspace(0.0, 1.0, BINS + 1)
     edges = low * (1.0 - share) + high * share  # the difference of two huge values overflows
-    bins = np.searchsorted(edges, values, side="right") - 1
-    bins = np.clip(bins, 0, BINS - 1).astype(np.int16)
+    places = np.searchsorted(edges, values, side="right") - 1
+    bins = np.clip(places, 0, BINS - 1).astype(np.int16)
     bins[np.isnan(values)] = -1
     return bins, edges
-
-

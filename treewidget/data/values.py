@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 import pandas as pd
-from numpy.typing import NDArray
 
 from ..errors import InvalidValueError, WrongTypeError
 from .arrow import from_arrow_dtype
 from .words import shown
 
-Family: TypeAlias = Literal[
-    "number", "integer", "boolean", "datetime", "text", "category", "empty"
-]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+Family: TypeAlias = Literal["number", "integer", "boolean", "datetime", "text", "category", "empty"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +85,8 @@ def understand(series: pd.Series[Any], place: str) -> Values:
 
 def _without_wrapping(series: pd.Series[Any]) -> pd.Series[Any]:
     if isinstance(series.dtype, pd.SparseDtype):
-        return series.sparse.to_dense()
+        dense: pd.Series[Any] = getattr(series, "sparse").to_dense()  # noqa: B009  a plug-in
+        return dense
     if isinstance(series.dtype, pd.ArrowDtype):
         return from_arrow_dtype(series)
     return series
@@ -100,7 +102,7 @@ def _floats(series: pd.Series[Any], place: str) -> Values:
         at = int(np.argmax(infinite))
         raise InvalidValueError(
             f"{place} holds {data[at]} (first in row {shown(series.index[at])}): "
-            "replace infinite values by numbers, or by NaN to make them missing"
+            "put numbers in the place of infinite values, or NaN to make them missing"
         )
     return Values("number", data, missing, series.dtype)
 
@@ -205,7 +207,6 @@ def _refusal(found: str, place: str) -> WrongTypeError:
     name = next((name for name in _CURES if found.startswith(name)), "")
     holds = {"date": "dates as Python objects", "": "values of mixed or unknown types"}
     what = holds.get(name, f"{name} values")
-    cure = _CURES.get(
-        name, "convert it to numbers, booleans, texts (.astype(str)), categories or datetimes"
-    )
-    return WrongTypeError(f"{place} holds {what} ({found}), which are not supported: {cure}")
+    anything = "convert it to numbers, booleans, texts (.astype(str)), categories or datetimes"
+    cure = _CURES.get(name, anything)
+    return WrongTypeError(f"{place} holds {what} ({found}), which cannot be split on: {cure}")

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pandas as pd
 from numpy.typing import NDArray
 
 from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, is_name, named_column, own_column
-from .target import Target
 from .values import understand
 from .words import counted, shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .target import Target
 
 Floats = NDArray[np.float64]
 
@@ -64,9 +67,7 @@ def _checked(series: pd.Series[Any], place: str) -> Floats:
     return numbers
 
 
-def class_weights(
-    class_weight: Any, target: Target, training: NDArray[np.intp]
-) -> Floats | None:
+def class_weights(class_weight: Any, target: Target, training: NDArray[np.intp]) -> Floats | None:
     """Return what each row's weight is multiplied by, for scikit-learn's `class_weight`.
 
     "balanced": rows / (classes * rows of the class), over the training rows. A dict names the
