@@ -8,7 +8,6 @@ import pandas as pd
 
 from ..data.cut import number_text
 from ..errors import InvalidValueError
-from .actions import column_of
 from .profiles import make_profile
 from .snapshot import clean, finite, make_step, make_version, split_wire
 
@@ -64,9 +63,7 @@ def _candidate(candidate: Candidate, dataset: Dataset) -> CandidateWire:
 
 
 def _profile(workspace: Workspace, state: State, args: Args) -> ProfileResult:
-    node = state.tree.node(args["node"])
-    column_of(workspace.dataset, args["column"])
-    return make_profile(workspace, node, args)
+    return make_profile(workspace, state.tree.node(args["node"]), args)
 
 
 def _rows(workspace: Workspace, state: State, args: Args) -> RowsResult:
