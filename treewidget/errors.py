@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_LONGEST_COMPARED = 200  # comparing takes the square of the length: a name may be 10,000 long
 
 
 class TreeWidgetError(Exception):
@@ -49,6 +54,6 @@ def suggestion(wrong: object, known: Iterable[object]) -> str:
     >>> suggestion("petal_widht", ["petal_width", "petal_length"])
     " (did you mean 'petal_width'?)"
     """
-    by_text = {str(name): name for name in known}
-    near = get_close_matches(str(wrong), by_text, n=1, cutoff=0.6)
+    by_text = {text: name for name in known if len(text := str(name)) <= _LONGEST_COMPARED}
+    near = get_close_matches(str(wrong)[:_LONGEST_COMPARED], by_text, n=1, cutoff=0.6)
     return f" (did you mean {by_text[near[0]]!r}?)" if near else ""

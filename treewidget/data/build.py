@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..errors import InvalidValueError, WrongTypeError
-from .coding import code_column
+from .columns import code_columns
 from .dataset import Dataset
 from .frame import Source, accept, is_name, named_column, own_column
 from .parts import Draw, Part, Request, checked_random_state, make_parts, read_request
 from .target import Target, Task, code_target, histogram
-from .values import Values, understand
+from .values import understand
 from .weights import case_weights, class_weights
 from .words import counted, listed, shown
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
-
-    from .column import Column
 
 _IDENTIFIER_ROWS = 20
 """Above so many rows a target with a class for each row is an identifier, not a target."""
@@ -85,7 +83,9 @@ def build_dataset(
 
     roles = {target_column, weight_column, *(request.column for request in requests.values())}
     notes = [f"{coded.task}: {coded.reason}", *_row_notes(coded, row_weights)]
-    columns = _columns(sources, places, roles, parts["train"], notes)
+    if not is_name(target) and target_column in main.frame.columns:
+        notes.append(f"column {shown(target_column)} left out: it has the name of the target")
+    columns = code_columns(sources, places, roles, parts["train"], notes)
     in_parts = np.concatenate(list(parts.values()))
     if row_weights is not None and (row_weights[in_parts] == 1).all():
         row_weights = None
@@ -96,9 +96,6 @@ def _requests(main: Source, validation: object, test: object) -> dict[Part, Requ
     asked: dict[Part, object] = {"validation": validation, "test": test}
     read = {part: read_request(value, main.frame, part) for part, value in asked.items()}
     return {part: request for part, request in read.items() if request is not None}
-
-
-# ---------------------------------------------------------------- the target
 
 
 def _target(
@@ -167,60 +164,3 @@ def _row_notes(target: Target, weights: NDArray[np.float64] | None) -> list[str]
         if silent:
             notes.append(f"{counted(silent, 'row')} of weight 0 left out: n counts the others")
     return notes
-
-
-# ---------------------------------------------------------------- the columns
-
-
-def _columns(
-    sources: Sequence[Source],
-    places: Sequence[str],
-    roles: set[str | int | None],
-    training: NDArray[np.intp],
-    notes: list[str],
-) -> tuple[Column, ...]:
-    names = [name for name in sources[0].frame.columns if name not in roles]
-    for source, place in zip(sources[1:], places[1:], strict=True):
-        lacking = [name for name in names if name not in source.frame.columns]
-        if lacking:
-            raise _lacks(place, lacking)
-    columns = []
-    for name in names:
-        values, where = [], []
-        for source, place in zip(sources, places, strict=True):
-            where.append(f"column {shown(name)}{'' if place == 'data' else f' of {place}'}")
-            values.append(understand(source.frame[name], where[-1]))
-        columns.append(code_column(name, values, where, training))
-        notes.extend(_column_notes(values[0], columns[-1], training))
-    if not any(_can_split(column, training) for column in columns):
-        raise InvalidValueError(_no_usable_column(names))
-    return tuple(columns)
-
-
-def _lacks(place: str, names: list[Any]) -> InvalidValueError:
-    return InvalidValueError(
-        f"{place} lacks {listed(names)}, which data has: give it the columns of data"
-    )
-
-
-def _can_split(column: Column, training: NDArray[np.intp]) -> bool:
-    codes = column.codes[training]
-    return bool((codes != codes[0]).any())
-
-
-def _column_notes(values: Values, column: Column, training: NDArray[np.intp]) -> list[str]:
-    notes = [f"{column.place} {values.note}"] if values.note else []
-    codes = column.codes[training]
-    if not _can_split(column, training):
-        what = "is missing in every training row" if codes[0] < 0 else "is constant in training"
-        notes.append(f"{column.place} {what}: it cannot split")
-    return notes
-
-
-def _no_usable_column(names: list[Any]) -> str:
-    if not names:
-        return "data has no column to split on beside the target: add at least one"
-    return (
-        f"no column can split: {listed(names)} {'is' if len(names) == 1 else 'are'} constant or "
-        "missing in every training row; add a column that varies"
-    )

@@ -1,0 +1,103 @@
+"""All columns of a frame, coded; and whether any of them can split at all."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..errors import InvalidValueError, UnknownNameError
+from .coding import code_column
+from .values import understand
+from .words import listed, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from .column import Column
+    from .frame import Source
+
+_ROWS_FOR_THREADS = 50_000
+_THREADS = min(4, os.cpu_count() or 1)
+T = TypeVar("T")
+
+
+def code_columns(
+    sources: Sequence[Source],
+    places: Sequence[str],
+    roles: set[str | int | None],
+    training: NDArray[np.intp],
+    notes: list[str],
+) -> tuple[Column, ...]:
+    """Return the coded columns of all frames, and write into `notes` what a user should know.
+
+    Parameters
+    ----------
+    sources : sequence of Source
+        The frame, then the second frames.
+    places : sequence of str
+        How messages name them.
+    roles : set
+        Columns that are no predictors: target, weights, masks.
+    training : int array
+        Positions of the training rows.
+    notes : list of str
+    """
+    names = [name for name in sources[0].frame.columns if name not in roles]
+    for source, place in zip(sources[1:], places[1:], strict=True):
+        lacking = [name for name in names if name not in source.frame.columns]
+        if lacking:
+            raise _lacks(place, lacking)
+    given = [[source.frame[name] for source in sources] for name in names]
+
+    def code(name: str | int, series: Sequence[pd.Series[Any]]) -> tuple[Column, str]:
+        where = [f"column {shown(name)}{'' if p == 'data' else f' of {p}'}" for p in places]
+        values = [understand(part, place) for part, place in zip(series, where, strict=True)]
+        column = code_column(name, values, where, training)
+        note = f"{column.place} {values[0].note}" if values[0].note else ""
+        return column, note
+
+    rows = sum(len(source.frame) for source in sources)
+    columns = _each(code, names, given, threads=_THREADS if rows > _ROWS_FOR_THREADS else 1)
+    stuck = [_stuck(column, training) for column, _ in columns]
+    for (_, note), why in zip(columns, stuck, strict=True):
+        notes.extend(filter(None, [note, why]))
+    if all(stuck):
+        raise InvalidValueError(_no_usable_column(names))
+    return tuple(column for column, _ in columns)
+
+
+def _each(code: Callable[..., T], *arguments: Sequence[Any], threads: int) -> list[T]:
+    """Call `code` for each column; numpy sorts large ones outside of Python's lock."""
+    if threads == 1:
+        return list(map(code, *arguments))
+    with ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(code, *arguments))
+
+
+def _lacks(place: str, names: list[Any]) -> UnknownNameError:
+    return UnknownNameError(
+        f"{place} lacks {listed(names)}, which data has: give it the columns of data"
+    )
+
+
+def _stuck(column: Column, training: NDArray[np.intp]) -> str:
+    """Return why no split of a column can ever part training rows, or an empty text."""
+    codes = column.codes[training]
+    if (codes != codes[0]).any():
+        return ""
+    what = "is missing in every training row" if codes[0] < 0 else "is constant in training"
+    return f"{column.place} {what}: it cannot split"
+
+
+def _no_usable_column(names: list[Any]) -> str:
+    if not names:
+        return "data has no column to split on beside the target: add at least one"
+    return (
+        f"no column can split: {listed(names)} {'is' if len(names) == 1 else 'are'} constant or "
+        "missing in every training row; add a column that varies"
+    )
