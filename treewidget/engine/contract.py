@@ -7,7 +7,7 @@ above it (criteria, ranking, stopping rules, previews) works on the tables and n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NewType, Protocol, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NewType, Protocol
 
 import numpy as np
 from numpy.typing import NDArray

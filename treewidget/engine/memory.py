@@ -14,8 +14,10 @@ import numpy as np
 from .contract import Floats, Ints, Route, Rows, Tables
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from ..data.dataset import Dataset
 
 DENSE = 4
@@ -80,9 +82,9 @@ class NumpyEngine:
         """Return the table of each column."""
         held = self.positions(rows)
         chosen = np.asarray(columns, dtype=np.intp)
-        offsets = np.concatenate(([0], np.cumsum(self._sizes[chosen])))
+        offsets = np.concatenate(([0], np.cumsum(self._sizes[chosen], dtype=np.int64)))
         codes = self._codes[np.ix_(chosen, held)]
-        keys = (codes + offsets[:-1, None]).ravel()
+        keys = (codes.astype(np.int64) + offsets[:-1, None]).ravel()
         present, line, cell = _lines(keys, int(offsets[-1]))
         counts = np.bincount(line, minlength=len(present))
         stats = self._sums(line, held[cell % max(len(held), 1)], len(present))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .inducer import Candidate, Inducer, Progress, Sprout
+from .inducer import Candidate, Inducer, Profile, Progress, Sprout
+from .methods import method, methods, resolve
 from .options import Options
 from .region import Figures, Region
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
@@ -13,10 +14,14 @@ __all__ = [
     "Figures",
     "Inducer",
     "Options",
+    "Profile",
     "Progress",
     "Region",
     "Split",
     "Sprout",
     "SubsetSplit",
     "ThresholdSplit",
+    "method",
+    "methods",
+    "resolve",
 ]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .splits import Split
-    from .search import Place
-    from .scan import Found
     from collections.abc import Sequence
+
+    from .scan import Found
+    from .search import Place
+    from .splits import Split
 
 
 @dataclass(frozen=True, slots=True, eq=False)

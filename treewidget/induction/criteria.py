@@ -8,10 +8,9 @@ of exactly 0, and a small gain keeps its digits.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
-
 
 if TYPE_CHECKING:
     from ..engine.contract import Floats
@@ -48,11 +47,11 @@ def impurity(stats: Floats, criterion: Criterion) -> Floats:
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.where(weight > 0, stats / weight, 0.0)
         if criterion == "squared_error":
-            return np.maximum(share[..., 2] - np.square(share[..., 1]), 0.0)
+            return np.asarray(np.maximum(share[..., 2] - np.square(share[..., 1]), 0.0))
         if criterion == "gini":
-            return (share * (1.0 - share)).sum(axis=-1)
+            return np.asarray((share * (1.0 - share)).sum(axis=-1))
         terms = np.where(share > 0, share * np.log2(share), 0.0)
-        return np.maximum(-terms.sum(axis=-1), 0.0)
+        return np.asarray(np.maximum(-terms.sum(axis=-1), 0.0))
 
 
 def mean(stats: Floats, centre: float) -> Floats:

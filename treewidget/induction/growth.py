@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 from .search import TIE
 
 if TYPE_CHECKING:
-    from .progress import Progress
-    from .splits import Split
-    from .region import Region
     from collections.abc import Iterator, Sequence
+
     from .inducer import Inducer
+    from .progress import Progress
+    from .region import Region
+    from .splits import Split
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

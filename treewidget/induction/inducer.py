@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import RefusedError
+from ..errors import InvalidValueError, RefusedError
 from .candidates import Candidate, choose, ranked
-from .criteria import branch_information, gain, impurity, recentred, weight_of
+from .criteria import recentred
+from .forced import forced_split
 from .growth import Sprout, grow, sprouts
+from .judging import gain_of, judged
+from .methods import checked
 from .options import Options, limits_of
+from .profile import Profile, Question, profile
 from .progress import Progress
-from .region import Figures, Region
-from .routes import route_of
+from .pruning import weakest_link
+from .regions import Regions
 from .scan import Found, scan
 from .search import Place
-from .stopping import EPS, stop_reason, unsplit_reason
+from .splits import SubsetSplit, ThresholdSplit
+from .stopping import idle_reason, stop_reason, unsplit_reason
 
 if TYPE_CHECKING:
-    from ..engine.contract import Floats, Rows
-    from .splits import Split
     from collections.abc import Sequence
+
     from ..data.dataset import Dataset
     from ..engine.contract import Engine
     from .criteria import Criterion
+    from .forced import Missing
+    from .region import Region
+    from .splits import Cut, Split
 
-__all__ = ["Candidate", "Inducer", "Progress", "Sprout"]
+__all__ = ["Candidate", "Inducer", "Profile", "Progress", "Sprout"]
 
 
 class Inducer:
@@ -52,54 +58,30 @@ class Inducer:
         self.options = options
         self.shown: Criterion = shown or options.criterion
         self.limits = limits_of(options, len(dataset.parts["train"]))
+        self._regions = Regions(dataset, engine, self.shown)
 
-    # ------------------------------------------------------------ regions
+    def replace_options(self, **changes: object) -> Inducer:
+        """Return an inducer with some options changed, each one checked."""
+        options = checked(self.options, self.dataset.target.task, changes)
+        return Inducer(self.dataset, self.engine, options)
 
     def root(self) -> Region:
         """Return all training rows, and the validation rows if there are any."""
-        return self._root
-
-    @cached_property
-    def _root(self) -> Region:
-        parts = self.dataset.parts
-        validation = self.engine.rows(parts["validation"]) if "validation" in parts else None
-        return self._region(0, self.engine.rows(parts["train"]), validation)
+        return self._regions.root
 
     def children(self, region: Region, split: Split) -> tuple[Region, ...]:
         """Return the region of each branch."""
-        route = route_of(self.dataset, split)
-        train = self.engine.partition(region.rows, route)
-        if region.validation_rows is None:
-            return tuple(self._region(region.depth + 1, rows, None) for rows in train)
-        validation = self.engine.partition(region.validation_rows, route)
-        return tuple(
-            self._region(region.depth + 1, rows, held)
-            for rows, held in zip(train, validation, strict=True)
-        )
+        return self._regions.children(region, split)
 
-    def _region(self, depth: int, rows: Rows, validation: Rows | None) -> Region:
-        train = self._figures(rows)
-        if validation is None:
-            return Region(depth, rows, train)
-        return Region(depth, rows, train, validation, self._figures(validation))
-
-    def _figures(self, rows: Rows) -> Figures:
-        n, stats = self.engine.total(rows)
-        weight = float(weight_of(stats, self.shown))
-        if self.shown != "squared_error":
-            return Figures(n, weight, stats, float(impurity(stats, self.shown)))
-        variance = self.engine.scatter(rows) / weight if weight > 0 else 0.0
-        return Figures(n, weight, stats, variance, self.engine.target_histogram(rows))
-
-    # ------------------------------------------------------------ splits
+    # ------------------------------------------------------------ the method's own choice
 
     def choice(self, region: Region) -> Found | None:
-        """Return the split the method makes here and its gain; None where it stops."""
+        """Return the split the method makes here, before its figures; None where it stops."""
         if stop_reason(region, self.options, self.limits):
             return None
         place = self._place(region)
         chosen = choose(self._scan(region, place), place)
-        return None if chosen is None or self._idle(region, chosen.gain) else chosen
+        return None if chosen is None or self._idle(region, chosen) else chosen
 
     def best(self, region: Region) -> Candidate | None:
         """Return the split the method makes here; None where it stops (see `why_leaf`)."""
@@ -107,25 +89,19 @@ class Inducer:
         return None if chosen is None else self.candidate(region, chosen.build(), chosen.remark)
 
     def why_leaf(self, region: Region) -> str:
-        """Return why the method stops here, to follow "it is a leaf because"; empty if it splits."""
+        """Return why the method stops here, to follow "it is a leaf because", or nothing."""
         reason = stop_reason(region, self.options, self.limits)
         if reason:
             return reason
         place = self._place(region)
         chosen = choose(self._scan(region, place), place)
         if chosen is None:
-            return "no column has a split here that is allowed"
-        return self._idle(region, chosen.gain)
+            return "no column has a split there that is allowed"
+        return self._idle(region, chosen)
 
-    def _idle(self, region: Region, gained: float) -> str:
-        """Return why the best split gains too little; empty if it gains enough."""
-        if not self.options.allow_zero_gain and gained <= self._place(region).nothing:
-            return "no split lowers the impurity"
-        decrease = region.train.weight / self._root.train.weight * gained
-        least = self.options.min_impurity_decrease
-        if decrease + EPS < least:
-            return f"the best split lowers the impurity by {decrease:.4g} of the least {least:g}"
-        return ""
+    def _idle(self, region: Region, chosen: Found) -> str:
+        share = region.train.weight / self.root().train.weight
+        return idle_reason(chosen.gain, share, self._place(region), self.options)
 
     def _place(self, region: Region) -> Place:
         train, criterion = region.train, self.options.criterion
@@ -138,7 +114,7 @@ class Inducer:
         among = range(len(self.dataset.columns)) if columns is None else columns
         return scan(self.dataset, self.engine, region.rows, place, among)
 
-    # ------------------------------------------------------------ candidates
+    # ------------------------------------------------------------ one split a column
 
     def candidates(self, region: Region) -> list[Candidate]:
         """Return the best split of every column, best first, then the columns without one."""
@@ -150,12 +126,21 @@ class Inducer:
             Candidate(c, None, None, None, None, None, *self._without(region, c)) for c in without
         ]
 
+    def find(self, region: Region, column: int) -> Found | None:
+        """Return the best admissible split of one column, before its figures."""
+        return next(iter(self._scan(region, self._place(region), [column])), None)
+
     def best_of(self, region: Region, column: int, where: str = "here") -> Candidate:
         """Return the best split of one column; raises `RefusedError` when it has none."""
-        for one in self._scan(region, self._place(region), [column]):
-            return self.candidate(region, one.build(), one.remark)
+        found = self.find(region, column)
+        if found is not None:
+            return self.candidate(region, found.build(), found.remark)
         name = self.dataset.columns[column].name
         raise RefusedError(f"{name} cannot split {where}: {self._without(region, column)[1]}")
+
+    def candidate(self, region: Region, split: Split, reason: str = "") -> Candidate:
+        """Return any split with its figures."""
+        return judged(self.dataset, self.engine, region, split, criterion=self.shown, reason=reason)
 
     def _without(self, region: Region, column: int) -> tuple[int, str]:
         """Return the missing rows of a column without a split, and the reason."""
@@ -163,40 +148,91 @@ class Inducer:
         known, values = int(table.rows.sum()), len(table.codes)
         return table.missing_rows, unsplit_reason(known, table.missing_rows, values, self.limits)
 
-    def candidate(self, region: Region, split: Split, reason: str = "") -> Candidate:
-        """Return any split with its figures."""
-        route = route_of(self.dataset, split)
-        parts = self.engine.partition(region.rows, route)
-        branches = np.stack([self.engine.total(part)[1] for part in parts])
-        weights = weight_of(branches, self.shown)
-        codes = self.dataset.columns[split.column].codes[self.engine.positions(region.rows)]
-        return Candidate(
-            column=split.column,
-            split=split,
-            gain=self._gain(branches),
-            gain_ratio=self._ratio(branches, weights),
-            validation_gain=self._validation_gain(region, split),
-            balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,
-            missing_n=int((codes < 0).sum()),
-            reason=reason,
+    # ------------------------------------------------------------ by hand
+
+    def forced(
+        self,
+        region: Region,
+        column: int,
+        cuts: tuple[Cut, ...] | None = None,
+        groups: tuple[tuple[int, ...], ...] | None = None,
+        missing: Missing = None,
+        *,
+        where: str = "here",
+    ) -> Candidate:
+        """Return a split made by hand, checked, its missing rows' way completed.
+
+        Parameters
+        ----------
+        region : Region
+        column : int
+        cuts : tuple of Cut, optional
+            Ascending; none at all (an empty tuple) parts known from missing.
+        groups : tuple of tuples of level codes, optional
+            With neither cuts nor groups, the column's best split is taken.
+        missing : int, "own" or None
+            A branch, a branch of their own, or the method's way.
+        where : str
+            How messages name the place: "node 4".
+
+        Raises
+        ------
+        TreeWidgetError
+            Saying which branch would be empty, or what else is wrong.
+        """
+        if cuts is not None and groups is not None:
+            raise InvalidValueError("a split has thresholds or groups, not both")
+        split: Split
+        if cuts is not None:
+            split = ThresholdSplit(column, cuts, 0)
+        elif groups is not None:
+            split = SubsetSplit(column, groups, 0)
+        else:
+            best = self.best_of(region, column, where)
+            if missing is None or best.split is None:
+                return best
+            split = best.split
+        made = forced_split(
+            self.dataset,
+            self.engine,
+            region,
+            split,
+            missing,
+            criterion=self.options.criterion,
+            where=where,
         )
+        return self.candidate(region, made)
 
-    def _gain(self, branches: Floats) -> float:
-        whole = branches.sum(axis=0)
-        return float(gain(recentred(branches, whole, self.shown), self.shown))
+    def profile(
+        self,
+        region: Region,
+        column: int,
+        *,
+        low: float | None = None,
+        high: float | None = None,
+        include: object = None,
+        present: Split | None = None,
+        limit: int = 1024,
+        where: str = "here",
+    ) -> Profile:
+        """Return what lies on either side of the cuts of one column, or in each of its levels.
 
-    def _ratio(self, branches: Floats, weights: Floats) -> float | None:
-        information = float(branch_information(weights))
-        if self.shown == "squared_error" or information <= 0:
-            return None
-        return float(gain(branches, "entropy")) / information
-
-    def _validation_gain(self, region: Region, split: Split) -> float | None:
-        held = region.validation
-        if region.validation_rows is None or held is None or held.weight <= 0:
-            return None
-        parts = self.engine.partition(region.validation_rows, route_of(self.dataset, split))
-        return self._gain(np.stack([self.engine.total(part)[1] for part in parts]))
+        Parameters
+        ----------
+        region : Region
+        column : int
+        low, high : float, optional
+            List only the cuts between these places on the axis.
+        include : object, optional
+            A threshold a user typed: always among the cuts.
+        present : Split, optional
+            The split in force: its cuts are always listed.
+        limit : int
+            List at most so many cuts.
+        where : str
+            How messages name the place: "node 4".
+        """
+        return profile(self, region, column, Question(low, high, include, present, limit, where))
 
     # ------------------------------------------------------------ growth
 
@@ -231,8 +267,8 @@ class Inducer:
         ------
         CancelledError
         """
-        other = options is not None and options != self.options
-        inducer = Inducer(self.dataset, self.engine, options, self.shown) if other else self  # type: ignore[arg-type]
+        options = options or self.options
+        inducer = Inducer(self.dataset, self.engine, options, self.shown)
         drafts = grow(
             inducer,
             regions,
@@ -240,10 +276,14 @@ class Inducer:
             levels=levels,
             progress=progress or Progress(),
         )
-        return sprouts(drafts)
+        weight = self.root().train.weight
+        return [
+            weakest_link(sprout, options.ccp_alpha, weight, options.criterion)
+            for sprout in sprouts(drafts)
+        ]
 
     def shown_gain(self, children: Sequence[Region], found: float) -> float:
         """Return the gain in the criterion that is shown."""
         if self.shown == self.options.criterion:
             return found
-        return self._gain(np.stack([child.train.stats for child in children]))
+        return gain_of(np.stack([child.train.stats for child in children]), self.shown)

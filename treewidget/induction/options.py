@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TypeAlias, TYPE_CHECKING
-
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from .criteria import Criterion

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
+from typing import TYPE_CHECKING
 
 from ..errors import CancelledError
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,7 +7,6 @@ figures whether or not it is split, and why pruning computes nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from .splits import Split, ThresholdSplit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
     from ..data.dataset import Dataset
 
 

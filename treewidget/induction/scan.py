@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from .criteria import recentred
 from .routes import larger_branch
 from .search import Pick, Place, Sides, picks
-from .subsets import subset_sides, subset_split
-from .thresholds import threshold_sides, threshold_split
+from .subsets import SubsetSides, subset_sides
+from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
-    from ..engine.contract import Rows, Tables
-    from .splits import Split
     from collections.abc import Callable, Sequence
+
     from ..data.dataset import Dataset
-    from ..engine.contract import Engine
+    from ..engine.contract import Engine, Rows, Tables
+    from .splits import Split
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,9 +38,10 @@ def scan(
     nominal = [c for c in columns if not dataset.columns[c].is_ordered]
     found = []
     if ordered:
-        found += _scan_ordered(dataset, _tables(engine, rows, ordered, place), place)
+        tables = _tables(engine, rows, ordered, place)
+        found += _found(threshold_sides(tables, dataset.columns), place)
     if nominal:
-        found += _scan_nominal(_tables(engine, rows, nominal, place), place)
+        found += _found(subset_sides(_tables(engine, rows, nominal, place), place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found
 
 
@@ -53,42 +54,15 @@ def _tables(engine: Engine, rows: Rows, columns: Sequence[int], place: Place) ->
     )
 
 
-def _scan_ordered(dataset: Dataset, tables: Tables, place: Place) -> list[Found]:
-    sides = threshold_sides(tables)
-    return [
-        Found(
-            tables.columns[index],
-            pick.gain,
-            "",
-            partial(
-                threshold_split, dataset, tables, index, pick, _missing(pick, sides, index, place)
-            ),
-        )
-        for index, pick in enumerate(picks(sides, place))
-        if pick is not None
-    ]
-
-
-def _scan_nominal(tables: Tables, place: Place) -> list[Found]:
-    sides, groups = subset_sides(tables, place)
-    return [
-        Found(
-            tables.columns[index],
-            pick.gain,
-            groups[index].remark,
-            partial(
-                subset_split,
-                tables,
-                sides,
-                groups,
-                index,
-                pick,
-                _missing(pick, sides, index, place),
-            ),
-        )
-        for index, pick in enumerate(picks(sides, place))
-        if pick is not None
-    ]
+def _found(searched: ThresholdSides | SubsetSides, place: Place) -> list[Found]:
+    found = []
+    for index, pick in enumerate(picks(searched.sides, place)):
+        if pick is not None:
+            remark = searched.groups[index].remark if isinstance(searched, SubsetSides) else ""
+            missing = _missing(pick, searched.sides, index, place)
+            build = partial(searched.split, index, pick, missing)
+            found.append(Found(searched.tables.columns[index], pick.gain, remark, build))
+    return found
 
 
 def _missing(pick: Pick, sides: Sides, index: int, place: Place) -> int:

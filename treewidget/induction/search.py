@@ -9,16 +9,17 @@ is the split "known against missing". This is scikit-learn's order too, and the 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .criteria import Criterion, gain_of_two, weight_of
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .options import Limits
-    from ..engine.contract import Floats, Ints
     from numpy.typing import NDArray
+
+    from ..engine.contract import Floats, Ints
+    from .options import Limits
 
 TIE = 1e-12
 """Gains this near to the best (relatively) equal it: float noise must not choose a split."""

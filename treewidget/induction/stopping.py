@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    from .region import Figures, Region
     from .options import Limits, Options
+    from .region import Figures, Region
+    from .search import Place
 
 EPS = float(np.finfo(np.float64).eps)
 
@@ -39,6 +40,21 @@ def is_pure(train: Figures, options: Options) -> bool:
         # The scatter is exact to a few units in the last place of the values themselves.
         return bool(train.impurity <= 16 * EPS**2 * (train.stats[2] / train.weight))
     return train.impurity <= EPS
+
+
+def idle_reason(gain: float, share: float, place: Place, options: Options) -> str:
+    """Return why the best split gains too little; empty if it gains enough.
+
+    `share` is the node's part of all training weight.
+    """
+    if not options.allow_zero_gain and gain <= place.nothing:
+        return "no split lowers the impurity"
+    if share * gain + EPS < options.min_impurity_decrease:
+        return (
+            f"the best split lowers the impurity by {share * gain:.4g}, and "
+            f"min_impurity_decrease is {options.min_impurity_decrease:g}"
+        )
+    return ""
 
 
 def unsplit_reason(known: int, missing: int, values: int, limits: Limits) -> str:

@@ -6,17 +6,18 @@ The first group always holds the first present level, so that a partition has on
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .criteria import Criterion, weight_of
 from .search import Pick, Place, Sides
 from .splits import SubsetSplit
-from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..engine.contract import Floats, Table, Tables
     from numpy.typing import NDArray
+
+    from ..engine.contract import Floats, Table, Tables
 
 EXHAUSTIVE = 10
 """Up to so many present levels every partition is tried when no order of the levels is known to
@@ -48,36 +49,39 @@ class Groups:
     remark: str = ""
 
 
-def subset_sides(tables: Tables, place: Place) -> tuple[Sides, list[Groups]]:
-    """Return the sides of every nominal column, and the levels each is made of."""
+@dataclass(frozen=True, slots=True, eq=False)
+class SubsetSides:
+    """The sides of several nominal columns, and the levels each is made of."""
+
+    tables: Tables
+    sides: Sides
+    groups: list[Groups]
+
+    def split(self, index: int, pick: Pick, missing: int) -> SubsetSplit:
+        """Return the split of a pick; `missing` is the missing rows' branch."""
+        codes = self.tables[index].codes
+        inside = self.groups[index].inside[pick.line - self.sides.starts[index]]
+        one, other = (tuple(int(code) for code in codes[mask]) for mask in (inside, ~inside))
+        column = self.tables.columns[index]
+        if not other:
+            return SubsetSplit(column, (one,), 1)  # known against missing
+        return SubsetSplit(column, (one, other), missing)
+
+
+def subset_sides(tables: Tables, place: Place) -> SubsetSides:
+    """Return the sides of every nominal column."""
     groups = [_groups(table, place) for table in tables]
     counts = [len(group.inside) for group in groups]
     starts = np.concatenate(([0], np.cumsum(counts, dtype=np.int64)))
-    rows = [_sum(group.inside, table.rows) for group, table in zip(groups, tables, strict=True)]
-    stats = [_sum(group.inside, table.stats) for group, table in zip(groups, tables, strict=True)]
+    rows, stats = [], []
+    for group, table in zip(groups, tables, strict=True):
+        # einsum, not a matrix product: its order of summation does not depend on a BLAS library
+        rows.append(np.einsum("lv,v->l", group.inside.astype(np.int64), table.rows))
+        stats.append(np.einsum("lv,vs->ls", group.inside.astype(np.float64), table.stats))
     sides = Sides(
         starts, np.concatenate(rows), np.concatenate(stats), tables.missing_rows, tables.missing
     )
-    return sides, groups
-
-
-def subset_split(
-    tables: Tables, sides: Sides, groups: list[Groups], index: int, pick: Pick, missing: int
-) -> SubsetSplit:
-    """Return the split of a pick; `missing` is the missing rows' branch, counted from the side."""
-    codes = tables[index].codes
-    inside = groups[index].inside[pick.line - sides.starts[index]]
-    one, other = (tuple(int(code) for code in codes[mask]) for mask in (inside, ~inside))
-    column = tables.columns[index]
-    if not other:
-        return SubsetSplit(column, (one,), 1)  # known against missing
-    return SubsetSplit(column, (one, other), missing)
-
-
-def _sum(inside: NDArray[np.bool_], lines: NDArray[np.generic]) -> NDArray[np.generic]:
-    # einsum, not a matrix product: its order of summation does not depend on a BLAS library
-    subscripts = "lv,v->l" if lines.ndim == 1 else "lv,vs->ls"
-    return np.asarray(np.einsum(subscripts, inside.astype(lines.dtype), lines))
+    return SubsetSides(tables, sides, groups)
 
 
 def _groups(table: Table, place: Place) -> Groups:

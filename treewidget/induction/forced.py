@@ -1,0 +1,226 @@
+"""Splits made by hand: refused where a branch would be empty, completed where something is open.
+
+A hand-made split may leave fewer rows in a branch than the method's options ask for, but never
+none.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+
+from ..data.words import listed, shown
+from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTypeError
+from .criteria import gain, recentred
+from .routes import larger_branch, route_of
+from .search import NOISE, TIE
+from .splits import Cut, Split, SubsetSplit, ThresholdSplit
+
+if TYPE_CHECKING:
+    from ..data.column import Column
+    from ..data.dataset import Dataset
+    from ..engine.contract import Engine, Floats, Table
+    from .criteria import Criterion
+    from .region import Region
+
+Missing: TypeAlias = int | Literal["own"] | None
+
+
+def forced_split(
+    dataset: Dataset,
+    engine: Engine,
+    region: Region,
+    split: Split,
+    missing: Missing,
+    *,
+    criterion: Criterion,
+    where: str,
+) -> Split:
+    """Return a hand-made split, checked and complete.
+
+    Parameters
+    ----------
+    dataset, engine, region
+    split : Split
+        With the branch of missing rows still open (whatever it says).
+    missing : int, "own" or None
+        A branch, a branch of their own, or the method's way.
+    criterion : str
+        Decides the method's way.
+    where : str
+        How messages name the place: "node 4".
+    """
+    column = dataset.columns[split.column]
+    table = engine.tables(region.rows, [split.column])[0]
+    if not len(table.codes):
+        raise RefusedError(f"{_name(column)} is missing in every row of {where}")
+    if isinstance(split, ThresholdSplit):
+        check_cuts(column, table, split.cuts, where)
+        known, inside = len(split.cuts) + 1, np.ones(len(table.codes), dtype=bool)
+    else:
+        groups = tuple(tuple(sorted(int(code) for code in group)) for group in split.groups)
+        split = replace(split, groups=groups)
+        _check_groups(column, table, groups, where)
+        known = len(groups)
+        inside = np.isin(table.codes, [code for group in groups for code in group])
+    astray = table.missing_rows + int(table.rows[~inside].sum())
+    if known == 1 and not astray and isinstance(split, SubsetSplit):
+        raise InvalidValueError(
+            f"group 1 holds every row of {where}: a second branch would be empty"
+        )
+    branch = _checked_missing(missing, known, astray, column, where)
+    own = replace(split, missing=known)
+    return (
+        own
+        if branch == known
+        else replace(
+            split,
+            missing=_learned(engine, dataset, region, own, criterion) if branch is None else branch,
+        )
+    )
+
+
+# ------------------------------------------------------------ thresholds
+
+
+def check_cuts(column: Column, table: Table, cuts: tuple[Cut, ...], where: str) -> None:
+    """Refuse cuts that are out of order, or that leave a branch without rows."""
+    if not column.is_ordered:
+        raise WrongTypeError(
+            f"{_name(column)} has no order, so it takes no threshold: give groups of its categories"
+        )
+    for one, other in itertools.pairwise(cuts):
+        if one.value == other.value:
+            raise InvalidValueError(f"threshold {one.text} is given twice")
+        if one.value > other.value:
+            raise InvalidValueError(
+                f"thresholds must ascend, and {other.text} comes after {one.text}"
+            )
+    ranks = [column.rank_of(cut) for cut in cuts]
+    below = np.searchsorted(table.codes, ranks, side="right")  # present values below each cut
+    for index, cut in enumerate(cuts):
+        side = "left" if below[index] == 0 else "right" if below[index] == len(table.codes) else ""
+        if side:
+            raise InvalidValueError(
+                f"threshold {cut.text} leaves no rows on the {side} of {where} "
+                f"({_range(column, table)})"
+            )
+        if index and below[index] == below[index - 1]:
+            raise InvalidValueError(
+                f"thresholds {cuts[index - 1].text} and {cut.text} leave no rows between them at "
+                f"{where} ({_range(column, table)})"
+            )
+
+
+def _range(column: Column, table: Table) -> str:
+    low, high = (column.text_of(column.keys[code].item()) for code in table.codes[[0, -1]])
+    if low == high:
+        return f"{_name(column)} is {low} in every row there"
+    return f"{_name(column)} there runs from {low} to {high}"
+
+
+# ------------------------------------------------------------ groups
+
+
+def _check_groups(
+    column: Column, table: Table, groups: tuple[tuple[int, ...], ...], where: str
+) -> None:
+    if column.is_ordered:
+        raise WrongTypeError(f"{_name(column)} is ordered: give a threshold, not groups")
+    if not groups:
+        raise InvalidValueError(f"no group of categories of {_name(column)} is given")
+    home: dict[int, int] = {}
+    for number, group in enumerate(groups, start=1):
+        if not group:
+            raise InvalidValueError(
+                f"group {number} is empty: name its categories, or leave it out"
+            )
+        for code in group:
+            if not 0 <= code < len(column.labels):
+                raise UnknownNameError(
+                    f"{_name(column)} has no category number {code}: they go from 0 to "
+                    f"{len(column.labels) - 1}"
+                )
+            if code in home:
+                label = shown(column.labels[code])
+                twice = (
+                    f"twice in group {number}"
+                    if home[code] == number
+                    else (f"in groups {home[code]} and {number}")
+                )
+                raise InvalidValueError(f"{label} is {twice}: a category goes to one branch")
+            home[code] = number
+        if not np.isin(group, table.codes).any():
+            labels = listed(column.labels[code] for code in group)
+            there = listed(column.labels[code] for code in table.codes)
+            raise InvalidValueError(
+                f"group {number} ({labels}) leaves no rows in its branch: {_name(column)} at "
+                f"{where} has {there}"
+            )
+
+
+# ------------------------------------------------------------ missing rows
+
+
+def _checked_missing(
+    missing: Missing, known: int, astray: int, column: Column, where: str
+) -> int | None:
+    """Return the branch asked for; None where the method decides."""
+    if isinstance(missing, bool) or not (missing is None or missing == "own" or _whole(missing)):
+        raise WrongTypeError(f"missing={shown(missing)} must be a branch's position, 'own' or None")
+    if known == 1:  # known against missing, or one group against the rest
+        if missing in (None, "own"):
+            missing = "own"
+        else:
+            raise InvalidValueError(
+                f"missing={missing} would leave one branch at {where}: with a single branch of "
+                "known values, missing rows need a branch of their own ('own')"
+            )
+    if missing is None:
+        return None
+    if missing == "own":
+        if not astray:
+            raise RefusedError(
+                f"no row of {where} has {_name(column)} missing: a branch of their own would be "
+                "empty"
+            )
+        return known
+    if not 0 <= int(missing) < known:
+        raise InvalidValueError(
+            f"missing={missing}: the split has branches 0 to {known - 1}; 'own' is a branch of "
+            "their own"
+        )
+    return int(missing)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int | np.integer)
+
+
+def _learned(
+    engine: Engine, dataset: Dataset, region: Region, own: Split, criterion: Criterion
+) -> int:
+    """Return the method's branch for missing rows: the best gain, or else the larger child."""
+    parts = engine.partition(region.rows, route_of(dataset, own))
+    totals = [engine.total(part) for part in parts]
+    if not totals[-1][0]:
+        return larger_branch([rows for rows, _ in totals[:-1]])
+    stats = recentred(np.stack([stats for _, stats in totals]), region.train.stats, criterion)
+    gains = [_gain_with(stats, branch, criterion) for branch in range(len(stats) - 1)]
+    best = max(gains)
+    floor = best - TIE * max(best, NOISE * region.train.impurity)
+    # The last of equals, as scikit-learn tries the right side first.
+    return max(branch for branch, value in enumerate(gains) if value >= floor)
+
+
+def _gain_with(stats: Floats, branch: int, criterion: Criterion) -> float:
+    branches = stats[:-1].copy()
+    branches[branch] += stats[-1]
+    return float(gain(branches, criterion))
+
+
+def _name(column: Column) -> str:
+    return shown(column.name).strip("'\"") if isinstance(column.name, str) else shown(column.name)

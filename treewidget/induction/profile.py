@@ -1,0 +1,203 @@
+"""One column at one node: what a view needs to preview any split of it by itself."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .forced import check_cuts
+from .splits import SubsetSplit, ThresholdSplit
+
+if TYPE_CHECKING:
+    from ..data.column import Column
+    from ..engine.contract import Floats, Ints, Table
+    from .inducer import Inducer
+    from .region import Region
+    from .splits import Cut, Split
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Profile:
+    """The figures of one column at a node.
+
+    Every line of figures is ``[rows, stats...]``, stats as in `engine.contract.Table`.
+
+    Attributes
+    ----------
+    column : int
+    total, missing : float array, shape (1 + S,)
+        All training rows of the node; those in which the column is missing.
+    cuts : tuple of Cut
+        Ordered columns: the listed cuts, ascending.
+    left : float array, shape (cuts, 1 + S)
+        What lies at or below each of them.
+    level : int array, shape (v,)
+        Nominal columns: the levels that are present (or named by the split in force).
+    levels : float array, shape (v, 1 + S)
+        What lies in each of them.
+    complete : bool
+        Every cut of the range asked for is listed.
+    low, high : float or None
+        The range of the known values here, on the axis.
+    low_text, high_text : str
+    centre : float
+        Regression: what the target is centred on.
+    best : Split or None
+        The best admissible split of the column.
+    present : Split or None
+        The split in force, as it was given.
+    validation_total, validation_missing, validation_left, validation_levels : float array
+        The same of the validation rows; empty without any. Levels that no training row here has
+        are among the missing: that is how a split sends them.
+    """
+
+    column: int
+    total: Floats
+    missing: Floats
+    cuts: tuple[Cut, ...]
+    left: Floats
+    level: Ints
+    levels: Floats
+    complete: bool
+    low: float | None
+    high: float | None
+    low_text: str
+    high_text: str
+    centre: float
+    best: Split | None
+    present: Split | None
+    validation_total: Floats
+    validation_missing: Floats
+    validation_left: Floats
+    validation_levels: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """What is asked of a profile; see `Inducer.profile`."""
+
+    low: float | None = None
+    high: float | None = None
+    include: object = None
+    present: Split | None = None
+    limit: int = 1024
+    where: str = "here"
+
+
+def profile(inducer: Inducer, region: Region, column: int, question: Question) -> Profile:
+    """Return the profile of a column; see `Inducer.profile`."""
+    asked = inducer.dataset.columns[column]
+    table = inducer.engine.tables(region.rows, [column])[0]
+    found = inducer.find(region, column)
+    best = None if found is None else found.build()
+    present = question.present
+    present = present if present is not None and present.column == column else None
+    cuts, complete = _cuts(asked, table, (best, present), question)
+    level = _levels(asked, table, present)
+    ranks = np.array([asked.rank_of(cut) for cut in cuts], dtype=np.int64)
+    train = _lines(table, ranks, level, ordered=asked.is_ordered)
+    held = _no_lines()
+    if region.validation_rows is not None:
+        there = inducer.engine.tables(region.validation_rows, [column])[0]
+        held = _lines(there, ranks, level, ordered=asked.is_ordered)
+    ends = [asked.keys[code].item() for code in table.codes[[0, -1]]] if len(table.codes) else []
+    target = inducer.dataset.target
+    return Profile(
+        column=column,
+        cuts=cuts,
+        level=level,
+        complete=complete,
+        low=asked.axis(ends[0]) if ends and asked.is_ordered else None,
+        high=asked.axis(ends[1]) if ends and asked.is_ordered else None,
+        low_text=asked.text_of(ends[0]) if ends and asked.is_ordered else "",
+        high_text=asked.text_of(ends[1]) if ends and asked.is_ordered else "",
+        centre=float(target.centre) if target.task == "regression" else 0.0,
+        best=best,
+        present=present,
+        **dict(zip(("total", "missing", "left", "levels"), train, strict=True)),
+        **dict(zip(_HELD, held, strict=True)),
+    )
+
+
+_HELD = ("validation_total", "validation_missing", "validation_left", "validation_levels")
+
+
+def _levels(column: Column, table: Table, present: Split | None) -> Ints:
+    """Return the levels to list: those with training rows, and those the split in force names."""
+    if column.is_ordered:
+        return table.codes[:0]
+    if isinstance(present, SubsetSplit):
+        return np.union1d(table.codes, [code for group in present.groups for code in group])
+    return table.codes
+
+
+def _lines(
+    table: Table, ranks: Ints, level: Ints, *, ordered: bool
+) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return the lines of all rows, of the missing, at or below each cut, and in each level."""
+    values = np.column_stack([table.rows, table.stats])
+    missing = np.concatenate([[table.missing_rows], table.missing])
+    total = values.sum(axis=0) + missing
+    sums = np.concatenate([np.zeros((1, values.shape[1])), np.cumsum(values, axis=0)])
+    left = sums[np.searchsorted(table.codes, ranks, side="right")]
+    levels = np.zeros((len(level), values.shape[1]))
+    if not ordered:
+        listed = np.isin(table.codes, level)
+        levels[np.searchsorted(level, table.codes[listed])] = values[listed]
+        missing = missing + values[~listed].sum(axis=0)
+    return total, missing, left, levels
+
+
+def _no_lines() -> tuple[Floats, Floats, Floats, Floats]:
+    return np.zeros(0), np.zeros(0), np.zeros((0, 0)), np.zeros((0, 0))
+
+
+# ------------------------------------------------------------ which cuts are listed
+
+
+def _cuts(
+    column: Column, table: Table, splits: tuple[Split | None, ...], question: Question
+) -> tuple[tuple[Cut, ...], bool]:
+    """Return the listed cuts, and whether they are all there are in the range asked for."""
+    typed = None if question.include is None else column.parse_cut(question.include)
+    if not column.is_ordered or not len(table.codes):
+        return (), True
+    always = [cut for split in splits if isinstance(split, ThresholdSplit) for cut in split.cuts]
+    if typed is not None:
+        check_cuts(column, table, (typed,), question.where)
+        always.append(typed)
+    listed = {cut.value: cut for cut in always}
+    gaps = len(table.codes) - 1
+    ranks = [column.rank_of(cut) for cut in always]
+    near = np.searchsorted(table.codes, ranks, side="right")[:, None] - 1 + np.array([-1, 0, 1])
+    first, last = _range(column, table, question.low, question.high)
+    chosen, complete = _spread(table, first, last, question.limit - len(listed) - 3 * len(always))
+    wanted = np.union1d(chosen, near[(near >= 0) & (near < gaps)])
+    for gap in wanted.astype(int):
+        cut = column.midpoint(int(table.codes[gap]), int(table.codes[gap + 1]))
+        listed.setdefault(cut.value, cut)
+    return tuple(listed[value] for value in sorted(listed)), complete
+
+
+def _range(column: Column, table: Table, low: float | None, high: float | None) -> tuple[int, int]:
+    """Return the first gap between present values in the range, and the one after the last."""
+
+    def place(code: int) -> float:
+        return column.axis(column.keys[code].item())
+
+    first = 0 if low is None else max(bisect_right(table.codes, low, key=place) - 1, 0)
+    last = len(table.codes) if high is None else bisect_left(table.codes, high, key=place) + 1
+    return first, min(last, len(table.codes)) - 1
+
+
+def _spread(table: Table, first: int, last: int, most: int) -> tuple[Ints, bool]:
+    """Return the gaps of a range: all of them, or as many as parts of the rows are equal."""
+    if last - first <= max(most, 1):
+        return np.arange(first, last), True
+    below = np.cumsum(table.rows[first : last + 1])
+    goals = below[-1] * np.arange(1, most + 1) / (most + 1)
+    chosen = first + np.searchsorted(below, goals)
+    return np.unique(np.minimum(chosen, last - 1)), False

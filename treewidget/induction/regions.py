@@ -1,0 +1,58 @@
+"""Regions: the rows of a place with their figures, and their children by a split."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from .criteria import impurity, weight_of
+from .region import Figures, Region
+from .routes import route_of
+
+if TYPE_CHECKING:
+    from ..data.dataset import Dataset
+    from ..engine.contract import Engine, Rows
+    from .criteria import Criterion
+    from .splits import Split
+
+
+class Regions:
+    """Makes the regions of one data set, with impurities in one criterion."""
+
+    def __init__(self, dataset: Dataset, engine: Engine, criterion: Criterion) -> None:
+        self.dataset = dataset
+        self.engine = engine
+        self.criterion = criterion
+
+    @cached_property
+    def root(self) -> Region:
+        """All training rows, and the validation rows if there are any."""
+        parts = self.dataset.parts
+        validation = self.engine.rows(parts["validation"]) if "validation" in parts else None
+        return self._region(0, self.engine.rows(parts["train"]), validation)
+
+    def children(self, region: Region, split: Split) -> tuple[Region, ...]:
+        """Return the region of each branch."""
+        route = route_of(self.dataset, split)
+        train = self.engine.partition(region.rows, route)
+        if region.validation_rows is None:
+            return tuple(self._region(region.depth + 1, rows, None) for rows in train)
+        validation = self.engine.partition(region.validation_rows, route)
+        return tuple(
+            self._region(region.depth + 1, rows, held)
+            for rows, held in zip(train, validation, strict=True)
+        )
+
+    def _region(self, depth: int, rows: Rows, validation: Rows | None) -> Region:
+        train = self._figures(rows)
+        if validation is None:
+            return Region(depth, rows, train)
+        return Region(depth, rows, train, validation, self._figures(validation))
+
+    def _figures(self, rows: Rows) -> Figures:
+        n, stats = self.engine.total(rows)
+        weight = float(weight_of(stats, self.criterion))
+        if self.criterion != "squared_error":
+            return Figures(n, weight, stats, float(impurity(stats, self.criterion)))
+        variance = self.engine.scatter(rows) / weight if weight > 0 else 0.0
+        return Figures(n, weight, stats, variance, self.engine.target_histogram(rows))
