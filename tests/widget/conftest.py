@@ -23,7 +23,7 @@ IDS = itertools.count()
 class Page(BaseComm):
     """The comm of one model, and what a page behind it would do."""
 
-    def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
+    def publish_msg(self, msg_type, data=None, **_more):
         # a page gets JSON: what cannot be encoded, or is no number there, never arrives
         text = json.dumps(data or {}, allow_nan=False, ensure_ascii=False).encode()
         self.__dict__.setdefault("sent", []).append((msg_type, json.loads(text)))
@@ -51,9 +51,7 @@ class Page(BaseComm):
     def request(self, op, revision=0, /, **args):
         """Send a request and return its reply: the one that has come, or None."""
         identity = f"r{next(IDS)}"
-        self.say(
-            {"kind": "request", "id": identity, "op": op, "revision": revision, "args": args}
-        )
+        self.say({"kind": "request", "id": identity, "op": op, "revision": revision, "args": args})
         return self.reply(identity)
 
     def reply(self, identity):

@@ -1,0 +1,82 @@
+"""What is selected and collapsed: how a tree opens, and what an edit leaves of it."""
+
+from treewidget.widget import TreeWidget
+from treewidget.widget.opening import CROWD, OPEN_DEPTH
+
+from .conftest import flowers, make_workspace
+
+
+def visible(widget):
+    count, ahead = 0, [widget._workspace.tree.root]
+    while ahead:
+        node = ahead.pop()
+        count += 1
+        if node.id not in widget.collapsed:
+            ahead.extend(node.children)
+    return count
+
+
+def large(**options):
+    return make_workspace(flowers(1500), "species", **options)
+
+
+def test_a_small_tree_opens_whole(widget):
+    assert widget.collapsed == []
+
+
+def test_a_large_tree_opens_to_depth_three():
+    workspace = large()
+    assert len(workspace.tree) > CROWD
+    widget = TreeWidget(workspace)
+    assert widget.collapsed
+    depths = {workspace.tree.node(node).region.depth for node in widget.collapsed}
+    assert depths == {OPEN_DEPTH}
+    assert visible(widget) <= 2 ** (OPEN_DEPTH + 1) - 1
+
+
+def test_what_grows_large_on_the_screen_is_closed_too():
+    workspace = large(grow=False)
+    widget = TreeWidget(workspace)
+    widget.comm.say({"kind": "request", "id": "g", "op": "grow", "revision": 0, "args": {}})
+    settle(widget)
+    assert len(workspace.tree) > CROWD
+    assert visible(widget) <= 2 ** (OPEN_DEPTH + 1) - 1
+
+
+def test_what_the_user_opened_stays_open_when_an_edit_makes_little():
+    workspace = large()
+    widget = TreeWidget(workspace, collapsed=[])
+    leaf = workspace.tree.leaves[0].id
+    assert widget.comm.request("note", 0, node=leaf, text="seen")["ok"]
+    assert widget.collapsed == []
+
+
+def test_ids_that_went_are_dropped_and_the_selection_moves_to_the_nearest_left(widget, page):
+    tree = widget._workspace.tree
+    leaf = max(tree.leaves, key=lambda node: node.region.depth)
+    path = [node.id for node, _ in tree.steps(leaf.id)]
+    widget.selected = leaf.id
+    widget.collapsed = [path[-1], path[1], 0]
+    assert page.request("prune", 0, node=path[1])["ok"]
+    assert widget.selected == path[1]
+    assert widget.collapsed == [0]
+    assert page.request("undo", 1)["ok"]
+    assert widget.selected == path[1]
+
+
+def test_a_view_that_hears_of_the_selection_first_can_show_it_in_the_old_tree(widget, page):
+    leaf = max(widget._workspace.tree.leaves, key=lambda node: node.region.depth)
+    widget.selected = leaf.id
+    page.sent.clear()
+    page.request("prune", 0, node=0)
+    names = [next(iter(data["state"])) for data in page.heard("update")]
+    assert names.index("selected") < names.index("_state")
+
+
+def settle(widget):
+    import time
+
+    end = time.monotonic() + 30
+    while widget._desk._jobs and time.monotonic() < end:
+        time.sleep(0.005)
+    assert not widget._desk._jobs
