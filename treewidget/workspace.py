@@ -6,27 +6,32 @@ assignment, so a reader sees a whole tree whatever happens on other threads.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import count
+from threading import RLock
+from typing import TYPE_CHECKING, TypeVar
+
+from .errors import StaleError
+from .induction.progress import Progress
+from .tree.advance import State, advance
+from .tree.gestures import Action, Gesture
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from .data import Dataset
-    from .induction.inducer import Inducer, Progress
-    from .tree.gestures import Action, Gesture
+    from .induction.inducer import Inducer
+    from .tree.editor import Editor
     from .tree.history import History
-    from .tree.identity import Registry
     from .tree.tree import Tree
 
+__all__ = ["Action", "Busy", "Gesture", "Listener", "Prepared", "State", "Workspace"]
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """Everything that changes, as one immutable value."""
-
-    revision: int
-    tree: Tree
-    history: History
-    registry: Registry
+_LOG = logging.getLogger(__name__)
+T = TypeVar("T")
+_LONG = {"grow": "growing", "split": "splitting"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class Busy:
     end: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Prepared:
     """A gesture computed but not yet in force."""
 
@@ -80,12 +85,28 @@ class Listener:
 class Workspace:
     """The present tree and everything that may happen to it.
 
-    All reading is free of locks. `dataset` and `inducer` never change.
+    All reading is free of locks. Everything but `state` stays as it is.
+
+    Parameters
+    ----------
+    editor : Editor
+        Knows the data set, the inducer and the method.
+    opening : str
+        The Python that builds the first tree.
+    grow : bool
+        Whether the method grows the first tree; else it is the root alone.
     """
 
-    dataset: Dataset
-    inducer: Inducer
-    state: State
+    def __init__(self, editor: Editor, opening: str, *, grow: bool = True) -> None:
+        self.editor = editor
+        self.dataset: Dataset = editor.dataset
+        self.inducer: Inducer = editor.inducer
+        self.method = editor.method
+        self._lock = RLock()
+        self._listeners: tuple[Listener, ...] = ()
+        self._jobs: dict[str, Progress] = {}
+        self._numbers = count(1)
+        self.state = State.begin(editor, opening, grow=grow, progress=Progress())
 
     @property
     def tree(self) -> Tree:
@@ -103,21 +124,87 @@ class Workspace:
         return self.state.revision
 
     def perform(self, action: Action, progress: Progress | None = None, job: str = "") -> Gesture:
-        """Check the revision, compute, tell `before`, swap, tell `after`: all under the lock."""
-        raise NotImplementedError
+        """Check the revision, compute, tell `before`, swap, tell `after`: all under the lock.
+
+        An exception on the way, an interrupt included, leaves everything as it was.
+        """
+        with self._lock:
+            return self.commit(self.prepare(action, progress, job))
 
     def prepare(self, action: Action, progress: Progress | None = None, job: str = "") -> Prepared:
         """Compute a gesture from the present tree without the lock, for a worker thread."""
-        raise NotImplementedError
+        base = self.state
+        with self._watched(action, progress, job) as watched:
+            state, action, gesture = advance(base, action, self.editor, watched)
+        return Prepared(action, gesture, base, state)
 
     def commit(self, prepared: Prepared) -> Gesture:
         """Put a prepared gesture in force; `StaleError` if the tree moved on meanwhile."""
-        raise NotImplementedError
+        with self._lock:
+            self._check_current(prepared)
+            for listener in self._listeners:
+                listener.before(prepared.action, prepared.gesture)
+            self._check_current(prepared)
+            self.state = prepared.state
+            for listener in self._listeners:
+                _tell(listener.after, prepared.gesture)
+        return prepared.gesture
 
     def cancel(self, job: str) -> bool:
         """Ask the long computation of that name to stop; whether there is one."""
-        raise NotImplementedError
+        progress = self._jobs.get(job)
+        if progress is not None:
+            progress.cancel()
+        return progress is not None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Tell `listener` of everything from now on; call what comes back to stop."""
-        raise NotImplementedError
+        with self._lock:
+            self._listeners = (*self._listeners, listener)
+
+        def leave() -> None:
+            with self._lock:
+                self._listeners = tuple(one for one in self._listeners if one is not listener)
+
+        return leave
+
+    def _check_current(self, prepared: Prepared) -> None:
+        if self.state is not prepared.base:
+            raise StaleError(
+                f"{prepared.action.name} was computed on revision {prepared.base.revision} of the "
+                f"tree, which moved on to revision {self.revision} meanwhile: nothing was changed"
+            )
+
+    @contextmanager
+    def _watched(self, action: Action, outer: Progress | None, job: str) -> Iterator[Progress]:
+        """Give long work a progress that listeners hear of and `cancel` reaches."""
+        if action.name not in _LONG:
+            yield outer or Progress()
+            return
+        job = job or f"job-{next(self._numbers)}"
+        node = action.args.get("node", 0)
+        text = f"{_LONG[action.name]} node {node}"
+        seen = node if isinstance(node, int) else None
+
+        def say(share: float, *, end: bool = False) -> None:
+            if outer is not None and not end:
+                outer.step(share)
+            for listener in self._listeners:
+                _tell(listener.progress, Busy(job, text, seen, share, end))
+
+        progress = Progress(say)
+        self._jobs[job] = progress
+        try:
+            say(0.0)
+            yield progress
+        finally:
+            del self._jobs[job]
+            say(1.0, end=True)
+
+
+def _tell(hear: Callable[[T], None], news: T) -> None:
+    """Tell one listener; what goes wrong there is its own affair, the gesture stands."""
+    try:
+        hear(news)
+    except Exception:  # noqa: BLE001 - a view must not undo what is done
+        _LOG.exception("a listener failed")

@@ -8,7 +8,18 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).resolve().parents[2] / "treewidget"
-ORDER = ("errors", "data", "engine", "induction", "tree", "workspace", "widget", "decision_tree")
+ORDER = (
+    "errors",
+    "data",
+    "engine",
+    "induction",
+    "tree",
+    "workspace",
+    "widget",
+    "looking",
+    "editing",
+    "decision_tree",
+)
 JUPYTER = {"IPython", "anywidget", "ipykernel", "ipywidgets", "jupyter_client", "traitlets"}
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py")
 FACADE = {PACKAGE / "__init__.py"}

@@ -1,0 +1,1 @@
+"""Trees as values: nodes, gestures, history, and ways to look at them."""

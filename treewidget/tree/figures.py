@@ -3,6 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data import Target
+    from ..engine.contract import Floats, Ints
+    from ..induction.region import Figures
+    from .node import Node
+    from .tree import Tree
+
+TIE = 1e-12
+"""Classes whose weights differ by less than this share count as tied: the first declared wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +41,161 @@ class TreeFigures:
     depth: int
     error: float
     validation_error: float | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Survey:
+    """The figures of all nodes of a tree, in pre-order, as arrays of one entry a node.
+
+    Attributes
+    ----------
+    nodes : list of Node
+    parent : int array
+        Position of the parent in these arrays; -1 for the root.
+    n : int array
+        Training rows.
+    weight, impurity : float arrays
+    stats : float array, shape (nodes, S)
+        As in `engine.contract.Table`.
+    spread : float array, shape (nodes, S)
+        The distribution a prediction is made from: `stats`, but the nearest ancestor's where a
+        node has no weight.
+    prediction : float array
+        Class position or value: the label set by hand, else the majority or mean.
+    error : float array
+        Error rate or RMSE as if the node were a leaf; 0 where it has no weight.
+    validation_n : int array
+    validation_stats : float array
+    validation_error : float array
+        NaN where there are no rows.
+    """
+
+    nodes: list[Node]
+    parent: Ints
+    n: Ints
+    weight: Floats
+    impurity: Floats
+    stats: Floats
+    spread: Floats
+    prediction: Floats
+    error: Floats
+    validation_n: Ints
+    validation_stats: Floats
+    validation_error: Floats
+
+    def totals(self, target: Target) -> TreeFigures:
+        """Return the tree's own figures."""
+        leaf = np.array([node.is_leaf for node in self.nodes])
+        validation_error = None
+        if len(self.validation_n):
+            held_out = _weights(self.validation_stats, target)[leaf]
+            validation_error = _overall(self.validation_error[leaf], held_out, target)
+        return TreeFigures(
+            nodes=len(self.nodes),
+            leaves=int(leaf.sum()),
+            depth=max(node.region.depth for node in self.nodes),
+            error=_overall(self.error[leaf], self.weight[leaf], target) or 0.0,
+            validation_error=validation_error,
+        )
+
+
+def survey(tree: Tree, target: Target) -> Survey:
+    """Return the figures of every node. O(nodes)."""
+    nodes = list(tree.walk())
+    place = {node.id: at for at, node in enumerate(nodes)}
+    parent = np.full(len(nodes), -1, dtype=np.int64)
+    for at, node in enumerate(nodes):
+        for child in node.children:
+            parent[place[child.id]] = at
+    train = [node.region.train for node in nodes]
+    stats = np.array([part.stats for part in train])
+    spread = _inherited(stats, parent, target)
+    prediction = _predictions(nodes, spread, target)
+    held = [node.region.validation for node in nodes]
+    held_out = [part for part in held if part is not None]
+    width = stats.shape[1]
+    complete = len(held_out) == len(nodes)
+    validation = np.array([part.stats for part in held_out]) if complete else np.zeros((0, width))
+    errors = errors_of(held_out, validation, prediction, target) if complete else np.zeros(0)
+    return Survey(
+        nodes=nodes,
+        parent=parent,
+        n=np.array([part.n for part in train], dtype=np.int64),
+        weight=np.array([part.weight for part in train]),
+        impurity=np.array([part.impurity for part in train]),
+        stats=stats,
+        spread=spread,
+        prediction=prediction,
+        error=np.nan_to_num(errors_of(train, stats, prediction, target)),
+        validation_n=np.array([part.n for part in held_out], dtype=np.int64),
+        validation_stats=validation,
+        validation_error=errors,
+    )
+
+
+def figures_of(tree: Tree, target: Target) -> TreeFigures:
+    """Return the tree's own figures. O(nodes)."""
+    return survey(tree, target).totals(target)
+
+
+def majority(stats: Floats) -> Ints:
+    """Return the class of most weight of each line; the first declared of those that tie.
+
+    Examples
+    --------
+    >>> majority(np.array([[1.0, 3.0], [2.0, 2.0]]))
+    array([1, 0])
+    """
+    most = stats.max(axis=-1, keepdims=True)
+    first: Ints = np.argmax(stats >= most * (1.0 - TIE), axis=-1).astype(np.int64)
+    return first
+
+
+def errors_of(
+    figures: Sequence[Figures], stats: Floats, prediction: Floats, target: Target
+) -> Floats:
+    """Return the error of predicting one value for each set of rows; NaN where there are none."""
+    weight = _weights(stats, target)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        if target.task == "classification":
+            right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
+            return np.where(weight > 0, np.maximum(weight - right, 0.0) / weight, np.nan)
+        mean = target.centre + stats[:, 1] / weight
+        variance = np.array([part.impurity for part in figures])
+        return np.where(weight > 0, np.sqrt(variance + np.square(mean - prediction)), np.nan)
+
+
+def _weights(stats: Floats, target: Target) -> Floats:
+    weight: Floats = stats.sum(axis=1) if target.task == "classification" else stats[:, 0]
+    return weight
+
+
+def _inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
+    empty = np.flatnonzero(_weights(stats, target) <= 0)
+    spread = stats.copy() if len(empty) else stats
+    for at in empty:  # pre-order: a parent's line is ready before its children's
+        if parent[at] >= 0:
+            spread[at] = spread[parent[at]]
+    return spread
+
+
+def _predictions(nodes: Sequence[Node], spread: Floats, target: Target) -> Floats:
+    if target.task == "classification":
+        prediction = majority(spread).astype(np.float64)
+    else:
+        prediction = target.centre + spread[:, 1] / spread[:, 0]
+    for at, node in enumerate(nodes):
+        if node.label is not None:
+            prediction[at] = node.label
+    return prediction
+
+
+def _overall(errors: Floats, weights: NDArray[np.float64], target: Target) -> float | None:
+    """Return the error over several leaves from each one's own."""
+    total = float(weights.sum())
+    if not total:
+        return None
+    errors = np.where(weights > 0, errors, 0.0)
+    if target.task == "classification":
+        return float((errors * weights).sum()) / total
+    return float(np.sqrt((np.square(errors) * weights).sum() / total))

@@ -1,0 +1,168 @@
+"""The public face: one object, the tree. Everything here delegates."""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, Literal
+
+from .data import build_dataset
+from .editing import Editing
+from .engine import make_engine
+from .induction.inducer import Inducer
+from .induction.methods import method as method_named
+from .induction.methods import resolve
+from .looking import Looking
+from .tree.editor import Editor
+from .tree.opening import opening_lines
+from .tree.text import short_text
+from .workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .widget import TreeWidget
+
+
+class DecisionTree(Looking, Editing):
+    """A decision tree to work on by hand; in a notebook cell it shows itself.
+
+    Parameters
+    ----------
+    data : DataFrame
+        pandas, or whatever speaks the Arrow C stream (polars, pyarrow, duckdb).
+    target : str, int, Series or array
+        A column's name, or a value for each row (never matched by label).
+    method : str, default "cart"
+        How it grows; `treewidget.methods` lists the methods and their options.
+    task : {"classification", "regression"}, optional
+        Inferred when absent; `notes` says how.
+    weights : str, int or array, optional
+        Case weights.
+    validation : optional
+        A fraction, a boolean column or mask, or a second frame: its figures stand beside the
+        training ones everywhere.
+    test : optional
+        Likewise, but sealed: looked at only by ``score(on="test")`` and ``confusion(on="test")``.
+    grow : bool, default True
+        False starts from the root alone.
+    random_state : int or None, default 0
+        Draws a validation or test fraction; the tree itself is deterministic.
+    **options
+        The method's own, under scikit-learn's names where it has one.
+
+    Raises
+    ------
+    TreeWidgetError
+        Saying what is wrong with the data or an argument, where, and what would be right.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "kind": ["a", "a", "b", "b"]})
+    >>> tree = DecisionTree(frame, target="kind")
+    >>> print(tree)
+    0 all rows: 4 rows, a 50 %, gini 0.5
+    1     x <= 2.5: 2 rows, a 100 %, gini 0
+    2     x > 2.5: 2 rows, b 100 %, gini 0
+    """
+
+    def __init__(
+        self,
+        data: object,
+        target: object,
+        *,
+        method: str = "cart",
+        task: Literal["classification", "regression"] | None = None,
+        weights: object = None,
+        validation: object = None,
+        test: object = None,
+        grow: bool = True,
+        random_state: int | None = 0,
+        **options: Any,  # noqa: ANN401 - the method's own
+    ) -> None:
+        if random_state is None:  # drawn here, so that the history can be replayed
+            random_state = secrets.randbelow(2**32)
+        recipe = method_named(method)
+        parts = {"weights": weights, "validation": validation, "test": test}
+        dataset = build_dataset(
+            data,
+            target,
+            **parts,
+            task=task,
+            class_weight=options.get("class_weight"),
+            random_state=random_state,
+        )
+        inducer = Inducer(
+            dataset, make_engine(dataset), resolve(recipe.name, dataset.target.task, options)
+        )
+        given = {"method": recipe.name, "task": task, **parts, "grow": grow}
+        opening = opening_lines(target, {**given, "random_state": random_state, **options})
+        self._workspace = Workspace(Editor(dataset, inducer, recipe.name), opening, grow=grow)
+
+    @property
+    def workspace(self) -> Workspace:
+        """The mutable object behind the tree: for listeners, journals and views."""
+        return self._workspace
+
+    def widget(
+        self,
+        *,
+        height: int = 640,
+        orientation: Literal["vertical", "horizontal"] = "vertical",
+        editable: bool = True,
+    ) -> TreeWidget:
+        """Return another widget of the same tree, with its own selection and options.
+
+        Parameters
+        ----------
+        height : int, default 640
+            In pixels.
+        orientation : {"vertical", "horizontal"}
+        editable : bool, default True
+            Whether gestures on the screen may change the tree; enforced in Python.
+
+        Examples
+        --------
+        >>> import pandas as pd
+        >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "kind": ["a", "a", "b", "b"]})
+        >>> widget = DecisionTree(frame, target="kind").widget(height=400)
+        >>> widget.selected
+        0
+        >>> widget.close()
+        """
+        from .widget import TreeWidget  # noqa: PLC0415 - Jupyter only where it is asked for
+
+        return TreeWidget(
+            self._workspace, height=height, orientation=orientation, editable=editable
+        )
+
+    def __repr__(self) -> str:
+        """Return the tree as text, cut at depth 3 if it is large."""
+        return short_text(self._look)
+
+    def _repr_mimebundle_(
+        self, include: Iterable[str] | None = None, exclude: Iterable[str] | None = None
+    ) -> tuple[dict[str, Any], ...]:
+        """Show the default widget where there is a front end; the text everywhere."""
+        from .widget import default_widget  # noqa: PLC0415 - Jupyter only where it is asked for
+
+        widget: Any = default_widget(self._workspace)
+        shown = widget._repr_mimebundle_(include=include, exclude=exclude)
+        data, *metadata = shown if isinstance(shown, tuple) else (shown,)
+        return ({**data, "text/plain": repr(self)}, *metadata)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both trees decide and count the same, whatever the ids."""
+        if not isinstance(other, DecisionTree):
+            return NotImplemented
+        return self._schema() == other._schema() and self._workspace.tree == other._workspace.tree
+
+    def __hash__(self) -> int:
+        """Return a hash over what equality is over: it changes with the tree."""
+        return hash((self._schema(), self._workspace.tree))
+
+    def _schema(self) -> tuple[Any, ...]:
+        """Return what the codes in splits, labels and counts stand for."""
+        target = self._data.target
+        columns = tuple((c.name, c.kind, c.labels) for c in self._data.columns)
+        return (target.name, target.task, target.labels, columns)

@@ -1,0 +1,226 @@
+"""The public face, part one: everything that changes a tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from .tree.gestures import Action, Gesture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .tree.history import History
+    from .workspace import Workspace
+
+Given: TypeAlias = Any
+"""A value in the user's own terms: checked where the gesture is applied."""
+
+
+class Editing:
+    """The verbs. Each is one gesture: one entry of the history, and one undo takes it back."""
+
+    _workspace: Workspace
+
+    def split(  # noqa: PLR0917 - the public face's order
+        self,
+        node: int,
+        column: str | int | None = None,
+        threshold: Given = None,
+        groups: Sequence[Any] | None = None,
+        missing: int | Literal["own"] | None = None,
+        replace: bool = False,
+        regrow: bool = False,
+    ) -> Gesture:
+        """Split a node by hand.
+
+        Parameters
+        ----------
+        node : int
+        column : str or int, optional
+            The column to split on; the best one when absent. A split whose column is named is
+            *forced*: growing keeps it.
+        threshold : number, Timestamp, level or list of them, optional
+            ``x <= threshold`` goes left; several make several branches. The best when absent.
+        groups : list of lists of levels, optional
+            The levels of each branch; a single list is set against all other levels.
+        missing : int or "own", optional
+            Where rows without the column go: a branch's index, or a branch of their own.
+        replace : bool, default False
+            Needed on a node that is split already. What was decided by hand below stays wherever
+            rows still reach it.
+        regrow : bool, default False
+            Whether the method grows on below the new branches.
+
+        Returns
+        -------
+        Gesture
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> tree.split(0, "age", threshold=40, replace=True)
+        tree.split(0, "age", threshold=40, replace=True)  # node 0: age <= 40, error 25.0 %
+        """
+        return self._do(
+            "split",
+            node=node,
+            column=column,
+            threshold=threshold,
+            groups=groups,
+            missing=missing,
+            replace=replace,
+            regrow=regrow,
+        )
+
+    def grow(
+        self,
+        node: int | None = None,
+        levels: int | None = None,
+        method: str | None = None,
+        keep: bool = True,
+        **options: Given,
+    ) -> Gesture:
+        """Let the method rebuild what nobody decided by hand.
+
+        Parameters
+        ----------
+        node : int, optional
+            Where; the whole tree when absent.
+        levels : int, optional
+            Keep every split and extend the leaves by at most so many levels.
+        method : str, optional
+            Grow by this method's own defaults instead of the tree's options.
+        keep : bool, default True
+            False keeps only locks; True also what is forced, labelled or pruned by hand.
+        **options
+            Options for this growth only, such as ``max_depth=3``.
+
+        Returns
+        -------
+        Gesture
+
+        Examples
+        --------
+        >>> tree = example(grow=False)
+        >>> tree.grow(max_depth=1)
+        tree.grow(max_depth=1)  # node 0: grown, 1 leaf more, error 25.0 %
+        """
+        return self._do("grow", node=node, levels=levels, method=method, keep=keep, options=options)
+
+    def prune(self, node: int) -> Gesture:
+        """Make a leaf of a split node; forced splits below go too, and their number is said.
+
+        Growing above leaves it a leaf; growing or splitting the node itself grows it again.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> tree.prune(1)
+        tree.prune(1)  # node 1: pruned, 1 leaf fewer, error 12.5 %
+        """
+        return self._do("prune", node=node)
+
+    def label(self, node: int, value: Given) -> Gesture:
+        """Set what a node predicts; None takes it back. Counts and shares stay as they are.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> tree.label(2, "yes")
+        tree.label(2, "yes")  # node 2: predicts "yes", error 37.5 %
+        """
+        return self._do("label", node=node, value=value)
+
+    def lock(self, node: int, on: bool = True) -> Gesture:
+        """Lock a node's split (or its being a leaf) and its label against every gesture.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> tree.lock(1)
+        tree.lock(1)  # node 1: locked
+        >>> tree.prune(0)
+        Traceback (most recent call last):
+        ...
+        treewidget.errors.RefusedError: pruning node 0 would change node 1, which is locked: ...
+        """
+        return self._do("lock", node=node, on=on)
+
+    def note(self, node: int, text: str) -> Gesture:
+        """Write a note on a node; an empty text takes it away.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> tree.note(2, "agreed with the clinic")
+        tree.note(2, "agreed with the clinic")  # node 2: noted
+        """
+        return self._do("note", node=node, text=text)
+
+    def undo(self) -> Gesture:
+        """Take the last gesture back. The same ids return.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> _ = tree.prune(1)
+        >>> tree.undo()
+        tree.undo()  # took back tree.prune(1)
+        """
+        return self._do("undo")
+
+    def redo(self) -> Gesture:
+        """Do again what was undone.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> _ = tree.prune(1), tree.undo()
+        >>> tree.redo()
+        tree.redo()  # did again tree.prune(1)
+        """
+        return self._do("redo")
+
+    def checkout(self, name_or_step: str | int) -> Gesture:
+        """Go to a checkpoint or a step of the history; 0 is the tree as it was built.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> _ = tree.prune(1)
+        >>> tree.checkout(0)
+        tree.checkout(0)  # at step 0: as built
+        """
+        return self._do("checkout", to=name_or_step)
+
+    def checkpoint(self, name: str) -> Gesture:
+        """Give the present place in the history a name.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> tree.checkpoint("before the meeting")
+        tree.checkpoint("before the meeting")  # step 0 is called 'before the meeting'
+        """
+        return self._do("checkpoint", name=name)
+
+    @property
+    def history(self) -> History:
+        """The gestures in force: a sequence with ``code()``, ``frame()`` and ``branches()``.
+
+        Examples
+        --------
+        >>> tree = example()
+        >>> _ = tree.prune(1)
+        >>> len(tree.history)
+        1
+        >>> print(tree.history.code())
+        import treewidget as tw
+        <BLANKLINE>
+        tree = tw.DecisionTree(data, target="ill")
+        tree.prune(1)
+        """
+        return self._workspace.history
+
+    def _do(self, verb: str, **args: Given) -> Gesture:
+        return self._workspace.perform(Action(verb, args))

@@ -1,0 +1,160 @@
+"""The one function that applies a gesture: for cells, canvas and replay alike.
+
+A state is a value; `advance` gives the next one and says what was done. It has no side effects, so
+a gesture that is refused, cancelled, interrupted or vetoed has changed nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..errors import StaleError
+from .arguments import checked
+from .edit import edited
+from .figures import TreeFigures, figures_of
+from .gestures import MOVES, Action, Gesture
+from .history import History
+from .identity import Registry
+from .lines import line_of
+from .tree import Tree
+
+if TYPE_CHECKING:
+    from ..data import Target
+    from ..induction.progress import Progress
+    from .editor import Editor
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class State:
+    """Everything that changes, as one immutable value.
+
+    Attributes
+    ----------
+    revision : int
+        Goes up by one with every change, undo and checkpoint included.
+    tree : Tree
+    history : History
+    registry : Registry
+        The ids of all nodes there ever were.
+    """
+
+    revision: int
+    tree: Tree
+    history: History
+    registry: Registry
+
+    @classmethod
+    def begin(cls, editor: Editor, opening: str, *, grow: bool, progress: Progress) -> State:
+        """Return the first state: the root alone, or the tree the method grows."""
+        root, registry = Registry().number(editor.start(grow=grow, progress=progress))
+        tree = Tree(root)
+        history = History.begin(opening, root, figures_of(tree, editor.dataset.target))
+        return cls(0, tree, history, registry)
+
+
+def advance(
+    state: State, action: Action, editor: Editor, progress: Progress
+) -> tuple[State, Action, Gesture]:
+    """Return the next state, the action as it was checked, and what it did."""
+    if action.revision is not None and action.revision != state.revision:
+        raise StaleError(
+            f"{action.name} was meant for revision {action.revision} of the tree, which is at "
+            f"revision {state.revision} by now: look at it again"
+        )
+    action = checked(action, state.tree, editor.dataset)
+    new, gesture = (
+        _moved(state, action) if action.name in MOVES else _edited(state, action, editor, progress)
+    )
+    return new, action, gesture
+
+
+def _edited(
+    state: State, action: Action, editor: Editor, progress: Progress
+) -> tuple[State, Gesture]:
+    change = edited(editor, state.tree, action, progress)
+    subtree, registry = state.registry.number(change.subtree)
+    tree, history = state.tree.replaced(subtree), state.history
+    before, after = history.now.figures, figures_of(tree, editor.dataset.target)
+    gesture = Gesture(
+        name=action.name,
+        args=action.args,
+        line=line_of(action),
+        text=change.text + _difference(before, after, editor.dataset.target),
+        made=tuple(sorted(tree.ids - state.tree.ids)),
+        removed=tuple(sorted(state.tree.ids - tree.ids)),
+        before=before,
+        after=after,
+        select=subtree.id,
+        step=len(history.versions),
+        revision=state.revision + 1,
+    )
+    history = history.recorded(tree.root, after, action, gesture)
+    return State(state.revision + 1, tree, history, registry), gesture
+
+
+def _moved(state: State, action: Action) -> tuple[State, Gesture]:
+    old = state.history
+    if action.name == "undo":
+        history = old.undone()
+    elif action.name == "redo":
+        history = old.redone()
+    elif action.name == "checkout":
+        history = old.moved(action.args["to"])
+    else:
+        history = old.named(action.args["name"])
+    same = history.now is old.now
+    tree = state.tree if same else history.now.tree
+    gesture = Gesture(
+        name=action.name,
+        args=action.args,
+        line=line_of(action),
+        text=_move_text(action, old, history),
+        made=tuple(sorted(tree.ids - state.tree.ids)),
+        removed=tuple(sorted(state.tree.ids - tree.ids)),
+        before=old.now.figures,
+        after=history.now.figures,
+        select=_seen(old if action.name == "undo" else history, tree),
+        step=history.at,
+        revision=state.revision + 1,
+    )
+    return State(state.revision + 1, tree, history, state.registry), gesture
+
+
+def _seen(history: History, tree: Tree) -> int | None:
+    """Return the node that the last gesture was made on, if it is there."""
+    action = history.now.action
+    node = action.args["node"] if action else None
+    return node if node in tree else None
+
+
+def _move_text(action: Action, old: History, new: History) -> str:
+    if action.name == "undo" and old.now.gesture:
+        return f"took back {old.now.gesture.line}"
+    if action.name == "redo" and new.now.gesture:
+        return f"did again {new.now.gesture.line}"
+    if action.name == "checkout":
+        return f"at step {new.at}: {new.now.gesture.line if new.now.gesture else 'as built'}"
+    name = action.args["name"]
+    before = old.names.get(name, new.at)
+    moved = f", no longer step {before}" if before != new.at else ""
+    return f"step {new.at} is called {name!r}{moved}"
+
+
+def _difference(before: TreeFigures, after: TreeFigures, target: Target) -> str:
+    """Return what a gesture changed in figures: ``: 2 leaves fewer, error 23.8 %``."""
+    parts = []
+    leaves = after.leaves - before.leaves
+    if leaves:
+        many = f"{abs(leaves)} lea{'f' if abs(leaves) == 1 else 'ves'}"
+        parts.append(f"{many} {'more' if leaves > 0 else 'fewer'}")
+    if (before.error, before.validation_error) != (after.error, after.validation_error):
+        parts.append(f"error {error_text(after.error, target)}")
+        if after.validation_error is not None:
+            parts.append(f"validation {error_text(after.validation_error, target)}")
+    return ", " + ", ".join(parts) if parts else ""
+
+
+def error_text(error: float, target: Target) -> str:
+    """Return an error as shown: a share for classes, else to four significant digits."""
+    return f"{100 * error:.1f} %" if target.task == "classification" else f"{error:.4g}"

@@ -1,0 +1,276 @@
+"""The one place where a gesture's arguments are checked and brought into their plain form.
+
+Whoever asks (a cell, the canvas, a journal) and whatever they send, what comes out of `checked` has
+known names, existing nodes, columns, levels and classes, and holds nothing JSON cannot.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
+from .gestures import EDITS, MOVES, Action
+
+if TYPE_CHECKING:
+    from ..data import Column, Dataset
+    from .tree import Tree
+
+TAKES: Final[Mapping[str, tuple[str, ...]]] = {
+    "split": ("node", "column", "threshold", "groups", "missing", "replace", "regrow"),
+    "grow": ("node", "levels", "method", "keep", "options"),
+    "prune": ("node",),
+    "label": ("node", "value"),
+    "lock": ("node", "on"),
+    "note": ("node", "text"),
+    "undo": (),
+    "redo": (),
+    "checkout": ("to",),
+    "checkpoint": ("name",),
+}
+REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
+    **TAKES,
+    "split": ("node",),
+    "grow": (),
+    "lock": ("node",),
+}
+DEFAULTS: Final[Mapping[str, Any]] = {
+    "column": None,
+    "threshold": None,
+    "groups": None,
+    "missing": None,
+    "replace": False,
+    "regrow": False,
+    "levels": None,
+    "method": None,
+    "keep": True,
+    "options": {},
+    "on": True,
+}
+Sent: TypeAlias = Any
+"""Whatever somebody sent: checked here, and plain afterwards."""
+LONGEST_NOTE: Final = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a check may look at besides the value itself."""
+
+    verb: str
+    args: Mapping[str, Any]
+    tree: Tree
+    dataset: Dataset
+
+    def column(self, what: str) -> Column:
+        name = self.args.get("column")
+        if name is None:
+            raise InvalidValueError(f"{what} needs a column: name it with column=")
+        return self.dataset.columns[self.dataset.column_index(name)]
+
+
+def checked(action: Action, tree: Tree, dataset: Dataset) -> Action:
+    """Return the action with its arguments checked, plain, and without those at their default.
+
+    Raises
+    ------
+    TreeWidgetError
+        Saying what is wrong, where, and what would be right.
+    """
+    verb = action.name
+    if verb not in EDITS | MOVES:
+        raise UnknownNameError(f"no gesture is called {verb!r}{suggestion(verb, EDITS | MOVES)}")
+    for name in action.args:
+        if name not in TAKES[verb]:
+            takes = ", ".join(TAKES[verb]) or "nothing"
+            near = suggestion(name, TAKES[verb])
+            raise UnknownNameError(f"{verb} has no argument {name!r}{near}: it takes {takes}")
+    for name in REQUIRED[verb]:
+        if name not in action.args:
+            raise InvalidValueError(f"{verb} needs {name}=")
+    asked = _Asked(verb, action.args, tree, dataset)
+    plain: dict[str, Any] = {"node": 0} if verb == "grow" else {}
+    for name in TAKES[verb]:  # the order of the signature, whoever sent it
+        value = action.args.get(name)
+        if name == "node" and value is None and verb == "grow":
+            continue
+        if name in action.args and not _is_default(name, value):
+            plain[name] = CHECKS[name](value, asked)
+    return Action(verb, plain, action.revision)
+
+
+def _is_default(name: str, value: Sent) -> bool:
+    if name not in DEFAULTS:
+        return False
+    default = DEFAULTS[name]
+    return value is default or (name == "options" and value == default)
+
+
+def _node(value: Sent, asked: _Asked) -> int:
+    return asked.tree.node(value).id
+
+
+def _column(value: Sent, asked: _Asked) -> str | int:
+    return asked.dataset.columns[asked.dataset.column_index(value)].name
+
+
+def _threshold(value: Sent, asked: _Asked) -> list[Any]:
+    column = asked.column("threshold=")
+    if asked.args.get("groups") is not None:
+        raise InvalidValueError(
+            f"split takes threshold= or groups=, not both (column {column.name!r})"
+        )
+    if not column.is_ordered:
+        raise InvalidValueError(
+            f"column {column.name!r} is {column.kind} and has no thresholds: "
+            f"name the levels of each branch with groups="
+        )
+    values = list(value) if _is_many(value) else [value]  # none at all: known against missing
+    return [column.plain_cut(column.parse_cut(item)) for item in values]
+
+
+def _groups(value: Sent, asked: _Asked) -> list[list[Any]]:
+    column = asked.column("groups=")
+    if column.is_ordered:
+        raise InvalidValueError(
+            f"column {column.name!r} is {column.kind} and is split by threshold=, not by groups="
+        )
+    if not _is_many(value) or not len(value):
+        raise WrongTypeError(
+            f"groups= is a list of lists of levels of {column.name!r}, "
+            f"like [['a', 'b'], ['c']], not {value!r}"
+        )
+    if not any(_is_many(group) for group in value):
+        value = [value]  # one flat list: these levels against the rest
+    if not all(_is_many(group) for group in value):
+        raise WrongTypeError(f"groups= mixes levels and lists of levels: {value!r}")
+    codes = [[column.level_code(level) for level in group] for group in value]
+    if len(codes) == 1:
+        codes.append([code for code in range(len(column.levels)) if code not in codes[0]])
+    return [[column.plain_level(code) for code in group] for group in codes]
+
+
+def _missing(value: Sent, asked: _Asked) -> int | str:
+    column = asked.column("missing=")
+    if isinstance(value, str) and value == "own":
+        return value
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise WrongTypeError(
+            f"missing= says where rows without {column.name!r} go: "
+            f"a branch's index, 'own' or None, not {value!r}"
+        )
+    return operator.index(value)
+
+
+def _levels(value: Sent, asked: _Asked) -> int:
+    return _positive("levels", value, asked)
+
+
+def _positive(name: str, value: Sent, asked: _Asked) -> int:
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise WrongTypeError(f"{asked.verb}: {name}= is a whole number, not {value!r}")
+    number = operator.index(value)
+    if number < 1:
+        raise InvalidValueError(f"{asked.verb}: {name}= is at least 1, not {number}")
+    return number
+
+
+def _flag(name: str) -> Callable[[Any, _Asked], bool]:
+    def check(value: Sent, asked: _Asked) -> bool:
+        if not isinstance(value, bool | np.bool_):
+            raise WrongTypeError(f"{asked.verb}: {name}= is True or False, not {value!r}")
+        return bool(value)
+
+    return check
+
+
+def _text(name: str) -> Callable[[Any, _Asked], str]:
+    def check(value: Sent, asked: _Asked) -> str:
+        if not isinstance(value, str):
+            raise WrongTypeError(f"{asked.verb}: {name} is text, not {type(value).__name__}")
+        if len(value) > LONGEST_NOTE:
+            raise InvalidValueError(
+                f"{asked.verb}: {name} has {len(value):,} characters; at most {LONGEST_NOTE:,}"
+            )
+        return str(value)
+
+    return check
+
+
+def _options(value: Sent, asked: _Asked) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise WrongTypeError(f"{asked.verb}: options is a mapping, not {value!r}")
+    return {str(name): _plain(item) for name, item in value.items()}
+
+
+def _value(value: Sent, asked: _Asked) -> Sent:
+    """Return a label as plain: a class, a number, or None."""
+    target = asked.dataset.target
+    if value is None:
+        return None
+    if target.task == "classification":
+        return _plain(target.classes[target.class_code(value)])
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.number):
+        raise WrongTypeError(f"a label of {target.name!r} is a number, not {value!r}")
+    number = float(value)
+    if not math.isfinite(number):
+        raise InvalidValueError(f"a label of {target.name!r} is a finite number, not {value!r}")
+    return number
+
+
+def _to(value: Sent, asked: _Asked) -> int | str:
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise WrongTypeError(
+            f"{asked.verb} takes a step's number or a checkpoint's name, not {value!r}"
+        )
+    return operator.index(value)
+
+
+def _name(value: Sent, asked: _Asked) -> str:
+    name = _text("name")(value, asked)
+    if not name.strip():
+        raise InvalidValueError("a checkpoint's name has at least one letter")
+    return name
+
+
+CHECKS: Final[Mapping[str, Callable[[Any, _Asked], Any]]] = {
+    "node": _node,
+    "column": _column,
+    "threshold": _threshold,
+    "groups": _groups,
+    "missing": _missing,
+    "replace": _flag("replace"),
+    "regrow": _flag("regrow"),
+    "levels": _levels,
+    "method": _text("method"),
+    "keep": _flag("keep"),
+    "options": _options,
+    "value": _value,
+    "on": _flag("on"),
+    "text": _text("text"),
+    "to": _to,
+    "name": _name,
+}
+
+
+def _is_many(value: Sent) -> bool:
+    return (
+        isinstance(value, Iterable)
+        and hasattr(value, "__len__")
+        and not isinstance(value, str | bytes | Mapping)
+    )
+
+
+def _plain(value: Sent) -> Sent:
+    """Return what JSON can hold: numpy's scalars as Python's, the rest as its text."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    return str(value)

@@ -1,0 +1,119 @@
+"""What every edit needs: the data set, the inducer, and the few steps that edits share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from ..errors import RefusedError
+from . import rebuild
+from .node import Node, walk
+
+if TYPE_CHECKING:
+    from ..data import Dataset
+    from ..induction.growth import Sprout
+    from ..induction.inducer import Inducer
+    from ..induction.options import Options
+    from ..induction.progress import Progress
+    from ..induction.region import Region
+    from ..induction.splits import Split
+    from .tree import Tree
+
+Args: TypeAlias = Mapping[str, Any]
+"""A gesture's arguments, checked and plain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A new subtree, unnumbered where it is new, and what happened in words."""
+
+    subtree: Node
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """How to grow: with which options, how deep at most, and whom to tell."""
+
+    options: Options
+    progress: Progress
+    levels: int | None = None
+
+
+class Editor:
+    """Edits trees of one data set with one inducer. Keeps nothing between calls.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    inducer : Inducer
+    method : str
+        The method's name: options given to one growth are resolved against it.
+    """
+
+    def __init__(self, dataset: Dataset, inducer: Inducer, method: str = "cart") -> None:
+        self.dataset = dataset
+        self.inducer = inducer
+        self.method = method
+        self._gappy = {
+            at for at, column in enumerate(dataset.columns) if bool((column.codes < 0).any())
+        }
+
+    def start(self, *, grow: bool, progress: Progress) -> Node:
+        """Return the first tree: the root alone, or grown by the method; not numbered."""
+        root = Node(0, self.inducer.root())
+        if not grow:
+            return root
+        sprouts = self.inducer.grow([root.region], self.inducer.options, progress=progress)
+        return self.build([rebuild.Place(root, None, tip=True)], sprouts)
+
+    def missing_n(self, region: Region, split: Split) -> int:
+        """Return how many training rows of a region lack the split's column."""
+        if split.column not in self._gappy:
+            return 0
+        at = self.inducer.engine.positions(region.rows)
+        return int(np.count_nonzero(self.dataset.columns[split.column].codes[at] < 0))
+
+    def grown(
+        self, tree: Tree, at: Node, places: Sequence[rebuild.Place], growth: Growth
+    ) -> list[Sprout]:
+        """Let the method grow from the tips among `places`, which stand in the place of `at`."""
+        tips = [place.node.region for place in places if place.tip]
+        if not tips:
+            return []
+        under = sum(node.is_leaf for node in walk(at))
+        staying = sum(not place.tip and place.node.is_leaf for place in places)
+        return self.inducer.grow(
+            tips,
+            growth.options,
+            leaves_taken=len(tree.leaves) - under + staying,
+            levels=growth.levels,
+            progress=growth.progress,
+        )
+
+    def build(self, places: Sequence[rebuild.Place], sprouts: Sequence[Sprout]) -> Node:
+        """Return the subtree of laid out places with what grew from their tips."""
+        return rebuild.build(places, sprouts, self.missing_n)
+
+
+def locked_error(node: Node, verb: str) -> RefusedError:
+    """Return the refusal to change a locked node."""
+    return RefusedError(
+        f"cannot {verb} node {node.id}: it is locked; unlock it first with "
+        f"tree.lock({node.id}, on=False)"
+    )
+
+
+def forced_under(node: Node) -> int:
+    """Return the number of forced splits in a subtree."""
+    return sum(inner.forced for inner in walk(node))
+
+
+def with_forced(gone: int) -> str:
+    """Return how many forced splits went, as the end of a sentence."""
+    if not gone:
+        return ""
+    return f" ({gone} forced split{'s' if gone > 1 else ''} went with it)"

@@ -1,0 +1,60 @@
+"""The gesture `grow`: the method rebuilds what nobody decided by hand."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from ..errors import RefusedError
+from ..induction.methods import checked, resolve
+from . import rebuild
+from .editor import Args, Change, Editor, Growth, forced_under, locked_error, with_forced
+from .node import Node, walk
+
+if TYPE_CHECKING:
+    from ..induction.options import Options
+    from ..induction.progress import Progress
+    from .tree import Tree
+
+
+def grow(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
+    """Regrow under a node; with `levels` only extend its leaves."""
+    if node.locked and node.is_leaf:
+        raise locked_error(node, "grow")
+    keep, levels = args.get("keep", True), args.get("levels")
+    kept = (
+        rebuild.skeleton(node, keep=keep)
+        if levels is None
+        else {inner.id for inner in walk(node) if inner.split is not None}
+    )
+    places = rebuild.lay_out([node], kept, keep=keep, opened=node)
+    growth = Growth(_options(editor, args), progress, levels)
+    subtree = editor.build(places, editor.grown(tree, node, places, growth))
+    if subtree is node:
+        raise RefusedError(_why_nothing_grew(editor, node, growth))
+    gone = max(forced_under(node) - forced_under(subtree), 0)
+    return Change(subtree, f"node {node.id}: grown" + with_forced(gone))
+
+
+def _options(editor: Editor, args: Args) -> Options:
+    """Return the options of this growth: the tree's own, or a named method's, with changes."""
+    given, task = args.get("options", {}), editor.dataset.target.task
+    if "class_weight" in given:
+        raise RefusedError(
+            "grow cannot change class_weight: it belongs to the whole tree; build another with "
+            "DecisionTree(..., class_weight=...)"
+        )
+    if args.get("method") is not None:
+        return resolve(args["method"], task, given)
+    return checked(editor.inducer.options, task, given)
+
+
+def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:
+    if not node.is_leaf:
+        return (
+            f"growing under node {node.id} changes nothing: every split there is kept by hand or "
+            f"is the one the method makes"
+        )
+    inducer = editor.inducer.replace_options(**asdict(growth.options))
+    why = inducer.why_leaf(node.region) or "max_leaf_nodes is reached"
+    return f"node {node.id} does not grow: {why}"

@@ -1,0 +1,301 @@
+"""The history: every version of the tree ever made, and where we are among them.
+
+Versions form a tree of their own: after an undo a new gesture starts a branch, and the old line
+stays reachable. A history is an immutable value; recording or moving gives another one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from types import MappingProxyType
+from typing import TYPE_CHECKING, overload
+
+import pandas as pd
+
+from ..errors import RefusedError, UnknownNameError, suggestion
+from .gestures import Action, Gesture
+from .lines import line_of
+from .tree import Tree
+
+if TYPE_CHECKING:
+    from .figures import TreeFigures
+    from .node import Node
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Version:
+    """One version of the tree.
+
+    Attributes
+    ----------
+    step : int
+        Its number: unique, never used again; 0 is the construction.
+    parent : Version or None
+        What it was made from.
+    length : int
+        Gestures from the construction to here.
+    root : Node
+    figures : TreeFigures
+    action : Action or None
+        What made it; None for the construction.
+    gesture : Gesture or None
+        What that did.
+    """
+
+    step: int
+    parent: Version | None = field(repr=False)
+    length: int
+    root: Node = field(repr=False)
+    figures: TreeFigures
+    action: Action | None = None
+    gesture: Gesture | None = None
+
+    @property
+    def tree(self) -> Tree:
+        """The tree of this version (indexed anew at each call: keep it)."""
+        return Tree(self.root)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class History(Sequence[Gesture]):
+    """The gestures in force, oldest first; and everything that was ever done.
+
+    Attributes
+    ----------
+    opening : str
+        The lines of Python that build the first tree.
+    versions : tuple of Version
+        All of them, by step.
+    at : int
+        The step we are at.
+    ahead : mapping
+        Where redo goes from a step.
+    names : mapping
+        Checkpoints: the step of each name.
+    """
+
+    opening: str
+    versions: tuple[Version, ...]
+    at: int = 0
+    ahead: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    names: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+    @classmethod
+    def begin(cls, opening: str, root: Node, figures: TreeFigures) -> History:
+        """Return the history of a tree just built."""
+        return cls(opening, (Version(0, None, 0, root, figures),))
+
+    # ------------------------------------------------------------ where we are
+
+    @property
+    def now(self) -> Version:
+        """The version in force."""
+        return self.versions[self.at]
+
+    def __len__(self) -> int:
+        """Return how many gestures are in force."""
+        return self.now.length
+
+    @overload
+    def __getitem__(self, index: int) -> Gesture: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Gesture]: ...
+    def __getitem__(self, index: int | slice) -> Gesture | list[Gesture]:
+        """Return one gesture in force, or several."""
+        return list(self)[index]
+
+    def __iter__(self) -> Iterator[Gesture]:
+        """Go through the gestures in force."""
+        return (version.gesture for version in self.in_force() if version.gesture is not None)
+
+    def __repr__(self) -> str:
+        """Return the gestures in force, one a line."""
+        return "\n".join(repr(gesture) for gesture in self) or "no gestures yet"
+
+    def in_force(self) -> list[Version]:
+        """Return the versions from the construction to the present one."""
+        return self._back(self.now)
+
+    def line(self) -> list[Version]:
+        """Return the versions in force and those that redo would bring, in order."""
+        line = self.in_force()
+        while line[-1].step in self.ahead:
+            line.append(self.versions[self.ahead[line[-1].step]])
+        return line
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is something to undo."""
+        return self.now.parent is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to redo."""
+        return self.at in self.ahead
+
+    def name_of(self, step: int) -> str | None:
+        """Return the latest checkpoint name of a step."""
+        return next((name for name in reversed(self.names) if self.names[name] == step), None)
+
+    # ------------------------------------------------------------ what comes next
+
+    def recorded(
+        self, root: Node, figures: TreeFigures, action: Action, gesture: Gesture
+    ) -> History:
+        """Return the history with one more version, made from the present one."""
+        step = len(self.versions)
+        version = Version(step, self.now, self.now.length + 1, root, figures, action, gesture)
+        ahead = MappingProxyType({**self.ahead, self.at: step})
+        return replace(self, versions=(*self.versions, version), at=step, ahead=ahead)
+
+    def undone(self) -> History:
+        """Return the history one step back."""
+        if self.now.parent is None:
+            raise RefusedError("nothing to undo: the tree is as it was built")
+        return replace(self, at=self.now.parent.step)
+
+    def redone(self) -> History:
+        """Return the history one step on, the way last taken."""
+        if self.at not in self.ahead:
+            raise RefusedError("nothing to redo: nothing was undone from here")
+        return replace(self, at=self.ahead[self.at])
+
+    def moved(self, to: int | str) -> History:
+        """Return the history at a step or checkpoint; redo then leads along its line."""
+        version = self.find(to)
+        way = self._back(version)
+        taken = {old.step: new.step for old, new in pairwise(way)}
+        return replace(self, at=version.step, ahead=MappingProxyType({**self.ahead, **taken}))
+
+    def named(self, name: str) -> History:
+        """Return the history with the present step called `name`."""
+        others = {known: step for known, step in self.names.items() if known != name}
+        return replace(self, names=MappingProxyType({**others, name: self.at}))
+
+    def find(self, to: int | str) -> Version:
+        """Return the version of a step's number or a checkpoint's name."""
+        if isinstance(to, str):
+            if to not in self.names:
+                known = ", ".join(repr(name) for name in self.names) or "none"
+                raise UnknownNameError(
+                    f"no checkpoint is called {to!r}{suggestion(to, self.names)}; there are {known}"
+                )
+            return self.versions[self.names[to]]
+        if not 0 <= to < len(self.versions):
+            raise UnknownNameError(
+                f"no step {to}: the history has steps 0 to {len(self.versions) - 1}"
+            )
+        return self.versions[to]
+
+    # ------------------------------------------------------------ telling of it
+
+    def code(self) -> str:
+        r"""Return Python that rebuilds the tree, written with the ids a fresh run hands out.
+
+        The data goes by the names of the arguments it came in (`data`, and `weights`,
+        `validation` or `test` if they were no column names).
+
+        Examples
+        --------
+        >>> import pandas as pd, treewidget as tw
+        >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": ["a", "a", "b", "b"]})
+        >>> tree = tw.DecisionTree(frame, target="y")
+        >>> _ = tree.prune(0)
+        >>> print(tree.history.code())
+        import treewidget as tw
+        <BLANKLINE>
+        tree = tw.DecisionTree(data, target="y")
+        tree.prune(0)
+        """
+        fresh: dict[int, int] = {}
+        seen: set[int] = set()
+        lines: list[str] = []
+        for version in self.in_force():
+            if version.action is not None:
+                args = dict(version.action.args)
+                args["node"] = fresh[args["node"]]
+                lines.append(line_of(Action(version.action.name, args)))
+            _renumber(version.root, fresh, seen)
+        return "\n".join([self.opening, *lines])
+
+    def frame(self) -> pd.DataFrame:
+        """Return the figures after each step in force, the construction being the first.
+
+        Examples
+        --------
+        >>> import pandas as pd, treewidget as tw
+        >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": ["a", "a", "b", "b"]})
+        >>> tree = tw.DecisionTree(frame, target="y")
+        >>> _ = tree.prune(0)
+        >>> tree.history.frame()[["line", "leaves", "error"]]
+                       line  leaves  error
+        step
+        0                         2    0.0
+        1     tree.prune(0)       1    0.5
+        """
+        return self._table(self.in_force())
+
+    def branches(self) -> pd.DataFrame:
+        """Return the ends of all lines ever begun: where to go with ``tree.checkout(step)``.
+
+        Examples
+        --------
+        >>> import pandas as pd, treewidget as tw
+        >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": ["a", "a", "b", "b"]})
+        >>> tree = tw.DecisionTree(frame, target="y")
+        >>> _ = tree.prune(0), tree.undo(), tree.lock(1)
+        >>> tree.history.branches()[["line", "gestures", "in_force"]]
+                       line  gestures  in_force
+        step
+        1     tree.prune(0)         1     False
+        2      tree.lock(1)         1      True
+        """
+        parents = {version.parent.step for version in self.versions if version.parent}
+        tips = [version for version in self.versions if version.step not in parents]
+        here = {version.step for version in self.line()}
+        table = self._table(tips)
+        table.insert(2, "gestures", [tip.length for tip in tips])
+        table["in_force"] = [tip.step in here for tip in tips]
+        return table
+
+    def _table(self, versions: Sequence[Version]) -> pd.DataFrame:
+        rows = {
+            version.step: {
+                "line": version.gesture.line if version.gesture else "",
+                "text": version.gesture.text if version.gesture else "built",
+                "checkpoint": self.name_of(version.step),
+                "nodes": version.figures.nodes,
+                "leaves": version.figures.leaves,
+                "depth": version.figures.depth,
+                "error": version.figures.error,
+                "validation_error": version.figures.validation_error,
+            }
+            for version in versions
+        }
+        table = pd.DataFrame.from_dict(rows, orient="index").rename_axis("step")
+        table["validation_error"] = table["validation_error"].astype(float)
+        return table
+
+    @staticmethod
+    def _back(version: Version) -> list[Version]:
+        way = [version]
+        while way[-1].parent is not None:
+            way.append(way[-1].parent)
+        return way[::-1]
+
+
+def _renumber(root: Node, fresh: dict[int, int], seen: set[int]) -> None:
+    """Give what is new in a version the ids of a fresh run, in pre-order.
+
+    Ids stand for (parent, split, branch), so one map from old to fresh ids serves all versions.
+    Subtrees shared with an earlier version hold nothing new and are skipped.
+    """
+    ahead = [root]
+    while ahead:
+        node = ahead.pop()
+        fresh.setdefault(node.id, len(fresh))
+        if id(node) not in seen:
+            seen.add(id(node))
+            ahead.extend(reversed(node.children))

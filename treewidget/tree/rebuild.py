@@ -1,0 +1,201 @@
+"""Rebuilding a subtree: what stays by hand, what grows anew, what is lost.
+
+A subtree is first laid out as places in pre-order. A place keeps a split, is a leaf, or is a tip
+from which the inducer grows. Nothing recurses: trees may be chains of any depth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..errors import RefusedError
+from ..induction.region import Region
+from ..induction.splits import Split
+from .node import UNNUMBERED, Node, fold, walk
+
+if TYPE_CHECKING:
+    from ..induction.growth import Sprout
+
+CountMissing = Callable[[Region, Split], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a subtree under rebuilding.
+
+    Attributes
+    ----------
+    node : Node
+        What shall stand here, children apart.
+    old : Node or None
+        What stood here.
+    tip : bool
+        Whether the method may grow from here; `node` is a leaf then.
+    """
+
+    node: Node
+    old: Node | None
+    tip: bool = False
+
+
+def frozen(node: Node, *, keep: bool) -> bool:
+    """Whether a leaf stays a leaf when something grows above it."""
+    return node.locked or (keep and (node.pruned or node.label is not None))
+
+
+def skeleton(root: Node, *, keep: bool) -> set[int]:
+    """Return the ids of the nodes under `root` whose split stays when `root` is regrown.
+
+    A split stays when it is locked or forced, or when something below it is locked, forced,
+    labelled or pruned by hand; without `keep` locks alone count.
+    """
+    ids: set[int] = set()
+
+    def visit(node: Node, decided_below: tuple[bool, ...]) -> bool:
+        own = node.locked or (keep and node.forced)
+        if node.split is not None and (own or any(decided_below)):
+            ids.add(node.id)
+        return own or any(decided_below) or frozen(node, keep=keep)
+
+    fold(root, visit)
+    return ids
+
+
+def lay_out(
+    roots: Sequence[Node], kept: set[int], *, keep: bool, opened: Node | None = None
+) -> list[Place]:
+    """Return the places of subtrees that are regrown where they stand.
+
+    `opened` grows even if it is a leaf by hand: the gesture was made on it.
+    """
+    places: list[Place] = []
+    ahead = list(reversed(roots))
+    while ahead:
+        old = ahead.pop()
+        node = old if keep or old.locked else old.but(label=None, pruned=False)
+        if old.id in kept:
+            places.append(Place(node, old))
+            ahead.extend(reversed(old.children))
+        elif old is not opened and old.is_leaf and frozen(old, keep=keep):
+            places.append(Place(node, old))
+        else:
+            places.append(Place(node.unsplit(pruned=False), old, tip=True))
+    return places
+
+
+@dataclass(frozen=True, slots=True)
+class Graft:
+    """The places of old children carried over to new regions, and the nodes that were lost."""
+
+    places: list[Place]
+    lost: list[Node]
+
+
+def graft(
+    starts: Sequence[tuple[Region, Node | None]],
+    divide: Callable[[Region, Split], Sequence[Region]],
+    finish: Callable[[Node, Split], Node],
+) -> Graft:
+    """Carry what was decided by hand under old children over to new regions.
+
+    `divide` parts a region by a split; `finish` gives a kept split its figures there. A kept split
+    that leaves a branch without rows in its new place is lost, with all below it.
+    """
+    kept: set[int] = set()
+    for _, old in starts:
+        kept |= skeleton(old, keep=True) if old is not None else set()
+    places: list[Place] = []
+    lost: list[Node] = []
+    ahead = list(reversed(starts))
+    while ahead:
+        region, old = ahead.pop()
+        if old is None:
+            places.append(Place(Node(UNNUMBERED, region), None, tip=True))
+            continue
+        here = old.but(id=UNNUMBERED, region=region)
+        parts = divide(region, old.split) if old.split and old.id in kept else ()
+        if old.split and parts and all(part.train.n for part in parts):
+            places.append(Place(finish(here, old.split), old))
+            ahead.extend(reversed(list(zip(parts, old.children, strict=True))))
+            continue
+        lost.extend(walk(old) if old.split else ())
+        stays = old.is_leaf and frozen(old, keep=True)
+        bare = here.unsplit() if stays else Node(UNNUMBERED, region)
+        places.append(Place(bare, old, tip=not stays))
+    return Graft(places, lost)
+
+
+def refuse_lost_locks(lost: Sequence[Node], what: str) -> None:
+    """Refuse a gesture that would lose a locked node, naming it."""
+    locked = next((node for node in lost if node.locked), None)
+    if locked is not None:
+        raise RefusedError(
+            f"{what} would change node {locked.id}, which is locked: "
+            f"unlock it first with tree.lock({locked.id}, on=False)"
+        )
+
+
+def build(places: Sequence[Place], sprouts: Sequence[Sprout], missing: CountMissing) -> Node:
+    """Return the subtree of laid out places, tips grown by their sprouts (none: they are leaves).
+
+    Nodes that come out as they were are the very same objects.
+    """
+    grown = iter(reversed(sprouts))
+    done: list[Node] = []
+    for place in reversed(places):
+        if place.tip and sprouts:
+            done.append(_sprouted(place, next(grown), missing))
+            continue
+        branches = 0 if place.node.split is None else place.node.split.branches
+        kids = tuple(done.pop() for _ in range(branches))
+        done.append(_settled(place.node.but(children=kids), _same_rows(place)))
+    return done[0]
+
+
+def _same_rows(place: Place) -> Node | None:
+    """Return what stood at a place, if the rows there are the same."""
+    same = place.old is not None and place.old.region is place.node.region
+    return place.old if same else None
+
+
+def _sprouted(place: Place, sprout: Sprout, missing: CountMissing) -> Node:
+    """Return the subtree of a sprout; a note stays where the same node comes back."""
+    done: list[Node] = []
+    for part, here, old in reversed(list(_paired(place, sprout))):
+        kids = tuple(done.pop() for _ in part.children)
+        node = here
+        if part.split is not None:
+            count = missing(here.region, part.split)
+            node = here.but(split=part.split, gain=part.gain, missing_n=count, children=kids)
+        done.append(_settled(node, old))
+    return done[0]
+
+
+def _paired(place: Place, sprout: Sprout) -> Iterator[tuple[Sprout, Node, Node | None]]:
+    """Yield each sprout in pre-order with the bare node for it and what stood there before."""
+    ahead: list[tuple[Sprout, Node, Node | None]] = [(sprout, place.node, _same_rows(place))]
+    while ahead:
+        part, bare, old = ahead.pop()
+        yield part, bare, old
+        comes_back = old is not None and part.split is not None and old.split == part.split
+        olds: Sequence[Node | None] = (
+            old.children if old is not None and comes_back else [None] * len(part.children)
+        )
+        for child, was in reversed(list(zip(part.children, olds, strict=True))):
+            fresh = Node(UNNUMBERED, child.region, note=was.note if was else "")
+            ahead.append((child, fresh, was))
+
+
+def _settled(node: Node, old: Node | None) -> Node:
+    """Return `old` itself if `node` says nothing else of the same rows."""
+    if old is None or len(old.children) != len(node.children):
+        return node
+    alike = (
+        old.split == node.split
+        and all(a is b for a, b in zip(old.children, node.children, strict=True))
+        and (old.forced, old.locked, old.pruned, old.label, old.note)
+        == (node.forced, node.locked, node.pruned, node.label, node.note)
+    )
+    return old if alike else node

@@ -1,0 +1,115 @@
+"""The gesture `split`: a split by hand, best or forced, on a leaf or in the place of another."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from ..errors import RefusedError
+from . import rebuild
+from .editor import Args, Change, Editor, Growth, locked_error, with_forced
+from .node import Node, walk
+from .words import split_text
+
+if TYPE_CHECKING:
+    from ..induction.inducer import Candidate
+    from ..induction.progress import Progress
+    from ..induction.splits import Split
+    from .tree import Tree
+
+
+def split(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
+    """Split a node; a split node only with `replace`."""
+    if node.locked:
+        raise locked_error(node, "split")
+    if node.split is not None and not args.get("replace", False):
+        raise RefusedError(
+            f"node {node.id} is split already ({split_text(node.split, editor.dataset.columns)}): "
+            f"pass replace=True to put another split in its place"
+        )
+    growth = Growth(editor.inducer.options, progress) if args.get("regrow", False) else None
+    made, forced = _chosen(editor, node, args), args.get("column") is not None
+    if made.split == node.split:
+        return _same(editor, tree, node, forced=forced, growth=growth)
+    return _other(editor, tree, node, made, forced=forced, growth=growth)
+
+
+def _chosen(editor: Editor, node: Node, args: Args) -> Candidate:
+    """Return the split that is meant. By hand the rules that stop a growth do not hold."""
+    where, inducer = f"node {node.id}", editor.inducer
+    if args.get("column") is None:
+        return _best(editor, node)
+    at = editor.dataset.column_index(args["column"])
+    column, missing = editor.dataset.columns[at], args.get("missing")
+    cuts = groups = None
+    if args.get("threshold") is not None:
+        cuts = tuple(column.parse_cut(cut) for cut in args["threshold"])
+    if args.get("groups") is not None:
+        named = args["groups"]
+        groups = tuple(tuple(column.level_code(level) for level in group) for group in named)
+    return inducer.forced(node.region, at, cuts, groups, missing, where=where)
+
+
+def _best(editor: Editor, node: Node) -> Candidate:
+    """Return the best split of all columns."""
+    best = None
+    if node.region.train.impurity > 0:
+        best = next(iter(editor.inducer.candidates(node.region)), None)
+    if best is None or best.split is None:
+        why = editor.inducer.why_leaf(node.region) or "no column has a split here"
+        raise RefusedError(f"node {node.id} has no split to make: {why}")
+    return best
+
+
+def _other(
+    editor: Editor, tree: Tree, node: Node, made: Candidate, *, forced: bool, growth: Growth | None
+) -> Change:
+    """Put another split in place; what was decided by hand below is carried over."""
+    split, columns = _split_of(made), editor.dataset.columns
+    regions = editor.inducer.children(node.region, split)
+    pairs = list(zip_longest(regions, node.children))
+    grafted = rebuild.graft(
+        [(region, old) for region, old in pairs if region is not None],
+        editor.inducer.children,
+        lambda kept, here: _refigured(editor, kept, here),
+    )
+    left_over = [old for region, old in pairs if region is None]
+    lost = grafted.lost + [inner for old in left_over for inner in walk(old)]
+    rebuild.refuse_lost_locks(lost, f"this split of node {node.id}")
+    top = node.unsplit(
+        split=split, gain=made.gain, missing_n=made.missing_n, forced=forced, pruned=False
+    )
+    places = [rebuild.Place(top, node), *grafted.places]
+    sprouts = editor.grown(tree, node, places, growth) if growth else []
+    gone = sum(inner.forced for inner in lost)
+    text = f"node {node.id}: {split_text(split, columns)}{with_forced(gone)}"
+    return Change(editor.build(places, sprouts), text)
+
+
+def _same(editor: Editor, tree: Tree, node: Node, *, forced: bool, growth: Growth | None) -> Change:
+    """Put a split in its own place: nothing goes; it may become forced, and grow on below."""
+    columns = editor.dataset.columns
+    text = f"node {node.id}: {split_text(node.split, columns)}" if node.split else ""
+    top = node.but(forced=node.forced or forced)
+    places = [rebuild.Place(top, node)]
+    if growth is None:
+        subtree = top if top.forced != node.forced else node
+    else:
+        kept = rebuild.skeleton(node, keep=True)
+        places += rebuild.lay_out(node.children, kept, keep=True)
+        subtree = editor.build(places, editor.grown(tree, node, places, growth))
+    if subtree is node:
+        raise RefusedError(f"{text} is in force already")
+    return Change(subtree, f"{text}, forced" if forced else text)
+
+
+def _split_of(made: Candidate) -> Split:
+    if made.split is None:
+        raise RefusedError(made.reason)
+    return made.split
+
+
+def _refigured(editor: Editor, kept: Node, split: Split) -> Node:
+    """Return a kept split with its figures on the rows that reach it now."""
+    figures = editor.inducer.candidate(kept.region, split)
+    return kept.but(gain=figures.gain, missing_n=figures.missing_n)

@@ -1,0 +1,151 @@
+"""Splits, branches and rules in words: one way of saying them for cells, texts and frames."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from ..induction.splits import Cut, Split, SubsetSplit, ThresholdSplit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..data import Column
+    from .node import Node
+
+BINARY: Final = 2
+"""Branches of a split that is named by its first one."""
+
+
+def split_text(split: Split, columns: Sequence[Column]) -> str:
+    """Return a split as text: its first branch when there are two, else all of them.
+
+    ``petal_width <= 1.75``, ``color in {red, blue}``, ``age: <= 23 | (23, 37] | > 37``.
+    """
+    column = columns[split.column]
+    known = _known_branches(split)
+    if known == 1:
+        return f"{column.name} is known"
+    apart = "; missing apart" if split.missing == known else ""
+    if known == BINARY:
+        return branch_text(split, 0, columns) + apart
+    return f"{column.name}: " + " | ".join(_short(split, at, column) for at in range(known)) + apart
+
+
+def branch_text(split: Split, branch: int, columns: Sequence[Column]) -> str:
+    """Return the condition of one branch: ``petal_width > 1.75``, ``age is missing``."""
+    column = columns[split.column]
+    known = _known_branches(split)
+    if branch == known:
+        return f"{column.name} is missing"
+    if isinstance(split, SubsetSplit):
+        return f"{column.name} in {_set(split.groups[branch], column)}"
+    low = split.cuts[branch - 1] if branch else None
+    high = split.cuts[branch] if branch < len(split.cuts) else None
+    return _interval(str(column.name), low, high)
+
+
+def rule_text(steps: Sequence[tuple[Node, int]], columns: Sequence[Column]) -> str:
+    """Return the way to a node as a rule, conditions on one column merged into one.
+
+    ``petal_length > 2.45 and 0.8 < petal_width <= 1.75``; "all rows" for the root. A column's
+    condition says "(or missing)" where training rows without it went along.
+    """
+    conditions: Conditions = {}
+    for node, branch in steps:
+        conditions = narrowed(conditions, node, branch)
+    return conditions_text(conditions, columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What a path asks of one column."""
+
+    low: Cut | None = None
+    high: Cut | None = None
+    levels: tuple[int, ...] | None = None
+    along: bool = True
+    """Missing rows came along so far."""
+    only_missing: bool = False
+    missing_n: int = 0
+
+    def narrowed(self, node: Node, split: Split, branch: int) -> Condition:
+        """Return the condition after one more split of the column."""
+        new = replace(self, along=self.along and branch == split.missing, missing_n=node.missing_n)
+        if branch == _known_branches(split):
+            return replace(new, only_missing=True)
+        if isinstance(split, SubsetSplit):
+            group = split.groups[branch]
+            before = self.levels
+            return replace(
+                new, levels=tuple(level for level in group if before is None or level in before)
+            )
+        low = split.cuts[branch - 1] if branch else None
+        high = split.cuts[branch] if branch < len(split.cuts) else None
+        return replace(
+            new,
+            low=_tighter(self.low, low, upper=False),
+            high=_tighter(self.high, high, upper=True),
+        )
+
+    def text(self, column: Column) -> str:
+        """Return the condition in words."""
+        if self.only_missing:
+            return f"{column.name} is missing"
+        if self.levels is not None:
+            said = f"{column.name} in {_set(self.levels, column)}"
+        else:
+            said = _interval(str(column.name), self.low, self.high)
+        return f"{said} (or missing)" if self.along and self.missing_n else said
+
+
+Conditions: TypeAlias = dict[int, Condition]
+"""What a path asks of each column, in the order it first asked."""
+
+
+def narrowed(conditions: Conditions, node: Node, branch: int) -> Conditions:
+    """Return the conditions one step further down."""
+    if node.split is None:
+        return conditions
+    at = node.split.column
+    before = conditions.get(at, Condition())
+    return {**conditions, at: before.narrowed(node, node.split, branch)}
+
+
+def conditions_text(conditions: Conditions, columns: Sequence[Column]) -> str:
+    """Return conditions as a rule."""
+    texts = [condition.text(columns[at]) for at, condition in conditions.items()]
+    return " and ".join(texts) or "all rows"
+
+
+def _known_branches(split: Split) -> int:
+    return len(split.cuts) + 1 if isinstance(split, ThresholdSplit) else len(split.groups)
+
+
+def _tighter(old: Cut | None, new: Cut | None, *, upper: bool) -> Cut | None:
+    if old is None or new is None:
+        return old or new
+    return new if (new.value < old.value) == upper else old
+
+
+def _interval(name: str, low: Cut | None, high: Cut | None) -> str:
+    if low is not None and high is not None:
+        return f"{low.text} < {name} <= {high.text}"
+    if low is not None:
+        return f"{name} > {low.text}"
+    return f"{name} <= {high.text}" if high is not None else f"{name} is known"
+
+
+def _set(levels: Sequence[int], column: Column) -> str:
+    return "{" + ", ".join(column.labels[level] for level in levels) + "}"
+
+
+def _short(split: Split, branch: int, column: Column) -> str:
+    """Return one branch of many, without the column's name."""
+    if isinstance(split, SubsetSplit):
+        return _set(split.groups[branch], column)
+    if branch == 0:
+        return f"<= {split.cuts[0].text}"
+    if branch == len(split.cuts):
+        return f"> {split.cuts[-1].text}"
+    return f"({split.cuts[branch - 1].text}, {split.cuts[branch].text}]"
