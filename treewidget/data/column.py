@@ -151,13 +151,13 @@ class Column:
     def _first_level(self) -> Any:
         return plain_value(self.levels[0]) if self.levels else "a"
 
-    def _parse_number(self, value: Any, place: str) -> float | int:
-        if isinstance(value, str) and _DECIMAL.fullmatch(value.strip()):
-            text = value.strip()
+    def _parse_number(self, given: Any, place: str) -> float | int:
+        value = given
+        if isinstance(given, str) and _DECIMAL.fullmatch(text := given.strip()):
             value = int(text) if _INTEGER.fullmatch(text) else float(text)
         if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
             raise WrongTypeError(
-                f"{shown(value)} ({type(value).__name__}) is no {place}: give a number{self._span}"
+                f"{shown(given)} ({type(given).__name__}) is no {place}: give a number{self._span}"
             )
         try:
             number = float(value)
@@ -165,7 +165,7 @@ class Column:
             number = math.inf
         if not math.isfinite(number):
             raise InvalidValueError(
-                f"{shown(value)} is no {place}: give a finite number{self._span}"
+                f"{shown(given)} is no {place}: give a finite number{self._span}"
             )
         if self.kind == "integer":
             return int(value) if value == int(value) else number
