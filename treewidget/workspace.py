@@ -138,9 +138,14 @@ class Workspace:
             state, action, gesture = advance(base, action, self.editor, watched)
         return Prepared(action, gesture, base, state)
 
-    def commit(self, prepared: Prepared) -> Gesture:
-        """Put a prepared gesture in force; `StaleError` if the tree moved on meanwhile."""
+    def commit(self, prepared: Prepared, progress: Progress | None = None) -> Gesture:
+        """Put a prepared gesture in force; `StaleError` if the tree moved on meanwhile.
+
+        With `progress`, one that was cancelled while this waited for the lock is not put in force.
+        """
         with self._lock:
+            if progress is not None:
+                progress.step(1.0)
             self._check_current(prepared)
             for listener in self._listeners:
                 listener.before(prepared.action, prepared.gesture)
@@ -149,6 +154,14 @@ class Workspace:
             for listener in self._listeners:
                 _tell(listener.after, prepared.gesture)
         return prepared.gesture
+
+    @property
+    def is_free(self) -> bool:
+        """Whether no other thread is changing the tree just now: an edit would not have to wait."""
+        free = self._lock.acquire(blocking=False)
+        if free:
+            self._lock.release()
+        return free
 
     def cancel(self, job: str) -> bool:
         """Ask the long computation of that name to stop; whether there is one."""
@@ -187,19 +200,31 @@ class Workspace:
         seen = node if isinstance(node, int) else None
 
         def say(share: float, *, end: bool = False) -> None:
-            if outer is not None and not end:
-                outer.step(share)
             for listener in self._listeners:
                 _tell(listener.progress, Busy(job, text, seen, share, end))
 
-        progress = Progress(say)
+        progress = _Relay(say, outer)
         self._jobs[job] = progress
         try:
             say(0.0)
             yield progress
         finally:
-            del self._jobs[job]
+            self._jobs.pop(job, None)
             say(1.0, end=True)
+
+
+class _Relay(Progress):
+    """A progress that passes every step on to another one, which may cancel too."""
+
+    def __init__(self, listener: Callable[[float], None], outer: Progress | None) -> None:
+        super().__init__(listener)
+        self._outer = outer
+
+    def step(self, share: float) -> None:
+        """Say how far the work is; raises `CancelledError` when either should stop."""
+        if self._outer is not None:
+            self._outer.step(share)
+        super().step(share)
 
 
 def _tell(hear: Callable[[T], None], news: T) -> None:

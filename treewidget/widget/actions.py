@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from .protocol import Request
 
 QUOTED: Final = re.compile(r"""(["']).*\1""", re.DOTALL)
-AS_THEY_ARE: Final = ("node", "missing", "replace", "regrow", "levels", "on", "text", "name")
+AS_THEY_ARE: Final[tuple[str, ...]] = (
+    *("node", "missing", "replace", "regrow", "levels", "on", "text", "name"),
+)
 
 
 def action_of(workspace: Workspace, request: Request) -> Action:
@@ -32,7 +34,7 @@ def action_of(workspace: Workspace, request: Request) -> Action:
         If it names a column, level or class by a position that does not exist.
     """
     args = request["args"]
-    plain = {name: args[name] for name in AS_THEY_ARE if name in args}
+    plain: dict[str, Any] = {name: args[name] for name in AS_THEY_ARE if name in args}
     translate = TRANSLATIONS.get(request["op"])
     if translate is not None:
         plain |= translate(workspace.dataset, args)

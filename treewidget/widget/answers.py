@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import pandas as pd
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         RowsResult,
     )
 
-Args = Mapping[str, Any] if TYPE_CHECKING else Any
+Args: TypeAlias = "Mapping[str, Any]"
 
 WIDEST: Final = 100  # columns of rows that are sent
 LONGEST: Final = 500  # characters of one cell

@@ -115,9 +115,8 @@ class Desk:
                 self._start(request, edit=False)
             else:
                 self._reply(request["id"], self._answer(request))
-        elif request["op"] == "grow" or any(
-            request["args"].get(name) for name in ("replace", "regrow")
-        ):
+        elif _is_long(request) or not self._workspace.is_free:
+            # a cell may be changing the tree: waiting for it here would hold up its Cancel
             self._start(request, edit=True)
         else:
             action = action_of(self._workspace, request)
@@ -138,7 +137,7 @@ class Desk:
             if request["id"] in self._jobs:
                 raise MalformedError("a request with this id is being worked on")
             if edit and any(other.edit for other in self._jobs.values()):
-                raise RefusedError("the tree is growing already: cancel that first, or wait for it")
+                raise RefusedError("another change is being worked on: cancel it, or wait for it")
             self._jobs[request["id"]] = job
         Thread(target=self._work, args=(request, job), name="treewidget-work", daemon=True).start()
 
@@ -161,7 +160,7 @@ class Desk:
         prepared = self._workspace.prepare(action, job.progress, job=request["id"])
         if not self._editable():
             raise ReadOnlyError("this view has become read-only: nothing was changed")
-        return _result(self._workspace.commit(prepared))
+        return _result(self._workspace.commit(prepared, job.progress))
 
     def _forget(self, identity: str) -> None:
         with self._lock:
@@ -212,6 +211,11 @@ def error_wire(error: Exception, node: int | None) -> ErrorWire:
             "the kernel's log has the details"
         )
     return {"code": code, "message": clean(message)[:LONGEST_MESSAGE], "node": node}
+
+
+def _is_long(request: Request) -> bool:
+    args = request["args"]
+    return request["op"] == "grow" or bool(args.get("replace") or args.get("regrow"))
 
 
 def _node_of(request: Request) -> int | None:

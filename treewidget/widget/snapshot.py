@@ -184,7 +184,8 @@ def _flags(node: Node) -> int:
 
 def _floats(values: Iterable[float]) -> list[float]:
     """Return finite numbers as JSON holds them; what a bug made infinite must not stop a view."""
-    return np.nan_to_num(np.asarray(values, dtype=np.float64)).tolist()
+    plain: list[float] = np.nan_to_num(np.asarray(values, dtype=np.float64)).tolist()
+    return plain
 
 
 # ------------------------------------------------------------------ splits

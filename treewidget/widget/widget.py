@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 import anywidget
 import traitlets
@@ -138,7 +138,7 @@ class TreeWidget(anywidget.AnyWidget):
             self.selected = reselected(self.selected, shown.tree, current.tree)
             self.collapsed = recollapsed(self.collapsed, current.tree, made)
         finally:  # an observer that fails must not keep the tree from the screen
-            self._state = self._hub.state(current)
+            self._state = cast("dict[str, Any]", self._hub.state(current))
 
     def tell(self, message: Reply | Progress) -> None:
         """Send one message to the views."""
