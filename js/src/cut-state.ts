@@ -1,11 +1,9 @@
 /**
- * The cut being edited in one view: which node and column, the draft, and what is still being
- * asked. Dragging and moving levels never wait for Python; typing a threshold and zooming ask for
- * cuts that are not listed yet, and until the answer the figures are marked as approximate.
+ * The cut being edited in one view: which node and column, and the draft. Dragging and moving
+ * levels never wait for Python; a typed threshold and a zoom ask for cuts that are not listed yet.
  */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { RequestError } from "./connection";
 import { isOrdered } from "./model/conditions";
 import {
   addCut,
@@ -21,63 +19,57 @@ import {
 import { merged } from "./model/merge";
 import { type Curve, type Draft, type Missing, Profile, type Verdict } from "./model/profile";
 import { splitLine } from "./model/python";
-import type { ColumnMeta, ProfileArgs, ProfileResult } from "./protocol.gen";
+import { MoreCuts, type Window } from "./more-cuts";
+import type { ColumnMeta, CutWire, ProfileArgs, ProfileResult } from "./protocol.gen";
 import type { Questions } from "./questions";
 import type { Session } from "./session";
-
-/** Part of the axis. */
-export interface Window {
-  low: number;
-  high: number;
-}
 
 const EMPTY: Draft = { cuts: [], groups: null, missing: null };
 /** Arrow keys in a column whose cuts are not all listed look so many listed cuts around. */
 const AROUND = 12;
 
 export class CutState {
-  readonly node = signal<number | null>(null);
-  readonly column = signal<number | null>(null);
+  readonly node: Signal<number | null> = signal(null);
+  readonly column: Signal<number | null> = signal(null);
   readonly profile: Signal<Profile | null> = signal(null);
   readonly draft: Signal<Draft> = signal(EMPTY);
   /** Which cut the keys and the typed threshold move. */
   readonly active = signal(0);
   /** The part of the axis in view; null is all of it. */
   readonly window: Signal<Window | null> = signal(null);
-  /** Python has been asked for a cut that is not listed: the figures are the nearest one's. */
-  readonly approximate = signal(false);
-  /** Why the typed threshold cannot be. */
-  readonly fault: Signal<string | null> = signal(null);
-  /** Why there is nothing to edit. */
+  /** Why there is nothing to edit; "" when the column cannot split the node. */
   readonly failure: Signal<string | null> = signal(null);
-  /** The last thing done, for a screen reader. */
-  readonly said = signal("");
+  readonly more: MoreCuts;
   readonly verdict: ReadonlySignal<Verdict | null>;
+  /** The column's best split, and its figures. */
+  readonly bestDraft: ReadonlySignal<Draft | null>;
   readonly best: ReadonlySignal<Verdict | null>;
   readonly curve: ReadonlySignal<Curve | null>;
 
   readonly #session: Session;
   readonly #questions: Questions;
-  /** Ranges of the axis whose every cut is listed. */
-  #dense: Window[] = [];
   #serial = 0;
 
   constructor(session: Session, questions: Questions) {
     this.#session = session;
     this.#questions = questions;
+    this.more = new MoreCuts(session);
     this.verdict = computed(() => this.profile.value?.judge(this.draft.value) ?? null);
+    this.bestDraft = computed(() => this.profile.value && bestDraft(this.profile.value));
     this.best = computed(() => {
-      const profile = this.profile.value;
-      const draft = profile && bestDraft(profile);
-      return profile && draft ? profile.judge(draft) : null;
+      const draft = this.bestDraft.value;
+      return (draft && this.profile.value?.judge(draft)) ?? null;
     });
-    // The curve stands still while its own cut is moved.
-    const others = computed(() => {
-      const { cuts } = this.draft.value;
-      return cuts.filter((_, i) => i !== this.active.value).join();
-    });
+    this.curve = this.#curve();
+  }
+
+  /** The curve over every cut; it stands still while its own cut is moved. */
+  #curve(): ReadonlySignal<Curve | null> {
+    const others = computed(() =>
+      this.draft.value.cuts.filter((_, i) => i !== this.active.value).join(),
+    );
     const missing = computed(() => this.draft.value.missing);
-    this.curve = computed(() => {
+    return computed(() => {
       const held = others.value === "" ? [] : others.value.split(",").map(Number);
       return this.profile.value?.curve(held, missing.value) ?? null;
     });
@@ -99,10 +91,19 @@ export class CutState {
     return splitLine(this.node.value, this.meta, this.draft.value, profile, this.replaces);
   }
 
+  /** A branch that no row can reach, or -1: the split would be refused. */
+  get emptyBranch(): number {
+    return (this.draft.value.groups ?? []).findIndex((group) => group.length === 0);
+  }
+
   /** Edit a node's cut, on a column or on the one that suits best. */
   async open(node: number, column: number | null = null): Promise<void> {
-    if (this.node.peek() === node && (column === null || column === this.column.peek())) {
-      if (this.profile.peek() || this.#serial === 0) return;
+    const known = this.profile.peek()?.result;
+    if (known?.node === node && (column === null || known.column === column)) {
+      // The same place again. Only a split made meanwhile changes where editing starts.
+      if (same(known.present, this.#present(known))) return;
+      this.#serial += 1;
+      return this.#start(known);
     }
     const serial = this.#reset(node, column);
     try {
@@ -112,16 +113,15 @@ export class CutState {
       const result = await this.#questions.profile(node, chosen);
       if (serial === this.#serial) this.#start(result);
     } catch (error) {
-      if (serial === this.#serial) this.failure.value = words(error);
+      if (serial === this.#serial) this.failure.value = (error as Error).message;
     }
   }
 
   #reset(node: number, column: number | null): number {
     this.#serial += 1;
     batch(() => {
-      if (this.node.value !== node) this.column.value = null;
+      this.column.value = column ?? (this.node.value === node ? this.column.value : null);
       this.node.value = node;
-      if (column !== null) this.column.value = column;
       this.profile.value = null;
       this.#clear();
     });
@@ -129,12 +129,11 @@ export class CutState {
   }
 
   #clear(): void {
+    this.more.forget();
     batch(() => {
       this.draft.value = EMPTY;
       this.active.value = 0;
       this.window.value = null;
-      this.approximate.value = false;
-      this.fault.value = null;
       this.failure.value = null;
     });
   }
@@ -147,42 +146,43 @@ export class CutState {
     return candidates[0]?.column ?? 0;
   }
 
+  #present({ node, column }: ProfileResult) {
+    const split = this.#session.tree.peek().find(node)?.split ?? null;
+    return split?.column === column ? split : null;
+  }
+
   #start(result: ProfileResult): void {
-    const present = this.#session.tree.value.find(result.node)?.split ?? null;
-    const own = present?.column === result.column ? present : null;
-    const profile = new Profile({ ...result, present: own }, this.#session.meta.value.criterion);
-    this.#dense = [];
+    const present = this.#present(result);
+    const { criterion } = this.#session.meta.value;
     batch(() => {
-      this.profile.value = profile;
-      const draft = firstDraft(profile);
-      if (draft) this.draft.value = draft;
-      else this.failure.value = "";
+      this.#clear();
+      this.profile.value = new Profile({ ...result, present }, criterion);
+      this.restart();
     });
   }
 
   /** Back to where editing started. */
   restart(): void {
     const profile = this.profile.value;
-    this.#serial += 1;
-    this.#clear();
-    const draft = profile && firstDraft(profile);
-    if (draft) this.draft.value = draft;
-    else if (profile) this.failure.value = "";
+    this.more.drop();
+    batch(() => {
+      const draft = profile && firstDraft(profile);
+      this.active.value = 0;
+      if (draft) this.draft.value = draft;
+      else if (profile) this.failure.value = "";
+    });
   }
 
   useBest(): void {
-    const profile = this.profile.value;
-    const draft = profile && bestDraft(profile);
+    const draft = this.bestDraft.value;
     if (draft) this.#set(draft, 0);
   }
 
   #set(draft: Draft, active = this.active.value): void {
-    this.#serial += 1;
+    this.more.drop();
     batch(() => {
       this.draft.value = draft;
       this.active.value = active;
-      this.approximate.value = false;
-      this.fault.value = null;
     });
   }
 
@@ -204,10 +204,10 @@ export class CutState {
     const profile = this.profile.value;
     const at = this.draft.value.cuts[this.active.value];
     if (!profile || at === undefined) return;
-    const from = profile.cuts[Math.max(at - AROUND, 0)]?.value ?? 0;
-    const to = profile.cuts[Math.min(at + AROUND, profile.cuts.length - 1)]?.value ?? 0;
+    const low = profile.cuts[Math.max(at - AROUND, 0)]?.value ?? 0;
+    const high = profile.cuts[Math.min(at + AROUND, profile.cuts.length - 1)]?.value ?? 0;
     this.#move(at + by);
-    if (!this.#isDense(from, to)) void this.#range({ low: from, high: to });
+    this.#need({ low, high });
   }
 
   /** Home and End: the first or the last cut. */
@@ -218,58 +218,43 @@ export class CutState {
   /** The axis from `low` to `high`; null shows all of it. */
   zoom(window: Window | null): void {
     this.window.value = window;
-    if (window && !this.#isDense(window.low, window.high)) void this.#range(window);
+    if (window) this.#need(window);
   }
 
-  #isDense(low: number, high: number): boolean {
-    if (this.profile.value?.result.complete) return true;
-    return this.#dense.some((range) => range.low <= low && high <= range.high);
-  }
-
-  async #range(range: Window): Promise<void> {
-    const result = await this.#more({ low: range.low, high: range.high });
-    if (result?.complete) this.#dense.push(range);
+  /** Every cut of a range, asked for if it is not listed yet. */
+  #need(range: Window): void {
+    if (this.profile.value?.result.complete || this.more.covers(range)) return;
+    void this.#ask({ low: range.low, high: range.high });
   }
 
   /** A typed threshold. The nearest listed cut stands in until Python has placed it. */
-  async type(value: number | string, axis: number | null): Promise<void> {
+  type(value: number | string, axis: number | null): void {
     const profile = this.profile.value;
     if (!profile) return;
-    const before = new Set(profile.cuts.map((cut) => cut.exact));
     if (axis !== null) this.#move(profile.nearest(axis));
-    const result = await this.#more({ include: value });
-    if (!result) return;
-    const exact = result.cuts.find((cut) => cut.value === axis);
-    const fresh = exact ?? result.cuts.find((cut) => !before.has(cut.exact));
-    const found = fresh ?? result.cuts.find((cut) => cut.text === value);
-    const merged = this.profile.value;
-    if (found && merged) this.#move(merged.cuts.findIndex((cut) => cut.exact === found.exact));
-    else if (merged && axis !== null) this.#move(merged.nearest(axis));
+    this.more.later(() => this.#place(value, axis));
   }
 
-  /** Ask for more cuts and take them in. Null: something newer was asked, or it was refused. */
-  async #more(args: Partial<ProfileArgs>): Promise<ProfileResult | null> {
+  async #place(value: number | string, axis: number | null): Promise<void> {
+    const before = new Set(this.profile.value?.cuts.map((cut) => cut.exact));
+    const result = await this.#ask({ include: value });
     const profile = this.profile.value;
-    const node = this.node.value;
-    if (!profile || node === null) return null;
-    this.#serial += 1;
-    const serial = this.#serial;
-    batch(() => {
-      this.approximate.value = true;
-      this.fault.value = null;
-    });
-    try {
-      const column = profile.result.column;
-      const result = await this.#session.ask("profile", { node, column, ...args });
-      if (serial !== this.#serial) return null;
-      this.#takeIn(result);
-      return result;
-    } catch (error) {
-      if (serial === this.#serial) this.fault.value = words(error);
-      return null;
-    } finally {
-      if (serial === this.#serial) this.approximate.value = false;
-    }
+    if (!result || !profile) return;
+    const is = (test: (cut: CutWire) => boolean) => result.cuts.find(test)?.exact;
+    const exact =
+      is((cut) => cut.value === axis) ??
+      is((cut) => !before.has(cut.exact)) ??
+      is((cut) => cut.text === value);
+    if (exact !== undefined) this.#move(profile.cuts.findIndex((cut) => cut.exact === exact));
+    else if (axis !== null) this.#move(profile.nearest(axis));
+  }
+
+  /** Ask for more cuts of this column and take them in. */
+  async #ask(args: Partial<ProfileArgs>): Promise<ProfileResult | null> {
+    const { node, column } = this.profile.value?.result ?? { node: -1, column: -1 };
+    const result = await this.more.ask({ node, column, ...args });
+    if (result) this.#takeIn(result);
+    return result;
   }
 
   #takeIn(result: ProfileResult): void {
@@ -289,17 +274,21 @@ export class CutState {
   addBranch(): void {
     const profile = this.profile.value;
     if (!profile) return;
-    if (!isOrdered(profile.result.kind)) return this.#set(addGroup(this.draft.value));
-    const gains = profile.curve(this.draft.value.cuts, null).training;
-    const added = addCut(this.draft.value, gains);
-    if (added) this.#set(added.draft, added.active);
+    const draft = this.draft.value;
+    if (!isOrdered(profile.result.kind)) this.#set(addGroup(draft));
+    else {
+      const added = addCut(draft, profile.curve(draft.cuts, null).training);
+      if (added) this.#set(added.draft, added.active);
+    }
   }
 
   removeBranch(branch: number): void {
     const draft = this.draft.value;
-    if (draft.groups) return this.#set(removeGroup(draft, branch));
-    const removed = removeCut(draft, branch);
-    this.#set(removed.draft, removed.active);
+    if (draft.groups) this.#set(removeGroup(draft, branch));
+    else {
+      const removed = removeCut(draft, branch);
+      this.#set(removed.draft, removed.active);
+    }
   }
 
   moveLevel(level: number, branch: number): void {
@@ -308,11 +297,6 @@ export class CutState {
 
   setMissing(missing: Missing): void {
     this.#set({ ...this.draft.value, missing });
-  }
-
-  /** A branch that no row can reach: the split would be refused. */
-  get emptyBranch(): number {
-    return (this.draft.value.groups ?? []).findIndex((group) => group.length === 0);
   }
 
   /** Make the split. True: it was made. */
@@ -325,7 +309,7 @@ export class CutState {
   }
 }
 
-function words(error: unknown): string {
-  if (error instanceof RequestError) return error.message;
-  throw error;
+/** Two splits sent over the wire are the same; null is none. */
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

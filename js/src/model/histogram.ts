@@ -120,3 +120,23 @@ function bar(
   const middle = (from + to) / 2;
   return { from: middle - usual / 2, to: middle + usual / 2, rows, stats, height: rows };
 }
+
+/** A profile as if there were nothing but part of its axis. */
+export function within<P extends Profiled>(profile: P, low: number, high: number): Profiled {
+  const zero = profile.total.map(() => 0);
+  const known = less(profile.total, profile.missing);
+  const inside = profile.cuts.flatMap((cut, i) => (cut.value > low && cut.value < high ? [i] : []));
+  const first = inside[0] ?? profile.cuts.findIndex((cut) => cut.value >= high);
+  const last = inside.at(-1) ?? first - 1;
+  const base = profile.left[first - 1] ?? zero;
+  const total = less(profile.left[last + 1] ?? known, base);
+  return {
+    ...profile,
+    cuts: inside.flatMap((i) => profile.cuts[i] ?? []),
+    left: inside.map((i) => less(profile.left[i] ?? zero, base)),
+    total,
+    missing: zero,
+    low,
+    high,
+  };
+}

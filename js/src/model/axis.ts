@@ -1,0 +1,95 @@
+// Axes: where a value stands, and which round values are worth a tick. Pure.
+import { cutText, fixed } from "../numbers";
+import type { ColumnMeta } from "../protocol.gen";
+
+export interface Tick {
+  value: number;
+  text: string;
+}
+
+/** A straight line from values to px, and back. */
+export interface Scale {
+  (value: number): number;
+  back(px: number): number;
+}
+
+export function scale(from: number, to: number, start: number, end: number): Scale {
+  const span = to - from || 1;
+  const place = (value: number) => start + ((value - from) / span) * (end - start);
+  return Object.assign(place, {
+    back: (px: number) => from + ((px - start) / (end - start || 1)) * span,
+  });
+}
+
+/** 1, 2 or 5 times a power of ten: about `most` steps in the span. */
+export function roundStep(span: number, most: number): number {
+  const rough = span / Math.max(most, 1);
+  if (!(rough > 0)) return 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const times = [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10;
+  return times * power;
+}
+
+/** Round values in the range. */
+export function ticks(from: number, to: number, most: number, whole = false): Tick[] {
+  const step = Math.max(roundStep(to - from, most), whole ? 1 : 0);
+  const decimals = Math.min(Math.max(-Math.floor(Math.log10(step) + 1e-9), 0), 12);
+  const found: Tick[] = [];
+  for (let i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
+    found.push({ value: i * step, text: fixed(i * step, decimals) });
+    if (found.length > 50) break;
+  }
+  return found;
+}
+
+const SECOND = 1000;
+const DAY = 86_400 * SECOND;
+const YEAR = 365.2425 * DAY;
+/** Steps of the clock, in ms; months and years are counted in the calendar. */
+const CLOCK = [1, 5, 15, 30, 60, 300, 900, 1800, 3600, 10800, 21600, 43200, 86400, 172800, 604800];
+
+/** Ticks on a time axis (epoch milliseconds, shown as they stand in the data). */
+export function timeTicks(from: number, to: number, most: number): Tick[] {
+  const rough = (to - from) / Math.max(most, 1);
+  if (rough > 10 * DAY) return calendarTicks(from, to, rough);
+  const step = (CLOCK.find((seconds) => seconds * SECOND >= rough) ?? 604800) * SECOND;
+  const options: Intl.DateTimeFormatOptions =
+    step < DAY
+      ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
+      : { month: "short", day: "numeric" };
+  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" });
+  const found: Tick[] = [];
+  for (let value = Math.ceil(from / step) * step; value <= to; value += step) {
+    found.push({ value, text: format.format(value) });
+  }
+  return found;
+}
+
+function calendarTicks(from: number, to: number, rough: number): Tick[] {
+  const months = [1, 3, 6, 12].find((count) => (count * YEAR) / 12 >= rough);
+  const step = months ?? 12 * roundStep(rough / YEAR, 1);
+  const options: Intl.DateTimeFormatOptions =
+    step < 12 ? { month: "short", year: "2-digit" } : { year: "numeric" };
+  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" });
+  const start = new Date(from);
+  const found: Tick[] = [];
+  let month = Math.ceil((start.getUTCFullYear() * 12 + start.getUTCMonth()) / step) * step;
+  for (; found.length < 50; month += step) {
+    const value = Date.UTC(Math.floor(month / 12), month % 12, 1);
+    if (value > to) break;
+    if (value >= from) found.push({ value, text: format.format(value) });
+  }
+  return found;
+}
+
+/** Ticks of a column's own kind. */
+export function columnTicks(column: ColumnMeta, from: number, to: number, most: number): Tick[] {
+  if (column.kind === "datetime") return timeTicks(from, to, most);
+  if (column.kind !== "ordered") return ticks(from, to, most, column.kind === "integer");
+  const every = Math.max(Math.ceil((to - from) / Math.max(most, 1)), 1);
+  return (column.levels ?? []).flatMap((text, value) =>
+    value >= from && value <= to && value % every === 0
+      ? [{ value, text: cutText(text, column.kind) }]
+      : [],
+  );
+}

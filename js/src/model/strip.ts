@@ -1,0 +1,82 @@
+// The history as a small chart: where each step stands, and the two lines through their errors.
+import type { HistoryWire, Step } from "../protocol.gen";
+import { type Scale, scale, type Tick, ticks } from "./axis";
+
+/** Steps stand so far apart if they can, and never nearer. */
+const WIDEST = 41;
+const NEAREST = 12;
+/** From this distance on every step carries its verb. */
+export const WORDED = 38;
+
+export interface StripFrame {
+  height: number;
+  top: number;
+  bottom: number;
+  left: number;
+}
+
+export interface Strip {
+  /** px between steps */
+  gap: number;
+  width: number;
+  x: (index: number) => number;
+  y: Scale;
+  training: string;
+  validation: string;
+  ticks: Tick[];
+}
+
+export function strip(history: HistoryWire, room: number, frame: StripFrame, rate: boolean): Strip {
+  const { steps } = history;
+  const gap = Math.min(
+    Math.max((room - frame.left - 20) / Math.max(steps.length - 1, 1), NEAREST),
+    WIDEST,
+  );
+  const [low, high] = range(steps);
+  const y = scale(low, high, frame.bottom, frame.top);
+  const x = (index: number) => frame.left + 14 + index * gap;
+  return {
+    gap,
+    width: Math.max(x(steps.length - 1) + 24, room),
+    x,
+    y,
+    training: line(steps, x, (step) => y(step.error)),
+    validation: line(steps, x, (step) =>
+      step.validation_error === null ? null : y(step.validation_error),
+    ),
+    ticks: yTicks(low, high, rate),
+  };
+}
+
+/** The errors' range with a little air; one value alone gets some too. */
+function range(steps: readonly Step[]): [number, number] {
+  const values = steps.flatMap((step) => [step.error, step.validation_error ?? step.error]);
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const air = (high - low || Math.abs(high) * 0.1 || 0.01) * 0.12;
+  return [low - air, high + air];
+}
+
+/** Two ticks at most: there is little height. */
+function yTicks(low: number, high: number, rate: boolean): Tick[] {
+  const factor = rate ? 100 : 1;
+  const found = ticks(low * factor, high * factor, 2);
+  const ends = found.length > 2 ? [found[0], found.at(-1)] : found;
+  return ends.flatMap((tick) =>
+    tick ? [{ value: tick.value / factor, text: rate ? `${tick.text}\u202f%` : tick.text }] : [],
+  );
+}
+
+function line(
+  steps: readonly Step[],
+  x: (index: number) => number,
+  y: (step: Step) => number | null,
+): string {
+  let path = "";
+  steps.forEach((step, i) => {
+    const at = y(step);
+    if (at === null) return;
+    path += `${path ? "L" : "M"}${x(i).toFixed(1)} ${at.toFixed(1)}`;
+  });
+  return path;
+}

@@ -1,0 +1,59 @@
+/** Dragging a cut: the pointer is captured, the cut snaps to the listed ones, Escape puts it back. */
+
+import { useRef } from "preact/hooks";
+import type { CutState } from "../../cut-state";
+import type { Draft } from "../../model/profile";
+import type { Plot } from "./chart";
+import type { EditorProps } from "./editor";
+
+/** So near to a cut, a press takes hold of it; elsewhere it brings the nearest one. */
+export function useDrag({ view }: EditorProps, { scales, frame }: Plot) {
+  const { cut } = view;
+  const before = useRef<Draft | null>(null);
+  const place = (event: PointerEvent): number => {
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    const zoom = box.width / frame.width || 1;
+    return (event.clientX - box.left) / zoom;
+  };
+  const stop = () => {
+    before.current = null;
+  };
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0 || cut.draft.value.cuts.length === 0) return;
+      const px = place(event);
+      if (px < frame.left - 16 || px > frame.right + 16) return;
+      event.preventDefault();
+      const layer = event.currentTarget as HTMLElement;
+      before.current = cut.draft.value;
+      cut.active.value = nearestCut(cut, scales.x, px);
+      cut.dragTo(scales.x.back(px));
+      layer.setPointerCapture(event.pointerId);
+      layer.querySelectorAll<HTMLElement>("[role=slider]")[cut.active.value]?.focus();
+    },
+    onPointerMove(event: PointerEvent) {
+      if (before.current) cut.dragTo(scales.x.back(place(event)));
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onLostPointerCapture: stop,
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Escape" || !before.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+      cut.draft.value = before.current;
+      stop();
+    },
+  };
+}
+
+function nearestCut(cut: CutState, x: (value: number) => number, px: number): number {
+  const { cuts } = cut.draft.value;
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  cuts.forEach((at, i) => {
+    const distance = Math.abs(x(cut.profile.value?.cuts[at]?.value ?? 0) - px);
+    if (distance < least) [best, least] = [i, distance];
+  });
+  return best;
+}

@@ -1,0 +1,91 @@
+/** A threshold as text: any number, date or level. What it becomes is said once Python knows. */
+
+import { useId, useState } from "preact/hooks";
+import { cutText, plainNumber } from "../../numbers";
+import type { ColumnMeta } from "../../protocol.gen";
+import { NAME_LIMIT } from "../../protocol.gen";
+import { CUT } from "../../words-inspect";
+import { IconButton } from "../pieces";
+import { commit } from "./commit";
+import type { EditorProps } from "./editor";
+
+interface ThresholdProps extends EditorProps {
+  /** Which of the cuts. */
+  readonly at: number;
+}
+
+export function Threshold(props: ThresholdProps) {
+  const { view, at } = props;
+  const { cut } = view;
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const cuts = cut.draft.value.cuts;
+  const listed = cut.profile.value?.cuts[cuts[at] ?? -1];
+  const text = listed ? cutText(listed.text, cut.meta.kind) : "";
+  const on = cut.active.value === at;
+  const fault = on ? cut.more.fault.value : null;
+  const becomes =
+    typed !== null && on && !fault && !cut.more.waiting.value && typed.trim() !== text;
+  const onInput = (value: string) => {
+    setTyped(value);
+    cut.active.value = at;
+    if (value.trim()) cut.type(...meant(value, cut.meta));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") void commit(props);
+    else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+      setTyped(null);
+      cut.step((event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <span class={`tw-threshold ${on ? "tw-on" : ""} ${fault ? "tw-wrong" : ""}`}>
+      <span aria-hidden="true">≤</span>
+      <input
+        type="text"
+        autocomplete="off"
+        spellcheck={false}
+        aria-label={cuts.length > 1 ? CUT.thresholdOf(at + 1) : CUT.threshold}
+        aria-invalid={fault ? "true" : undefined}
+        aria-describedby={fault || becomes ? id : undefined}
+        maxLength={NAME_LIMIT}
+        size={Math.min(Math.max((typed ?? text).length, 4), 18)}
+        value={typed ?? text}
+        onFocus={(event) => {
+          cut.active.value = at;
+          event.currentTarget.select();
+        }}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        onBlur={() => !cut.more.fault.value && setTyped(null)}
+        onKeyDown={onKeyDown}
+      />
+      {cuts.length > 1 && (
+        <IconButton icon="close" label={CUT.removeCut(text)} onClick={() => cut.removeBranch(at)} />
+      )}
+      {(fault || becomes) && (
+        <span id={id} class={fault ? "tw-fault" : "tw-becomes"} role={fault ? "alert" : "status"}>
+          {fault ?? CUT.becomes(text)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What Python is asked for, and about where it lies on the axis (null: only Python knows). */
+function meant(typed: string, column: ColumnMeta): [value: number | string, axis: number | null] {
+  const text = typed.trim();
+  if (column.kind === "number" || column.kind === "integer") {
+    const plain = plainNumber(text);
+    const number = Number(plain);
+    if (plain === "" || !Number.isFinite(number)) return [text, null];
+    return [column.kind === "number" ? number : plain, number];
+  }
+  if (column.kind === "ordered") {
+    const level = column.levels?.indexOf(text) ?? -1;
+    return [text, level < 0 ? null : level];
+  }
+  const time = Date.parse(text);
+  return [text, Number.isNaN(time) ? null : time];
+}
