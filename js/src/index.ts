@@ -1,5 +1,15 @@
 /** The widget's entry: a factory, called once a model, whose closure holds the model's session. */
 
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/frame.css";
+import "./style/toolbar.css";
+import "./style/canvas.css";
+import "./style/card.css";
+import "./style/menu.css";
+import "./style/inspector.css";
+import "./style/editor.css";
+import "./style/history.css";
 import type { WidgetDefinition } from "./host";
 import { Session } from "./session";
 import { mount } from "./view/mount";

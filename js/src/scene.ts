@@ -27,9 +27,14 @@ import {
 } from "./model/camera";
 import { type Detail, detailAt, type Level, levelAt } from "./model/detail";
 import { type Box, type Layout, layOut, type Placed } from "./model/layout";
-import type { Glide } from "./model/motion";
-import { glideBetween } from "./model/motion";
+import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
+import { bySlot } from "./model/palette";
+import { type Ribbon, ribbonsOf } from "./model/ribbons";
+import { search } from "./model/search";
 import type { View } from "./view-state";
+
+/** People who want no motion get none. */
+const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** How far beyond its edges the view is drawn, in px of the screen. */
 const BEYOND = 240;
@@ -41,10 +46,23 @@ export class Scene {
   readonly detail: ReadonlySignal<Detail>;
   /** Nodes near the view, and the focused one wherever it is. */
   readonly drawn: ReadonlySignal<readonly Placed[]>;
-  /** The motion under way; what it says holds until `glide.until`. */
+  readonly ribbons: ReadonlySignal<readonly Ribbon[]>;
+  /** Ids of the nodes that are looked for, in pre-order; null when nothing is. */
+  readonly matches: ReadonlySignal<readonly number[] | null>;
+  /** What pruning would take away, while it is being considered. */
+  readonly ghosts: ReadonlySignal<ReadonlySet<number>>;
+  /** From the root to the selected node. */
+  readonly path: ReadonlySignal<ReadonlySet<number>>;
+  /** The motion under way; null when nothing moves. */
   readonly glide: Signal<Glide | null> = signal(null);
   /** The node that has the keyboard's attention. */
   readonly focused: Signal<number>;
+  /** Counts the moves of the focus that the page must follow. */
+  readonly focusMoves: Signal<number> = signal(0);
+  /** Counts the wishes to search. */
+  readonly findWishes: Signal<number> = signal(0);
+  /** Time of the frame, while something glides. */
+  readonly clock: Signal<number> = signal(0);
   readonly #layouts: ReadonlySignal<LayoutAt>;
   readonly #stop: () => void;
   #previous: Layout | null = null;
@@ -68,7 +86,31 @@ export class Scene {
     });
     this.layout = computed(() => this.#layouts.value(this.level.value));
     this.detail = computed(() => detailAt(view.camera.value.zoom, this.level.value));
-    this.drawn = this.#drawn();
+    this.drawn = steady(() => {
+      const window = this.#window();
+      const focused = this.focused.value;
+      return this.layout.value.placed.filter(
+        (box) => box.node.id === focused || overlap(box, window),
+      );
+    });
+    const ribbons = computed(() => {
+      const slots = view.slots.value;
+      return ribbonsOf(this.layout.value, ({ node }) => bySlot(node.counts, slots));
+    });
+    this.ribbons = steady(() => {
+      const window = this.#window();
+      return ribbons.value.filter(({ parent, child }) => overlap(hull(parent, child), window));
+    });
+    this.matches = computed(() => search(view.tree.value, view.query.value));
+    this.ghosts = computed(() => {
+      const id = view.ghost.value;
+      const below = id === null ? [] : view.tree.value.below(id).slice(1);
+      return new Set(below.map((node) => node.id));
+    });
+    this.path = computed(() => {
+      const path = view.tree.value.path(session.selected.value);
+      return new Set(path.map((node) => node.id));
+    });
     this.#stop = effect(() => {
       const layout = this.layout.value;
       untracked(() => this.#follow(layout));
@@ -153,6 +195,17 @@ export class Scene {
     return undefined;
   }
 
+  /** Open the menu of a node, at a point of the canvas or at the node itself. */
+  openMenu(id: number, at?: Point): void {
+    const { view } = this;
+    view.session.select(id);
+    this.focused.value = id;
+    const place = untracked(() => this.shown(id));
+    const box = place && untracked(() => this.onScreen(place));
+    const { x, y } = at ?? { x: (box?.left ?? 0) + 12, y: (box?.top ?? 0) + (box?.height ?? 0) };
+    view.menu.value = { kind: "node", node: id, x, y };
+  }
+
   #heart(): Point {
     const { width, height } = this.view.canvas.peek();
     const place = untracked(() => this.shown(this.view.session.selected.peek()));
@@ -173,12 +226,36 @@ export class Scene {
     const before = camera.peek();
     if (previous.orientation !== layout.orientation) this.fit();
     else camera.value = this.#anchored(previous, layout, session.selected.peek());
-    if (this.level.peek() !== layout.level) return;
+    if (this.level.peek() !== layout.level || stillness.matches) return;
     const glide = glideBetween(
       { layout: previous, camera: before, glide: this.glide.peek() },
       { layout, camera: camera.peek() },
     );
-    this.glide.value = glide;
+    this.#run(glide);
+  }
+
+  #run(glide: Glide): void {
+    batch(() => {
+      this.glide.value = glide;
+      this.clock.value = glide.began;
+    });
+    const tick = (): void => {
+      if (this.glide.peek() !== glide) return;
+      const now = performance.now();
+      if (now - glide.began < GLIDE_MS) requestAnimationFrame(tick);
+      else this.glide.value = null;
+      this.clock.value = now;
+    };
+    requestAnimationFrame(tick);
+  }
+
+  /** Move the keyboard's attention to a node, and the view with it. */
+  focus(id: number): void {
+    this.reveal(id);
+    batch(() => {
+      this.focused.value = id;
+      this.focusMoves.value += 1;
+    });
   }
 
   /** The camera that leaves the selected node (or what stands for it) where it was. */
@@ -198,28 +275,47 @@ export class Scene {
     return camera;
   }
 
-  #drawn(): ReadonlySignal<readonly Placed[]> {
-    let last: readonly Placed[] = [];
-    return computed(() => {
-      const { width, height } = this.view.canvas.value;
-      const { x, y } = this.view.camera.value;
-      const { scale } = this.detail.value;
-      const left = (-BEYOND - x) / scale;
-      const right = (width + BEYOND - x) / scale;
-      const top = (-BEYOND - y) / scale;
-      const bottom = (height + BEYOND - y) / scale;
-      const focused = this.focused.value;
-      const next = this.layout.value.placed.filter(
-        (box) =>
-          box.node.id === focused ||
-          (box.left < right &&
-            box.left + box.width > left &&
-            box.top < bottom &&
-            box.top + box.height > top),
-      );
-      const same = next.length === last.length && next.every((box, i) => box === last[i]);
-      if (!same) last = next;
-      return last;
-    });
+  /** The part of the level's world that is drawn. */
+  #window(): Box {
+    const { width, height } = this.view.canvas.value;
+    const { x, y } = this.view.camera.value;
+    const { scale } = this.detail.value;
+    return {
+      left: (-BEYOND - x) / scale,
+      top: (-BEYOND - y) / scale,
+      width: (width + 2 * BEYOND) / scale,
+      height: (height + 2 * BEYOND) / scale,
+    };
   }
+}
+
+/** A list that stays the same object while its entries are the same. */
+function steady<T>(list: () => readonly T[]): ReadonlySignal<readonly T[]> {
+  let last: readonly T[] = [];
+  return computed(() => {
+    const next = list();
+    const same = next.length === last.length && next.every((entry, i) => entry === last[i]);
+    if (!same) last = next;
+    return last;
+  });
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return (
+    a.left < b.left + b.width &&
+    a.left + a.width > b.left &&
+    a.top < b.top + b.height &&
+    a.top + a.height > b.top
+  );
+}
+
+function hull(a: Box, b: Box): Box {
+  const left = Math.min(a.left, b.left);
+  const top = Math.min(a.top, b.top);
+  return {
+    left,
+    top,
+    width: Math.max(a.left + a.width, b.left + b.width) - left,
+    height: Math.max(a.top + a.height, b.top + b.height) - top,
+  };
 }

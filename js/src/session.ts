@@ -146,6 +146,12 @@ export class Session {
     void this.#connection.hello();
   }
 
+  /** Hear that the connection may have changed. Returns the stop. */
+  onConnection(listener: () => void): () => void {
+    this.#model.on("comm_live_update", listener);
+    return () => this.#model.off("comm_live_update", listener);
+  }
+
   /** The host says that nobody listens any more. */
   disconnect(): void {
     this.#connection.close();

@@ -5,7 +5,9 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { copyText } from "./clipboard";
 import { CutState } from "./cut-state";
+import { Ruler } from "./measure";
 import type { Area, Camera } from "./model/camera";
+import { classSlots } from "./model/palette";
 import { TreeModel } from "./model/tree";
 import type { LookResult } from "./protocol.gen";
 import { Questions } from "./questions";
@@ -14,6 +16,7 @@ import { WORDS } from "./words";
 
 const NOTICE_MS = 2000;
 
+export type Size = Area;
 export type Tab = "candidates" | "cut" | "rows" | "notes";
 
 /** A branch that a split would make. Stats as in `TreeNode.counts`. */
@@ -46,7 +49,7 @@ export interface Menu {
   readonly kind: "node" | "more";
   /** The node the verbs act on. */
   readonly node: number;
-  /** Where it opens, in px from the frame's top left corner. */
+  /** Where it opens, in px from the top left corner of the canvas. */
   readonly x: number;
   readonly y: number;
 }
@@ -69,6 +72,9 @@ export class View {
   /** The tree on the screen: the present one, or the version being looked at. */
   readonly tree: ReadonlySignal<TreeModel>;
   readonly dark: Signal<boolean> = signal(false);
+  readonly ruler: Ruler;
+  /** Colour slot of each class, 1 to 8. */
+  readonly slots: ReadonlySignal<readonly number[]>;
   /** Where the inspector is a drawer: whether it is out. */
   readonly drawer: Signal<boolean> = signal(false);
   /** A short word in the status line: "Copied". */
@@ -80,8 +86,9 @@ export class View {
   readonly cut: CutState;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(session: Session) {
+  constructor(session: Session, ruler: Ruler = new Ruler(() => "sans-serif")) {
     this.session = session;
+    this.ruler = ruler;
     this.questions = new Questions(session);
     this.cut = new CutState(session, this.questions);
     this.tree = computed(() => {
@@ -89,6 +96,9 @@ export class View {
       if (look === null) return session.tree.value;
       return new TreeModel(session.meta.value, look.nodes, look.figures);
     });
+    this.slots = computed(() =>
+      session.meta.value.task === "classification" ? classSlots(this.tree.value.root.counts) : [],
+    );
   }
 
   /** Open the wide cut editor on a node. */

@@ -1,13 +1,92 @@
-/** The widget's frame: toolbar, canvas, inspector, history. */
+/** The widget's frame: toolbar, canvas, inspector, history; and what depends on its size. */
 
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { frameKey } from "../keyboard";
+import { Scene } from "../scene";
 import type { Session } from "../session";
+import { followTheme } from "../theme";
 import type { View } from "../view-state";
+import { Canvas } from "./canvas";
+import { CutEditorWide } from "./editor/wide";
+import { HistoryStrip } from "./history-strip";
+import { Inspector } from "./inspector";
+import { Menu } from "./menu";
+import { Status } from "./status";
+import { Toolbar } from "./toolbar";
 
 export interface Props {
   readonly session: Session;
   readonly view: View;
 }
 
-export function Frame({ session }: Props) {
-  return <div class="tw-root">{session.meta.value.target}</div>;
+/** Below these widths the inspector is a drawer, the history small, the canvas a list. */
+const DRAWER_BELOW = 900;
+const NARROW_BELOW = 640;
+const TINY_BELOW = 480;
+const SHORT_BELOW = 420;
+
+export function Frame({ session, view }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  const scene = useMemo(() => new Scene(view), [view]);
+  useEffect(() => () => scene.dispose(), [scene]);
+  useLayoutEffect(() => (root.current ? watch(root.current, view) : undefined), [view]);
+  const refocus = view.refocus.value;
+  useEffect(() => {
+    if (refocus > 0) scene.focus(session.selected.peek());
+  }, [refocus, scene, session]);
+  const { width } = view.size.value;
+  const drawer = width > 0 && width < DRAWER_BELOW;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside bubble here
+    <div
+      ref={root}
+      class={`tw-root tw-${widthClass(width)}${drawer && view.drawer.value ? " tw-drawn" : ""}`}
+      style={{ height: `${session.height.value}px` }}
+      data-short={session.height.value < SHORT_BELOW}
+      data-lm-suppress-shortcuts="true"
+      onKeyDown={(event) => {
+        const find = (): void => {
+          scene.findWishes.value += 1;
+        };
+        if (!frameKey(event, scene, find)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <Toolbar scene={scene} drawer={drawer} />
+      <div class="tw-main">
+        <div class="tw-stage">
+          <Canvas scene={scene} />
+          <Status scene={scene} />
+        </div>
+        {!drawer || view.drawer.value ? <Inspector session={session} view={view} /> : null}
+        <CutEditorWide session={session} view={view} />
+        <Menu scene={scene} />
+      </div>
+      <HistoryStrip session={session} view={view} />
+    </div>
+  );
+}
+
+function widthClass(width: number): "wide" | "medium" | "narrow" | "tiny" {
+  if (width === 0 || width >= DRAWER_BELOW) return "wide";
+  if (width >= NARROW_BELOW) return "medium";
+  return width >= TINY_BELOW ? "narrow" : "tiny";
+}
+
+function watch(root: HTMLElement, view: View): () => void {
+  const measure = (): void => {
+    view.size.value = { width: root.clientWidth, height: root.clientHeight };
+  };
+  const sizes = new ResizeObserver(measure);
+  sizes.observe(root);
+  measure();
+  const stopTheme = followTheme(root, (dark) => {
+    view.dark.value = dark;
+    view.ruler.refresh();
+  });
+  return () => {
+    sizes.disconnect();
+    stopTheme();
+  };
 }

@@ -1,0 +1,99 @@
+/** The keys of the widget. Arrows belong to the canvas; letters to the whole frame. */
+
+import { perform, type Verb } from "./commands";
+import { directionOf, step } from "./model/arrows";
+import type { Scene } from "./scene";
+
+const LETTERS: Readonly<Record<string, Verb>> = {
+  s: "split",
+  p: "prune",
+  g: "grow",
+  G: "growLevel",
+  l: "lock",
+  n: "note",
+};
+
+const ZOOM_STEP = 1.25;
+
+/** Keys that mean the same anywhere in the frame. True when it was one of them. */
+export function frameKey(event: KeyboardEvent, scene: Scene, find: () => void): boolean {
+  const { view } = scene;
+  const { session } = view;
+  if (isTyping(event.target)) return false;
+  if ((event.ctrlKey || event.metaKey) && !event.altKey) {
+    const key = event.key.toLowerCase();
+    if (key === "z") perform(session, view, event.shiftKey ? "redo" : "undo", selected(scene));
+    else if (key === "y") perform(session, view, "redo", selected(scene));
+    else return false;
+    return true;
+  }
+  if (event.altKey || event.ctrlKey || event.metaKey || view.editor.value?.wide) return false;
+  const verb = LETTERS[event.shiftKey ? event.key : event.key.toLowerCase()];
+  if (verb) {
+    perform(session, view, verb, selected(scene));
+    return true;
+  }
+  return viewKey(event.key, scene, find);
+}
+
+function viewKey(key: string, scene: Scene, find: () => void): boolean {
+  if (key === "/") find();
+  else if (key === "f" || key === "F") scene.fit();
+  else if (key === "+" || key === "=") scene.zoomBy(ZOOM_STEP);
+  else if (key === "-" || key === "_") scene.zoomBy(1 / ZOOM_STEP);
+  else return false;
+  return true;
+}
+
+/** Keys of a node on the canvas. True when it was one of them. */
+export function nodeKey(event: KeyboardEvent, scene: Scene): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  const { view } = scene;
+  const { session } = view;
+  const layout = scene.layout.value;
+  const place = scene.shown(scene.focused.value);
+  if (!place) return false;
+  const { id } = place.node;
+  const direction = directionOf(event.key, layout);
+  if (direction) {
+    // Going down into a collapsed branch opens it first.
+    if (direction === "child" && place.collapsed) session.toggle(id, false);
+    else moveTo(scene, step(layout, place, direction).node.id);
+    return true;
+  }
+  if (event.key === " ") perform(session, view, "collapse", id);
+  else if (event.key === "Enter") perform(session, view, "editCut", id);
+  else if (event.key === "Escape") return backOut(scene);
+  else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+    scene.openMenu(id);
+  } else return false;
+  return true;
+}
+
+/** Escape takes back what is under way on the selected node, then closes what is open. */
+function backOut(scene: Scene): boolean {
+  const { view } = scene;
+  const { session } = view;
+  const job = session.jobs.value[0];
+  if (job) session.cancel(job.id);
+  else if (session.refusal.value) session.dismiss();
+  else if (view.looking.value) view.looking.value = null;
+  else if (view.query.value) view.query.value = "";
+  else if (view.drawer.value) view.drawer.value = false;
+  else return false;
+  return true;
+}
+
+export function moveTo(scene: Scene, id: number): void {
+  scene.view.session.select(id);
+  scene.focus(id);
+}
+
+function selected(scene: Scene): number {
+  return scene.view.session.selected.value;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}

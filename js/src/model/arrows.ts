@@ -1,0 +1,43 @@
+/** Where the arrow keys lead: the drawing's own directions, turned with it. */
+
+import type { Layout, Placed } from "./layout";
+
+export type Direction = "parent" | "child" | "before" | "after" | "first" | "last";
+
+const UPRIGHT: Readonly<Record<string, Direction>> = {
+  ArrowUp: "parent",
+  ArrowDown: "child",
+  ArrowLeft: "before",
+  ArrowRight: "after",
+  Home: "first",
+  End: "last",
+};
+
+const ASIDE: Readonly<Record<string, Direction>> = {
+  ...UPRIGHT,
+  ArrowLeft: "parent",
+  ArrowRight: "child",
+  ArrowUp: "before",
+  ArrowDown: "after",
+};
+
+export function directionOf(key: string, layout: Pick<Layout, "orientation">): Direction | null {
+  const keys = layout.orientation === "vertical" ? UPRIGHT : ASIDE;
+  return keys[key] ?? null;
+}
+
+/** The drawn node in that direction; the same one at an edge. */
+export function step(layout: Layout, from: Placed, direction: Direction): Placed {
+  const { placed } = layout;
+  if (direction === "first") return placed[0] ?? from;
+  if (direction === "last") return placed.at(-1) ?? from;
+  if (direction === "parent") return (from.node.parent && layout.find(from.node.parent.id)) ?? from;
+  if (direction === "child") {
+    const child = from.collapsed ? undefined : from.node.children[0];
+    return (child && layout.find(child.id)) ?? from;
+  }
+  // Pre-order keeps each depth in the order in which it is drawn.
+  const row = placed.filter((place) => place.node.depth === from.node.depth);
+  const at = row.findIndex((place) => place.node.id === from.node.id);
+  return row[at + (direction === "before" ? -1 : 1)] ?? from;
+}

@@ -1,0 +1,116 @@
+/**
+ * Pointer and wheel on the canvas: drag to pan, wheel or pinch to zoom.
+ *
+ * Every pointer of the element is followed; two of them are a pinch. A press that hardly moves
+ * stays a click.
+ */
+
+import type { Point } from "./model/camera";
+
+export interface PanZoomTarget {
+  pan(dx: number, dy: number): void;
+  zoomBy(factor: number, at: Point): void;
+}
+
+const SLIP_PX = 4;
+const WHEEL_STEP = 0.0022;
+const PINCH_STEP = 0.012;
+/** A page that scrolls under the pointer goes on scrolling: its wheel is not meant for us. */
+const PASSING_MS = 250;
+
+export class PanZoom {
+  readonly #element: HTMLElement;
+  readonly #target: PanZoomTarget;
+  readonly #points = new Map<number, Point>();
+  #moved = 0;
+  #passed = 0;
+
+  constructor(element: HTMLElement, target: PanZoomTarget) {
+    this.#element = element;
+    this.#target = target;
+    element.addEventListener("pointerdown", this.#down);
+    element.addEventListener("pointermove", this.#move);
+    element.addEventListener("pointerup", this.#up);
+    element.addEventListener("pointercancel", this.#up);
+    element.addEventListener("click", this.#click, true);
+    element.addEventListener("wheel", this.#wheel, { passive: false });
+    document.addEventListener("wheel", this.#elsewhere, { passive: true, capture: true });
+  }
+
+  dispose(): void {
+    const element = this.#element;
+    element.removeEventListener("pointerdown", this.#down);
+    element.removeEventListener("pointermove", this.#move);
+    element.removeEventListener("pointerup", this.#up);
+    element.removeEventListener("pointercancel", this.#up);
+    element.removeEventListener("click", this.#click, true);
+    element.removeEventListener("wheel", this.#wheel);
+    document.removeEventListener("wheel", this.#elsewhere, { capture: true });
+  }
+
+  readonly #down = (event: PointerEvent): void => {
+    if (event.button !== 0 && event.pointerType === "mouse") return;
+    if (this.#points.size === 0) this.#moved = 0;
+    this.#points.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  };
+
+  readonly #move = (event: PointerEvent): void => {
+    const before = this.#points.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    this.#moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
+    if (this.#moved < SLIP_PX) return;
+    if (!this.#element.hasPointerCapture(event.pointerId)) {
+      this.#element.setPointerCapture(event.pointerId);
+    }
+    const other = [...this.#points].find(([id]) => id !== event.pointerId)?.[1];
+    this.#points.set(event.pointerId, now);
+    const share = 1 / this.#points.size;
+    this.#target.pan((now.x - before.x) * share, (now.y - before.y) * share);
+    if (other) {
+      const factor = distance(now, other) / Math.max(distance(before, other), 1);
+      this.#target.zoomBy(factor, this.#local((now.x + other.x) / 2, (now.y + other.y) / 2));
+    }
+  };
+
+  readonly #up = (event: PointerEvent): void => {
+    this.#points.delete(event.pointerId);
+  };
+
+  /** The click that ends a drag selects nothing. */
+  readonly #click = (event: MouseEvent): void => {
+    if (this.#moved < SLIP_PX) return;
+    this.#moved = 0;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+
+  readonly #wheel = (event: WheelEvent): void => {
+    if (performance.now() - this.#passed < PASSING_MS && !event.ctrlKey) {
+      this.#passed = performance.now();
+      return;
+    }
+    event.preventDefault();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+      this.#target.pan(-(event.deltaX || event.deltaY) * unit, 0);
+      return;
+    }
+    const step = event.ctrlKey ? PINCH_STEP : WHEEL_STEP;
+    const at = this.#local(event.clientX, event.clientY);
+    this.#target.zoomBy(Math.exp(-event.deltaY * unit * step), at);
+  };
+
+  readonly #elsewhere = (event: WheelEvent): void => {
+    if (!event.composedPath().includes(this.#element)) this.#passed = performance.now();
+  };
+
+  #local(x: number, y: number): Point {
+    const box = this.#element.getBoundingClientRect();
+    return { x: x - box.left, y: y - box.top };
+  }
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}

@@ -1,0 +1,168 @@
+/** The canvas: the world of the tree, seen through the camera, and what floats above it. */
+
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { nodeKey } from "../keyboard";
+import { PanZoom } from "../pan-zoom";
+import type { Scene } from "../scene";
+import { WORDS } from "../words";
+import { boxStyle, Card } from "./card";
+import { EdgeLabels } from "./edge-labels";
+import { Face } from "./face";
+import { PriceChip, SplitGhosts } from "./ghosts";
+import { Legend } from "./legend";
+import { Ribbons } from "./ribbons";
+import { NodeTooltip } from "./tooltip";
+import { ZoomControl } from "./zoom";
+
+export function Canvas({ scene }: { scene: Scene }) {
+  const { view } = scene;
+  const canvas = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const panZoom = new PanZoom(element, scene);
+    const watch = new ResizeObserver(() => scene.resize(element.clientWidth, element.clientHeight));
+    watch.observe(element);
+    scene.resize(element.clientWidth, element.clientHeight);
+    return () => {
+      panZoom.dispose();
+      watch.disconnect();
+    };
+  }, [scene]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: events of the nodes bubble here
+    <div
+      ref={canvas}
+      class={`tw-canvas tw-at-${scene.level.value}${view.looking.value ? " tw-looking" : ""}`}
+      data-jp-suppress-context-menu
+      onClick={(event) => click(event, scene)}
+      onDblClick={(event) => doubleClick(event, scene)}
+      onContextMenu={(event) => contextMenu(event, scene)}
+      onPointerOver={(event) => {
+        view.hovered.value = nodeOf(event);
+      }}
+      onPointerLeave={() => {
+        view.hovered.value = null;
+      }}
+      onFocusIn={(event) => {
+        const id = nodeOf(event);
+        if (id !== null) scene.focused.value = id;
+      }}
+      onKeyDown={(event) => {
+        if (nodeOf(event) === null || !nodeKey(event, scene)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <World scene={scene} />
+      <Legend scene={scene} />
+      <PriceChip scene={scene} />
+      <NodeTooltip scene={scene} />
+      <ZoomControl scene={scene} />
+    </div>
+  );
+}
+
+function World({ scene }: { scene: Scene }) {
+  const { x, y } = scene.view.camera.value;
+  const { scale, title, small } = scene.detail.value;
+  return (
+    <div
+      class="tw-world"
+      style={{
+        transform: `translate(${x}px, ${y}px) scale(${scale})`,
+        "--tw-title": `${title}px`,
+        "--tw-small": `${small}px`,
+        "--tw-scale": scale,
+      }}
+    >
+      <Ribbons scene={scene} />
+      <EdgeLabels scene={scene} />
+      <Leaving scene={scene} />
+      <Nodes scene={scene} />
+      <SplitGhosts scene={scene} />
+    </div>
+  );
+}
+
+function Nodes({ scene }: { scene: Scene }) {
+  const tree = useRef<HTMLDivElement>(null);
+  const { session } = scene.view;
+  const moves = scene.focusMoves.value;
+  useLayoutEffect(() => {
+    if (moves === 0) return;
+    const id = scene.shown(scene.focused.peek())?.node.id;
+    tree.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus({ preventScroll: true });
+  }, [moves]);
+  return (
+    <div ref={tree} role="tree" aria-label={session.meta.value.target} class="tw-nodes">
+      {scene.drawn.value.map((place) => (
+        <Card key={place.node.id} place={place} scene={scene} />
+      ))}
+      {scene.layout.value.tree.nodes.length === 1 ? <Begin scene={scene} /> : null}
+    </div>
+  );
+}
+
+/** Nothing but the root: what to do first. */
+function Begin({ scene }: { scene: Scene }) {
+  const root = scene.layout.value.placed[0];
+  if (!root || !scene.view.session.canEdit.value) return null;
+  const left = `${root.left + root.width / 2}px`;
+  return (
+    <span class="tw-begin" style={{ left, top: `${root.top + root.height + 16}px` }}>
+      {WORDS.canvas.begin}
+    </span>
+  );
+}
+
+/** What goes fades in its place. */
+function Leaving({ scene }: { scene: Scene }) {
+  const glide = scene.glide.value;
+  if (!glide) return null;
+  return (
+    <div aria-hidden="true">
+      {glide.leaving.map((place) => (
+        <div key={place.node.id} class="tw-node tw-leaving" style={boxStyle(place)}>
+          <div class="tw-face">
+            <Face place={place} scene={scene} state={null} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function nodeOf(event: Event): number | null {
+  const { target } = event;
+  const element = target instanceof Element ? target.closest("[data-node]") : null;
+  const id = element?.getAttribute("data-node");
+  return id == null ? null : Number(id);
+}
+
+function click(event: MouseEvent, scene: Scene): void {
+  const id = nodeOf(event);
+  if (id === null) return;
+  scene.view.session.select(id);
+  scene.focused.value = id;
+}
+
+function doubleClick(event: MouseEvent, scene: Scene): void {
+  const id = nodeOf(event);
+  const target = event.target;
+  if (id !== null && !(target instanceof HTMLButtonElement)) scene.view.session.toggle(id);
+}
+
+function contextMenu(event: MouseEvent, scene: Scene): void {
+  event.preventDefault();
+  event.stopPropagation();
+  const id = nodeOf(event);
+  if (id === null) return;
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+  // The Menu key gives no place: then the menu opens at the node.
+  const keyed = event.button !== 2;
+  scene.openMenu(
+    id,
+    keyed ? undefined : { x: event.clientX - box.left, y: event.clientY - box.top },
+  );
+}

@@ -1,0 +1,160 @@
+/** The lines of a card, each cut to its room by measuring. Words go before figures do. */
+
+import type { Ruler } from "../measure";
+import { splitWords } from "../model/conditions";
+import type { Detail } from "../model/detail";
+import {
+  className,
+  columnOf,
+  deviation,
+  errorFigure,
+  errorText,
+  explained,
+  impurityWords,
+  predictedShare,
+  rowsText,
+} from "../model/node-words";
+import type { TreeModel, TreeNode } from "../model/tree";
+import { cardShare, measure } from "../numbers";
+import { WORDS } from "../words";
+import { Glyph, Mark } from "./glyph";
+
+export interface LineProps {
+  readonly tree: TreeModel;
+  readonly node: TreeNode;
+  readonly ruler: Ruler;
+  readonly detail: Detail;
+  /** Width of the text, in px of the card. */
+  readonly room: number;
+}
+
+const GAP = 6;
+
+/** The split in words; the name gives way, the cut stands. */
+export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
+  if (!node.split) return null;
+  const column = columnOf(tree.meta, node.split.column);
+  const words = splitWords(node.split, column);
+  const size = detail.title;
+  if (node.split.branches > 2) {
+    const branches = WORDS.canvas.branches(node.split.branches);
+    const rest = room - GAP - ruler.width(branches, detail.small);
+    return (
+      <>
+        <span class="tw-name">{ruler.fit(words.name, rest, size, 500)}</span>
+        <span class="tw-end tw-quiet">{branches}</span>
+      </>
+    );
+  }
+  const relation = words.relation ? ` ${words.relation} ` : " ";
+  const least = Math.min(ruler.width(words.name, size, 500), room * 0.3);
+  const sign = ruler.width(relation, size, 500);
+  const most = column.levels ? room - sign - least : Number.POSITIVE_INFINITY;
+  const value = ruler.fit(words.value, most, size, 700);
+  const left = room - sign - ruler.width(value, size, 700) - 1;
+  return (
+    <span class="tw-name">
+      {ruler.fit(words.name, left, size, 500)}
+      {relation}
+      <b>{value}</b>
+    </span>
+  );
+}
+
+/** Glyph, class and share. */
+export function ClassLine({ tree, node, ruler, detail, room, slot }: LineProps & { slot: number }) {
+  const near = detail.level === "near";
+  const size = near ? detail.title : detail.small;
+  const share = cardShareOf(node, near);
+  const glyph = near ? 11 : Math.round(detail.small * 0.9);
+  const rest = room - glyph - 5 - GAP - ruler.width(share, size, 600);
+  const name =
+    rest > size ? ruler.fit(className(tree.meta, node), rest, size, near ? 500 : 600) : "";
+  return (
+    <>
+      <Glyph slot={slot} size={glyph} />
+      <span class="tw-name tw-class-name">{name === "…" ? "" : name}</span>
+      <span class="tw-end tw-strong">{share}</span>
+    </>
+  );
+}
+
+function cardShareOf(node: TreeNode, near: boolean): string {
+  const share = predictedShare(node);
+  // One decimal where the class's share is the card's headline, whole percent in the small card.
+  return near ? oneDecimal(share) : cardShare(share);
+}
+
+function oneDecimal(share: number): string {
+  return share === 1 || share === 0 ? cardShare(share) : `${(share * 100).toFixed(1)}\u202f%`;
+}
+
+/** n, share of the root, impurity: the share goes first when room is short, then the impurity. */
+export function RowsLine({ tree, node, ruler, detail, room }: LineProps) {
+  const size = detail.small;
+  const rows = rowsText(tree.meta, node);
+  const share = node.parent ? cardShare(tree.share(node)) : WORDS.canvas.rows;
+  const { name, figure } = measureOf(tree, node);
+  let rest = room - ruler.width(rows, size, 600) - 2;
+  const measured = (name ? ruler.width(`${name} `, size) : 0) + ruler.width(figure, size, 500) + 8;
+  const showMeasure = figure !== "" && measured <= rest;
+  if (showMeasure) rest -= measured;
+  const showShare = ruler.width(share, size) + GAP <= rest;
+  return (
+    <>
+      <span class="tw-strong">{rows}</span>
+      {showShare ? <span class="tw-quiet tw-share">{share}</span> : null}
+      {showMeasure ? (
+        <span class="tw-end">
+          {name ? <span class="tw-quiet">{`${name} `}</span> : null}
+          <span class="tw-figure">{figure}</span>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function measureOf(tree: TreeModel, node: TreeNode): { name: string; figure: string } {
+  if (tree.meta.task === "classification") return impurityWords(tree.meta, node.impurity, 2);
+  const share = explained(node);
+  return share === null ? { name: "", figure: "" } : { name: "R²", figure: measure(share, 2) };
+}
+
+/** ● training ○ validation, as if the node were a leaf. */
+export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
+  const { meta } = tree;
+  const size = detail.small;
+  const unit = meta.task === "regression" ? WORDS.canvas.rmse : WORDS.canvas.error;
+  const both = meta.has_validation;
+  const training = both ? errorFigure(meta, node.error) : errorText(meta, node.error);
+  const validation = both ? errorText(meta, node.validationError) : "";
+  const mark = size * 0.64 + 4;
+  const used =
+    ruler.width(training, size) + (both ? ruler.width(validation, size) + mark + 8 : 0) + mark;
+  return (
+    <>
+      <span class="tw-pair">
+        <Mark />
+        {training}
+      </span>
+      {both ? (
+        <span class="tw-pair">
+          <Mark hollow />
+          {validation}
+        </span>
+      ) : null}
+      {used + GAP + ruler.width(unit, size) <= room ? (
+        <span class="tw-end tw-quiet">{unit}</span>
+      ) : null}
+    </>
+  );
+}
+
+/** Regression: the mean; on a branch it stands after the split, on a leaf it leads. */
+export function meanText(node: TreeNode): string {
+  return measure(node.prediction, 3);
+}
+
+export function deviationText(node: TreeNode): string {
+  return `sd ${measure(deviation(node), 2)}`;
+}

@@ -1,0 +1,106 @@
+/** A node on the canvas: its place for keyboard and pointer, and its face, which may glide there. */
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { perform } from "../commands";
+import type { Placed } from "../model/layout";
+import { GLIDE_MS } from "../model/motion";
+import { description, sentence } from "../model/node-words";
+import type { Scene } from "../scene";
+import { WORDS } from "../words";
+import { type Badge, badgesOf, Hits } from "./badges";
+import { Face } from "./face";
+import { stateOf } from "./node-state";
+
+interface CardProps {
+  readonly place: Placed;
+  readonly scene: Scene;
+}
+
+const EASE = "cubic-bezier(.2, 0, 0, 1)";
+
+export function Card({ place, scene }: CardProps) {
+  const { view } = scene;
+  const { node, collapsed } = place;
+  const tree = view.tree.value;
+  const face = useGlide(place, scene);
+  const focusable = (scene.shown(scene.focused.value)?.node.id ?? tree.root.id) === node.id;
+  const state = stateOf(scene, node);
+  const badges = scene.detail.value.level === "far" ? [] : badgesOf(node);
+  return (
+    <div
+      role="treeitem"
+      class={`tw-node${state.classes}`}
+      data-node={node.id}
+      tabIndex={focusable ? 0 : -1}
+      aria-level={node.depth + 1}
+      aria-setsize={node.parent?.children.length ?? 1}
+      aria-posinset={node.branch < 0 ? 1 : node.branch + 1}
+      aria-selected={state.selected}
+      aria-expanded={node.leaf ? undefined : !collapsed}
+      aria-label={sentence(tree, node)}
+      aria-description={description(tree, node) || undefined}
+      aria-busy={state.job !== null || undefined}
+      style={boxStyle(place)}
+    >
+      <div class="tw-face" ref={face}>
+        <Face place={place} scene={scene} state={state} />
+      </div>
+      <Hits badges={badges} onPress={(badge) => press(scene, node.id, badge)} />
+      {node.leaf ? null : <Handle place={place} scene={scene} />}
+    </div>
+  );
+}
+
+export function boxStyle(place: Placed) {
+  const { left, top, width, height } = place;
+  return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
+}
+
+function press(scene: Scene, id: number, badge: Badge): void {
+  scene.view.session.select(id);
+  perform(scene.view.session, scene.view, badge.act, id);
+}
+
+/** − on hover, + as long as something is hidden. */
+function Handle({ place, scene }: CardProps) {
+  const { id } = place.node;
+  const { canvas } = WORDS;
+  const aside = scene.layout.value.orientation === "horizontal";
+  const tab = place.node.missing > 0 && scene.detail.value.level === "near" && !place.collapsed;
+  return (
+    <button
+      type="button"
+      class={`tw-handle${place.collapsed ? " tw-more" : ""}${aside ? " tw-aside" : ""}${tab ? " tw-apart" : ""}`}
+      tabIndex={-1}
+      aria-label={place.collapsed ? canvas.expand(id) : canvas.collapse(id)}
+      onClick={(event) => {
+        event.stopPropagation();
+        scene.view.session.toggle(id);
+      }}
+    />
+  );
+}
+
+/** The face starts where the node was, and glides to its place. */
+function useGlide(place: Placed, scene: Scene) {
+  const ref = useRef<HTMLDivElement>(null);
+  const glide = scene.glide.value;
+  const start = glide?.starts.get(place.node.id);
+  useLayoutEffect(() => {
+    const age = performance.now() - (glide?.began ?? 0);
+    if (!start || !ref.current?.animate || age >= GLIDE_MS) return;
+    const motion = ref.current.animate(
+      [
+        {
+          transform: `translate(${start.dx}px, ${start.dy}px)`,
+          ...(start.fresh ? { opacity: 0 } : {}),
+        },
+        { transform: "none", ...(start.fresh ? { opacity: 1 } : {}) },
+      ],
+      { duration: GLIDE_MS, easing: EASE },
+    );
+    motion.currentTime = Math.max(age, 0);
+    return () => motion.cancel();
+  }, [start]);
+  return ref;
+}

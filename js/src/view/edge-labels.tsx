@@ -1,0 +1,77 @@
+/** Conditions and gains, drawn on the edges of the near level. */
+
+import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
+import type { Layout, Placed } from "../model/layout";
+import { offsetOf } from "../model/motion";
+import { columnOf, edgeText } from "../model/node-words";
+import { measure } from "../numbers";
+import type { Scene } from "../scene";
+import { WORDS } from "../words";
+
+export function EdgeLabels({ scene }: { scene: Scene }) {
+  const layout = scene.layout.value;
+  if (layout.level !== "near") return null;
+  const parents = new Set(scene.ribbons.value.map(({ parent }) => parent));
+  return (
+    <div class="tw-edges" aria-hidden="true">
+      {[...parents].map((parent) => (
+        <ForkLabels key={parent.node.id} parent={parent} layout={layout} scene={scene} />
+      ))}
+    </div>
+  );
+}
+
+interface ForkProps {
+  readonly parent: Placed;
+  readonly layout: Layout;
+  readonly scene: Scene;
+}
+
+function ForkLabels({ parent, layout, scene }: ForkProps) {
+  const { small } = scene.detail.value;
+  const { ruler } = scene.view;
+  ruler.epoch.value; // read: labels are fitted anew when a font arrives
+  const upright = layout.orientation === "vertical";
+  const place = upright ? uprightLabels : asideLabels;
+  const labels = place(forkOf(layout, parent), layout.measures, {
+    width: (text) => ruler.width(text, small),
+    fit: (text, room) => ruler.fit(text, room, small),
+  });
+  const ghost = scene.ghosts.value.has(parent.node.children[0]?.id ?? -1);
+  const now = scene.clock.value;
+  return (
+    <>
+      {labels.map((label) => {
+        const { dx, dy } = offsetOf(scene.glide.value, ownerOf(label), now);
+        return (
+          <span
+            key={label.key}
+            class={`tw-edge tw-${label.kind}${upright ? "" : " tw-aside"}${ghost ? " tw-ghost" : ""}`}
+            style={{ left: `${label.x + dx}px`, top: `${label.y + dy}px` }}
+          >
+            {label.text}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** Labels ride with the node they belong to. */
+function ownerOf(label: EdgeLabel): number {
+  return Number(label.key.slice(1));
+}
+
+function forkOf(layout: Layout, parent: Placed): Fork {
+  const { meta } = layout.tree;
+  const { node } = parent;
+  const children = node.children.flatMap((child) => layout.find(child.id) ?? []);
+  const column = columnOf(meta, node.split?.column ?? 0);
+  return {
+    parent,
+    children,
+    texts: children.map((child) => edgeText(meta, child.node)),
+    gain: node.gain === null ? null : `${WORDS.canvas.gain} ${measure(node.gain, 2)}`,
+    names: column.kind !== "number" && column.kind !== "integer",
+  };
+}

@@ -1,0 +1,188 @@
+/** What a card shows, at each level of detail. */
+
+import type { Placed } from "../model/layout";
+import { edgeText, rowsText } from "../model/node-words";
+import { bySlot } from "../model/palette";
+import { cardShare, count } from "../numbers";
+import type { Scene } from "../scene";
+import { WORDS } from "../words";
+import { badgesOf, Discs } from "./badges";
+import {
+  ClassLine,
+  deviationText,
+  ErrorLine,
+  type LineProps,
+  meanText,
+  RowsLine,
+  SplitLine,
+} from "./card-parts";
+import { ClassBar } from "./class-bar";
+import { Icon } from "./icons";
+import type { NodeState } from "./node-state";
+import { LeafStrip, leafColour, leafOpacity, Sheets } from "./stack";
+import { ValueBars } from "./value-bars";
+
+export interface FaceProps {
+  readonly place: Placed;
+  readonly scene: Scene;
+  readonly state: NodeState | null;
+}
+
+/** Inside a card. */
+const PADDING = 10;
+
+export function Face({ place, scene, state }: FaceProps) {
+  const { view } = scene;
+  const tree = view.tree.value;
+  const detail = scene.detail.value;
+  const { node, collapsed } = place;
+  view.ruler.epoch.value; // read: the lines are fitted anew when a font arrives
+  const slots = view.slots.value;
+  if (detail.level === "far") {
+    const background = leafColour(tree, node, slots);
+    return (
+      <>
+        {collapsed ? <Sheets /> : null}
+        <span class="tw-block">
+          <span style={{ background, opacity: leafOpacity(tree, node) }} />
+        </span>
+      </>
+    );
+  }
+  const line: LineProps = {
+    tree,
+    node,
+    ruler: view.ruler,
+    detail,
+    room: place.width - 2 * PADDING,
+  };
+  const near = detail.level === "near";
+  const regression = tree.meta.task === "regression";
+  return (
+    <>
+      {collapsed ? <Sheets /> : null}
+      <span class={`tw-card tw-${detail.level}${regression ? " tw-values" : ""}`}>
+        {near ? (
+          <NearTitle {...line} slot={slots[node.prediction] ?? 1} />
+        ) : (
+          <MiddleTitle {...line} slot={slots[node.prediction] ?? 1} />
+        )}
+        <span class="tw-picture">
+          {regression ? (
+            <ValueBars
+              histogram={node.histogram}
+              edges={tree.meta.target_edges}
+              prediction={node.prediction}
+              width={line.room}
+              height={near ? 27 : 12}
+              plain={!near}
+            />
+          ) : (
+            <ClassBar weights={bySlot(node.counts, slots)} height={near ? 6 : 4} />
+          )}
+        </span>
+        {near || detail.small <= 13 ? (
+          <span class="tw-line tw-rows">
+            {near ? <RowsLine {...line} /> : <MiddleRows {...line} />}
+          </span>
+        ) : null}
+        {near ? (
+          <span class="tw-line tw-errors">
+            <LastLine line={line} state={state} />
+          </span>
+        ) : null}
+      </span>
+      {near && collapsed ? <LeafStrip tree={tree} node={node} slots={slots} /> : null}
+      {near && !collapsed ? <MissingTab {...line} /> : null}
+      <Discs badges={badgesOf(node)} />
+    </>
+  );
+}
+
+type TitleProps = LineProps & { readonly slot: number };
+
+function NearTitle({ slot, ...line }: TitleProps) {
+  const { node, tree, ruler, detail, room } = line;
+  if (tree.meta.task === "classification") {
+    return (
+      <span class="tw-line tw-title">
+        {node.leaf ? <ClassLine {...line} slot={slot} /> : <SplitLine {...line} />}
+      </span>
+    );
+  }
+  const mean = meanText(node);
+  const left = room - ruler.width(mean, detail.title, 600) - 8;
+  return (
+    <span class="tw-line tw-title">
+      {node.leaf ? (
+        <>
+          <b>{mean}</b>
+          <span class="tw-end tw-quiet tw-small">{deviationText(node)}</span>
+        </>
+      ) : (
+        <>
+          <SplitLine {...line} room={left} />
+          <span class="tw-end tw-strong">{mean}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function MiddleTitle({ slot, ...line }: TitleProps) {
+  const { node, tree } = line;
+  return (
+    <span class="tw-line tw-title">
+      {tree.meta.task === "classification" ? (
+        <ClassLine {...line} slot={slot} />
+      ) : (
+        <>
+          <span class="tw-strong">{meanText(node)}</span>
+          <span class="tw-end tw-quiet">{deviationText(node)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function MiddleRows({ tree, node }: LineProps) {
+  return (
+    <>
+      <span>{rowsText(tree.meta, node)}</span>
+      <span class="tw-end tw-quiet">{cardShare(tree.share(node))}</span>
+    </>
+  );
+}
+
+/** The errors; or what is going on with this node. */
+function LastLine({ line, state }: { line: LineProps; state: NodeState | null }) {
+  if (state?.refusal) {
+    return (
+      <>
+        <Icon name="warn" size={12} />
+        <span class="tw-cut-short">{state.refusal}</span>
+      </>
+    );
+  }
+  if (state?.job) {
+    const { share } = state.job;
+    const percent = share === null ? "" : ` ${Math.round(share * 100)}\u202f%`;
+    return (
+      <span class="tw-job">
+        <span class="tw-spinner" />
+        {`${WORDS.canvas.computing}${percent}`}
+      </span>
+    );
+  }
+  return <ErrorLine {...line} />;
+}
+
+/** Rows that lack the split's column, and which way they go. */
+function MissingTab({ tree, node, ruler, detail, room }: LineProps) {
+  const { split } = node;
+  if (!split || node.missing === 0) return null;
+  const child = node.children[split.missing];
+  const to = child ? edgeText(tree.meta, child) : "";
+  const text = WORDS.canvas.missing(count(node.missing), to);
+  return <span class="tw-missing">{ruler.fit(text, room, detail.small)}</span>;
+}

@@ -1,0 +1,80 @@
+/** The search field: matches keep their colour, Enter goes from one to the next. */
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Scene } from "../scene";
+import { WORDS } from "../words";
+import { Icon } from "./icons";
+
+export function Find({ scene }: { scene: Scene }) {
+  const { view } = scene;
+  const input = useRef<HTMLInputElement>(null);
+  const wish = scene.findWishes.value;
+  useEffect(() => {
+    if (wish > 0) input.current?.select();
+  }, [wish]);
+  const query = view.query.value;
+  const matches = scene.matches.value;
+  const at = matches?.indexOf(view.session.selected.value) ?? -1;
+  return (
+    <search class="tw-find">
+      <Icon name="search" size={16} />
+      <input
+        ref={input}
+        type="search"
+        aria-label={WORDS.toolbar.find}
+        placeholder={WORDS.toolbar.find}
+        value={query}
+        onInput={(event) => {
+          view.query.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => key(event, scene)}
+      />
+      {query === "" ? (
+        <span class="tw-kbd" aria-hidden="true">
+          /
+        </span>
+      ) : (
+        <>
+          <span class="tw-found" role="status">
+            {WORDS.toolbar.matches(at + 1, matches?.length ?? 0)}
+          </span>
+          <button
+            type="button"
+            class="tw-clear"
+            aria-label={WORDS.toolbar.clearFind}
+            onClick={() => {
+              view.query.value = "";
+              input.current?.focus();
+            }}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </>
+      )}
+    </search>
+  );
+}
+
+function key(event: KeyboardEvent, scene: Scene): void {
+  const { view } = scene;
+  if (event.key === "Escape") {
+    if (view.query.value) view.query.value = "";
+    else view.focusCanvas();
+  } else if (event.key === "Enter") step(scene, event.shiftKey ? -1 : 1);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Select the next match, and bring it into view; the keyboard stays in the field. */
+function step(scene: Scene, by: 1 | -1): void {
+  const matches = scene.matches.peek();
+  if (!matches || matches.length === 0) return;
+  const at = matches.indexOf(scene.view.session.selected.peek());
+  const from = at < 0 && by < 0 ? 0 : at;
+  const next = matches[(from + by + matches.length) % matches.length];
+  if (next === undefined) return;
+  scene.view.session.select(next);
+  scene.focused.value = next;
+  scene.reveal(next);
+}

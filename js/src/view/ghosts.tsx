@@ -1,0 +1,125 @@
+/** What has not happened yet: the price of a pruning, the branches a split would make. */
+
+import { branchBoxes } from "../model/branch-boxes";
+import type { Box } from "../model/layout";
+import { bySlot } from "../model/palette";
+import { pruningPrice } from "../model/price";
+import { stripePath } from "../model/ribbons";
+import { cardShare, count, measure, points, signed } from "../numbers";
+import type { Scene } from "../scene";
+import type { BranchPreview } from "../view-state";
+import { WORDS } from "../words";
+import { ClassBar } from "./class-bar";
+import { Glyph, Mark } from "./glyph";
+import { Icon } from "./icons";
+
+/** "−1 leaf ● +1.08 ○ +0.38 pts", under the node that Prune is about to be pressed for. */
+export function PriceChip({ scene }: { scene: Scene }) {
+  const id = scene.view.ghost.value;
+  const tree = scene.view.tree.value;
+  const place = id === null ? undefined : scene.layout.value.find(id);
+  if (!place || place.node.leaf) return null;
+  const price = pruningPrice(tree, place.node.id);
+  const upright = scene.layout.value.orientation === "vertical";
+  const box = scene.onScreen(place);
+  const style = upright
+    ? { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height + 10}px` }
+    : { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height + 6}px` };
+  const regression = tree.meta.task === "regression";
+  const say = (change: number, unit: boolean): string => {
+    if (regression) return signed(change, 2);
+    return unit ? points(change) : points(change).replace(/\u202f.*$/, "");
+  };
+  const both = price.validation !== null;
+  return (
+    <div class="tw-price" style={style}>
+      <Icon name="prune" size={14} />
+      <b>{WORDS.canvas.price(price.leaves)}</b>
+      <span class="tw-pair">
+        <Mark />
+        {say(price.error, !both)}
+      </span>
+      {price.validation === null ? null : (
+        <span class="tw-pair">
+          <Mark hollow />
+          {say(price.validation, true)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The branches of the split that is being considered, as ghosts in the places they would take. */
+export function SplitGhosts({ scene }: { scene: Scene }) {
+  const preview = scene.view.preview.value;
+  const layout = scene.layout.value;
+  const place = preview ? layout.find(preview.node) : undefined;
+  if (!preview || !place) return null;
+  const boxes = branchBoxes(place, preview.branches.length, layout);
+  const whole = preview.branches.reduce((sum, branch) => sum + branch.weight, 0) || 1;
+  const root = layout.tree.root.weight || 1;
+  const total = (layout.measures.ribbon * whole) / root;
+  let leaves = -total / 2;
+  return (
+    <div class="tw-preview" aria-hidden="true">
+      <svg class="tw-ribbons" width="1" height="1" aria-hidden="true">
+        {preview.branches.map((branch, i) => {
+          const width = Math.max(1.5, (total * branch.weight) / whole);
+          const ribbon = { leaves: leaves + width / 2, width };
+          leaves += width;
+          const stripe = { slot: 0, offset: 0, width };
+          const d = stripePath(ribbon, stripe, place, boxes[i] as Box, layout.orientation);
+          return <path key={branch.condition} class="tw-ghost-ribbon" d={d} />;
+        })}
+      </svg>
+      {preview.branches.map((branch, i) => (
+        <GhostCard key={branch.condition} branch={branch} box={boxes[i] as Box} scene={scene} />
+      ))}
+    </div>
+  );
+}
+
+interface GhostProps {
+  readonly branch: BranchPreview;
+  readonly box: Box;
+  readonly scene: Scene;
+}
+
+function GhostCard({ branch, box, scene }: GhostProps) {
+  const { view } = scene;
+  const tree = view.tree.value;
+  const slots = view.slots.value;
+  const classification = tree.meta.task === "classification";
+  const room = box.width - 20;
+  const { small } = scene.detail.value;
+  const share = classification
+    ? cardShare((branch.counts[branch.prediction] ?? 0) / (branch.weight || 1))
+    : measure(branch.prediction, 3);
+  const name = tree.meta.classes[branch.prediction] ?? "";
+  return (
+    <div
+      class="tw-ghost-card"
+      style={{
+        left: `${box.left}px`,
+        top: `${box.top}px`,
+        width: `${box.width}px`,
+        height: `${box.height}px`,
+      }}
+    >
+      {box.height < 30 ? null : (
+        <>
+          <span class="tw-line">{view.ruler.fit(branch.condition, room, small, 500)}</span>
+          {classification ? <ClassBar weights={bySlot(branch.counts, slots)} height={4} /> : null}
+          <span class="tw-line">
+            <span class="tw-strong">{count(branch.n)}</span>
+            <span class="tw-end">
+              {classification ? <Glyph slot={slots[branch.prediction] ?? 1} /> : null}
+              {classification && box.height > 60 ? view.ruler.fit(name, room / 2, small) : null}{" "}
+              {share}
+            </span>
+          </span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** What a node shall predict: one of the classes, a number, or again what the rows say. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { middle } from "../model/conditions";
+import { plainNumber } from "../numbers";
+import type { Scene } from "../scene";
+import { WORDS } from "../words";
+import { type Entry, MenuItems } from "./menu-items";
+
+interface LabelFormProps {
+  readonly scene: Scene;
+  readonly node: number;
+  readonly onDone: () => void;
+}
+
+export function LabelForm(props: LabelFormProps) {
+  const { meta } = props.scene.view.tree.value;
+  return meta.task === "classification" ? <ClassChoice {...props} /> : <ValueForm {...props} />;
+}
+
+function ClassChoice({ scene, node, onDone }: LabelFormProps) {
+  const { session } = scene.view;
+  const { meta } = scene.view.tree.value;
+  const set = (value: number | null) => () => void session.act("label", { node, value });
+  const classes = meta.classes.map(
+    (name, value): Entry => ({ text: middle(name, 32), key: "", reason: null, run: set(value) }),
+  );
+  const none: Entry = {
+    text: WORDS.menu.noLabel,
+    key: "",
+    reason: null,
+    rule: true,
+    run: set(null),
+  };
+  return <MenuItems name={WORDS.menu.labelAs} entries={[...classes, none]} onClose={onDone} />;
+}
+
+function ValueForm({ scene, node, onDone }: LabelFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { session } = scene.view;
+  useEffect(() => input.current?.focus(), []);
+  const set = (value: number | null): void => {
+    onDone();
+    void session.act("label", { node, value });
+  };
+  return (
+    <form
+      class="tw-label-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = plainNumber(input.current?.value ?? "");
+        if (typed !== "" && Number.isFinite(Number(typed))) set(Number(typed));
+        else input.current?.select();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onDone();
+        event.stopPropagation();
+      }}
+    >
+      <input ref={input} class="tw-input" inputMode="decimal" aria-label={WORDS.menu.labelValue} />
+      <button type="submit" class="tw-button tw-primary">
+        {WORDS.menu.set}
+      </button>
+      <button type="button" class="tw-button tw-edged" onClick={() => set(null)}>
+        {WORDS.menu.noLabel}
+      </button>
+    </form>
+  );
+}

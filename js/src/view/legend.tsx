@@ -1,0 +1,62 @@
+/** One legend: the classes' signs, and ● training ○ validation. */
+
+import { COLOURS, rampColour } from "../model/palette";
+import { measure } from "../numbers";
+import type { Scene } from "../scene";
+import { WORDS } from "../words";
+import { Glyph, Mark } from "./glyph";
+
+export function Legend({ scene }: { scene: Scene }) {
+  const { meta } = scene.view.tree.value;
+  return (
+    <section class="tw-legend" aria-label={WORDS.canvas.legend}>
+      <div class="tw-legend-title">{scene.view.ruler.fit(meta.target, 180, 12, 600)}</div>
+      {meta.task === "classification" ? <Classes scene={scene} /> : <Ramp scene={scene} />}
+      <div class="tw-legend-row tw-muted">
+        <span class="tw-pair">
+          <Mark />
+          {WORDS.toolbar.training}
+        </span>
+        {meta.has_validation ? (
+          <span class="tw-pair">
+            <Mark hollow />
+            {WORDS.toolbar.validation}
+          </span>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Classes({ scene }: { scene: Scene }) {
+  const { meta } = scene.view.tree.value;
+  const slots = scene.view.slots.value;
+  const many = meta.classes.length > COLOURS;
+  const own = meta.classes
+    .map((name, k) => ({ name, slot: slots[k] ?? COLOURS }))
+    .filter(({ slot }) => !many || slot < COLOURS);
+  const entries = many ? [...own, { name: WORDS.canvas.other, slot: COLOURS }] : own;
+  return (
+    <div class="tw-legend-row">
+      {entries.map(({ name, slot }) => (
+        <span key={slot} class="tw-pair" title={name}>
+          <Glyph slot={slot} />
+          {scene.view.ruler.fit(name, 130, 12)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Ramp({ scene }: { scene: Scene }) {
+  const range = scene.view.tree.value.meta.target_range;
+  const [low = 0, high = 1] = range;
+  const stops = [0, 0.25, 0.5, 0.75, 1].map((at) => rampColour(low + (high - low) * at, range));
+  return (
+    <div class="tw-legend-row">
+      <span>{measure(low, 3)}</span>
+      <span class="tw-ramp" style={{ background: `linear-gradient(90deg, ${stops.join(", ")})` }} />
+      <span>{measure(high, 3)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+/** The menus: every verb on a node, and what concerns the whole drawing. */
+
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { command, type Verb, whyFixed } from "../commands";
+import type { Scene } from "../scene";
+import type { Menu as MenuState } from "../view-state";
+import { WORDS } from "../words";
+import { LabelForm } from "./label-form";
+import { type Entry, MenuItems } from "./menu-items";
+
+export function Menu({ scene }: { scene: Scene }) {
+  const menu = scene.view.menu.value;
+  if (!menu) return null;
+  return <OpenMenu key={`${menu.kind} ${menu.node}`} menu={menu} scene={scene} />;
+}
+
+function OpenMenu({ menu, scene }: { menu: MenuState; scene: Scene }) {
+  const { view } = scene;
+  const box = useRef<HTMLDivElement>(null);
+  const [labelling, label] = useState(false);
+  const close = (): void => {
+    view.menu.value = null;
+    view.focusCanvas();
+  };
+  usePlace(box, menu, labelling);
+  useOutside(box, () => {
+    view.menu.value = null;
+  });
+  const entries =
+    menu.kind === "node" ? nodeEntries(scene, menu.node, () => label(true)) : moreEntries(scene);
+  return (
+    <div ref={box} class="tw-menu" data-jp-suppress-context-menu>
+      {labelling ? (
+        <LabelForm scene={scene} node={menu.node} onDone={close} />
+      ) : (
+        <MenuItems
+          name={menu.kind === "node" ? WORDS.menu.name(menu.node) : WORDS.menu.more}
+          entries={entries}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
+  const { view } = scene;
+  const verb = (name: Verb, rule = false): Entry => {
+    const { name: text, key, reason, run } = command(view.session, view, name, id);
+    return { text, key, reason, run, rule };
+  };
+  const split = verb("split");
+  const node = view.tree.value.get(id);
+  const branch = node.leaf ? null : WORDS.reasons.branch(id);
+  const locked = node.locked ? WORDS.reasons.locked(id) : null;
+  return [
+    { ...split, text: WORDS.verbs.splitBest, reason: split.reason ?? branch },
+    verb("editCut"),
+    verb("grow", true),
+    verb("growLevel"),
+    verb("growTree"),
+    verb("prune", true),
+    verb("lock"),
+    {
+      text: `${WORDS.verbs.label}…`,
+      key: "",
+      reason: whyFixed(view.session, view) ?? locked,
+      stay: true,
+      run: label,
+    },
+    verb("note", true),
+    verb("copyRule"),
+    verb("collapse"),
+  ];
+}
+
+function moreEntries(scene: Scene): Entry[] {
+  const { view } = scene;
+  const { session } = view;
+  const { toolbar } = WORDS;
+  const branches = view.tree.value.nodes.filter((node) => !node.leaf).map((node) => node.id);
+  const upright = session.orientation.value === "vertical";
+  const tree = command(session, view, "growTree", session.selected.value);
+  const plain = { key: "", reason: null };
+  return [
+    { ...plain, text: toolbar.collapseAll, run: () => session.setCollapsed(branches) },
+    { ...plain, text: toolbar.expandAll, run: () => session.setCollapsed([]) },
+    {
+      ...plain,
+      rule: true,
+      text: upright ? toolbar.leftRight : toolbar.topDown,
+      run: () => session.setOrientation(upright ? "horizontal" : "vertical"),
+    },
+    { ...plain, text: toolbar.fitHint, key: "F", run: () => scene.fit() },
+    { text: tree.name, key: "", reason: tree.reason, rule: true, run: tree.run },
+  ];
+}
+
+/** Inside the frame, whatever corner was clicked. */
+function usePlace(box: { current: HTMLDivElement | null }, menu: MenuState, again: boolean): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    const frame = element?.offsetParent;
+    if (!element || !frame) return;
+    const { offsetWidth: width, offsetHeight: height } = element;
+    const left = Math.max(4, Math.min(menu.x, frame.clientWidth - width - 4));
+    const top = Math.max(4, Math.min(menu.y, frame.clientHeight - height - 4));
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+  }, [menu, again]);
+}
+
+function useOutside(box: { current: HTMLDivElement | null }, close: () => void): void {
+  useEffect(() => {
+    const press = (event: Event): void => {
+      if (box.current && !event.composedPath().includes(box.current)) close();
+    };
+    document.addEventListener("pointerdown", press, true);
+    return () => document.removeEventListener("pointerdown", press, true);
+  }, []);
+}

@@ -1,0 +1,58 @@
+/** The edges: ribbons below the cards, and on them what each branch asks and the split gains. */
+
+import type { Box, Placed } from "../model/layout";
+import { offsetOf } from "../model/motion";
+import { rampColour, slotColour } from "../model/palette";
+import { type Ribbon, stripePath } from "../model/ribbons";
+import type { Scene } from "../scene";
+
+export function Ribbons({ scene }: { scene: Scene }) {
+  const now = scene.clock.value;
+  const glide = scene.glide.value;
+  const seen = (place: Placed): Box => {
+    const { dx, dy } = offsetOf(glide, place.node.id, now);
+    return { ...place, left: place.left + dx, top: place.top + dy };
+  };
+  return (
+    <svg class="tw-ribbons" width="1" height="1" aria-hidden="true">
+      {scene.ribbons.value.map((ribbon) => (
+        <RibbonShape
+          key={ribbon.child.node.id}
+          ribbon={ribbon}
+          parent={seen(ribbon.parent)}
+          child={seen(ribbon.child)}
+          scene={scene}
+        />
+      ))}
+    </svg>
+  );
+}
+
+interface ShapeProps {
+  readonly ribbon: Ribbon;
+  readonly parent: Box;
+  readonly child: Box;
+  readonly scene: Scene;
+}
+
+function RibbonShape({ ribbon, parent, child, scene }: ShapeProps) {
+  const { id, prediction } = ribbon.child.node;
+  const { orientation, tree } = scene.layout.value;
+  const ghost = scene.ghosts.value.has(id);
+  const on = scene.path.value.has(id);
+  const matches = scene.matches.value;
+  const dim = matches !== null && !matches.includes(id);
+  const colour = (slot: number): string =>
+    slot > 0 ? slotColour(slot) : rampColour(prediction, tree.meta.target_range);
+  return (
+    <g class={`tw-ribbon${on ? " tw-on" : ""}${ghost ? " tw-ghost" : ""}${dim ? " tw-dim" : ""}`}>
+      {ribbon.stripes.map((stripe) => (
+        <path
+          key={stripe.slot}
+          d={stripePath(ribbon, stripe, parent, child, orientation)}
+          style={ghost ? undefined : { fill: colour(stripe.slot) }}
+        />
+      ))}
+    </g>
+  );
+}

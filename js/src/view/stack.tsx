@@ -1,0 +1,57 @@
+/** What a collapsed card hides: two sheets behind it, and the leaves as a strip. */
+
+import { predictedShare } from "../model/node-words";
+import { purity, rampColour, slotColour } from "../model/palette";
+import type { TreeModel, TreeNode } from "../model/tree";
+import { WORDS } from "../words";
+
+export function Sheets() {
+  return (
+    <>
+      <span class="tw-sheet tw-sheet-2" aria-hidden="true" />
+      <span class="tw-sheet tw-sheet-1" aria-hidden="true" />
+    </>
+  );
+}
+
+interface StripProps {
+  readonly tree: TreeModel;
+  readonly node: TreeNode;
+  readonly slots: readonly number[];
+}
+
+/** Most segments that can be told apart. */
+const MOST = 60;
+
+export function LeafStrip({ tree, node, slots }: StripProps) {
+  const leaves = tree.leaves(node.id);
+  return (
+    <span class="tw-strip" aria-hidden="true">
+      <span class="tw-strip-bar">
+        {leaves.slice(0, MOST).map((leaf) => (
+          <span
+            key={leaf.id}
+            style={{
+              flexGrow: leaf.weight,
+              background: leafColour(tree, leaf, slots),
+              opacity: leafOpacity(tree, leaf),
+            }}
+          />
+        ))}
+      </span>
+      <span class="tw-strip-words">{WORDS.canvas.hidden(leaves.length)}</span>
+    </span>
+  );
+}
+
+export function leafColour(tree: TreeModel, node: TreeNode, slots: readonly number[]): string {
+  if (tree.meta.task === "regression") return rampColour(node.prediction, tree.meta.target_range);
+  return slotColour(slots[node.prediction] ?? 1);
+}
+
+/** Purer is fuller. Regression speaks by the ramp alone. */
+export function leafOpacity(tree: TreeModel, node: TreeNode): number {
+  if (tree.meta.task === "regression") return 1;
+  const sure = node.labelled ? predictedShare(node) : purity(node.counts);
+  return 0.3 + 0.7 * sure;
+}

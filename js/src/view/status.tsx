@@ -1,0 +1,105 @@
+/** The status line: refusals and their reasons, waiting, progress, read-only. Spoken politely. */
+
+import { useEffect, useState } from "preact/hooks";
+import type { Scene } from "../scene";
+import type { Job } from "../session";
+import { WORDS } from "../words";
+import { Icon } from "./icons";
+
+/** Work that takes longer than this shows its progress and can be cancelled. */
+const LONG_MS = 1000;
+
+export function Status({ scene }: { scene: Scene }) {
+  const { view } = scene;
+  const { session } = view;
+  const job = useLongJob(session.jobs.value[0] ?? null);
+  const late = session.jobs.value.find((other) => session.late.value.has(other.id)) ?? null;
+  const refusal = session.refusal.value;
+  const look = view.looking.value;
+  const closed = session.status.value === "closed";
+  const words = refusal?.message || view.notice.value || (closed ? WORDS.status.readOnly : "");
+  return (
+    <div class="tw-status">
+      <Working job={late ?? job} waiting={late !== null} onCancel={(id) => session.cancel(id)} />
+      {look ? (
+        <div class="tw-said tw-looking-at">
+          <Icon name="history" size={16} />
+          <span>{WORDS.status.looking(look.step)}</span>
+          <LookButtons scene={scene} step={look.step} />
+        </div>
+      ) : null}
+      <div
+        role="status"
+        aria-live="polite"
+        class={words ? `tw-said${refusal ? " tw-error" : ""}` : ""}
+      >
+        {refusal ? <Icon name="warn" size={16} /> : null}
+        {words ? <span>{words}</span> : null}
+      </div>
+    </div>
+  );
+}
+
+function LookButtons({ scene, step }: { scene: Scene; step: number }) {
+  const { view } = scene;
+  const { session } = view;
+  const back = () => {
+    view.looking.value = null;
+  };
+  const go = () => {
+    back();
+    void session.act("checkout", { step });
+  };
+  return (
+    <>
+      <button type="button" class="tw-button tw-edged" onClick={back}>
+        {WORDS.status.backToPresent}
+      </button>
+      {session.canEdit.value ? (
+        <button type="button" class="tw-button tw-primary" onClick={go}>
+          {WORDS.status.goThere}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+interface WorkingProps {
+  readonly job: Job | null;
+  readonly waiting: boolean;
+  readonly onCancel: (id: string) => void;
+}
+
+function Working({ job, waiting, onCancel }: WorkingProps) {
+  if (!job) return null;
+  const percent = job.share === null ? null : Math.round(job.share * 100);
+  const text = waiting ? WORDS.status.waiting : job.text || WORDS.status.busy;
+  return (
+    <div class="tw-said">
+      <span class="tw-spinner" />
+      <span aria-live="polite">{text}</span>
+      {waiting || percent === null ? null : (
+        <>
+          <progress aria-label={text} max={100} value={percent} />
+          <span class="tw-percent">{`${percent}\u202f%`}</span>
+        </>
+      )}
+      <button type="button" class="tw-button tw-edged" onClick={() => onCancel(job.id)}>
+        {WORDS.verbs.cancel}
+      </button>
+    </div>
+  );
+}
+
+/** The job once it has lasted a second. */
+function useLongJob(job: Job | null): Job | null {
+  const [, again] = useState(0);
+  const since = job?.since ?? null;
+  useEffect(() => {
+    if (since === null) return;
+    const left = LONG_MS - (performance.now() - since);
+    const timer = setTimeout(() => again((n) => n + 1), Math.max(left, 0) + 1);
+    return () => clearTimeout(timer);
+  }, [since]);
+  return job && performance.now() - job.since >= LONG_MS ? job : null;
+}

@@ -1,0 +1,155 @@
+/** Target, verbs on the selected node, search, figures, and how the tree is drawn. */
+
+import { command, type Verb } from "../commands";
+import type { Scene } from "../scene";
+import { WORDS } from "../words";
+import { Figures } from "./figures";
+import { Find } from "./find";
+import { Icon, type IconName } from "./icons";
+
+interface ToolbarProps {
+  readonly scene: Scene;
+  readonly drawer: boolean;
+}
+
+export function Toolbar({ scene, drawer }: ToolbarProps) {
+  const { view } = scene;
+  const { session } = view;
+  const meta = session.meta.value;
+  const upright = session.orientation.value === "vertical";
+  const { toolbar } = WORDS;
+  const method = [meta.method, meta.criterion.replace("_", " ")].join(", ");
+  return (
+    <div class="tw-toolbar" role="toolbar" aria-label={toolbar.name}>
+      <span class="tw-heading" title={[meta.target, method, ...meta.notes].join("\n")}>
+        <b>{meta.target}</b>
+        <span class="tw-muted">{method}</span>
+      </span>
+      <span class="tw-group">
+        <VerbButton scene={scene} verb="undo" icon="undo" bare />
+        <VerbButton scene={scene} verb="redo" icon="redo" bare />
+      </span>
+      <span class="tw-group">
+        <VerbButton scene={scene} verb="split" icon="split" />
+        <VerbButton scene={scene} verb="grow" icon="grow" />
+        <VerbButton scene={scene} verb="prune" icon="prune" />
+        <LockButton scene={scene} />
+        <VerbButton scene={scene} verb="note" icon="note" bare />
+      </span>
+      <Find scene={scene} />
+      <Figures scene={scene} />
+      <span class="tw-group tw-last">
+        <ViewButton
+          icon={upright ? "tree" : "treeSide"}
+          name={upright ? toolbar.leftRight : toolbar.topDown}
+          onPress={() => session.setOrientation(upright ? "horizontal" : "vertical")}
+        />
+        <ViewButton icon="fit" name={toolbar.fit} hint="F" onPress={() => scene.fit()} />
+        {drawer ? (
+          <ViewButton
+            icon="panel"
+            name={toolbar.inspector}
+            pressed={view.drawer.value}
+            onPress={() => {
+              view.drawer.value = !view.drawer.value;
+            }}
+          />
+        ) : null}
+        <MoreButton scene={scene} />
+      </span>
+    </div>
+  );
+}
+
+interface VerbButtonProps {
+  readonly scene: Scene;
+  readonly verb: Verb;
+  readonly icon: IconName;
+  /** The icon alone, where there is room for words elsewhere. */
+  readonly bare?: boolean;
+}
+
+/** A verb on the selected node; when it cannot be done, the tooltip says why. */
+export function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps) {
+  const { view } = scene;
+  const id = view.session.selected.value;
+  const { name, key, reason, run } = command(view.session, view, verb, id);
+  const hint = reason ? `${name}: ${reason}` : `${name} (${key})`;
+  const ghost = verb === "prune" ? ghosting(scene, reason === null ? id : null) : {};
+  return (
+    <button
+      type="button"
+      class={bare ? "tw-icon-button" : "tw-button tw-verb"}
+      aria-label={name}
+      aria-disabled={reason !== null}
+      title={hint}
+      onClick={() => reason === null && run()}
+      {...ghost}
+    >
+      <Icon name={icon} />
+      {bare ? null : <span>{name}</span>}
+    </button>
+  );
+}
+
+/** Hovering or focusing Prune shows what would go, and what it costs. */
+function ghosting(scene: Scene, id: number | null) {
+  const { ghost } = scene.view;
+  const show = () => {
+    ghost.value = id;
+  };
+  const hide = () => {
+    ghost.value = null;
+  };
+  return { onPointerEnter: show, onFocus: show, onPointerLeave: hide, onBlur: hide };
+}
+
+function LockButton({ scene }: { scene: Scene }) {
+  const { view } = scene;
+  const locked = view.tree.value.get(view.session.selected.value).locked;
+  return <VerbButton scene={scene} verb="lock" icon={locked ? "unlock" : "lock"} bare />;
+}
+
+interface ViewButtonProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly hint?: string;
+  readonly pressed?: boolean;
+  readonly onPress: () => void;
+}
+
+function ViewButton({ icon, name, hint, pressed, onPress }: ViewButtonProps) {
+  return (
+    <button
+      type="button"
+      class="tw-icon-button"
+      aria-label={name}
+      aria-pressed={pressed}
+      title={hint ? `${name} (${hint})` : name}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+function MoreButton({ scene }: { scene: Scene }) {
+  const { menu, canvas, session } = scene.view;
+  const open = menu.value?.kind === "more";
+  return (
+    <button
+      type="button"
+      class="tw-icon-button"
+      aria-label={WORDS.toolbar.more}
+      aria-haspopup="menu"
+      aria-expanded={open}
+      title={WORDS.toolbar.more}
+      onClick={() => {
+        const at = { x: canvas.value.width, y: 0 };
+        menu.value = open ? null : { kind: "more", node: session.selected.value, ...at };
+      }}
+    >
+      <Icon name="more" />
+    </button>
+  );
+}

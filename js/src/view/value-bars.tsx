@@ -1,0 +1,39 @@
+/** Regression: the target's values at a node, with a line where the prediction stands. */
+
+interface ValueBarsProps {
+  readonly histogram: readonly number[];
+  readonly edges: readonly number[];
+  readonly prediction: number;
+  readonly width: number;
+  readonly height: number;
+  /** Without the line: the small card has room for the shape alone. */
+  readonly plain?: boolean;
+}
+
+export function ValueBars({ histogram, edges, prediction, width, height, plain }: ValueBarsProps) {
+  const most = Math.max(...histogram, 1);
+  const step = width / Math.max(histogram.length, 1);
+  const low = edges[0] ?? 0;
+  const high = edges.at(-1) ?? 1;
+  const share = high > low ? Math.min(Math.max((prediction - low) / (high - low), 0), 1) : 0.5;
+  const x = share * width;
+  const room = plain ? height : height - 4;
+  return (
+    <svg class="tw-value-bars" width={width} height={height} aria-hidden="true">
+      {histogram.map((n, i) => {
+        const tall = n > 0 ? Math.max(1, (n / most) * room) : 0;
+        return (
+          <rect
+            key={i}
+            x={i * step}
+            y={height - 1 - tall}
+            width={Math.max(step - 1, 0.5)}
+            height={tall}
+          />
+        );
+      })}
+      <path class="tw-base" d={`M0 ${height - 0.5}H${width}`} />
+      {plain ? null : <path class="tw-at" d={`M${x} ${height}V2M${x - 3.5} 0h7l-2 4h-3z`} />}
+    </svg>
+  );
+}
