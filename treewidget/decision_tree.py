@@ -57,13 +57,22 @@ class DecisionTree(Looking, Editing):
 
     Examples
     --------
+    The examples of the methods all work on this frame.
+
     >>> import pandas as pd
-    >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "kind": ["a", "a", "b", "b"]})
-    >>> tree = DecisionTree(frame, target="kind")
+    >>> import treewidget as tw
+    >>> patients = pd.DataFrame({
+    ...     "age": [25, 32, 38, 43, 45, 51, 58, 64],
+    ...     "smokes": ["no", "yes", "no", "yes", "no", "yes", "yes", "yes"],
+    ...     "ill": ["no", "no", "no", "yes", "no", "yes", "yes", "yes"],
+    ... })
+    >>> tree = tw.DecisionTree(patients, target="ill")
     >>> print(tree)
-    0 all rows: 4 rows, a 50 %, gini 0.5
-    1     x <= 2.5: 2 rows, a 100 %, gini 0
-    2     x > 2.5: 2 rows, b 100 %, gini 0
+    0 all rows: 8 rows, no 50 %, gini 0.5
+    1     age <= 40.5: 3 rows, no 100 %, gini 0
+    2     age > 40.5: 5 rows, yes 80 %, gini 0.32
+    3         smokes in {no}: 1 row, no 100 %, gini 0
+    4         smokes in {yes}: 4 rows, yes 100 %, gini 0
     """
 
     def __init__(
@@ -101,7 +110,15 @@ class DecisionTree(Looking, Editing):
 
     @property
     def workspace(self) -> Workspace:
-        """The mutable object behind the tree: for listeners, journals and views."""
+        """The mutable object behind the tree: for listeners, journals and views.
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2)
+        >>> tree.workspace.revision
+        1
+        """
         return self._workspace
 
     def widget(
@@ -123,9 +140,7 @@ class DecisionTree(Looking, Editing):
 
         Examples
         --------
-        >>> import pandas as pd
-        >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "kind": ["a", "a", "b", "b"]})
-        >>> widget = DecisionTree(frame, target="kind").widget(height=400)
+        >>> widget = tw.DecisionTree(patients, target="ill").widget(height=400)
         >>> widget.selected
         0
         >>> widget.close()

@@ -57,9 +57,9 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
-        >>> tree.split(0, "age", threshold=40, replace=True)
-        tree.split(0, "age", threshold=40, replace=True)  # node 0: age <= 40, error 25.0 %
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.split(1, "age", threshold=30)
+        tree.split(1, "age", threshold=30)  # node 1: age <= 30, 1 leaf more
         """
         return self._do(
             "split",
@@ -101,9 +101,9 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example(grow=False)
+        >>> tree = tw.DecisionTree(patients, target="ill", grow=False)
         >>> tree.grow(max_depth=1)
-        tree.grow(max_depth=1)  # node 0: grown, 1 leaf more, error 25.0 %
+        tree.grow(max_depth=1)  # node 0: grown, 1 leaf more, error 12.5 %
         """
         return self._do("grow", node=node, levels=levels, method=method, keep=keep, options=options)
 
@@ -114,9 +114,9 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
-        >>> tree.prune(1)
-        tree.prune(1)  # node 1: pruned, 1 leaf fewer, error 12.5 %
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.prune(2)
+        tree.prune(2)  # node 2: pruned, 1 leaf fewer, error 12.5 %
         """
         return self._do("prune", node=node)
 
@@ -125,9 +125,9 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
+        >>> tree = tw.DecisionTree(patients, target="ill")
         >>> tree.label(2, "yes")
-        tree.label(2, "yes")  # node 2: predicts "yes", error 37.5 %
+        tree.label(2, "yes")  # node 2: predicts "yes"
         """
         return self._do("label", node=node, value=value)
 
@@ -136,13 +136,13 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
-        >>> tree.lock(1)
-        tree.lock(1)  # node 1: locked
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.lock(3)
+        tree.lock(3)  # node 3: locked
         >>> tree.prune(0)
         Traceback (most recent call last):
         ...
-        treewidget.errors.RefusedError: pruning node 0 would change node 1, which is locked: ...
+        treewidget.errors.RefusedError: pruning node 0 would change node 3, which is locked: ...
         """
         return self._do("lock", node=node, on=on)
 
@@ -151,7 +151,7 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
+        >>> tree = tw.DecisionTree(patients, target="ill")
         >>> tree.note(2, "agreed with the clinic")
         tree.note(2, "agreed with the clinic")  # node 2: noted
         """
@@ -162,10 +162,10 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
-        >>> _ = tree.prune(1)
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2)
         >>> tree.undo()
-        tree.undo()  # took back tree.prune(1)
+        tree.undo()  # took back tree.prune(2)
         """
         return self._do("undo")
 
@@ -174,10 +174,10 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
-        >>> _ = tree.prune(1), tree.undo()
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2), tree.undo()
         >>> tree.redo()
-        tree.redo()  # did again tree.prune(1)
+        tree.redo()  # did again tree.prune(2)
         """
         return self._do("redo")
 
@@ -186,8 +186,8 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
-        >>> _ = tree.prune(1)
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2)
         >>> tree.checkout(0)
         tree.checkout(0)  # at step 0: as built
         """
@@ -198,7 +198,7 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
+        >>> tree = tw.DecisionTree(patients, target="ill")
         >>> tree.checkpoint("before the meeting")
         tree.checkpoint("before the meeting")  # step 0 is called 'before the meeting'
         """
@@ -210,15 +210,15 @@ class Editing:
 
         Examples
         --------
-        >>> tree = example()
-        >>> _ = tree.prune(1)
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2)
         >>> len(tree.history)
         1
         >>> print(tree.history.code())
         import treewidget as tw
         <BLANKLINE>
         tree = tw.DecisionTree(data, target="ill")
-        tree.prune(1)
+        tree.prune(2)
         """
         return self._workspace.history
 

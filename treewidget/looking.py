@@ -38,8 +38,8 @@ class Looking:
 
         Examples
         --------
-        >>> example().root
-        node 0: age <= 45, 8 rows, no 50 %, gini 0.5
+        >>> tw.DecisionTree(patients, target="ill").root
+        node 0: age <= 40.5, 8 rows, no 50 %, gini 0.5
         """
         return self.node(0)
 
@@ -48,9 +48,9 @@ class Looking:
 
         Examples
         --------
-        >>> node = example().node(1)
+        >>> node = tw.DecisionTree(patients, target="ill").node(1)
         >>> node.rule, node.n, node.prediction, node.children
-        ('age <= 45', 5, 'no', (2, 3))
+        ('age <= 40.5', 3, 'no', ())
         """
         return self._look.node(id)
 
@@ -59,10 +59,15 @@ class Looking:
 
         Examples
         --------
-        >>> example().frame()[["split", "n", "prediction", "count:no"]]
-                   split  n prediction  count:no
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.frame()[["split", "n", "prediction", "count:no"]]
+                     split  n prediction  count:no
         id
-        0      age <= 45  8         no       4.0
+        0      age <= 40.5  8         no       4.0
+        1              NaN  3         no       3.0
+        2   smokes in {no}  5        yes       1.0
+        3              NaN  1         no       1.0
+        4              NaN  4        yes       0.0
         """
         return nodes_frame(self._look)
 
@@ -71,8 +76,8 @@ class Looking:
 
         Examples
         --------
-        >>> example().rows(2)["age"].tolist()
-        [25, 32, 38]
+        >>> tw.DecisionTree(patients, target="ill").rows(2)["age"].tolist()
+        [43, 45, 51, 58, 64]
         """
         part = score.checked_part(which, self._data)
         if part == "test":
@@ -89,9 +94,10 @@ class Looking:
 
         Examples
         --------
-        >>> example().candidates(0)[["column", "cut"]]
-          column              cut
-        0    age        age <= 45
+        >>> tw.DecisionTree(patients, target="ill").candidates(0)[["column", "cut"]]
+           column             cut
+        0     age     age <= 40.5
+        1  smokes  smokes in {no}
         """
         return candidates_frame(self._look, self._workspace.inducer, node)
 
@@ -100,7 +106,17 @@ class Looking:
 
         Examples
         --------
-        >>> example().profile(0, "age")[["left:no", "right:no", "gain"]].round(3)
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.profile(0, "age")[["left:no", "right:no", "gain"]].round(3)
+                   left:no  right:no   gain
+        threshold
+        28.5           1.0       3.0  0.071
+        35.0           2.0       2.0  0.167
+        40.5           3.0       1.0  0.300
+        44.0           3.0       1.0  0.125
+        48.0           4.0       0.0  0.300
+        54.5           4.0       0.0  0.167
+        61.0           4.0       0.0  0.071
         """
         place = self._workspace.tree.node(node)
         return profile_frame(self._data, self._workspace.inducer, place, column)
@@ -115,7 +131,7 @@ class Looking:
 
         Examples
         --------
-        >>> example().score()
+        >>> tw.DecisionTree(patients, target="ill").score()
         1.0
         """
         return score.score(self._outcome(on), self._data)
@@ -125,7 +141,7 @@ class Looking:
 
         Examples
         --------
-        >>> example().confusion()
+        >>> tw.DecisionTree(patients, target="ill").confusion()
         predicted  no  yes
         actual
         no          4    0
@@ -135,7 +151,15 @@ class Looking:
 
     @property
     def test_looks(self) -> int:
-        """How often the sealed test rows were looked at."""
+        """How often the sealed test rows were looked at.
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill", test=0.25)
+        >>> _ = tree.score(on="test")
+        >>> tree.test_looks
+        1
+        """
         return self._test_looks
 
     def importance(self) -> pd.Series[float]:
@@ -143,7 +167,8 @@ class Looking:
 
         Examples
         --------
-        >>> example().importance().round(3).to_dict()
+        >>> tw.DecisionTree(patients, target="ill").importance().round(3).to_dict()
+        {'age': 0.6, 'smokes': 0.4}
         """
         return score.importance(self._workspace.tree, self._data)
 
@@ -154,9 +179,9 @@ class Looking:
 
         Examples
         --------
-        >>> tree = example()
+        >>> tree = tw.DecisionTree(patients, target="ill")
         >>> tree.predict(tree.rows(2))
-        array(['no', 'no', 'no'], dtype=object)
+        array(['yes', 'no', 'yes', 'yes', 'yes'], dtype=object)
         """
         return predict.predict(self._workspace.tree, self._data, X)
 
@@ -165,9 +190,9 @@ class Looking:
 
         Examples
         --------
-        >>> tree = example()
+        >>> tree = tw.DecisionTree(patients, target="ill")
         >>> tree.predict_proba(tree.rows(2)).tolist()
-        [[1.0, 0.0], [1.0, 0.0], [1.0, 0.0]]
+        [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [0.0, 1.0]]
         """
         return predict.predict_proba(self._workspace.tree, self._data, X)
 
@@ -176,9 +201,9 @@ class Looking:
 
         Examples
         --------
-        >>> tree = example()
+        >>> tree = tw.DecisionTree(patients, target="ill")
         >>> tree.apply(tree.rows(2)).tolist()
-        [2, 2, 2]
+        [4, 3, 4, 4, 4]
         """
         return predict.apply(self._workspace.tree, self._data, X)
 
@@ -187,7 +212,12 @@ class Looking:
 
         Examples
         --------
-        >>> example().path({"age": 30, "smokes": "yes"})[["condition", "share"]]
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.path({"age": 30, "smokes": "yes"})[["condition", "share"]]
+            condition  share
+        node
+        0        all rows    1.0
+        1     age <= 40.5    1.0
         """
         return predict.path(self._look, row)
 
@@ -195,17 +225,35 @@ class Looking:
 
     @property
     def classes(self) -> tuple[Any, ...]:
-        """The classes, in the order of `predict_proba`'s columns; empty for regression."""
+        """The classes, in the order of `predict_proba`'s columns; empty for regression.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill").classes
+        ('no', 'yes')
+        """
         return self._data.target.classes
 
     @property
     def task(self) -> str:
-        """What is predicted: "classification" or "regression"; `notes` says why."""
+        """What is predicted: "classification" or "regression"; `notes` says why.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill").task
+        'classification'
+        """
         return self._data.target.task
 
     @property
     def notes(self) -> list[str]:
-        """What was decided about the data, and why."""
+        """What was decided about the data, and why.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill").notes
+        ["classification: 'ill' holds texts"]
+        """
         return list(self._data.notes)
 
     def __str__(self) -> str:

@@ -199,15 +199,13 @@ class History(Sequence[Gesture]):
 
         Examples
         --------
-        >>> import pandas as pd, treewidget as tw
-        >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": ["a", "a", "b", "b"]})
-        >>> tree = tw.DecisionTree(frame, target="y")
-        >>> _ = tree.prune(0)
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2)
         >>> print(tree.history.code())
         import treewidget as tw
         <BLANKLINE>
-        tree = tw.DecisionTree(data, target="y")
-        tree.prune(0)
+        tree = tw.DecisionTree(data, target="ill")
+        tree.prune(2)
         """
         fresh: dict[int, int] = {}
         seen: set[int] = set()
@@ -225,15 +223,13 @@ class History(Sequence[Gesture]):
 
         Examples
         --------
-        >>> import pandas as pd, treewidget as tw
-        >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": ["a", "a", "b", "b"]})
-        >>> tree = tw.DecisionTree(frame, target="y")
-        >>> _ = tree.prune(0)
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2)
         >>> tree.history.frame()[["line", "leaves", "error"]]
-                       line  leaves  error
+                   line  leaves  error
         step
-        0                         2    0.0
-        1     tree.prune(0)       1    0.5
+        0                         3  0.000
+        1     tree.prune(2)       2  0.125
         """
         return self._table(self.in_force())
 
@@ -242,15 +238,13 @@ class History(Sequence[Gesture]):
 
         Examples
         --------
-        >>> import pandas as pd, treewidget as tw
-        >>> frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": ["a", "a", "b", "b"]})
-        >>> tree = tw.DecisionTree(frame, target="y")
-        >>> _ = tree.prune(0), tree.undo(), tree.lock(1)
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2), tree.undo(), tree.lock(3)
         >>> tree.history.branches()[["line", "gestures", "in_force"]]
                        line  gestures  in_force
         step
-        1     tree.prune(0)         1     False
-        2      tree.lock(1)         1      True
+        1     tree.prune(2)         1     False
+        2      tree.lock(3)         1      True
         """
         parents = {version.parent.step for version in self.versions if version.parent}
         tips = [version for version in self.versions if version.step not in parents]

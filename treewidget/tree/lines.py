@@ -26,6 +26,7 @@ def line_of(action: Action, tree: str = "tree") -> str:
 
     Examples
     --------
+    >>> from treewidget import Action
     >>> line_of(Action("split", {"node": 3, "column": "petal_width", "threshold": [1.75]}))
     'tree.split(3, "petal_width", threshold=1.75)'
     """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import pandas as pd
 
+from ..data.words import counted
 from ..induction.splits import Split, ThresholdSplit
 from .figures import Survey, survey
 from .words import Conditions, branch_text, conditions_text, narrowed, split_text
@@ -185,7 +186,7 @@ class Look:
         """Return a node as a sentence, by its position in pre-order."""
         node, figures = self.survey.nodes[at], self.survey
         what = split_text(node.split, self.dataset.columns) if node.split else "leaf"
-        parts = [f"node {node.id}: {what}", f"{figures.n[at]:,} rows", self.outcome(at)]
+        parts = [f"node {node.id}: {what}", counted(int(figures.n[at]), "row"), self.outcome(at)]
         parts.append(f"{self.criterion} {figures.impurity[at]:.3g}")
         return ", ".join([*parts, *flags(node)])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..data.words import counted
 from .look import Look, flags
 from .words import branch_text
 
@@ -26,7 +27,7 @@ def tree_text(look: Look, depth: int | None = None) -> str:
             branch = next(i for i, child in enumerate(above.children) if child is node)
             where = branch_text(above.split, branch, columns) if above.split else ""
         impurity = f"{look.criterion} {look.survey.impurity[at]:.3g}"
-        said = [f"{look.survey.n[at]:,} rows", look.outcome(at), impurity, *flags(node)]
+        said = [counted(int(look.survey.n[at]), "row"), look.outcome(at), impurity, *flags(node)]
         hidden = " ..." if depth == level and not node.is_leaf else ""
         lines.append(f"{node.id:>{width}} {'    ' * level}{where}: {', '.join(said)}{hidden}")
     return "\n".join(lines)
