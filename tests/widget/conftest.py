@@ -63,18 +63,10 @@ class Page(BaseComm):
 @pytest.fixture(autouse=True)
 def pages(monkeypatch, tmp_path):
     """Give every widget a page, and a front end of two empty files."""
-
-    def create(*args, **kwargs):
-        page = Page(*args, **kwargs)
-        made.append(page)
-        return page
-
-    made = []
-    monkeypatch.setattr(comm, "create_comm", create)
+    monkeypatch.setattr(comm, "create_comm", Page)
     for name in ("widget.js", "widget.css"):
         (tmp_path / name).write_text("/* built */")
     monkeypatch.setattr(bundle, "STATIC", tmp_path)
-    return made
 
 
 def make_workspace(frame, target, *, grow=True, validation=None, weights=None, **options):

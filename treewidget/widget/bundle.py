@@ -15,8 +15,8 @@ class BundleMissingError(TreeWidgetError, FileNotFoundError):
     """The package was installed without its front end."""
 
 
-def read_bundle(folder: Path = STATIC) -> tuple[str, str]:
-    """Return the script and the style sheet.
+def read_bundle(folder: Path | None = None) -> tuple[str, str]:
+    """Return the script and the style sheet, from `STATIC` unless said otherwise.
 
     Read again when the files change, so that a rebuilt front end is seen without a new kernel.
 
@@ -25,6 +25,7 @@ def read_bundle(folder: Path = STATIC) -> tuple[str, str]:
     BundleMissingError
         Saying how to build them.
     """
+    folder = folder or STATIC
     script, style = folder / "widget.js", folder / "widget.css"
     for path in (script, style):
         if not path.is_file():

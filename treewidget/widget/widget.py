@@ -138,7 +138,8 @@ class TreeWidget(anywidget.AnyWidget):
             self.selected = reselected(self.selected, shown.tree, current.tree)
             self.collapsed = recollapsed(self.collapsed, current.tree, made)
         finally:  # an observer that fails must not keep the tree from the screen
-            self._state = cast("dict[str, Any]", self._hub.state(current))
+            if self._shown is current:  # and one that edited has shown a later state already
+                self._state = cast("dict[str, Any]", self._hub.state(current))
 
     def tell(self, message: Reply | Progress) -> None:
         """Send one message to the views."""
@@ -153,19 +154,18 @@ class TreeWidget(anywidget.AnyWidget):
         Unlike ipywidgets' own it holds no notifications: holding replaces a method of the object
         for a while, and the tree may change on another thread meanwhile.
         """
-        taken: dict[str, Any] = {}
-        for name in self.FROM_VIEWS:
-            if isinstance(sync_data, dict) and name in sync_data:
-                value = self._checked(name, sync_data[name])
-                if value is not None:
-                    taken[name] = value
-                if value != sync_data[name]:
-                    self.send_state(name)
+        given = sync_data if isinstance(sync_data, dict) else {}
+        asked = {name: given[name] for name in self.FROM_VIEWS if name in given}
+        checked = {name: self._checked(name, value) for name, value in asked.items()}
+        taken = {name: value for name, value in checked.items() if value is not None}
         if taken and JUPYTER_WIDGETS_ECHO:  # other pages follow, and this one knows it was heard
             self._send({"method": "echo_update", "state": taken, "buffer_paths": []})
         with self._lock_property(**taken):
             for name, value in taken.items():
                 self.set_trait(name, value)
+        wrong = [name for name in asked if name not in taken or taken[name] != asked[name]]
+        if wrong:
+            self.send_state(wrong)
 
     def _checked(self, name: str, value: object) -> Any:  # noqa: ANN401 - a trait's value
         """Return the value as it can be taken; None if it cannot."""
