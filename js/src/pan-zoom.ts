@@ -81,7 +81,7 @@ export class PanZoom {
   readonly #click = (event: MouseEvent): void => {
     if (this.#moved < SLIP_PX) return;
     this.#moved = 0;
-    event.stopPropagation();
+    event.stopImmediatePropagation();
     event.preventDefault();
   };
 

@@ -138,7 +138,7 @@ export class Scene {
     const { canvas, camera } = this.view;
     if (canvas.peek().width === 0) return;
     batch(() => {
-      const next = wholeTree(canvas.peek(), this.#layouts.peek());
+      const next = wholeTree(canvas.peek(), this.#layouts.peek(), this.view.legend.peek());
       this.level.value = levelAt(next.zoom, null);
       camera.value = next;
     });

@@ -59,6 +59,8 @@ export class View {
   /** The whole widget, in px. */
   readonly size: Signal<Area> = signal({ width: 0, height: 0 });
   readonly canvas: Signal<Area> = signal({ width: 0, height: 0 });
+  /** The corner that the legend takes. */
+  readonly legend: Signal<Area> = signal({ width: 0, height: 0 });
   readonly camera: Signal<Camera> = signal({ x: 0, y: 0, zoom: 1 });
   readonly hovered: Signal<number | null> = signal(null);
   /** The node whose pruning is being looked at. */

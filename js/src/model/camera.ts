@@ -85,31 +85,73 @@ function nearest(camera: Camera, layout: Layout, at: Point): Point & { id: numbe
   return best;
 }
 
-/** The greatest zoom, up to 100 %, at which the whole tree is in view. */
-export function wholeTree(area: Area, layouts: LayoutAt): Camera {
-  const width = Math.max(area.width - 2 * MARGIN, 1);
-  const height = Math.max(area.height - 2 * MARGIN, 1);
+/** Nothing stands in the corner. */
+const FREE: Area = { width: 0, height: 0 };
+/** How much smaller the tree may become to leave the corner free. */
+const GIVE_WAY = 0.8;
+const STEP = 8;
+
+/**
+ * The greatest zoom, up to 100 %, at which the whole tree is in view; clear of what stands in the
+ * top left corner if that costs little.
+ */
+export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = FREE): Camera {
   for (const level of ["near", "middle", "far"] as const) {
     const layout = layouts(level);
-    const { bounds } = layout;
-    const scale = Math.min(1, width / bounds.width, height / bounds.height);
-    const zoom = zoomFor(scale, level) ?? (level === "far" ? ZOOM_MIN : null);
-    if (zoom !== null) return centred(area, layout, level, zoom);
+    const camera = fitted(area, layout, 0) ?? (level === "far" ? smallest(area, layout) : null);
+    if (camera !== null) return clear(camera, area, layout, corner);
   }
   return { x: 0, y: 0, zoom: 1 };
 }
 
+/** The whole tree `lowered` px below the top; null if another level is drawn at that zoom. */
+function fitted(area: Area, layout: Layout, lowered: number): Camera | null {
+  const { bounds, level } = layout;
+  const width = Math.max(area.width - 2 * MARGIN, 1);
+  const height = Math.max(area.height - 2 * MARGIN - lowered, 1);
+  const scale = Math.min(1, width / bounds.width, height / bounds.height);
+  const zoom = zoomFor(scale, level);
+  return zoom === null ? null : centred(area, layout, zoom, lowered);
+}
+
+function smallest(area: Area, layout: Layout): Camera {
+  return centred(area, layout, ZOOM_MIN, 0);
+}
+
 /** The tree in the middle; drawn top-down, its root at the top. */
-function centred(area: Area, layout: Layout, level: Level, zoom: number): Camera {
-  const { bounds, orientation } = layout;
+function centred(area: Area, layout: Layout, zoom: number, lowered: number): Camera {
+  const { bounds, orientation, level } = layout;
   const scale = scaleAt(zoom, level);
   const spare = (area.height - scale * bounds.height) / 2;
-  const top = orientation === "vertical" ? MARGIN : Math.max(spare, MARGIN);
+  const top = MARGIN + lowered;
   return {
     x: (area.width - scale * bounds.width) / 2 - scale * bounds.left,
-    y: top - scale * bounds.top,
+    y: (orientation === "vertical" ? top : Math.max(spare, top)) - scale * bounds.top,
     zoom,
   };
+}
+
+/** Moved aside, or else lowered and made a little smaller, until the corner is free. */
+function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera {
+  const over = reachOver(camera, layout, corner);
+  if (over <= 0) return camera;
+  const { left, width } = toScreen(camera, layout.level, layout.bounds);
+  if (over <= area.width - MARGIN - left - width) return { ...camera, x: camera.x + over };
+  for (let lowered = STEP; lowered <= corner.height; lowered += STEP) {
+    const lower = fitted(area, layout, lowered);
+    if (lower === null || lower.zoom < camera.zoom * GIVE_WAY) break;
+    if (reachOver(lower, layout, corner) <= 0) return lower;
+  }
+  return camera;
+}
+
+/** How far nodes reach into the corner from the right. */
+function reachOver(camera: Camera, layout: Layout, corner: Area): number {
+  return layout.placed.reduce((most, place) => {
+    const box = toScreen(camera, layout.level, place);
+    const inside = box.left < corner.width && box.top < corner.height;
+    return inside ? Math.max(most, corner.width - box.left) : most;
+  }, 0);
 }
 
 /** Move as little as needed to bring a box of the screen into the area. */

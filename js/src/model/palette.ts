@@ -34,7 +34,8 @@ export function slotColour(slot: number): string {
 
 /** A bar's segments: weights by slot, in class order, the shared slot last. */
 export function bySlot(counts: readonly number[], slots: readonly number[]): number[] {
-  const sums = new Array<number>(Math.max(0, ...slots)).fill(0);
+  if (slots.length === 0) return [];
+  const sums = new Array<number>(Math.max(...slots)).fill(0);
   counts.forEach((weight, k) => {
     const slot = (slots[k] ?? COLOURS) - 1;
     sums[slot] = (sums[slot] ?? 0) + weight;

@@ -33,7 +33,7 @@ export function Canvas({ scene }: { scene: Scene }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: events of the nodes bubble here
     <div
       ref={canvas}
-      class={`tw-canvas tw-at-${scene.level.value}${view.looking.value ? " tw-looking" : ""}`}
+      class={`tw-canvas tw-at-${scene.level.value} tw-${scene.layout.value.orientation}${view.looking.value ? " tw-looking" : ""}`}
       data-jp-suppress-context-menu
       onClick={(event) => click(event, scene)}
       onDblClick={(event) => doubleClick(event, scene)}
@@ -54,8 +54,8 @@ export function Canvas({ scene }: { scene: Scene }) {
         event.stopPropagation();
       }}
     >
-      <World scene={scene} />
       <Legend scene={scene} />
+      <World scene={scene} />
       <PriceChip scene={scene} />
       <NodeTooltip scene={scene} />
       <ZoomControl scene={scene} />

@@ -15,7 +15,7 @@ import {
   rowsText,
 } from "../model/node-words";
 import type { TreeModel, TreeNode } from "../model/tree";
-import { cardShare, measure } from "../numbers";
+import { cardShare, measure, share as shareText } from "../numbers";
 import { WORDS } from "../words";
 import { Glyph, Mark } from "./glyph";
 
@@ -41,8 +41,8 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
     const rest = room - GAP - ruler.width(branches, detail.small);
     return (
       <>
-        <span class="tw-name">{ruler.fit(words.name, rest, size, 500)}</span>
-        <span class="tw-end tw-quiet">{branches}</span>
+        <span class="tw-row-name">{ruler.fit(words.name, rest, size, 500)}</span>
+        <span class="tw-row-end tw-soft">{branches}</span>
       </>
     );
   }
@@ -53,12 +53,21 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   const value = ruler.fit(words.value, most, size, 700);
   const left = room - sign - ruler.width(value, size, 700) - 1;
   return (
-    <span class="tw-name">
+    <span class="tw-row-name">
       {ruler.fit(words.name, left, size, 500)}
       {relation}
       <b>{value}</b>
     </span>
   );
+}
+
+/** Room for the cut whole and a few letters of the name. */
+export function leastSplitRoom({ tree, node, ruler, detail }: LineProps): number {
+  if (!node.split) return 0;
+  const { relation, value } = splitWords(node.split, columnOf(tree.meta, node.split.column));
+  const cut =
+    ruler.width(` ${relation} `, detail.title, 500) + ruler.width(value, detail.title, 700);
+  return cut + 3 * detail.title;
 }
 
 /** Glyph, class and share. */
@@ -67,14 +76,13 @@ export function ClassLine({ tree, node, ruler, detail, room, slot }: LineProps &
   const size = near ? detail.title : detail.small;
   const share = cardShareOf(node, near);
   const glyph = near ? 11 : Math.round(detail.small * 0.9);
-  const rest = room - glyph - 5 - GAP - ruler.width(share, size, 600);
-  const name =
-    rest > size ? ruler.fit(className(tree.meta, node), rest, size, near ? 500 : 600) : "";
+  const rest = room - glyph - (near ? 5 + GAP : 8) - ruler.width(share, size, 600);
+  const name = rest > size ? ruler.fit(className(tree.meta, node), rest, size, 500) : "";
   return (
     <>
       <Glyph slot={slot} size={glyph} />
-      <span class="tw-name tw-class-name">{name === "…" ? "" : name}</span>
-      <span class="tw-end tw-strong">{share}</span>
+      <span class="tw-row-name tw-row-class">{name === "…" ? "" : name}</span>
+      <span class="tw-row-end tw-strong">{share}</span>
     </>
   );
 }
@@ -82,11 +90,7 @@ export function ClassLine({ tree, node, ruler, detail, room, slot }: LineProps &
 function cardShareOf(node: TreeNode, near: boolean): string {
   const share = predictedShare(node);
   // One decimal where the class's share is the card's headline, whole percent in the small card.
-  return near ? oneDecimal(share) : cardShare(share);
-}
-
-function oneDecimal(share: number): string {
-  return share === 1 || share === 0 ? cardShare(share) : `${(share * 100).toFixed(1)}\u202f%`;
+  return near ? shareText(share) : cardShare(share);
 }
 
 /** n, share of the root, impurity: the share goes first when room is short, then the impurity. */
@@ -103,11 +107,11 @@ export function RowsLine({ tree, node, ruler, detail, room }: LineProps) {
   return (
     <>
       <span class="tw-strong">{rows}</span>
-      {showShare ? <span class="tw-quiet tw-share">{share}</span> : null}
+      {showShare ? <span class="tw-soft tw-row-share">{share}</span> : null}
       {showMeasure ? (
-        <span class="tw-end">
-          {name ? <span class="tw-quiet">{`${name} `}</span> : null}
-          <span class="tw-figure">{figure}</span>
+        <span class="tw-row-end">
+          {name ? <span class="tw-soft">{`${name} `}</span> : null}
+          <span class="tw-row-figure">{figure}</span>
         </span>
       ) : null}
     </>
@@ -144,7 +148,7 @@ export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
         </span>
       ) : null}
       {used + GAP + ruler.width(unit, size) <= room ? (
-        <span class="tw-end tw-quiet">{unit}</span>
+        <span class="tw-row-end tw-soft">{unit}</span>
       ) : null}
     </>
   );

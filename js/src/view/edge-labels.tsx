@@ -46,7 +46,7 @@ function ForkLabels({ parent, layout, scene }: ForkProps) {
         return (
           <span
             key={label.key}
-            class={`tw-edge tw-${label.kind}${upright ? "" : " tw-aside"}${ghost ? " tw-ghost" : ""}`}
+            class={`tw-edge tw-edge-${label.kind}${upright ? "" : " tw-aside"}${ghost ? " tw-ghost" : ""}`}
             style={{ left: `${label.x + dx}px`, top: `${label.y + dy}px` }}
           >
             {label.text}

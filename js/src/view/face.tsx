@@ -12,6 +12,7 @@ import {
   deviationText,
   ErrorLine,
   type LineProps,
+  leastSplitRoom,
   meanText,
   RowsLine,
   SplitLine,
@@ -29,7 +30,7 @@ export interface FaceProps {
 }
 
 /** Inside a card. */
-const PADDING = 10;
+const PADDING = { near: 10, middle: 8, far: 0 } as const;
 
 export function Face({ place, scene, state }: FaceProps) {
   const { view } = scene;
@@ -54,20 +55,23 @@ export function Face({ place, scene, state }: FaceProps) {
     node,
     ruler: view.ruler,
     detail,
-    room: place.width - 2 * PADDING,
+    room: place.width - 2 * PADDING[detail.level],
   };
   const near = detail.level === "near";
   const regression = tree.meta.task === "regression";
+  // Where text would be too small for a third line, the first two have the card to themselves.
+  const brief = !near && detail.small > 13;
+  const kind = `tw-${detail.level}${regression ? " tw-values" : ""}${brief ? " tw-brief" : ""}`;
   return (
     <>
       {collapsed ? <Sheets /> : null}
-      <span class={`tw-card tw-${detail.level}${regression ? " tw-values" : ""}`}>
+      <span class={`tw-card ${kind}`}>
         {near ? (
           <NearTitle {...line} slot={slots[node.prediction] ?? 1} />
         ) : (
           <MiddleTitle {...line} slot={slots[node.prediction] ?? 1} />
         )}
-        <span class="tw-picture">
+        <span class="tw-row-picture">
           {regression ? (
             <ValueBars
               histogram={node.histogram}
@@ -81,13 +85,13 @@ export function Face({ place, scene, state }: FaceProps) {
             <ClassBar weights={bySlot(node.counts, slots)} height={near ? 6 : 4} />
           )}
         </span>
-        {near || detail.small <= 13 ? (
-          <span class="tw-line tw-rows">
+        {brief ? null : (
+          <span class="tw-row tw-row-n">
             {near ? <RowsLine {...line} /> : <MiddleRows {...line} />}
           </span>
-        ) : null}
+        )}
         {near ? (
-          <span class="tw-line tw-errors">
+          <span class="tw-row tw-row-errors">
             <LastLine line={line} state={state} />
           </span>
         ) : null}
@@ -105,24 +109,26 @@ function NearTitle({ slot, ...line }: TitleProps) {
   const { node, tree, ruler, detail, room } = line;
   if (tree.meta.task === "classification") {
     return (
-      <span class="tw-line tw-title">
+      <span class="tw-row tw-row-title">
         {node.leaf ? <ClassLine {...line} slot={slot} /> : <SplitLine {...line} />}
       </span>
     );
   }
   const mean = meanText(node);
   const left = room - ruler.width(mean, detail.title, 600) - 8;
+  // The cut is never cut short: where it needs the whole line, the mean stands in the picture alone.
+  const tight = !node.leaf && left < leastSplitRoom(line);
   return (
-    <span class="tw-line tw-title">
+    <span class="tw-row tw-row-title">
       {node.leaf ? (
         <>
           <b>{mean}</b>
-          <span class="tw-end tw-quiet tw-small">{deviationText(node)}</span>
+          <span class="tw-row-end tw-soft tw-row-small">{deviationText(node)}</span>
         </>
       ) : (
         <>
-          <SplitLine {...line} room={left} />
-          <span class="tw-end tw-strong">{mean}</span>
+          <SplitLine {...line} room={tight ? room : left} />
+          {tight ? null : <span class="tw-row-end tw-strong">{mean}</span>}
         </>
       )}
     </span>
@@ -132,13 +138,13 @@ function NearTitle({ slot, ...line }: TitleProps) {
 function MiddleTitle({ slot, ...line }: TitleProps) {
   const { node, tree } = line;
   return (
-    <span class="tw-line tw-title">
+    <span class="tw-row tw-row-title">
       {tree.meta.task === "classification" ? (
         <ClassLine {...line} slot={slot} />
       ) : (
         <>
           <span class="tw-strong">{meanText(node)}</span>
-          <span class="tw-end tw-quiet">{deviationText(node)}</span>
+          <span class="tw-row-end tw-soft">{deviationText(node)}</span>
         </>
       )}
     </span>
@@ -149,7 +155,7 @@ function MiddleRows({ tree, node }: LineProps) {
   return (
     <>
       <span>{rowsText(tree.meta, node)}</span>
-      <span class="tw-end tw-quiet">{cardShare(tree.share(node))}</span>
+      <span class="tw-row-end tw-soft">{cardShare(tree.share(node))}</span>
     </>
   );
 }
@@ -184,5 +190,5 @@ function MissingTab({ tree, node, ruler, detail, room }: LineProps) {
   const child = node.children[split.missing];
   const to = child ? edgeText(tree.meta, child) : "";
   const text = WORDS.canvas.missing(count(node.missing), to);
-  return <span class="tw-missing">{ruler.fit(text, room, detail.small)}</span>;
+  return <span class="tw-missing-tab">{ruler.fit(text, room, detail.small)}</span>;
 }

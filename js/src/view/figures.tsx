@@ -11,7 +11,7 @@ export function Figures({ scene }: { scene: Scene }) {
   const { toolbar } = WORDS;
   const regression = meta.task === "regression";
   return (
-    <div class="tw-figures" aria-live="polite" aria-atomic="true">
+    <div class="tw-tree-figures" aria-live="polite" aria-atomic="true">
       <span>
         <b>{count(figures.leaves)}</b> {toolbar.leaves(figures.leaves)}
       </span>

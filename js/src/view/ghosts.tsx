@@ -108,11 +108,11 @@ function GhostCard({ branch, box, scene }: GhostProps) {
     >
       {box.height < 30 ? null : (
         <>
-          <span class="tw-line">{view.ruler.fit(branch.condition, room, small, 500)}</span>
+          <span class="tw-row">{view.ruler.fit(branch.condition, room, small, 500)}</span>
           {classification ? <ClassBar weights={bySlot(branch.counts, slots)} height={4} /> : null}
-          <span class="tw-line">
+          <span class="tw-row">
             <span class="tw-strong">{count(branch.n)}</span>
-            <span class="tw-end">
+            <span class="tw-row-end">
               {classification ? <Glyph slot={slots[branch.prediction] ?? 1} /> : null}
               {classification && box.height > 60 ? view.ruler.fit(name, room / 2, small) : null}{" "}
               {share}

@@ -1,16 +1,27 @@
 /** One legend: the classes' signs, and ● training ○ validation. */
 
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { COLOURS, rampColour } from "../model/palette";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import { WORDS } from "../words";
 import { Glyph, Mark } from "./glyph";
 
+const AIR = 8;
+
 export function Legend({ scene }: { scene: Scene }) {
-  const { meta } = scene.view.tree.value;
+  const { view } = scene;
+  const { meta } = view.tree.value;
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const width = element.offsetLeft + element.offsetWidth + AIR;
+    view.legend.value = { width, height: element.offsetTop + element.offsetHeight + AIR };
+  });
   return (
-    <section class="tw-legend" aria-label={WORDS.canvas.legend}>
-      <div class="tw-legend-title">{scene.view.ruler.fit(meta.target, 180, 12, 600)}</div>
+    <section ref={box} class="tw-legend" aria-label={WORDS.canvas.legend}>
+      <div class="tw-legend-title">{view.ruler.fit(meta.target, 180, 12, 600)}</div>
       {meta.task === "classification" ? <Classes scene={scene} /> : <Ramp scene={scene} />}
       <div class="tw-legend-row tw-muted">
         <span class="tw-pair">

@@ -63,7 +63,7 @@ function items(list: HTMLElement | null): HTMLElement[] {
 
 function key(event: KeyboardEvent, list: HTMLElement | null, close: () => void): void {
   const all = items(list);
-  const at = all.findIndex((item) => item === event.target);
+  const at = all.indexOf(event.target as HTMLElement);
   const to: Record<string, number> = {
     ArrowDown: (at + 1) % all.length,
     ArrowUp: (at - 1 + all.length) % all.length,

@@ -45,7 +45,9 @@ function RibbonShape({ ribbon, parent, child, scene }: ShapeProps) {
   const colour = (slot: number): string =>
     slot > 0 ? slotColour(slot) : rampColour(prediction, tree.meta.target_range);
   return (
-    <g class={`tw-ribbon${on ? " tw-on" : ""}${ghost ? " tw-ghost" : ""}${dim ? " tw-dim" : ""}`}>
+    <g
+      class={`tw-ribbon${on ? " tw-chosen" : ""}${ghost ? " tw-ghost" : ""}${dim ? " tw-dim" : ""}`}
+    >
       {ribbon.stripes.map((stripe) => (
         <path
           key={stripe.slot}

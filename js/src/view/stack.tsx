@@ -26,8 +26,8 @@ const MOST = 60;
 export function LeafStrip({ tree, node, slots }: StripProps) {
   const leaves = tree.leaves(node.id);
   return (
-    <span class="tw-strip" aria-hidden="true">
-      <span class="tw-strip-bar">
+    <span class="tw-hides" aria-hidden="true">
+      <span class="tw-hides-bar">
         {leaves.slice(0, MOST).map((leaf) => (
           <span
             key={leaf.id}
@@ -39,7 +39,7 @@ export function LeafStrip({ tree, node, slots }: StripProps) {
           />
         ))}
       </span>
-      <span class="tw-strip-words">{WORDS.canvas.hidden(leaves.length)}</span>
+      <span class="tw-hides-words">{WORDS.canvas.hidden(leaves.length)}</span>
     </span>
   );
 }

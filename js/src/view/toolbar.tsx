@@ -38,7 +38,7 @@ export function Toolbar({ scene, drawer }: ToolbarProps) {
       </span>
       <Find scene={scene} />
       <Figures scene={scene} />
-      <span class="tw-group tw-last">
+      <span class="tw-group tw-tools-end">
         <ViewButton
           icon={upright ? "tree" : "treeSide"}
           name={upright ? toolbar.leftRight : toolbar.topDown}
@@ -79,7 +79,7 @@ export function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps)
   return (
     <button
       type="button"
-      class={bare ? "tw-icon-button" : "tw-button tw-verb"}
+      class={bare ? "tw-icon-button" : "tw-button tw-tool"}
       aria-label={name}
       aria-disabled={reason !== null}
       title={hint}

@@ -32,8 +32,8 @@ export function ValueBars({ histogram, edges, prediction, width, height, plain }
           />
         );
       })}
-      <path class="tw-base" d={`M0 ${height - 0.5}H${width}`} />
-      {plain ? null : <path class="tw-at" d={`M${x} ${height}V2M${x - 3.5} 0h7l-2 4h-3z`} />}
+      <path class="tw-values-base" d={`M0 ${height - 0.5}H${width}`} />
+      {plain ? null : <path class="tw-values-at" d={`M${x} ${height}V2M${x - 3.5} 0h7l-2 4h-3z`} />}
     </svg>
   );
 }
