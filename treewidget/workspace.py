@@ -17,6 +17,7 @@ from .errors import StaleError
 from .induction.progress import Progress
 from .tree.advance import State, advance
 from .tree.gestures import Action, Gesture
+from .tree.identity import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -195,7 +196,8 @@ class Workspace:
             yield outer or Progress()
             return
         job = job or f"job-{next(self._numbers)}"
-        node = action.args.get("node", 0)
+        node = action.args.get("node")
+        node = ROOT if node is None else node
         text = f"{_LONG[action.name]} node {node}"
         seen = node if isinstance(node, int) else None
 
