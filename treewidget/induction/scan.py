@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .criteria import recentred
 from .routes import larger_branch
-from .search import Pick, Place, Sides, picks
+from .search import Pick, Place, picks
 from .subsets import SubsetSides, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
@@ -59,15 +59,14 @@ def _found(searched: ThresholdSides | SubsetSides, place: Place) -> list[Found]:
     for index, pick in enumerate(picks(searched.sides, place)):
         if pick is not None:
             remark = searched.groups[index].remark if isinstance(searched, SubsetSides) else ""
-            missing = _missing(pick, searched.sides, index, place)
-            build = partial(searched.split, index, pick, missing)
+            build = partial(_build, searched, place, index, pick)
             found.append(Found(searched.tables.columns[index], pick.gain, remark, build))
     return found
 
 
-def _missing(pick: Pick, sides: Sides, index: int, place: Place) -> int:
-    """Return the missing rows' branch: where the pick has them, or the larger child."""
-    if sides.missing_rows[index]:
-        return 0 if pick.missing_with else 1
-    one = int(sides.rows[pick.line])
-    return larger_branch((one, place.rows - one))
+def _build(searched: ThresholdSides | SubsetSides, place: Place, index: int, pick: Pick) -> Split:
+    """Make a pick's split; missing rows go where it has them, or to the larger child."""
+    if searched.sides.missing_rows[index]:
+        return searched.split(index, pick, 0 if pick.missing_with else 1)
+    one = int(searched.sides.rows[pick.line])
+    return searched.split(index, pick, larger_branch((one, place.rows - one)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -36,11 +37,12 @@ class ThresholdSides:
 
 def threshold_sides(tables: Tables, columns: tuple[Column, ...]) -> ThresholdSides:
     """Return the running sums of every column; `columns` are all those of the data set."""
-    rows = np.empty_like(tables.rows)
+    starts = tables.starts
+    before = np.concatenate(([0], np.cumsum(tables.rows)))
+    rows = before[1:] - np.repeat(before[starts[:-1]], np.diff(starts))
     stats = np.empty_like(tables.stats)
-    for begin, end in zip(tables.starts[:-1], tables.starts[1:], strict=True):
+    for begin, end in itertools.pairwise(starts):
         # One column after the other: a sum that ran on would carry its rounding along.
-        np.cumsum(tables.rows[begin:end], out=rows[begin:end])
-        np.cumsum(tables.stats[begin:end], axis=0, out=stats[begin:end])
-    sides = Sides(tables.starts, rows, stats, tables.missing_rows, tables.missing)
+        tables.stats[begin:end].cumsum(axis=0, out=stats[begin:end])
+    sides = Sides(starts, rows, stats, tables.missing_rows, tables.missing)
     return ThresholdSides(tables, sides, columns)

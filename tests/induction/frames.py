@@ -1,0 +1,62 @@
+"""Random frames, and an inducer over a frame."""
+
+import numpy as np
+import pandas as pd
+
+from treewidget.data import build_dataset
+from treewidget.engine import make_engine
+from treewidget.induction import Inducer, ThresholdSplit, resolve
+
+
+def inducer_of(frame, target="y", *, weights=None, validation=None, **options):
+    dataset = build_dataset(frame, target, weights=weights, validation=validation)
+    return Inducer(dataset, make_engine(dataset), resolve("cart", dataset.target.task, options))
+
+
+def random_frame(seed, n=40, *, classes=2, missing=0.0, weights=False, levels=4, nominal=2):
+    """Return a small frame full of ties; `classes=0` for regression."""
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame(
+        {
+            "a": rng.integers(0, 6, n).astype(float),
+            "b": np.round(rng.normal(size=n), 1),
+            "day": pd.Timestamp("2024-02-27") + pd.to_timedelta(rng.integers(0, 9, n), "D"),
+        }
+    )
+    for index in range(nominal):
+        frame[f"kind{index}"] = np.array([f"k{i}" for i in range(levels)])[
+            rng.integers(0, levels, n)
+        ]
+    signal = frame["a"] + 2 * frame["b"] + (frame["kind0"] == "k1") if nominal else frame["a"]
+    if missing:
+        for name in frame.columns:
+            frame.loc[rng.random(n) < missing, name] = None
+    if weights:
+        frame["w"] = rng.integers(1, 24, n) / 8
+    if classes:
+        noisy = signal + rng.normal(size=n) * 2
+        ranks = noisy.rank(method="first").to_numpy()
+        frame["y"] = [f"c{int((rank - 1) * classes / n)}" for rank in ranks]
+    else:
+        frame["y"] = np.round(signal + rng.normal(size=n), 2) + 1000.0
+    return frame
+
+
+def send(frame, dataset, split, rows):
+    """Return the rows of each branch by the values alone, as a reader of the split would."""
+    column = dataset.columns[split.column]
+    branches = [[] for _ in range(split.branches)]
+    for row in rows:
+        branches[_branch(frame[column.name].iloc[row], column, split)].append(row)
+    return branches
+
+
+def _branch(value, column, split):
+    if pd.isna(value):
+        return split.missing
+    if isinstance(split, ThresholdSplit):
+        if column.kind == "datetime":
+            value = pd.Timestamp(value).as_unit(np.datetime_data(column.dtype)[0])._value
+        return sum(value > cut.value for cut in split.cuts)
+    names = [[column.levels[code] for code in group] for group in split.groups]
+    return next((i for i, group in enumerate(names) if value in group), split.missing)
