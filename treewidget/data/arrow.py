@@ -22,8 +22,25 @@ def arrow_table(data: Any) -> Any:
 
 def frame_of(table: Any) -> pd.DataFrame:
     """Return an Arrow table in pandas, whole numbers and booleans with missing values exact."""
-    frame: pd.DataFrame = table.to_pandas(types_mapper=_mapper(), date_as_object=False)
+    pa = _pyarrow("table")
+    for at, field in enumerate(table.schema):
+        if pa.types.is_dictionary(field.type):
+            table = table.set_column(at, field.name, _signed(pa, table.column(at)))
+    frame: pd.DataFrame = table.to_pandas(types_mapper=_mapper(pa), date_as_object=False)
     return frame
+
+
+def _signed(pa: Any, column: Any) -> Any:
+    """Return categories with signed positions: older pyarrow does not read polars' unsigned."""
+    ordered = column.type.ordered
+    chunks = [
+        pa.DictionaryArray.from_arrays(
+            chunk.indices.cast(pa.int64()), chunk.dictionary, ordered=ordered
+        )
+        for chunk in column.unify_dictionaries().chunks
+    ]
+    kind = pa.dictionary(pa.int64(), column.type.value_type, ordered)
+    return pa.chunked_array(chunks, type=kind)
 
 
 def series_of(data: Any) -> pd.Series[Any]:
@@ -37,7 +54,7 @@ def series_of(data: Any) -> pd.Series[Any]:
 
 def from_arrow_dtype(series: pd.Series[Any]) -> pd.Series[Any]:
     """Return a pandas series backed by pyarrow as one of pandas' own types, index and all."""
-    plain = series_of(_pyarrow("series").chunked_array(series.array.__arrow_array__()))
+    plain = series_of(series.array.__arrow_array__())
     plain.index = series.index
     return plain
 
@@ -57,8 +74,7 @@ class _NoArrowError(TreeWidgetError, ImportError):
     """pyarrow is needed and not there."""
 
 
-def _mapper() -> Any:
-    pa = _pyarrow("table")
+def _mapper(pa: Any) -> Any:
     known = {
         pa.int8(): pd.Int8Dtype(),
         pa.int16(): pd.Int16Dtype(),

@@ -115,29 +115,37 @@ class Dataset:
         return readings
 
     def rows_frame(self, positions: NDArray[np.intp] | Sequence[int]) -> pd.DataFrame:
-        """Return rows in pandas, with the index they came with."""
-        picked = self._by_source(positions)
-        frames = [source.frame.iloc[own] for source, own in picked]
-        return frames[0] if len(frames) == 1 else pd.concat(frames)
+        """Return rows in pandas, in the order asked for and with the index they came with."""
+        wanted = np.asarray(positions, dtype=np.intp)
+        which = self._source_of(wanted)
+        picked = [
+            source.frame.iloc[wanted[which == number] - start]
+            for number, (source, start) in enumerate(zip(self.sources, self._starts, strict=True))
+            if (which == number).any()
+        ]
+        if len(picked) < 2:  # noqa: PLR2004  one frame: its rows are in order already
+            return picked[0] if picked else self.sources[0].frame.iloc[[]]
+        asked = np.argsort(np.argsort(which, kind="stable"))
+        together: pd.DataFrame = pd.concat(picked)
+        return together.iloc[asked]
 
     def rows_native(self, positions: NDArray[np.intp] | Sequence[int]) -> Any:
-        """Return rows of one part in the type that came in: pandas, polars, or an Arrow table."""
-        picked = self._by_source(positions)
-        if len(picked) > 1:
-            return self.rows_frame(positions)
-        source, own = picked[0]
-        return source.rows(own)
+        """Return rows of one frame in the type that came in: pandas, polars, or an Arrow table.
 
-    def _by_source(
-        self, positions: NDArray[np.intp] | Sequence[int]
-    ) -> list[tuple[Source, NDArray[np.intp]]]:
-        """Return the frames that hold the rows, each with its own positions; at least one."""
+        Rows of several frames come in pandas.
+        """
         wanted = np.asarray(positions, dtype=np.intp)
-        picked, start = [], 0
-        for source in self.sources:
-            stop = start + len(source.frame)
-            own = wanted[(wanted >= start) & (wanted < stop)] - start
-            if len(own):
-                picked.append((source, own))
-            start = stop
-        return picked or [(self.sources[0], wanted)]
+        which = np.unique(self._source_of(wanted))
+        if len(which) > 1:
+            return self.rows_frame(wanted)
+        number = int(which[0]) if len(which) else 0
+        return self.sources[number].rows(wanted - self._starts[number])
+
+    @property
+    def _starts(self) -> list[int]:
+        """Number of the first row of each frame."""
+        sizes = [len(source.frame) for source in self.sources]
+        return [sum(sizes[:number]) for number in range(len(sizes))]
+
+    def _source_of(self, positions: NDArray[np.intp]) -> NDArray[np.intp]:
+        return np.searchsorted(np.asarray(self._starts), positions, side="right") - 1

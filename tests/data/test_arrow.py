@@ -1,0 +1,162 @@
+"""Frames of polars, pyarrow and whatever else speaks the Arrow C stream."""
+
+import datetime as dt
+import sys
+from decimal import Decimal
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from treewidget.data import build_dataset
+from treewidget.errors import TreeWidgetError, WrongTypeError
+
+pa = pytest.importorskip("pyarrow")
+pl = pytest.importorskip("polars")
+
+KINDS = {
+    "number": "number",
+    "whole": "integer",
+    "huge": "integer",
+    "flag": "boolean",
+    "text": "nominal",
+    "category": "nominal",
+    "day": "datetime",
+    "moment": "datetime",
+    "price": "number",
+}
+
+
+def table():
+    return pa.table(
+        {
+            "number": pa.array([1.5, None, 2.5, 3.5]),
+            "whole": pa.array([1, None, 3, 4], pa.int32()),
+            "huge": pa.array([2**60 + 1, 2**60, None, 2**60], pa.int64()),
+            "flag": pa.array([True, None, False, True]),
+            "text": pa.array(["한글", None, "b", "</script>"]),
+            "category": pa.array(["z", "a", None, "z"]).dictionary_encode(),
+            "day": pa.array([dt.date(2024, 1, d) for d in (1, 2, 3)] + [None]),
+            "moment": pa.array([dt.datetime(2024, 1, d) for d in (1, 2, 3)] + [None],  # noqa: DTZ001
+                               pa.timestamp("us", "Asia/Seoul")),
+            "price": pa.array([Decimal("1.50"), None, Decimal("2.50"), Decimal("3.50")]),
+            "y": pa.array(["no", "yes", "no", "yes"]),
+        }
+    )  # fmt: skip
+
+
+class Stream:
+    """Something that speaks Arrow and nothing else, as duckdb's relations do."""
+
+    columns = ("x", "y")
+
+    def __init__(self, frame):
+        self.frame = frame
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return self.frame.__arrow_c_stream__(requested_schema)
+
+
+def polars_frame():
+    frame = pl.from_arrow(table())
+    return frame.with_columns(pl.col("category").cast(pl.Categorical))
+
+
+@pytest.mark.parametrize("make", [table, polars_frame, lambda: Stream(table())])
+def test_frames_that_speak_arrow_are_coded_as_pandas_is(make):
+    data = make()
+    dataset = build_dataset(data, "y")
+    assert {column.name: column.kind for column in dataset.columns} == KINDS
+    columns = {column.name: column for column in dataset.columns}
+    assert columns["huge"].keys.tolist() == [2**60, 2**60 + 1]
+    assert columns["whole"].codes.tolist() == [0, -1, 1, 2]
+    assert columns["text"].levels == ("</script>", "b", "한글")
+    assert columns["flag"].codes.tolist() == [1, -1, 0, 1]
+    assert columns["moment"].text_of(columns["moment"].keys[0].item()).endswith("Asia/Seoul")
+    assert dataset.target.classes == ("no", "yes")
+    for column, reading in zip(dataset.columns, dataset.read(data), strict=True):
+        assert reading.missing.tolist() == (column.codes < 0).tolist()
+    nothing = dataset.read(polars_frame().clear())
+    assert [len(reading.keys) for reading in nothing] == [0] * len(KINDS)
+
+
+def test_rows_come_back_in_the_type_that_came_in():
+    dataset = build_dataset(polars_frame(), "y")
+    rows = dataset.rows_native(np.array([2, 0]))
+    assert isinstance(rows, pl.DataFrame)
+    assert rows.equals(polars_frame()[[2, 0]])
+    arrow = build_dataset(table(), "y").rows_native(np.array([2, 0]))
+    assert arrow.equals(table().take([2, 0]))
+    pandas = build_dataset(table().to_pandas(date_as_object=False).set_index("price"), "y")
+    assert pandas.rows_native([1]).index.isna().tolist() == [True]
+    parts = build_dataset(polars_frame(), "y", validation=polars_frame())
+    assert isinstance(parts.rows_native([5]), pl.DataFrame)
+    assert isinstance(parts.rows_native([1, 5]), pd.DataFrame)
+
+
+def test_masks_weights_and_targets_may_be_arrow_too():
+    frame = pl.DataFrame({"x": [1, 2, 3, 4]})
+    mask = pl.Series("held out", [False, False, False, True])
+    dataset = build_dataset(
+        frame,
+        pl.Series("answer", [*"abab"]),
+        validation=mask,
+        weights=pa.array([1.0, 2.0, 3.0, 4.0]),
+    )
+    assert dataset.target.name == "answer"
+    assert dataset.parts["validation"].tolist() == [3]
+    assert dataset.weights.tolist() == [1, 2, 3, 4]
+    other = build_dataset(frame, pa.chunked_array([["a", "b"], ["a", "b"]]))
+    assert other.target.codes.tolist() == [0, 1, 0, 1]
+
+
+def test_a_frame_changed_later_is_not_listened_to():
+    frame = pl.DataFrame({"x": [1.0, 2.0, 3.0], "y": [*"aba"]})
+    dataset = build_dataset(frame, "y")
+    frame[0, "x"] = 99.0
+    assert dataset.rows_native([0])["x"].to_list() == [1.0]
+    assert dataset.frames[0]["x"].tolist() == [1.0, 2.0, 3.0]
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (pa.array([[1], [2], None]), "mixed or unknown"),
+        (pa.array([{"a": 1}, {"a": 2}, None]), "mixed or unknown"),
+        (pa.array([dt.timedelta(1), dt.timedelta(2), None]), "timedelta"),
+        (pa.array([b"a", b"b", None]), "bytes"),
+        (pa.array([dt.time(1), dt.time(2), None]), "(time)"),
+    ],
+)
+def test_types_that_are_not_taken_are_refused_by_name(values, words):
+    data = pa.table({"odd": values, "y": ["a", "b", "a"]})
+    with pytest.raises(WrongTypeError) as refused:
+        build_dataset(data, "y")
+    assert "column 'odd' holds" in str(refused.value)
+    assert words in str(refused.value)
+
+
+def test_names_that_come_twice_are_refused():
+    data = pa.Table.from_arrays([pa.array([1, 2]), pa.array([1, 2])], names=["x", "x"])
+    with pytest.raises(TreeWidgetError, match="several columns of the same name: 'x'"):
+        build_dataset(data, "x")
+
+
+def test_a_lazy_frame_is_told_to_collect():
+    with pytest.raises(WrongTypeError, match=r"data is a LazyFrame.*call .collect\(\)"):
+        build_dataset(pl.DataFrame({"x": [1]}).lazy(), "x")
+
+
+def test_a_frame_is_no_column():
+    frame = pl.DataFrame({"x": [1, 2], "y": [*"ab"]})
+    with pytest.raises(WrongTypeError, match="target is a DataFrame"):
+        build_dataset(frame, frame)
+
+
+def test_without_pyarrow_the_way_out_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(
+        TreeWidgetError, match=r"DataFrame needs pyarrow.*treewidget\[arrow\]"
+    ) as refused:
+        build_dataset(pl.DataFrame({"x": [1, 2], "y": [*"ab"]}), "y")
+    assert isinstance(refused.value, ImportError)

@@ -1,0 +1,210 @@
+"""Every kind of column is coded by its own type, and says what it is."""
+
+from decimal import Decimal
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from treewidget.data import build_dataset
+from treewidget.data.coding import rank
+
+WITH_MISSING = [3, 1, None, 2]
+
+
+def code(values, **frame):
+    """Return the coded column "x" of a frame with these values and a target."""
+    series = values if isinstance(values, pd.Series) else pd.Series(values)
+    y = [i % 2 for i in range(len(series))]
+    frame = pd.DataFrame({"x": series.reset_index(drop=True), "y": y, **frame})
+    return build_dataset(frame, "y").columns[0]
+
+
+@pytest.mark.parametrize(
+    ("values", "kind", "codes", "keys"),
+    [
+        (pd.Series([0.5, -1.0, np.nan, 0.5]), "number", [1, 0, -1, 1], [-1.0, 0.5]),
+        (pd.Series([0.5, 1, 2, 0.5], dtype="float32"), "number", [0, 1, 2, 0], [0.5, 1, 2]),
+        (pd.Series([0.5, None, 2, 0.5], dtype="Float64"), "number", [0, -1, 1, 0], [0.5, 2]),
+        (pd.Series([3, 1, 2, 1]), "integer", [2, 0, 1, 0], [1, 2, 3]),
+        (pd.Series([3, 1, 2, 1], dtype="int8"), "integer", [2, 0, 1, 0], [1, 2, 3]),
+        (pd.Series(WITH_MISSING, dtype="Int64"), "integer", [2, 0, -1, 1], [1, 2, 3]),
+        (pd.Series(WITH_MISSING, dtype="UInt8"), "integer", [2, 0, -1, 1], [1, 2, 3]),
+        (pd.Series([2**64 - 1, 0, 2**63, 0], dtype="uint64"), "integer", [2, 0, 1, 0],
+         [0, 2**63, 2**64 - 1]),
+        (pd.Series([True, False, True, True]), "boolean", [1, 0, 1, 1], [0, 1]),
+        (pd.Series([True, None, False, True], dtype="boolean"), "boolean", [1, -1, 0, 1], [0, 1]),
+        (pd.Series([True, None, False, True], dtype=object), "boolean", [1, -1, 0, 1], [0, 1]),
+        (pd.Series([3, 1, None, 2**70 - 2**70 + 2], dtype=object), "integer", [2, 0, -1, 1],
+         [1, 2, 3]),
+        (pd.Series([3, 1.5, None, 2], dtype=object), "number", [2, 0, -1, 1], [1.5, 2, 3]),
+        (pd.Series([2**64 - 1, 5, None, 5], dtype=object), "integer", [1, 0, -1, 0],
+         [5, 2**64 - 1]),
+        (pd.Series(pd.arrays.SparseArray([0.0, 1.0, np.nan, 1.0])), "number", [0, 1, -1, 1],
+         [0, 1]),
+    ],
+)  # fmt: skip
+def test_numbers_and_booleans(values, kind, codes, keys):
+    column = code(values)
+    assert column.kind == kind
+    assert column.codes.tolist() == codes
+    assert column.codes.dtype == np.int32
+    assert [int(k) if kind == "integer" else k for k in column.keys.tolist()] == keys
+
+
+def test_integers_beyond_doubles_stay_apart():
+    column = code(pd.Series([2**60 + 1, 2**60, None, 2**60 + 1], dtype="Int64"))
+    assert column.keys.tolist() == [2**60, 2**60 + 1]
+    assert column.keys.dtype == np.int64
+
+
+@pytest.mark.parametrize("dtype", [object, "string", "str", "category"])
+def test_texts_are_nominal_and_sorted(dtype):
+    column = code(pd.Series(["b", "a", None, "c"], dtype=dtype))
+    assert (column.kind, column.levels, column.labels) == ("nominal", ("a", "b", "c"), (*"abc",))
+    assert column.codes.tolist() == [1, 0, -1, 2]
+
+
+def test_categories_keep_their_order_and_the_unused():
+    dtype = pd.CategoricalDtype(["z", "a", "never"])
+    column = code(pd.Series(["a", "z", None, "a"], dtype=dtype))
+    assert (column.kind, column.levels) == ("nominal", ("z", "a", "never"))
+    assert column.codes.tolist() == [1, 0, -1, 1]
+    ordered = code(
+        pd.Series(["a", "z", None, "a"], dtype=pd.CategoricalDtype(dtype.categories, ordered=True))
+    )
+    assert (ordered.kind, ordered.keys.tolist()) == ("ordered", [0, 1, 2])
+    assert ordered.is_ordered
+    assert not column.is_ordered
+
+
+def test_binned_numbers_are_ordered_categories():
+    column = code(pd.cut(pd.Series([1.0, 5.0, np.nan, 9.0]), [0, 2, 6, 10]))
+    assert (column.kind, column.labels) == ("ordered", ("(0, 2]", "(2, 6]", "(6, 10]"))
+    cut = column.midpoint(0, 2)
+    assert (cut.text, column.plain_cut(cut)) == ("(0, 2]", "(0, 2]")
+    assert column.parse_cut("(0, 2]") == cut
+    assert column.parse_cut(pd.Interval(0, 2)) == cut
+
+
+def test_levels_alike_as_texts_stay_apart():
+    column = code(pd.Series(["1", 1, 1.5, ""], dtype=pd.CategoricalDtype([1, "1", 1.5, "", False])))
+    assert column.labels == ("1 (int)", "1", "1.5", "''", "False")
+    for position in range(5):
+        assert column.level_code(column.plain_level(position)) == position
+
+
+@pytest.mark.parametrize("unit", ["s", "ms", "us", "ns"])
+@pytest.mark.parametrize("tz", [None, "UTC", "Asia/Seoul"])
+def test_datetimes_keep_unit_and_zone(unit, tz):
+    stamps = pd.Series(pd.to_datetime(["2024-03-01", "2023-01-01", None, "2024-03-01"]))
+    column = code(stamps.dt.tz_localize(tz).dt.as_unit(unit))
+    assert column.kind == "datetime"
+    assert column.codes.tolist() == [1, 0, -1, 1]
+    assert column.text_of(column.keys[0]) == f"2023-01-01{f' {tz}' if tz else ''}"
+    assert (
+        column.axis(column.keys[0].item()) == pd.Timestamp("2023-01-01", tz=tz).timestamp() * 1000
+    )
+
+
+def test_decimals_are_read_as_floats_and_it_is_said():
+    frame = pd.DataFrame(
+        {"price": [Decimal("1.5"), Decimal("NaN"), None, Decimal(2)], "y": [*"abab"]}
+    )
+    dataset = build_dataset(frame, "y")
+    assert dataset.columns[0].kind == "number"
+    assert dataset.columns[0].codes.tolist() == [0, -1, -1, 1]
+    assert "column 'price' holds Decimal values, which are read as float" in dataset.notes
+
+
+@pytest.mark.parametrize(
+    ("arrow", "kind"),
+    [
+        ("double", "number"), ("float", "number"), ("int64", "integer"), ("uint64", "integer"),
+        ("bool", "boolean"), ("string", "nominal"), ("large_string", "nominal"),
+        ("timestamp[us]", "datetime"), ("timestamp[s, tz=Asia/Seoul]", "datetime"),
+        ("date32[day]", "datetime"), ("decimal128(10, 2)", "number"),
+    ],
+)  # fmt: skip
+def test_columns_backed_by_pyarrow(arrow, kind):
+    pa = pytest.importorskip("pyarrow")
+    raw = {
+        "boolean": [True, None, False, True],
+        "nominal": ["b", None, "a", "b"],
+        "datetime": [pd.Timestamp("2024-02-01"), None, pd.Timestamp("2024-01-01")] * 2,
+    }.get(kind, [2, None, 1, 2])[:4]
+    if kind == "datetime":
+        raw[3] = raw[0]
+        raw = [stamp if stamp is None else stamp.to_pydatetime() for stamp in raw]
+    if "decimal" in arrow:
+        raw = [value if value is None else Decimal(value) for value in raw]
+    types = {
+        "timestamp[us]": pa.timestamp("us"), "date32[day]": pa.date32(),
+        "timestamp[s, tz=Asia/Seoul]": pa.timestamp("s", "Asia/Seoul"),
+        "decimal128(10, 2)": pa.decimal128(10, 2), "double": pa.float64(), "float": pa.float32(),
+    }  # fmt: skip
+    kind_of = (
+        types.get(arrow) or getattr(pa, arrow.removesuffix("_") if arrow != "bool" else "bool_")()
+    )
+    column = code(pd.Series(pd.arrays.ArrowExtensionArray(pa.array(raw, kind_of))))
+    assert column.kind == kind
+    assert column.codes.tolist() == [1, -1, 0, 1]
+
+
+def test_minus_zero_is_zero():
+    column = code(pd.Series([0.0, -0.0, 1.0, -0.0]))
+    assert column.codes.tolist() == [0, 0, 1, 0]
+    assert not np.signbit(column.keys[0])
+
+
+@given(
+    st.lists(st.one_of(st.none(), st.floats(allow_nan=False), st.integers(-3, 3)), max_size=60),
+    st.integers(1, 60),
+)
+def test_ranks_are_those_of_the_distinct_values(values, times):
+    data = np.array([np.nan if value is None else value for value in values] * times, dtype=float)
+    codes, keys = rank(data, np.isnan(data))
+    distinct = sorted({value for value in values if value is not None})
+    assert keys.tolist() == distinct
+    expected = [-1 if value is None else distinct.index(value) for value in values]
+    assert codes.tolist() == expected * times
+
+
+def test_constant_and_missing_columns_stay_and_are_noted():
+    frame = pd.DataFrame({"a": [1, 1, 1, 1], "b": [np.nan] * 4, "c": [1, 2, 3, 4], "d": [None] * 4})
+    dataset = build_dataset(frame.assign(y=[0, 1, 0, 1]), "y")
+    assert [column.name for column in dataset.columns] == ["a", "b", "c", "d"]
+    assert "column 'a' is constant in training: it cannot split" in dataset.notes
+    assert "column 'b' is missing in every training row: it cannot split" in dataset.notes
+    assert "column 'd' is missing in every training row: it cannot split" in dataset.notes
+
+
+def test_levels_of_texts_are_those_of_the_training_rows():
+    frame = pd.DataFrame({"x": [*"abcd"], "y": [0, 1, 0, 1], "v": [False, False, True, False]})
+    column = build_dataset(frame, "y", validation="v").columns[0]
+    assert column.levels == ("a", "b", "d")
+    assert column.codes.tolist() == [0, 1, -1, 2]
+
+
+def test_the_frame_is_neither_changed_nor_listened_to():
+    frame = pd.DataFrame({"x": [1.0, 2.0, 3.0, 4.0], "s": [*"abab"], "y": [0, 1, 0, 1]})
+    before = frame.copy(deep=True)
+    dataset = build_dataset(frame, "y", validation=0.5)
+    pd.testing.assert_frame_equal(frame, before)
+    frame.loc[:, "x"] = 0.0
+    frame["s"].array[0] = "changed"
+    frame.columns = ["p", "q", "r"]
+    pd.testing.assert_frame_equal(dataset.frames[0], before)
+
+
+def test_many_rows_are_coded_as_few_are():
+    generator = np.random.default_rng(0)
+    frame = pd.DataFrame(generator.normal(size=(60_000, 3)).round(3)).rename(columns=str)
+    frame["y"] = generator.integers(0, 2, len(frame))
+    dataset = build_dataset(frame, "y")
+    for column in dataset.columns:
+        keys, codes = np.unique(frame[column.name], return_inverse=True)
+        assert np.array_equal(column.keys, keys)
+        assert np.array_equal(column.codes, codes)

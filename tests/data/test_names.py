@@ -1,0 +1,90 @@
+"""Names in the data are anything: they come through as they are, and never swell a message."""
+
+import json
+
+import pandas as pd
+import pytest
+
+from treewidget.data import build_dataset
+from treewidget.data.levels import labels_of
+from treewidget.data.words import listed, shown
+from treewidget.errors import TreeWidgetError
+
+HOSTILE = [
+    "</script><img src=x onerror=alert(1)>",
+    "quo\"te's \\ back`tick",
+    "🦜👩‍👩‍👧‍👦",
+    "x" * 10_000,
+    "꽃잎 너비",
+    "عرض البتلة",
+    "\u202ereversed\u202c",
+    "new\nline\ttab\x00nul",
+    "{braces} %s $HOME",
+    "",
+    "   ",
+    "__proto__",
+    "constructor",
+]
+
+
+@pytest.fixture(params=HOSTILE, ids=range(len(HOSTILE)))
+def name(request):
+    return request.param
+
+
+def test_hostile_columns_classes_and_levels_come_through(name):
+    frame = pd.DataFrame(
+        {name: [1.0, 2.0, 3.0, 4.0], "s": [name, "b", name, "b"], "y": [name, "b"] * 2}
+    )
+    dataset = build_dataset(frame, "y")
+    assert dataset.columns[0].name == name
+    assert dataset.columns[dataset.column_index(name)] is dataset.columns[0]
+    levels = dataset.columns[1]
+    assert set(levels.levels) == {name, "b"}
+    assert levels.level_code(name) == levels.levels.index(name)
+    assert dataset.target.decode([dataset.target.class_code(name)]).tolist() == [name]
+    json.dumps([levels.labels, dataset.target.labels, list(dataset.notes)]).encode()
+    assert dataset.read(frame)[1].codes.tolist() == levels.codes.tolist()
+
+
+def test_hostile_targets_and_weights_are_named(name):
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], name: [*"abab"]})
+    assert build_dataset(frame, name).target.name == name
+
+
+def test_messages_stay_short_and_quote(name):
+    frame = pd.DataFrame({name: [1.0, float("inf"), 3.0, 4.0], "y": [*"abab"]})
+    for data, target in ((frame, "y"), (frame, name + "!"), (frame.assign(y=name), "y")):
+        with pytest.raises(TreeWidgetError) as refused:
+            build_dataset(data, target)
+        assert len(str(refused.value)) < 800
+        assert "\n" not in str(refused.value)
+        assert "\u202e" not in str(refused.value)
+
+
+def test_an_index_of_anything_names_rows():
+    frame = pd.DataFrame({"x": [1.0, float("inf")], "y": [*"ab"]}, index=["a" * 10_000, None])
+    with pytest.raises(TreeWidgetError, match="first in row"):
+        build_dataset(frame, "y")
+
+
+def test_labels_are_unique_and_can_be_encoded():
+    labels = labels_of(["a", "\ud800", "", "1", 1, 1.0, True, "True", None, ("t", 1), "1 (int)"])
+    assert len(set(labels)) == 11
+    assert labels[0] == "a"
+    assert labels[3] == "1"
+    for label in labels:
+        assert label.strip()
+        label.encode()
+
+
+@pytest.mark.parametrize("length", [1, 79, 81, 200, 10_000])
+def test_shown_is_never_long(length):
+    for value in ("x" * length, ["x" * length], b"x" * length, "\u202e" * length):
+        assert len(shown(value)) <= 80
+    assert shown(10**5000) == "a int of thousands of digits"
+
+
+def test_listed_says_how_many_more():
+    assert listed(["a", 1]) == "'a', 1"
+    assert listed(range(1000)) == "0, 1, 2, 3, 4 and 995 more"

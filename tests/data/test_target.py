@@ -1,0 +1,171 @@
+"""The task is inferred and said; classes come in a stated order and in the user's own type."""
+
+from decimal import Decimal
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from treewidget.data import build_dataset
+from treewidget.errors import InvalidValueError, UnknownNameError
+
+ROWS = 60
+
+
+def target(values, task=None, **options):
+    frame = pd.DataFrame({"x": np.arange(ROWS)})
+    return build_dataset(frame, pd.Series(values, name="y"), task=task, **options).target
+
+
+BOTH = (True, False)
+
+
+def cycle(*values):
+    return [values[i % len(values)] for i in range(ROWS)]
+
+
+@pytest.mark.parametrize(
+    ("values", "task", "reason"),
+    [
+        (cycle("a", "b"), "classification", "'y' holds texts"),
+        (cycle(*BOTH), "classification", "'y' holds booleans"),
+        (pd.Series(cycle(1, 2), dtype="category"), "classification", "'y' holds categories"),
+        (cycle(*range(20)), "classification", "'y' holds 20 distinct whole numbers"),
+        (cycle(*range(21)), "regression", "'y' holds 21 distinct whole numbers, more than 20"),
+        (cycle(1.0, 2.0), "regression", "'y' holds floats"),
+        (cycle(Decimal(1), Decimal(2)), "regression", "'y' holds floats"),
+        (pd.Series(cycle(1, 2, None), dtype="Int64"), "classification",
+         "'y' holds 2 distinct whole numbers"),
+    ],
+)  # fmt: skip
+def test_the_task_is_inferred_with_its_reason(values, task, reason):
+    coded = target(values)
+    assert (coded.task, coded.reason) == (task, reason)
+
+
+def test_the_task_and_reason_are_noted():
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": [*"abab"]})
+    assert build_dataset(frame, "y").notes[0] == "classification: 'y' holds texts"
+    asked = build_dataset(frame.assign(y=[0, 1, 0, 1]), "y", task="regression")
+    assert asked.notes[0] == "regression: task='regression' was asked for"
+    assert list(asked.target.values) == [0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("values", "classes", "dtype"),
+    [
+        (cycle("b", "a", None), ("a", "b"), object),
+        (pd.Series(cycle("b", "a"), dtype="string"), ("a", "b"), object),
+        (cycle(*BOTH), (False, True), bool),
+        (pd.Series(cycle(*BOTH), dtype="boolean"), (False, True), bool),
+        (pd.Series(cycle(3, 1), dtype="int8"), (1, 3), np.int8),
+        (pd.Series(cycle(3, 1, None), dtype="Int32"), (1, 3), np.int32),
+        (pd.Series(cycle(2**63, 1), dtype="uint64"), (1, 2**63), np.uint64),
+    ],
+)
+def test_classes_are_sorted_and_predictions_have_the_targets_dtype(values, classes, dtype):
+    coded = target(values)
+    assert coded.classes == classes
+    assert coded.decode(np.array([1, 0])).dtype == dtype
+    assert coded.decode(np.array([1, 0])).tolist() == [classes[1], classes[0]]
+    assert [coded.class_code(value) for value in classes] == [0, 1]
+
+
+def test_categories_keep_their_order_without_the_unused():
+    dtype = pd.CategoricalDtype(["high", "never", "low"])
+    coded = target(pd.Series(cycle("low", "high", None), dtype=dtype))
+    assert coded.classes == ("high", "low")
+    assert coded.codes[:3].tolist() == [1, 0, -1]
+    numbers = target(pd.Series(cycle(5, 2), dtype=pd.CategoricalDtype([5, 2])))
+    assert numbers.classes == (5, 2)
+    assert numbers.decode(np.array([0])).dtype == np.int64
+
+
+def test_floats_may_be_classes():
+    coded = target(cycle(1.5, 0.5), task="classification")
+    assert (coded.classes, coded.labels) == ((0.5, 1.5), ("0.5", "1.5"))
+
+
+def test_an_unknown_class_is_named_with_the_nearest():
+    coded = target(cycle("setosa", "virginica"))
+    assert coded.class_code("virginica") == 1
+    with pytest.raises(
+        UnknownNameError, match=r"'virginca' is no class of target 'y' \(did you mean"
+    ):
+        coded.class_code("virginca")
+    with pytest.raises(UnknownNameError, match="True is no class"):
+        target(cycle(0, 1)).class_code(value=True)
+
+
+def test_regression_is_centred_on_the_weighted_mean_and_binned():
+    values = np.arange(ROWS, dtype=float)
+    weights = np.linspace(0.5, 2, ROWS)
+    coded = target(values, weights=weights)
+    assert coded.centre == pytest.approx(np.average(values, weights=weights), rel=1e-14)
+    assert len(coded.edges) == 19
+    assert (coded.edges[0], coded.edges[-1]) == (0, ROWS - 1)
+    assert (coded.bins.min(), coded.bins.max()) == (0, 17)
+    assert coded.bins.dtype == np.int16
+    assert all(
+        coded.edges[b] <= v <= coded.edges[b + 1] for b, v in zip(coded.bins, values, strict=True)
+    )
+
+
+def test_huge_targets_do_not_overflow():
+    coded = target(cycle(-1.7e308, 1.7e308, 0.0))
+    assert np.isfinite(coded.edges).all()
+    assert coded.centre == pytest.approx(0.0, abs=1e295)
+    assert coded.bins[:3].tolist() == [0, 17, 9]
+
+
+def test_bins_of_validation_rows_stay_in_range():
+    frame = pd.DataFrame({"x": np.arange(6), "y": [0.0, 1.0, 2.0, -9.0, 9.0, np.nan]})
+    dataset = build_dataset(frame, "y", validation=[False] * 3 + [True] * 3)
+    assert dataset.target.bins.tolist() == [0, 9, 17, 0, 17, -1]
+    assert dataset.parts["validation"].tolist() == [3, 4]
+
+
+def test_rows_without_a_target_are_in_no_part():
+    frame = pd.DataFrame({"x": np.arange(6), "y": ["a", None, "b", "a", None, "b"]})
+    dataset = build_dataset(frame, "y")
+    assert dataset.parts["train"].tolist() == [0, 2, 3, 5]
+    assert "2 rows without a target left out" in dataset.notes
+
+
+def test_a_target_given_beside_the_frame_is_matched_by_position():
+    frame = pd.DataFrame({"x": [1, 2, 3, 4]}, index=[9, 8, 7, 6])
+    y = pd.Series([*"abab"], index=[6, 7, 8, 9], name="answer")
+    coded = build_dataset(frame, y).target
+    assert coded.name == "answer"
+    assert coded.codes.tolist() == [0, 1, 0, 1]
+    for given in (y.to_numpy(), list(y), tuple(y), y.array, pd.Index(y)):
+        assert build_dataset(frame, given).target.codes.tolist() == [0, 1, 0, 1]
+
+
+def test_a_column_of_the_targets_name_is_no_predictor():
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": [*"abab"]})
+    dataset = build_dataset(frame, frame["y"])
+    assert [column.name for column in dataset.columns] == ["x"]
+    assert "column 'y' left out: it has the name of the target" in dataset.notes
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        (cycle("only"), r"target 'y' is constant: it is 'only' in all 60 training rows"),
+        (cycle(7), r"constant: it is 7 in all"),
+        (cycle(None), r"target 'y' is missing in every row"),
+        (cycle(np.nan), r"target 'y' is missing in every row"),
+        ([f"id {i}" for i in range(ROWS)], r"as many classes as training rows \(60\)"),
+    ],
+)
+def test_a_target_with_nothing_to_learn_is_refused(values, words):
+    with pytest.raises(InvalidValueError, match=words):
+        target(values)
+
+
+def test_as_many_classes_as_rows_is_allowed_up_to_twenty_rows():
+    frame = pd.DataFrame({"x": np.arange(20)})
+    assert len(build_dataset(frame, [f"id {i}" for i in range(20)]).target.classes) == 20
+    with pytest.raises(InvalidValueError, match="like an identifier"):
+        build_dataset(pd.DataFrame({"x": np.arange(21)}), [f"id {i}" for i in range(21)])
