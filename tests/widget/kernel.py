@@ -152,19 +152,21 @@ class Kernel:
         updates = [data["state"] for data in self.data() if data["method"] == "update"]
         return [state["_state"] for state in updates if "_state" in state]
 
-    def post(self, content):
+    def post(self, content, *, behind_cells=False):
+        """Send a message; `behind_cells` where the page asks for no thread of its own."""
         message = self.client.session.msg(
             "comm_msg",
             {"comm_id": self.comm, "data": {"method": "custom", "content": content}},
         )
-        if self.subshell is not None:
+        if self.subshell is not None and not behind_cells:
             message["header"]["subshell_id"] = self.subshell
         self.client.shell_channel.send(message)
 
-    def ask(self, op, revision=0, /, **args):
+    def ask(self, op, revision=0, /, *, behind_cells=False, **args):
         """Send a request; return its id."""
         identity = f"q{next(self.ids)}"
-        self.post({"kind": "request", "id": identity, "op": op, "revision": revision, "args": args})
+        content = {"kind": "request", "id": identity, "op": op, "revision": revision, "args": args}
+        self.post(content, behind_cells=behind_cells)
         return identity
 
     def reply(self, identity, patience=PATIENCE):

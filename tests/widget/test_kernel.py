@@ -94,6 +94,18 @@ def test_an_edit_during_a_long_cell_is_done_at_once_or_after_it(kernel):
     assert kernel.run("print(tree.node(0).note)") == "from the page 2"
 
 
+def test_what_was_taken_back_while_a_cell_ran_is_not_done_after_it(kernel):
+    cell = kernel.begin("import time; time.sleep(1.5)")
+    time.sleep(0.2)
+    dropped = kernel.ask("prune", 0, node=0, behind_cells=True)
+    kept = kernel.ask("note", 0, node=0, text="kept", behind_cells=True)
+    kernel.post({"kind": "cancel", "id": dropped}, behind_cells=True)
+    assert kernel.end(cell)["status"] == "ok"
+    assert kernel.reply(dropped)["error"]["code"] == "cancelled"
+    assert kernel.reply(kept)["ok"]
+    assert kernel.run("print(tree.node(0).note, len(tree.history))") == "kept 1"
+
+
 def test_a_growth_in_a_cell_is_seen_and_can_be_stopped(slow):
     slow.run("tree.prune(0)")
     cell = slow.begin("tree.grow()")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from threading import Lock, Timer
+from functools import partial
+from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Final
+
+from .alarm import ALARM
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,14 +23,13 @@ EVERY: Final = 0.1  # seconds between words
 @dataclass(slots=True)
 class _Job:
     busy: Busy
-    timer: Timer
     told: float | None = None
 
 
 class Ticker:
     """Thins the progress of jobs out before it goes on the wire.
 
-    The first message of a job is sent by a timer, not by the computation: a view hears of it in
+    The first message of a job is sent by an alarm, not by the computation: a view hears of it in
     time even when its first step takes seconds.
 
     Parameters
@@ -59,24 +61,18 @@ class Ticker:
             self._tell(_message(busy))
 
     def _begin(self, busy: Busy) -> None:
-        timer = Timer(FIRST, self._first, (busy.job,))
-        timer.daemon = True
-        self._jobs[busy.job] = _Job(busy, timer)
-        timer.start()
+        job = self._jobs[busy.job] = _Job(busy)
+        ALARM.after(FIRST, partial(self._first, busy.job, job))
 
     def _end(self, name: str) -> bool:
         """Forget a job; whether anybody ever heard of it."""
         job = self._jobs.pop(name, None)
-        if job is None:
-            return False
-        job.timer.cancel()
-        return job.told is not None
+        return job is not None and job.told is not None
 
-    def _first(self, name: str) -> None:
+    def _first(self, name: str, job: _Job) -> None:
         with self._lock:
-            job = self._jobs.get(name)
-            if job is None:
-                return
+            if self._jobs.get(name) is not job:
+                return  # it is over
             job.told = monotonic()
             busy = job.busy
         self._tell(_message(busy))

@@ -6,6 +6,7 @@ thread of its own, so that the kernel stays free.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import dataclass, field
 from threading import Lock, Thread
@@ -23,6 +24,7 @@ from ..errors import (
 from ..induction.progress import Progress
 from .actions import action_of
 from .answers import ANSWERS, answer
+from .busy import CELLS
 from .parsing import MalformedError, message_id, parse
 from .snapshot import clean
 
@@ -46,6 +48,7 @@ CODES: Final[tuple[tuple[type[Exception], ErrorCode], ...]] = (  # the first tha
     (TreeWidgetError, "invalid"),
 )
 LONGEST_MESSAGE: Final = 2_000
+GRACE: Final = 0.1  # seconds in which a Cancel that waited behind its request overtakes it
 LARGE: Final = 50_000  # rows from which on a question is answered on a thread of its own
 
 
@@ -94,7 +97,8 @@ class Desk:
                 self._cancel(identity)
             else:
                 node = _node_of(message)
-                self._take(message)
+                if not self._defer(message):
+                    self._take(message)
         except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
             self._refuse(identity, error, node)
 
@@ -104,6 +108,30 @@ class Desk:
             jobs = list(self._jobs.values())
         for job in jobs:
             job.progress.cancel()
+
+    def _defer(self, request: Request) -> bool:
+        """Let a request that waited behind a cell wait a little more; whether it has to.
+
+        While a cell ran somebody may have taken the request back. That Cancel waits in the same
+        line and comes next; without a moment's grace it would always come too late.
+        """
+        if not CELLS.just_ended() or request["op"] in ANSWERS:
+            return False
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:  # a thread of its own, or no kernel: nothing waited
+            return False
+        job = self._register(request, edit=False)
+        loop.call_later(GRACE, self._resume, request, job)
+        return True
+
+    def _resume(self, request: Request, job: _Job) -> None:
+        self._forget(request["id"])
+        try:
+            job.progress.step(1.0)
+            self._take(request)
+        except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
+            self._refuse(request["id"], error, _node_of(request))
 
     def _take(self, request: Request) -> None:
         """Do a request here and now, or hand it to a thread."""
@@ -131,7 +159,12 @@ class Desk:
         return node is not None and node in tree and tree.node(node).region.train.n > LARGE
 
     def _start(self, request: Request, *, edit: bool) -> None:
-        """Begin work on a thread. One edit at a time: a second would only turn out stale."""
+        """Begin work on a thread."""
+        job = self._register(request, edit=edit)
+        Thread(target=self._work, args=(request, job), name="treewidget-work", daemon=True).start()
+
+    def _register(self, request: Request, *, edit: bool) -> _Job:
+        """Take note of work. One edit at a time: a second would only turn out stale."""
         job = _Job(edit)
         with self._lock:
             if request["id"] in self._jobs:
@@ -139,7 +172,7 @@ class Desk:
             if edit and any(other.edit for other in self._jobs.values()):
                 raise RefusedError("another change is being worked on: cancel it, or wait for it")
             self._jobs[request["id"]] = job
-        Thread(target=self._work, args=(request, job), name="treewidget-work", daemon=True).start()
+        return job
 
     def _work(self, request: Request, job: _Job) -> None:
         identity = request["id"]

@@ -12,6 +12,7 @@ from ipywidgets.widgets.widget import JUPYTER_WIDGETS_ECHO
 from ..errors import InvalidValueError, WrongTypeError, suggestion
 from ..workspace import Workspace
 from .bundle import read_bundle
+from .busy import CELLS
 from .comms import keep_route
 from .hub import hub_of
 from .opening import opening, recollapsed, reselected
@@ -100,6 +101,7 @@ class TreeWidget(anywidget.AnyWidget):
             )
         except traitlets.TraitError as error:
             raise InvalidValueError(str(error)) from error
+        CELLS.watch()
         self.on_msg(_receive)
         self._hub.join(self)
         self.show(workspace.state, ())  # it may have changed while we were made

@@ -1,0 +1,94 @@
+"""When progress is told, and when a message may have waited behind a cell."""
+
+import threading
+import time
+
+import pytest
+
+from treewidget.widget import busy
+from treewidget.widget.alarm import Alarm
+from treewidget.widget.busy import Cells
+from treewidget.widget.progress import EVERY, FIRST, Ticker
+from treewidget.workspace import Busy
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still until it is set."""
+    now = [100.0]
+    monkeypatch.setattr(busy, "monotonic", lambda: now[0])
+    return now
+
+
+def run(cells, clock, begin, end):
+    clock[0] = begin
+    cells.begin()
+    clock[0] = end
+    cells.end()
+
+
+def test_a_long_cell_that_ended_a_moment_ago_may_have_kept_messages_waiting(clock):
+    cells = Cells()
+    run(cells, clock, 110.0, 113.0)
+    assert cells.just_ended()
+    clock[0] = 114.0
+    assert not cells.just_ended()
+
+
+def test_short_cells_keep_nobody_waiting_unless_they_come_without_a_break(clock):
+    cells = Cells()
+    run(cells, clock, 110.0, 110.1)
+    assert not cells.just_ended()
+    run(cells, clock, 120.0, 122.0)
+    run(cells, clock, 122.01, 122.02)
+    assert cells.just_ended(), "the short cell stood in line behind the long one"
+
+
+def test_where_there_are_no_cells_nothing_is_watched():
+    cells = Cells()
+    cells.watch()
+    assert not cells.just_ended()
+
+
+def test_an_alarm_calls_in_order_of_time():
+    called, done, alarm = [], threading.Event(), Alarm()
+    alarm.after(0.05, lambda: (called.append("late"), done.set()))
+    alarm.after(0.01, lambda: called.append("early"))
+    assert done.wait(5)
+    assert called == ["early", "late"]
+
+
+def said(ticker, share, *, end=False):
+    ticker.hear(Busy("j", "growing node 3", 3, share, end))
+
+
+def test_progress_is_told_after_a_moment_then_a_few_times_a_second_then_once_at_the_end():
+    told = []
+    ticker = Ticker(told.append)
+    said(ticker, 0.0)
+    assert not told
+    time.sleep(FIRST + 0.1)
+    assert [message["share"] for message in told] == [0.0], "though the work said nothing since"
+    for share in (0.1, 0.2, 0.3):
+        time.sleep(EVERY / 5)
+        said(ticker, share)
+    assert len(told) <= 2
+    time.sleep(EVERY)
+    said(ticker, 0.9)
+    said(ticker, 1.0, end=True)
+    assert [(message["share"], message["end"]) for message in told[-2:]] == [
+        (0.9, False),
+        (1.0, True),
+    ]
+
+
+def test_what_is_quick_is_never_told():
+    told = []
+    ticker = Ticker(told.append)
+    said(ticker, 0.0)
+    said(ticker, 1.0, end=True)
+    said(ticker, 0.0)  # another job of the same name begins: the first one's alarm is not its
+    time.sleep(FIRST / 2)
+    said(ticker, 1.0, end=True)
+    time.sleep(FIRST)
+    assert not told
