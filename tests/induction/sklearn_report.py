@@ -63,7 +63,7 @@ def meaningful(name, variant):
 
 
 @cache
-def compare(name, variant):
+def compare(name, variant, states=STATES):
     """Grow both trees and compare them."""
     options = dict(VARIANTS[variant])
     frame, y, task = load(name)
@@ -84,7 +84,7 @@ def compare(name, variant):
     x = np.array(frame, dtype=np.float32)
     trees = [
         model(random_state=state, **theirs).fit(x, y, sample_weight=weights).tree_
-        for state in range(STATES if free else 2)  # where there is no choice none is drawn
+        for state in range(states if free else 2)  # where there is no choice none is drawn
     ]
     found = [_their_impurity(tree) for tree in trees]
     return Outcome(
