@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import time
 
 import comm
 import numpy as np
@@ -125,3 +126,25 @@ def widget(workspace):
 @pytest.fixture
 def page(widget):
     return widget.comm
+
+
+def settled(widget):
+    """Wait until nothing is being worked on elsewhere."""
+    end = time.monotonic() + 30
+    while widget._desk._jobs and time.monotonic() < end:
+        time.sleep(0.002)
+    assert not widget._desk._jobs
+    time.sleep(0.01)
+
+
+def error(reply):
+    assert reply["ok"] is False
+    return reply["error"]["code"]
+
+
+def late(widget, op, revision=0, /, **args):
+    """Ask for what is worked on elsewhere, and wait for the reply."""
+    page, identity = widget.comm, f"late-{time.monotonic_ns()}"
+    page.say({"kind": "request", "id": identity, "op": op, "revision": revision, "args": args})
+    settled(widget)
+    return page.reply(identity)

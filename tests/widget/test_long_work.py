@@ -1,0 +1,165 @@
+"""Long work: beside the kernel, seen by every view, stopped by Cancel."""
+
+import threading
+import time
+
+import pytest
+
+from treewidget.errors import CancelledError, InvalidValueError
+from treewidget.induction import Inducer
+from treewidget.tree.gestures import Action
+from treewidget.widget import TreeWidget
+
+from .conftest import error, late, settled
+
+
+class Gate:
+    """A growth that waits until it is let on, and can be cancelled meanwhile."""
+
+    def __init__(self, monkeypatch):
+        self.begun, self.go = threading.Event(), threading.Event()
+        real = Inducer.grow
+
+        def grow(inducer, regions, *args, progress, **more):
+            self.begun.set()
+            share = 0.0
+            while not self.go.wait(0.005):
+                progress.step(share := min(share + 0.001, 0.9))
+            return real(inducer, regions, *args, progress=progress, **more)
+
+        monkeypatch.setattr(Inducer, "grow", grow)
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    return Gate(monkeypatch)
+
+
+def grow(page, identity="g", revision=0):
+    page.say({"kind": "request", "id": identity, "op": "grow", "revision": revision, "args": {}})
+
+
+def test_growing_returns_at_once_shows_progress_everywhere_and_can_be_cancelled(
+    widget, page, workspace, gate
+):
+    other = TreeWidget(workspace, editable=False)
+    state = workspace.state
+    grow(page)
+    assert page.reply("g") is None, "the handler came back before the work was done"
+    assert gate.begun.wait(5)
+    time.sleep(0.6)
+    for heard in (page, other.comm):
+        told = heard.messages("progress")
+        assert 2 <= len(told) <= 7
+        assert all(message["id"] == "g" and message["node"] == 0 for message in told)
+        shares = [message["share"] for message in told]
+        assert shares == sorted(shares)
+    other.comm.say({"kind": "cancel", "id": "g"})  # cannot edit: cannot stop it either
+    time.sleep(0.05)
+    assert page.reply("g") is None
+    page.say({"kind": "cancel", "id": "g"})
+    settled(widget)
+    assert error(page.reply("g")) == "cancelled"
+    assert workspace.state is state
+    for heard in (page, other.comm):
+        assert heard.messages("progress")[-1]["end"] is True
+    other.close()
+
+
+def test_a_short_growth_says_nothing_on_the_way(widget, page):
+    assert late(widget, "grow")["ok"] is False  # it is grown already
+    assert not page.messages("progress")
+
+
+def test_another_view_cancels_by_the_name_of_the_job(widget, page, workspace, gate):
+    other = TreeWidget(workspace)
+    grow(page)
+    assert gate.begun.wait(5)
+    other.comm.say({"kind": "cancel", "id": "g"})
+    settled(widget)
+    assert error(page.reply("g")) == "cancelled"
+    other.close()
+
+
+def test_an_edit_meanwhile_makes_the_growth_stale(widget, page, workspace, gate):
+    workspace.perform(Action("prune", {"node": 0}))
+    grow(page, revision=1)
+    assert gate.begun.wait(5)
+    assert page.request("note", 1, node=0, text="meanwhile")["ok"]
+    gate.go.set()
+    settled(widget)
+    assert error(page.reply("g")) == "stale"
+    assert workspace.revision == 2
+    assert len(workspace.tree) == 1
+
+
+def test_one_growth_at_a_time_and_no_id_twice(widget, page, gate):
+    grow(page)
+    assert gate.begun.wait(5)
+    grow(page, "g2")
+    assert error(page.reply("g2")) == "refused"
+    page.say({"kind": "cancel", "id": "g"})
+    settled(widget)
+
+
+def test_a_click_during_a_growth_in_a_cell_waits_beside_the_kernel(workspace, gate):
+    workspace.perform(Action("prune", {"node": 0}))
+    widget = TreeWidget(workspace)
+    page = widget.comm
+
+    def run_cell():
+        with pytest.raises(CancelledError):
+            workspace.perform(Action("grow", {}))
+
+    cell = threading.Thread(target=run_cell)
+    cell.start()
+    assert gate.begun.wait(5)
+    page.say(
+        {
+            "kind": "request",
+            "id": "n",
+            "op": "note",
+            "revision": 1,
+            "args": {"node": 0, "text": "x"},
+        }
+    )
+    time.sleep(0.25)
+    assert page.reply("n") is None
+    job = page.messages("progress")[-1]["id"]
+    page.say({"kind": "cancel", "id": job})
+    cell.join(5)
+    settled(widget)
+    assert page.reply("n")["ok"], "the growth was cancelled, so the note still fits"
+    assert workspace.tree.root.note == "x"
+    widget.close()
+
+
+def test_closing_stops_what_its_views_asked_for(workspace, gate):
+    widget = TreeWidget(workspace)
+    grow(widget.comm)
+    assert gate.begun.wait(5)
+    widget.close()
+    settled(widget)
+    assert workspace.revision == 0
+
+
+def test_becoming_read_only_while_growing_changes_nothing(widget, page, workspace, gate):
+    workspace.perform(Action("prune", {"node": 0}))
+    grow(page, revision=1)
+    assert gate.begun.wait(5)
+    widget.editable = False
+    gate.go.set()
+    settled(widget)
+    assert error(page.reply("g")) == "readonly"
+    assert workspace.revision == 1
+
+
+def test_a_question_about_many_rows_is_answered_beside_the_kernel(monkeypatch, widget):
+    monkeypatch.setattr("treewidget.widget.requests.LARGE", 10)
+    assert late(widget, "candidates", node=0)["ok"]
+    assert error(late(widget, "profile", node=0, column=77)) == "unknown"
+
+
+def test_widget_errors_are_ours(workspace):
+    with pytest.raises(InvalidValueError, match="did you mean 'editable'"):
+        TreeWidget(workspace, editble=False)
