@@ -110,7 +110,7 @@ export function full(value: number): string {
 }
 
 /** How many decimals one table column shares, so that its digits align. */
-export function columnDecimals(values: readonly (number | null)[], digits = 3): number {
+export function columnDecimals(values: readonly (number | null)[], digits: number): number {
   let largest = 0;
   for (const value of values) if (value !== null) largest = Math.max(largest, Math.abs(value));
   if (largest === 0) return 0;

@@ -21,22 +21,30 @@ export function scale(from: number, to: number, start: number, end: number): Sca
   });
 }
 
-/** 1, 2 or 5 times a power of ten: about `most` steps in the span. */
-export function roundStep(span: number, most: number): number {
+/** 1, 2, 2.5 or 5 times a power of ten: about `most` steps in the span. */
+export function roundStep(span: number, most: number, whole = false): number {
   const rough = span / Math.max(most, 1);
   if (!(rough > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const times = [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999) ?? 10;
-  return times * power;
+  const factors = whole ? [1, 2, 5, 10] : [1, 2, 2.5, 5, 10];
+  const step = power * (factors.find((factor) => factor * power >= rough * 0.999) ?? 10);
+  return whole ? Math.max(step, 1) : step;
+}
+
+/** As many decimals as tell the multiples of a step apart. */
+function decimalsOf(step: number): number {
+  let decimals = Math.max(-Math.floor(Math.log10(step) + 1e-9), 0);
+  if (Math.abs(step * 10 ** decimals - Math.round(step * 10 ** decimals)) > 1e-6) decimals += 1;
+  return Math.min(decimals, 12);
 }
 
 /** Round values in the range. */
 export function ticks(from: number, to: number, most: number, whole = false): Tick[] {
-  const step = Math.max(roundStep(to - from, most), whole ? 1 : 0);
-  const decimals = Math.min(Math.max(-Math.floor(Math.log10(step) + 1e-9), 0), 12);
+  const step = roundStep(to - from, most, whole);
+  const decimals = decimalsOf(step);
   const found: Tick[] = [];
   for (let i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
-    found.push({ value: i * step, text: fixed(i * step, decimals) });
+    found.push({ value: i * step, text: i === 0 ? "0" : fixed(i * step, decimals) });
     if (found.length > 50) break;
   }
   return found;
@@ -67,7 +75,7 @@ export function timeTicks(from: number, to: number, most: number): Tick[] {
 
 function calendarTicks(from: number, to: number, rough: number): Tick[] {
   const months = [1, 3, 6, 12].find((count) => (count * YEAR) / 12 >= rough);
-  const step = months ?? 12 * roundStep(rough / YEAR, 1);
+  const step = months ?? 12 * roundStep(rough / YEAR, 1, true);
   const options: Intl.DateTimeFormatOptions =
     step < 12 ? { month: "short", year: "2-digit" } : { year: "numeric" };
   const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" });

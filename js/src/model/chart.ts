@@ -4,6 +4,7 @@ import type { Histogram } from "./histogram";
 import type { Curve } from "./profile";
 
 export interface Frame {
+  wide: boolean;
   width: number;
   left: number;
   right: number;
@@ -15,15 +16,14 @@ export interface Frame {
 }
 
 /** Both sizes of the editor have the same parts; the narrow one has fewer words between them. */
-export function frameOf(width: number, height: number, wide: boolean): Frame {
-  const left = wide ? 50 : 34;
+export function frameOf(width: number, height: number, wide: boolean, left: number): Frame {
   const axis = wide ? 44 : 30;
-  const gap = wide ? 38 : 18;
+  const gap = wide ? 38 : 10;
   const top = wide ? 8 : 6;
   const room = Math.max(height - top - gap - axis, 60);
   const curve = { top, bottom: top + room * 0.34 };
   const bars = { top: curve.bottom + gap, bottom: height - axis };
-  return { width, left, right: width - (wide ? 8 : 6), curve, bars, height };
+  return { wide, width, left, right: width - (wide ? 8 : 6), curve, bars, height };
 }
 
 export interface Scales {

@@ -60,7 +60,8 @@ function range(steps: readonly Step[]): [number, number] {
 /** Two ticks at most: there is little height. */
 function yTicks(low: number, high: number, rate: boolean): Tick[] {
   const factor = rate ? 100 : 1;
-  const found = ticks(low * factor, high * factor, 2);
+  const tried = [2, 4].map((most) => ticks(low * factor, high * factor, most));
+  const found = tried.find((some) => some.length > 1) ?? [];
   const ends = found.length > 2 ? [found[0], found.at(-1)] : found;
   return ends.flatMap((tick) =>
     tick ? [{ value: tick.value / factor, text: rate ? `${tick.text}\u202f%` : tick.text }] : [],

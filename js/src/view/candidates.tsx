@@ -1,5 +1,6 @@
 /** The best split of each column, to sort, to look at and to take. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { command } from "../commands";
 import { type Measure, type Sort, type SortKey, shareOfBest, sorted } from "../model/candidates";
@@ -34,7 +35,9 @@ export function Candidates(props: NodeProps) {
     <table class="tw-candidates" role="grid" aria-label={CANDIDATES.label}>
       <thead>
         <tr>
-          <Head name={CANDIDATES.column} sort={sort} of="name" by={by} />
+          <Head name={CANDIDATES.column} sort={sort} of="name" by={by}>
+            <ColumnChoice shown={measures} onChange={setMeasures} />
+          </Head>
           <th scope="col">
             <span class="tw-cut-head">{CANDIDATES.cut}</span>
           </th>
@@ -49,9 +52,6 @@ export function Candidates(props: NodeProps) {
               by={by}
             />
           ))}
-          <th class="tw-choice-cell">
-            <ColumnChoice shown={measures} onChange={setMeasures} />
-          </th>
         </tr>
       </thead>
       <Body {...props} rows={rows} measures={measures} />
@@ -66,9 +66,10 @@ interface HeadProps {
   sort: Sort;
   of: SortKey;
   by: (key: SortKey) => void;
+  children?: ComponentChildren;
 }
 
-function Head({ name, full, hollow, sort, of, by }: HeadProps) {
+function Head({ name, full, hollow, sort, of, by, children }: HeadProps) {
   const on = sort.key === of;
   const direction = sort.descending ? "descending" : "ascending";
   return (
@@ -83,6 +84,7 @@ function Head({ name, full, hollow, sort, of, by }: HeadProps) {
         {name}
         {on && <i aria-hidden="true">{sort.descending ? "↓" : "↑"}</i>}
       </button>
+      {children}
     </th>
   );
 }
@@ -96,7 +98,13 @@ function Body({ session, view, node, rows, measures }: BodyProps) {
   const [focused, setFocused] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const decimals = new Map(
-    measures.map((measure) => [measure, columnDecimals(rows.map((row) => row[measure]))]),
+    measures.map((measure) => [
+      measure,
+      columnDecimals(
+        rows.map((row) => row[measure]),
+        2,
+      ),
+    ]),
   );
   const clear = () => {
     clearTimeout(timer.current);
@@ -201,12 +209,12 @@ function Row({ session, view, node, row, measures, decimals, length, ...rest }: 
         </i>
       </th>
       {cut === null ? (
-        <td class="tw-reason" colSpan={measures.length + 2}>
+        <td class="tw-reason" colSpan={measures.length + 1}>
           {row.reason}
         </td>
       ) : (
         <>
-          <td class="tw-cut-cell">
+          <td class={row.split?.groups ? "tw-cut-cell tw-levels" : "tw-cut-cell"}>
             <bdi title={hint(cut)}>{cut}</bdi>
           </td>
           {measures.map((measure) => (
@@ -214,7 +222,6 @@ function Row({ session, view, node, row, measures, decimals, length, ...rest }: 
               {figure(row[measure], measure, decimals.get(measure) ?? 3)}
             </td>
           ))}
-          <td class="tw-choice-cell" />
         </>
       )}
     </tr>

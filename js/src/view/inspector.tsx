@@ -6,6 +6,7 @@ import { INSPECT } from "../words-inspect";
 import { Candidates } from "./candidates";
 import { Counts } from "./counts";
 import { CutEditor } from "./editor/editor";
+import { Foot } from "./editor/foot";
 import type { Props } from "./frame";
 import { NodeHead, RuleBox, Verbs } from "./node-head";
 import { Notes } from "./notes";
@@ -24,7 +25,11 @@ export function Inspector({ session, view }: Props) {
         <Counts {...props} />
       </div>
       <Tabs session={session} view={view} />
-      <Verbs {...props} />
+      {view.tab.value === "cut" && !view.looking.value ? (
+        <Foot {...props} wide={false} />
+      ) : (
+        <Verbs {...props} />
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef } from "preact/hooks";
 import { Ruler } from "../../measure";
-import { columnTicks, type Tick, ticks } from "../../model/axis";
+import { columnTicks, type Scale, type Tick, ticks } from "../../model/axis";
 import {
   curvePath,
   type Frame,
@@ -18,16 +18,20 @@ import { type Histogram, histogram, within } from "../../model/histogram";
 import { bySlot, rampColour, slotColour } from "../../model/palette";
 import type { Curve, Profile } from "../../model/profile";
 import type { Session } from "../../session";
+import type { Size } from "../../view-state";
 import { CUT } from "../../words-inspect";
 import { useSlots } from "../counts";
 import { Name } from "../pieces";
 import { useSize } from "../use-size";
-import { AxisTicks, Cuts } from "./cuts";
+import { AxisTicks, Cuts, Shades } from "./cuts";
 import { useDrag } from "./drag";
 import type { EditorProps } from "./editor";
 
 /** A bar is at least about so wide. */
 const BAR_PX = 9;
+/** What the labels beside the chart take, about. */
+const MARGIN = 56;
+const TICK = 11;
 
 /** Everything the moving parts need to know of the picture behind them. */
 export interface Plot {
@@ -48,14 +52,7 @@ export function Chart(props: EditorProps) {
   const held = session.meta.value.has_validation;
   const plot = useMemo(() => {
     if (!profile || !curve || !size) return null;
-    return layOut(
-      profile,
-      curve,
-      frameOf(size.width, size.height, wide),
-      shown,
-      props,
-      box.current,
-    );
+    return layOut(profile, curve, size, props, box.current);
   }, [profile, curve, size, wide, shown]);
   return (
     <figure class="tw-chart">
@@ -66,6 +63,7 @@ export function Chart(props: EditorProps) {
       <div class="tw-plot" ref={box}>
         {plot && profile && (
           <>
+            <Shades {...props} plot={plot} />
             <Picture session={session} profile={profile} {...plot} />
             <Moving {...props} plot={plot} />
           </>
@@ -78,19 +76,26 @@ export function Chart(props: EditorProps) {
 
 interface Laid extends Plot {
   bins: Histogram;
+  yTicks: { gain: Tick[]; rows: Tick[] };
 }
 
 function layOut(
   profile: Profile,
   curve: Curve,
-  frame: Frame,
-  shown: { low: number; high: number } | null,
-  { view }: EditorProps,
+  { width, height }: Size,
+  { view, wide }: EditorProps,
   element: HTMLElement | null,
 ): Laid {
-  const room = Math.floor((frame.right - frame.left) / BAR_PX);
+  const shown = view.cut.window.value;
+  const ruler = new Ruler(() => (element ? getComputedStyle(element).fontFamily : "sans-serif"));
   const part = shown ? within(profile.result, shown.low, shown.high) : profile.result;
-  const bins = histogram(part, room);
+  const bins = histogram(part, Math.floor((width - MARGIN) / BAR_PX));
+  const yTicks = {
+    gain: ticks(0, highest(curve), wide ? 3 : 2),
+    rows: ticks(0, bins.highest, 3, true),
+  };
+  const widest = [...yTicks.gain, ...yTicks.rows].map(({ text }) => ruler.width(text, TICK));
+  const frame = frameOf(width, height, wide, Math.max(...widest) + (wide ? 14 : 9));
   const scales = scalesOf(frame, bins, highest(curve));
   const most = (frame.right - frame.left) / 90;
   return {
@@ -98,8 +103,9 @@ function layOut(
     scales,
     curve,
     bins,
+    yTicks,
     ticks: columnTicks(view.cut.meta, bins.from, bins.to, most),
-    ruler: new Ruler(() => (element ? getComputedStyle(element).fontFamily : "sans-serif")),
+    ruler,
   };
 }
 
@@ -130,13 +136,13 @@ interface PictureProps extends Laid {
   profile: Profile;
 }
 
-function Picture({ session, profile, frame, scales, curve, bins }: PictureProps) {
+function Picture({ session, profile, frame, scales, curve, bins, yTicks }: PictureProps) {
   const partsOf = usePartsOf(session, profile);
   // The same element again: nothing is compared, nothing is drawn.
   return useMemo(
     () => (
       <svg class="tw-picture" width={frame.width} height={frame.height} aria-hidden="true">
-        <Grid frame={frame} scales={scales} bins={bins} top={highest(curve)} />
+        <Grid frame={frame} scales={scales} yTicks={yTicks} />
         {stacks(bins, partsOf, scales, frame).map(({ fill, ...place }, i) => (
           <rect key={i} {...place} style={{ fill }} />
         ))}
@@ -150,31 +156,28 @@ function Picture({ session, profile, frame, scales, curve, bins }: PictureProps)
   );
 }
 
-interface GridProps {
-  frame: Frame;
-  scales: Scales;
-  bins: Histogram;
-  top: number;
-}
-
-function Grid({ frame, scales, bins, top }: GridProps) {
-  const line = (y: number, text: string, key: string) => (
-    <g key={key}>
-      <line class="tw-grid" x1={frame.left} x2={frame.right} y1={y} y2={y} />
-      <text class="tw-tick" x={frame.left - 8} y={y + 4} text-anchor="end">
-        {text}
-      </text>
-    </g>
-  );
+function Grid({ frame, scales, yTicks }: Pick<Laid, "frame" | "scales" | "yTicks">) {
+  const lines = (ticks: Tick[], scale: Scale) =>
+    ticks.map(({ value, text }) => {
+      const y = scale(value);
+      return (
+        <g key={y}>
+          <line class="tw-grid" x1={frame.left} x2={frame.right} y1={y} y2={y} />
+          <text class="tw-tick" x={frame.left - 7} y={y + 4} text-anchor="end">
+            {text}
+          </text>
+        </g>
+      );
+    });
   return (
     <>
-      {ticks(0, top, 2).map((tick) => line(scales.gain(tick.value), tick.text, `g${tick.value}`))}
-      {ticks(0, bins.highest, 3, true).map((tick) =>
-        line(scales.rows(tick.value), tick.text, `r${tick.value}`),
+      {lines(yTicks.gain, scales.gain)}
+      {lines(yTicks.rows, scales.rows)}
+      {frame.wide && (
+        <text class="tw-tick tw-strong" x={frame.left} y={frame.bars.top - 12}>
+          {CUT.rows}
+        </text>
       )}
-      <text class="tw-tick tw-strong" x={frame.left} y={frame.bars.top - 12}>
-        {CUT.rows}
-      </text>
     </>
   );
 }

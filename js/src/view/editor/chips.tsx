@@ -12,7 +12,6 @@ import { Mark } from "../glyph";
 import { IconButton, Name } from "../pieces";
 import { BranchBar, errorText, Predicted } from "./cards";
 import type { EditorProps } from "./editor";
-import { BestInWords } from "./figures";
 import { type Lift, useLift } from "./lift";
 
 export function Chips(props: EditorProps) {
@@ -40,7 +39,6 @@ export function Chips(props: EditorProps) {
       <p class="tw-hidden" role="status">
         {said}
       </p>
-      {props.wide && <BestInWords {...props} />}
     </div>
   );
 }

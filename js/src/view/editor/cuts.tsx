@@ -68,9 +68,6 @@ export function Cuts(props: MovingProps) {
   const y = (at: number) => scales.gain(curve.training[at] ?? 0);
   return (
     <>
-      {cuts.map((mark, i) => (
-        <Shade key={`s${i}`} from={mark.x} to={cuts[i + 1]?.x ?? frame.right} odd={i} plot={plot} />
-      ))}
       {best && shown(best) && !cuts.some((mark) => mark.at === best.at) && (
         <div
           class="tw-best-cut"
@@ -105,20 +102,21 @@ function chip({ x, half }: Mark, { frame }: Plot) {
   return { top: `${frame.bars.bottom + 6}px`, transform: `translateX(calc(-50% + ${shift}px))` };
 }
 
-interface ShadeProps {
-  from: number;
-  to: number;
-  odd: number;
-  plot: Plot;
-}
-
-/** Every other branch lies on a tint. */
-function Shade({ from, to, odd, plot: { frame } }: ShadeProps) {
-  if (odd % 2 === 1) return null;
-  const left = Math.max(from, frame.left);
-  const width = Math.max(Math.min(to, frame.right) - left, 0);
-  const { top, height } = line(frame);
-  return <i class="tw-shade" style={{ top, height, left: `${left}px`, width: `${width}px` }} />;
+/** Every other branch lies on a tint, under the picture. */
+export function Shades(props: MovingProps) {
+  const { frame } = props.plot;
+  const { cuts } = marks(props);
+  const inside = (x: number) => Math.min(Math.max(x, frame.left), frame.right);
+  return (
+    <>
+      {cuts.map((mark, i) => {
+        const left = inside(mark.x);
+        const width = inside(cuts[i + 1]?.x ?? frame.right) - left;
+        const style = { ...line(frame), left: `${left}px`, width: `${width}px` };
+        return i % 2 === 0 && <i key={i} class="tw-shade" style={style} />;
+      })}
+    </>
+  );
 }
 
 interface CutProps extends MovingProps {

@@ -8,8 +8,8 @@ import type { NodeProps } from "../node-head";
 import { Cards } from "./cards";
 import { Chart } from "./chart";
 import { Chips } from "./chips";
-import { Figures } from "./figures";
-import { Foot } from "./foot";
+import { BestInWords, Figures } from "./figures";
+import { Consequences, Foot } from "./foot";
 import { MissingRoute } from "./missing";
 import { Picker } from "./picker";
 
@@ -47,7 +47,7 @@ export function CutEditor(props: EditorProps) {
       </div>
       <div class="tw-editor-side">
         {state === "ready" && <Judgement {...props} />}
-        <Foot {...props} ready={state === "ready"} />
+        {wide && <Foot {...props} />}
       </div>
     </div>
   );
@@ -72,8 +72,12 @@ function Judgement(props: EditorProps) {
   const ordered = profile !== null && isOrdered(profile.result.kind);
   return (
     <>
-      {ordered && <Cards {...props} />}
-      <Figures {...props} />
+      <div class="tw-judgement">
+        {ordered && <Cards {...props} />}
+        <Figures {...props} />
+        {!ordered && <BestInWords {...props} />}
+      </div>
+      <Consequences {...props} />
     </>
   );
 }

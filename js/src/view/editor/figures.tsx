@@ -1,7 +1,6 @@
 /** "this cut" beside "best cut": the measures of the whole split. */
 
-import { shortCut } from "../../model/conditions";
-import { bestDraft, splitOf } from "../../model/draft";
+import { levelName, middle, someOf } from "../../model/conditions";
 import type { Verdict } from "../../model/profile";
 import { aligned, columnDecimals, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";
@@ -55,11 +54,22 @@ export function Figures({ session, view }: EditorProps) {
   );
 }
 
-/** "Best cut: ≠ holiday." for columns without an axis to mark it on. */
+/** "Best cut: holiday against the rest.", for columns without an axis to mark it on. */
 export function BestInWords({ view }: EditorProps) {
   const { cut } = view;
-  const profile = cut.profile.value;
-  const best = profile && bestDraft(profile);
-  if (!profile || !best) return null;
-  return <p class="tw-quiet-line">{CUT.bestIs(shortCut(splitOf(profile, best), cut.meta))}</p>;
+  const groups = cut.bestDraft.value?.groups;
+  if (!groups) return null;
+  const single = groups.find((group) => group.length === 1)?.[0];
+  const text =
+    single === undefined
+      ? groups
+          .map((group) =>
+            someOf(
+              group.map((level) => levelName(cut.meta, level)),
+              3,
+            ),
+          )
+          .join(" | ")
+      : CUT.against(middle(levelName(cut.meta, single)));
+  return <p class="tw-quiet-line">{CUT.bestIs(text)}</p>;
 }

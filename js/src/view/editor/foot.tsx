@@ -1,36 +1,66 @@
-/** What the split will run and replace, and the buttons that decide. */
+/** Below the editor: what the split will run and replace, and the buttons that decide. */
 
 import { splitWords } from "../../model/conditions";
 import { count } from "../../numbers";
 import { WORDS } from "../../words";
 import { CUT } from "../../words-inspect";
 import { Code } from "../code";
-import { Button } from "../pieces";
+import { Button, IconButton } from "../pieces";
 import { commit, whyNotSplit } from "./commit";
 import { close, type EditorProps } from "./editor";
 
-export function Foot(props: EditorProps & { ready: boolean }) {
-  const { view, wide, ready } = props;
-  const { cut } = view;
+export function Foot(props: EditorProps) {
   return (
     <footer class="tw-editor-foot">
-      {ready && <Replaced {...props} />}
-      {ready && <Code line={cut.line} />}
-      <div class="tw-editor-buttons">
-        {ready && cut.bestDraft.value && (
-          <Button onClick={() => cut.useBest()}>{CUT.useBest}</Button>
-        )}
-        {wide && (
-          <Button label={CUT.cancel} onClick={() => close(props)}>
-            {CUT.cancel} <kbd>{CUT.escape}</kbd>
-          </Button>
-        )}
-        <Button kind="primary" why={whyNotSplit(props)} onClick={() => void commit(props)}>
-          {CUT.split}
-        </Button>
-      </div>
+      <Buttons {...props} />
       <Refused {...props} />
     </footer>
+  );
+}
+
+function Buttons(props: EditorProps) {
+  const { view, wide, node } = props;
+  const { cut } = view;
+  const best = cut.bestDraft.value;
+  const there = best !== null && JSON.stringify(best) === JSON.stringify(cut.draft.value);
+  return (
+    <div class="tw-editor-buttons">
+      {wide && best && (
+        <Button why={there ? CUT.isBest : null} onClick={() => cut.useBest()}>
+          {CUT.useBest}
+        </Button>
+      )}
+      {wide && (
+        <Button label={CUT.cancel} onClick={() => close(props)}>
+          {CUT.cancel} <kbd>{CUT.escape}</kbd>
+        </Button>
+      )}
+      <Button kind="primary" why={whyNotSplit(props)} onClick={() => void commit(props)}>
+        {CUT.split}
+      </Button>
+      {!wide && best && (
+        <Button why={there ? CUT.isBest : null} onClick={() => cut.useBest()}>
+          {CUT.useBest}
+        </Button>
+      )}
+      {!wide && (
+        <IconButton
+          icon="expand"
+          label={WORDS.verbs.editCut}
+          onClick={() => view.openEditor(node.id, cut.column.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the split will take away, and its line of Python. */
+export function Consequences(props: EditorProps) {
+  return (
+    <div class="tw-consequences">
+      <Replaced {...props} />
+      <Code line={props.view.cut.line} />
+    </div>
   );
 }
 

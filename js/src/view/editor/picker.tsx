@@ -1,5 +1,6 @@
 /** Above the chart: the column, the thresholds to type, the range, and one more branch. */
 
+import { useComputed } from "@preact/signals";
 import { isOrdered, middle } from "../../model/conditions";
 import { count, cutText } from "../../numbers";
 import { CUT } from "../../words-inspect";
@@ -17,7 +18,7 @@ export function Picker(props: EditorProps) {
   const columns = session.meta.value.columns;
   const profile = cut.profile.value;
   const ordered = isOrdered(cut.meta.kind);
-  const cuts = cut.draft.value.cuts;
+  const many = useComputed(() => cut.draft.value.cuts.length).value;
   return (
     <div class="tw-picker">
       <span class="tw-select">
@@ -35,24 +36,35 @@ export function Picker(props: EditorProps) {
         </select>
         <Icon name="down" size={14} />
       </span>
-      {profile && ordered && cuts.map((_, i) => <Threshold key={i} {...props} at={i} />)}
+      {profile &&
+        ordered &&
+        Array.from({ length: many }, (_, i) => <Threshold key={i} {...props} at={i} />)}
       {profile && <Extent {...props} />}
-      {profile && cut.failure.value === null && (
-        <Button kind="plain" icon="plus" onClick={() => cut.addBranch()}>
-          {CUT.addBranch}
-        </Button>
-      )}
+      {profile && cut.failure.value === null && <AddBranch {...props} />}
       {profile && ordered && <Zoom {...props} />}
     </div>
   );
 }
 
+function AddBranch({ view, wide }: EditorProps) {
+  const add = () => view.cut.addBranch();
+  if (!wide) return <IconButton icon="plus" label={CUT.addBranch} onClick={add} />;
+  return (
+    <Button kind="plain" icon="plus" onClick={add}>
+      {CUT.addBranch}
+    </Button>
+  );
+}
+
 /** "0.41 to 0.95"; "6 values, 45 rows missing". */
-function Extent({ view }: EditorProps) {
+function Extent({ view, wide }: EditorProps) {
   const profile = view.cut.profile.value;
   if (!profile) return null;
   const { kind, low_text, high_text, level, missing } = profile.result;
-  const said = isOrdered(kind)
+  // There is no room for the range in the tab, and its axis shows it.
+  const ordered = isOrdered(kind);
+  if (ordered && !wide) return null;
+  const said = ordered
     ? [CUT.range(cutText(middle(low_text), kind), cutText(middle(high_text), kind))]
     : [CUT.values(count(level.length))];
   if (missing[0]) said.push(CUT.missingRows(count(missing[0])));
@@ -75,7 +87,7 @@ function Zoom({ view }: EditorProps) {
   };
   return (
     <span class="tw-zoom-cuts">
-      <IconButton label={CUT.zoomIn} icon="plus" onClick={zoomIn} />
+      <IconButton label={CUT.zoomIn} icon="search" onClick={zoomIn} />
       {shown && <IconButton label={CUT.zoomOut} icon="expand" onClick={() => cut.zoom(null)} />}
     </span>
   );
