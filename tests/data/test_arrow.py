@@ -160,3 +160,12 @@ def test_without_pyarrow_the_way_out_is_named(monkeypatch):
     ) as refused:
         build_dataset(pl.DataFrame({"x": [1, 2], "y": [*"ab"]}), "y")
     assert isinstance(refused.value, ImportError)
+
+
+def test_what_cannot_be_handed_over_is_refused():
+    class Broken(Stream):
+        def __arrow_c_stream__(self, requested_schema=None):
+            raise RuntimeError("the connection is closed")
+
+    with pytest.raises(WrongTypeError, match=r"Broken could not be read.*connection is closed"):
+        build_dataset(Broken(None), "y")

@@ -187,6 +187,7 @@ def test_no_column_to_split_on():
         ([0, 0, 0, 0], InvalidValueError, ["0 in every row"]),
         ([1, np.inf, 1, 1], InvalidValueError, ["weights holds inf", "row 1"]),
         ([1, 2], InvalidValueError, ["weights has 2 values", "4 rows"]),
+        ([1, 1, 1, 1e101], InvalidValueError, ["weights runs up to 1e+101", "divide"]),
         ([*"abcd"], WrongTypeError, ["weights holds text", "numbers"]),
         ("wieght", UnknownNameError, ["weights 'wieght' is no column of data"]),
         ("port", WrongTypeError, ["weights 'port' of data holds text"]),
@@ -199,6 +200,12 @@ def test_weights_that_cannot_be_used(weights, error, words):
 
 
 def test_weights_that_leave_nothing():
+    refuse(
+        InvalidValueError,
+        ["target 'y' leaves no training row", "weight of 0"],
+        data=GOOD.assign(y=["a", "b", None, None]),
+        weights=[0, 0, 1, 1],
+    )
     refuse(
         InvalidValueError,
         ["take every row"],

@@ -116,7 +116,7 @@ def test_decimals_are_read_as_floats_and_it_is_said():
     dataset = build_dataset(frame, "y")
     assert dataset.columns[0].kind == "number"
     assert dataset.columns[0].codes.tolist() == [0, -1, -1, 1]
-    assert "column 'price' holds Decimal values, which are read as float" in dataset.notes
+    assert "column 'price': Decimal values read as float" in dataset.notes
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,8 @@ def test_constant_and_missing_columns_stay_and_are_noted():
     frame = pd.DataFrame({"a": [1, 1, 1, 1], "b": [np.nan] * 4, "c": [1, 2, 3, 4], "d": [None] * 4})
     dataset = build_dataset(frame.assign(y=[0, 1, 0, 1]), "y")
     assert [column.name for column in dataset.columns] == ["a", "b", "c", "d"]
-    assert "column 'a' is constant in training: it cannot split" in dataset.notes
-    assert "column 'b' is missing in every training row: it cannot split" in dataset.notes
-    assert "column 'd' is missing in every training row: it cannot split" in dataset.notes
+    assert "column 'a': constant in training, so never split on" in dataset.notes
+    assert "columns 'b', 'd': missing in every training row, so never split on" in dataset.notes
 
 
 def test_levels_of_texts_are_those_of_the_training_rows():

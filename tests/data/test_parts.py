@@ -175,3 +175,11 @@ def test_class_weights_multiply_as_in_scikit_learn(frame, class_weight):
 def test_a_class_of_no_weight_does_not_train(frame):
     dataset = build_dataset(frame, "y", class_weight={"c": 0})
     assert len(dataset.parts["train"]) == (frame["y"] != "c").sum()
+
+
+def test_what_was_drawn_is_noted(frame):
+    notes = build_dataset(frame, "y", validation=np.arange(N) < 40, test=0.1).notes
+    assert notes[1:] == ("test: 16 rows drawn (stratified by class, random_state=0)",)
+    assert build_dataset(frame, "x", validation=0.1, random_state=7).notes[1:] == (
+        "validation: 20 rows drawn (random_state=7)",
+    )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ..errors import TreeWidgetError
+from ..errors import TreeWidgetError, WrongTypeError
+from .words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def speaks_arrow(data: object) -> bool:
@@ -17,11 +22,17 @@ def speaks_arrow(data: object) -> bool:
 def arrow_table(data: Any) -> Any:
     """Return a `pyarrow.Table` of whatever offers the Arrow C stream."""
     pa = _pyarrow(type(data).__name__)
-    return data if isinstance(data, pa.Table) else pa.table(data)
+    with _foreign(data):
+        return data if isinstance(data, pa.Table) else pa.table(data)
 
 
 def frame_of(table: Any) -> pd.DataFrame:
     """Return an Arrow table in pandas, whole numbers and booleans with missing values exact."""
+    with _foreign(table):
+        return _to_pandas(table)
+
+
+def _to_pandas(table: Any) -> pd.DataFrame:
     pa = _pyarrow("table")
     for at, field in enumerate(table.schema):
         if pa.types.is_dictionary(field.type):
@@ -46,7 +57,11 @@ def _signed(pa: Any, column: Any) -> Any:
 def series_of(data: Any) -> pd.Series[Any]:
     """Return an Arrow array, or a column that offers the Arrow C stream, in pandas."""
     pa = _pyarrow(type(data).__name__)
-    array = data if isinstance(data, pa.Array | pa.ChunkedArray) else pa.chunked_array(data)
+    with _foreign(data):
+        if isinstance(data, pa.Array | pa.ChunkedArray):
+            array = data
+        else:
+            array = pa.chunked_array(data) if speaks_arrow(data) else pa.array(data)
     series: pd.Series[Any] = frame_of(pa.table({"values": array}))["values"]
     series.name = getattr(data, "name", None)
     return series
@@ -57,6 +72,20 @@ def from_arrow_dtype(series: pd.Series[Any]) -> pd.Series[Any]:
     plain = series_of(series.array.__arrow_array__())
     plain.index = series.index
     return plain
+
+
+@contextmanager
+def _foreign(data: object) -> Iterator[None]:
+    """Turn whatever another library raises while it hands its data over into a refusal."""
+    try:
+        yield
+    except TreeWidgetError:
+        raise
+    except Exception as error:
+        raise WrongTypeError(
+            f"a {type(data).__name__} could not be read as Arrow data ({shown(str(error), 200)}): "
+            "convert it to a pandas DataFrame first"
+        ) from error
 
 
 def _pyarrow(given: str) -> Any:

@@ -70,6 +70,8 @@ def build_dataset(
     coded, target_column = _target(sources, places, target, task)
     row_weights, weight_column = case_weights(weights, sources, places)
     usable = ~coded.missing if row_weights is None else ~coded.missing & (row_weights > 0)
+    if not usable[: len(main.frame)].any():
+        raise _nothing_trains(coded)
     strata = coded.codes if coded.is_classification else None
     rows = [len(source.frame) for source in sources]
     parts = make_parts(requests, rows, Draw(usable, strata, seed))
@@ -85,6 +87,7 @@ def build_dataset(
     notes = [f"{coded.task}: {coded.reason}", *_row_notes(coded, row_weights)]
     if not is_name(target) and target_column in main.frame.columns:
         notes.append(f"column {shown(target_column)} left out: it has the name of the target")
+    notes.extend(_part_notes(requests, parts, seed, by_class=coded.is_classification))
     columns = code_columns(sources, places, roles, parts["train"], notes)
     in_parts = np.concatenate(list(parts.values()))
     if row_weights is not None and (row_weights[in_parts] == 1).all():
@@ -122,9 +125,7 @@ def _target(
 def _check_target(target: Target, training: NDArray[np.intp]) -> None:
     place = f"target {shown(target.name)}"
     if not len(training):
-        raise InvalidValueError(
-            f"{place} leaves no training row: every one has no target or a weight of 0"
-        )
+        raise _nothing_trains(target)
     learnt = target.codes if target.is_classification else target.values
     distinct = len(np.unique(learnt[training]))
     if distinct == 1:
@@ -139,6 +140,13 @@ def _check_target(target: Target, training: NDArray[np.intp]) -> None:
             f"{place} has as many classes as training rows ({distinct:,}), like an identifier: "
             "choose a column whose values repeat, or task='regression' for numbers"
         )
+
+
+def _nothing_trains(target: Target) -> InvalidValueError:
+    return InvalidValueError(
+        f"target {shown(target.name)} leaves no training row: each is without a target or has a "
+        "weight of 0; give some rows both"
+    )
 
 
 def _finished(
@@ -164,3 +172,19 @@ def _row_notes(target: Target, weights: NDArray[np.float64] | None) -> list[str]
         if silent:
             notes.append(f"{counted(silent, 'row')} of weight 0 left out: n counts the others")
     return notes
+
+
+def _part_notes(
+    requests: dict[Part, Request],
+    parts: dict[Part, NDArray[np.intp]],
+    seed: int | None,
+    *,
+    by_class: bool,
+) -> list[str]:
+    """Say how many rows were drawn, and how; the other parts the user chose."""
+    how = "stratified by class, " if by_class else ""
+    return [
+        f"{part}: {counted(len(parts[part]), 'row')} drawn ({how}random_state={seed})"
+        for part, request in requests.items()
+        if request.fraction is not None
+    ]

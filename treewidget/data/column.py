@@ -20,7 +20,7 @@ from .cut import (
     number_text,
     shortest_decimal,
 )
-from .levels import level_code, plain_level, plain_value
+from .levels import level_code, lookup, plain_level, plain_value
 from .reading import Reading, rank_at_or_below, read_values
 from .values import understand
 from .words import shown
@@ -210,7 +210,11 @@ class Column:
 
     def level_code(self, value: object) -> int:
         """Return the code of a level, given by its value or its label."""
-        return level_code(self.levels, self.labels, value, f"category of {self.place}")
+        return level_code(self._known, self.labels, value, f"category of {self.place}")
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, Any], int]:
+        return lookup(self.levels, self.labels)
 
     def plain_level(self, code: int) -> str | int | float | bool:
         """Return what names a level in JSON; `level_code` takes it back."""

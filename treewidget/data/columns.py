@@ -58,17 +58,29 @@ def code_columns(
         where = [f"column {shown(name)}{'' if p == 'data' else f' of {p}'}" for p in places]
         values = [understand(part, place) for part, place in zip(series, where, strict=True)]
         column = code_column(name, values, where, training)
-        note = f"{column.place} {values[0].note}" if values[0].note else ""
-        return column, note
+        return column, values[0].note
 
     rows = sum(len(source.frame) for source in sources)
-    columns = _each(code, names, given, threads=_THREADS if rows > _ROWS_FOR_THREADS else 1)
-    stuck = [_stuck(column, training) for column, _ in columns]
-    for (_, note), why in zip(columns, stuck, strict=True):
-        notes.extend(filter(None, [note, why]))
+    coded = _each(code, names, given, threads=_THREADS if rows > _ROWS_FOR_THREADS else 1)
+    columns = tuple(column for column, _ in coded)
+    stuck = [_stuck(column, training) for column in columns]
     if all(stuck):
         raise InvalidValueError(_no_usable_column(names))
-    return tuple(column for column, _ in columns)
+    notes.extend(_grouped(columns, [note for _, note in coded]))
+    notes.extend(_grouped(columns, stuck))
+    return columns
+
+
+def _grouped(columns: Sequence[Column], said: Sequence[str]) -> list[str]:
+    """Return one sentence for all columns of which the same is said."""
+    by_text: dict[str, list[Any]] = {}
+    for column, text in zip(columns, said, strict=True):
+        by_text.setdefault(text, []).append(column.name)
+    return [
+        f"column{'s' if len(names) > 1 else ''} {listed(names)}: {text}"
+        for text, names in by_text.items()
+        if text
+    ]
 
 
 def _each(code: Callable[..., T], *arguments: Sequence[Any], threads: int) -> list[T]:
@@ -90,8 +102,8 @@ def _stuck(column: Column, training: NDArray[np.intp]) -> str:
     codes = column.codes[training]
     if (codes != codes[0]).any():
         return ""
-    what = "is missing in every training row" if codes[0] < 0 else "is constant in training"
-    return f"{column.place} {what}: it cannot split"
+    what = "missing in every training row" if codes[0] < 0 else "constant in training"
+    return f"{what}, so never split on"
 
 
 def _no_usable_column(names: list[Any]) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..errors import UnknownNameError, suggestion
-from .frame import Source, accept
+from .frame import Source, look_at
 from .parts import Part
 from .reading import Reading, read_values
 from .values import understand
@@ -98,7 +98,7 @@ class Dataset:
         InvalidValueError
             When a column holds infinite numbers.
         """
-        rows = accept(frame, "the frame", empty=True).frame
+        rows = look_at(frame, "the frame").frame
         wanted = [self.columns[i] for i in range(len(self.columns))] if columns is None else [
             self.columns[i] for i in columns
         ]  # fmt: skip

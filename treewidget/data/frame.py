@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,30 +33,36 @@ class Source:
         return self.native[positions]
 
 
-def accept(data: object, place: str = "data", *, empty: bool = False) -> Source:
+def accept(data: object, place: str = "data") -> Source:
     """Return the package's own view of a frame: later changes to `data` do not reach it.
 
-    `place` names it in messages; `empty` allows a frame without rows.
+    `place` names it in messages.
     """
+    source = look_at(data, place)
+    if not len(source.frame.columns):
+        raise InvalidValueError(f"{place} has no columns: give a target and something to split on")
+    if not len(source.frame):
+        raise InvalidValueError(f"{place} has no rows: give at least two")
+    # A deep copy even where pandas copies on write: `series.array[0] = 1` writes through.
+    return replace(source, frame=source.frame.copy(deep=True))
+
+
+def look_at(data: object, place: str) -> Source:
+    """Return a frame that is only looked at now: it may share memory with `data`."""
     if isinstance(data, pd.DataFrame):
-        # A deep copy even where pandas copies on write: `series.array[0] = 1` writes through.
-        source = Source(pd.DataFrame(data).copy(deep=True))
+        source = Source(pd.DataFrame(data))
     elif speaks_arrow(data) and is_frame(data):
         table = arrow_table(data)
         _check_names(table.column_names, place)
         is_polars = type(data).__module__.split(".")[0] == "polars"
         native = data.clone() if is_polars and hasattr(data, "clone") else table
-        source = Source(frame_of(table).copy(deep=True), native)
+        source = Source(frame_of(table), native)
     else:
         raise WrongTypeError(
             f"{place} is a {type(data).__name__}; give a pandas DataFrame, or a frame that speaks "
             f"the Arrow C stream (polars, pyarrow, duckdb){_hint(data)}"
         )
     _check_names(source.frame.columns, place)
-    if not len(source.frame.columns):
-        raise InvalidValueError(f"{place} has no columns: give a target and something to split on")
-    if not empty and not len(source.frame):
-        raise InvalidValueError(f"{place} has no rows: give at least two")
     return source
 
 
@@ -124,7 +130,7 @@ def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Seri
         if getattr(value, "ndim", 1) != 1:
             raise _not_a_column(value, role)
         series = pd.Series(value, copy=True)
-    elif hasattr(value, "to_pandas"):
+    elif hasattr(value, "__arrow_c_array__"):
         series = series_of(value)
     else:
         raise _not_a_column(value, role)

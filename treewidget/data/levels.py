@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,7 +13,9 @@ from .cut import number_text
 from .words import shown, unique_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+_MOST_LISTED = 10
 
 
 def plain_value(value: Any) -> Any:
@@ -50,28 +53,39 @@ def plain_level(level: Any, label: str) -> str | int | float | bool:
     return label
 
 
-def level_code(levels: Sequence[Any], labels: Sequence[str], value: Any, place: str) -> int:
-    """Return the position of a level, found by its value or else by its label.
+def level_key(level: Any) -> tuple[str, Any]:
+    """Return what a level is found by: 1 and 1.0 are the same level, 1 and True are not."""
+    value = plain_value(level)
+    if isinstance(value, bool):
+        return "boolean", value
+    if isinstance(value, str):
+        return "text", str(value)
+    return ("number" if isinstance(value, int | float) else "other"), value
+
+
+def lookup(levels: Sequence[Any], labels: Sequence[str]) -> dict[tuple[str, Any], int]:
+    """Return the code of each level by its key, and of each label that is no other level."""
+    known = {level_key(level): code for code, level in enumerate(levels)}
+    for code, label in enumerate(labels):
+        known.setdefault(level_key(label), code)
+    return known
+
+
+def level_code(
+    known: Mapping[tuple[str, Any], int], labels: Sequence[str], value: Any, place: str
+) -> int:
+    """Return the code of a level, found by its value or else by its label.
 
     `place` is what the levels belong to, as in "category of column 'port'".
     """
+    code = known.get(level_key(value)) if isinstance(value, Hashable) else None
+    if code is not None:
+        return code
     wanted = plain_value(value)
-    by_kind = [i for i, level in enumerate(levels) if _same(plain_value(level), wanted)]
-    if by_kind:
-        return by_kind[0]
-    if isinstance(wanted, str) and wanted in labels:
-        return labels.index(wanted)
-    known = ", ".join(shown(label, 40) for label in labels[:10]) or "none"
-    more = f" and {len(labels) - 10} more" if len(labels) > 10 else ""  # noqa: PLR2004
+    near = suggestion(wanted if isinstance(wanted, str) else shown(wanted), labels)
+    first = ", ".join(shown(label, 40) for label in labels[:_MOST_LISTED]) or "none"
+    more = len(labels) - _MOST_LISTED
     raise UnknownNameError(
-        f"{shown(wanted)} is no {place}{suggestion(shown(wanted), labels)}; there are {known}{more}"
+        f"{shown(wanted)} is no {place}{near}; there are {first}"
+        f"{f' and {more:,} more' if more > 0 else ''}"
     )
-
-
-def _same(level: Any, wanted: Any) -> bool:
-    if isinstance(level, bool) is not isinstance(wanted, bool):
-        return False  # True == 1 in Python, but a level 1 is not a level True
-    try:
-        return bool(level == wanted)
-    except (TypeError, ValueError):
-        return False

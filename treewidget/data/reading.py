@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import WrongTypeError
 from .calendar import UNITS, Calendar
 from .cut import Cut, largest_double
-from .levels import plain_value
+from .levels import level_key, plain_value
 from .words import shown
 
 if TYPE_CHECKING:
@@ -146,13 +146,13 @@ def _levels(column: Column, values: Values, place: str) -> Reading:
         if values.family == "datetime":
             raise _wrong_kind(column, values, place)
         given, positions = _distinct(values)
-    code_of = {_kind_and_value(level): code for code, level in enumerate(column.levels)}
-    table = np.array([code_of.get(_kind_and_value(level), -1) for level in given], dtype=np.int32)
-    kinds = {_kind_and_value(level)[0] for level in column.levels}
-    if given and column.levels and not kinds & {_kind_and_value(level)[0] for level in given}:
+    code_of = {level_key(level): code for code, level in enumerate(column.levels)}
+    keys = [level_key(level) for level in given]
+    if keys and code_of and not {kind for kind, _ in keys} & {kind for kind, _ in code_of}:
         raise _wrong_kind(column, values, place)
-    codes = np.where(values.missing, np.int32(-1), np.append(table, -1)[positions])
-    return Reading(codes.astype(np.int32), codes < 0)
+    table = np.array([*(code_of.get(key, -1) for key in keys), -1], dtype=np.int32)
+    codes = np.where(values.missing, np.int32(-1), table[positions])
+    return Reading(codes, codes < 0)
 
 
 def _distinct(values: Values) -> tuple[tuple[Any, ...], NDArray[np.intp]]:
@@ -161,14 +161,6 @@ def _distinct(values: Values) -> tuple[tuple[Any, ...], NDArray[np.intp]]:
     positions = np.zeros(len(present), dtype=np.intp)
     positions[present] = inverse
     return tuple(distinct.tolist()), positions
-
-
-def _kind_and_value(level: Any) -> tuple[str, Any]:
-    """Return a key under which 1 and 1.0 are the same level, and 1 and True are not."""
-    value = plain_value(level)
-    if isinstance(value, bool):
-        return "boolean", value
-    return ("number", value) if isinstance(value, int | float) else (type(value).__name__, value)
 
 
 def _wrong_kind(column: Column, values: Values, place: str) -> WrongTypeError:

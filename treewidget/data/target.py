@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -10,7 +11,7 @@ import pandas as pd
 
 from ..errors import InvalidValueError, WrongTypeError
 from .coding import rank
-from .levels import labels_of, level_code
+from .levels import labels_of, level_code, lookup
 from .words import shown
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ Task: TypeAlias = Literal["classification", "regression"]
 MOST_CLASSES = 20
 """Whole numbers with at most so many distinct values are taken as classes."""
 BINS = 18
+_GREATEST = 1e100
 _NO_ROWS = np.empty(0)
 
 
@@ -91,7 +93,11 @@ class Target:
 
     def class_code(self, value: object) -> int:
         """Return the code of a class, given by its value or its label."""
-        return level_code(self.classes, self.labels, value, f"class of target {shown(self.name)}")
+        return level_code(self._known, self.labels, value, f"class of target {shown(self.name)}")
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, Any], int]:
+        return lookup(self.classes, self.labels)
 
 
 def code_target(name: str, values: Sequence[Values], task: Task | None) -> Target:
@@ -113,6 +119,11 @@ def code_target(name: str, values: Sequence[Values], task: Task | None) -> Targe
         reason = f"task={task!r} was asked for"
     if chosen == "regression":
         numbers = np.concatenate([_as_numbers(part, place) for part in values])
+        if (np.abs(numbers) > _GREATEST).any():
+            raise InvalidValueError(
+                f"{place} reaches beyond {_GREATEST:g}, and squares of such values overflow: "
+                "divide it by a power of ten"
+            )
         return Target(name, chosen, reason, values=numbers, dtype=_number_dtype(first.dtype))
     codes, classes = _classes(values, place)
     labels = labels_of(classes)

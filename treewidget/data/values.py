@@ -39,7 +39,7 @@ class Values:
     ordered : bool
         Whether the categories have an order.
     note : str
-        What was done to read it, as the end of a sentence that begins with the column's name.
+        What was done to read it.
     """
 
     family: Family
@@ -175,7 +175,7 @@ def _object_floats(
     data = np.full(len(series), np.nan)
     data[~missing] = series.to_numpy()[~missing].astype(np.float64)
     values = _floats(pd.Series(data, index=series.index), place)
-    note = "holds Decimal values, which are read as float" if is_decimal else ""
+    note = "Decimal values read as float" if is_decimal else ""
     return Values("number", values.data, values.missing, series.dtype, note=note)
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from .target import Target
 
+_HEAVIEST = 1e100
+
 Floats = NDArray[np.float64]
 
 
@@ -64,6 +66,11 @@ def _checked(series: pd.Series[Any], place: str) -> Floats:
         )
     if not (numbers > 0).any():
         raise InvalidValueError(f"{place} is 0 in every row: at least two rows need a weight")
+    if numbers.max() > _HEAVIEST:
+        raise InvalidValueError(
+            f"{place} runs up to {numbers.max():g}, and sums of such weights overflow: only the "
+            "proportions count, so divide them all by a power of ten"
+        )
     return numbers
 
 
