@@ -1,0 +1,97 @@
+"""Options by scikit-learn's names: complete, checked, and refused with what would be right."""
+
+import numpy as np
+import pytest
+
+from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
+from treewidget.induction import Options, method, methods, resolve
+from treewidget.induction.options import limits_of
+
+
+def test_defaults_are_scikit_learns():
+    assert resolve("cart", "classification", {}) == Options("gini")
+    assert resolve("cart", "regression", {}) == Options("squared_error")
+    assert resolve("CART", "classification", {"criterion": None}).criterion == "gini"
+
+
+def test_log_loss_is_entropy():
+    assert resolve("cart", "classification", {"criterion": "log_loss"}).criterion == "entropy"
+
+
+def test_numpy_numbers_become_plain_ones():
+    options = resolve(
+        "cart", "classification", {"max_depth": np.int64(3), "min_samples_leaf": np.float64(0.1)}
+    )
+    assert type(options.max_depth) is int
+    assert type(options.min_samples_leaf) is float
+
+
+def test_fractions_are_of_the_training_rows_rounded_up():
+    limits = limits_of(Options("gini", min_samples_leaf=0.05, min_samples_split=0.2), 150)
+    assert (limits.leaf_rows, limits.split_rows) == (8, 30)
+    assert limits_of(Options("gini", min_samples_leaf=20), 150).split_rows == 40
+    assert not limits_of(Options("gini"), 150).bind
+    assert limits_of(Options("gini", min_weight_leaf=1.0), 150).bind
+
+
+@pytest.mark.parametrize(
+    ("given", "kind", "words"),
+    [
+        ({"max_dept": 3}, UnknownNameError, "did you mean 'max_depth'"),
+        ({"lookahead": 2}, UnknownNameError, "not available yet"),
+        ({"max_features": 2}, UnknownNameError, "every column is searched"),
+        ({"min_weight_fraction_leaf": 0.1}, UnknownNameError, "min_weight_leaf"),
+        ({"criterion": "squared_error"}, InvalidValueError, "'gini', 'entropy', 'log_loss'"),
+        ({"criterion": "ginni"}, InvalidValueError, "did you mean 'gini'"),
+        ({"max_depth": -1}, InvalidValueError, "max_depth=-1 must be at least 0"),
+        ({"max_depth": 2.5}, WrongTypeError, "max_depth=2.5 must be a whole number"),
+        ({"max_depth": True}, WrongTypeError, "max_depth=True"),
+        ({"max_leaf_nodes": 1}, InvalidValueError, "at least 2"),
+        ({"min_samples_leaf": 0}, InvalidValueError, "at least 1"),
+        ({"min_samples_leaf": 1.0}, InvalidValueError, "a fraction of the training rows"),
+        ({"min_samples_split": 1}, InvalidValueError, "at least 2"),
+        ({"min_samples_split": "2"}, WrongTypeError, "min_samples_split='2'"),
+        ({"min_weight_leaf": -0.5}, InvalidValueError, "from 0 on"),
+        ({"ccp_alpha": float("nan")}, InvalidValueError, "finite"),
+        ({"min_impurity_decrease": "much"}, WrongTypeError, "must be a number"),
+        ({"allow_zero_gain": 1}, WrongTypeError, "True or False"),
+        ({"missing": "surrogate"}, InvalidValueError, "not available yet"),
+        ({"missing": "lerned"}, InvalidValueError, "did you mean 'learned'"),
+        ({"class_weight": 3}, WrongTypeError, "'balanced'"),
+    ],
+)
+def test_refusals_say_what_would_be_right(given, kind, words):
+    with pytest.raises(kind) as refused:
+        resolve("cart", "classification", given)
+    assert isinstance(refused.value, TreeWidgetError)
+    assert words in str(refused.value)
+
+
+def test_classes_have_weights_and_numbers_have_none():
+    assert resolve("cart", "classification", {"class_weight": {"a": 2}}).class_weight == {"a": 2}
+    with pytest.raises(InvalidValueError, match="regression"):
+        resolve("cart", "regression", {"class_weight": "balanced"})
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "words"),
+    [
+        ("c4.5", InvalidValueError, "method='c4.5' is not available yet; this version has 'cart'"),
+        ("chart", UnknownNameError, "did you mean 'cart'"),
+        (4.5, WrongTypeError, "this version has 'cart'"),
+    ],
+)
+def test_methods_that_are_not_there(name, kind, words):
+    with pytest.raises(kind, match=words.replace(".", r"\.").replace("(", r"\(")):
+        resolve(name, "classification", {})
+
+
+def test_the_table_of_methods_names_every_option_with_its_default():
+    table = methods()
+    assert set(table.columns) == {"method", "option", "default", "source"}
+    given = dict(zip(table["option"], table["default"], strict=True))
+    assert given.pop("criterion") is None
+    assert given.pop("missing") == "learned"
+    for option, default in given.items():
+        assert getattr(Options("gini"), option) == default
+    assert set(table["source"]) == {method("cart").source}
