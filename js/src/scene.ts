@@ -224,7 +224,10 @@ export class Scene {
     if (!previous || previous === layout || previous.level !== layout.level) return;
     const { camera, session } = this.view;
     const before = camera.peek();
-    if (previous.orientation !== layout.orientation) this.fit();
+    // A cell's edit redraws the whole; a gesture made here leaves its node where it is.
+    const elsewhere = !session.jobs.peek().some((job) => job.op !== null);
+    const redrawn = previous.tree !== layout.tree && this.#whole && elsewhere;
+    if (previous.orientation !== layout.orientation || redrawn) this.fit();
     else camera.value = this.#anchored(previous, layout, session.selected.peek());
     if (this.level.peek() !== layout.level || stillness.matches) return;
     const glide = glideBetween(

@@ -23,7 +23,7 @@ export function PriceChip({ scene }: { scene: Scene }) {
   const upright = scene.layout.value.orientation === "vertical";
   const box = scene.onScreen(place);
   const style = upright
-    ? { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height + 10}px` }
+    ? { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height + 5}px` }
     : { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height + 6}px` };
   const regression = tree.meta.task === "regression";
   const say = (change: number, unit: boolean): string => {
