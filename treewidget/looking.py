@@ -29,6 +29,7 @@ class Looking:
 
     _workspace: Workspace
     _test_looks: int = 0
+    _seen: Look | None = None
 
     # ------------------------------------------------------------ nodes
 
@@ -147,6 +148,7 @@ class Looking:
         no          4    0
         yes         0    4
         """
+        score.check_classes(self._data, "confusion()", "score()")
         return score.confusion(self._outcome(on), self._data)
 
     @property
@@ -266,7 +268,11 @@ class Looking:
 
     @property
     def _look(self) -> Look:
-        return Look(self._workspace.tree, self._data, self._workspace.inducer.shown)
+        """The present tree with its figures, which are computed once for each tree."""
+        tree, seen = self._workspace.tree, self._seen
+        if seen is None or seen.tree is not tree:
+            seen = self._seen = Look(tree, self._data, self._workspace.inducer.shown)
+        return seen
 
     def _outcome(self, on: object) -> Outcome:
         part = score.checked_part(on, self._data)

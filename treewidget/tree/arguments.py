@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from ..data.words import shown
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
+from ..induction.methods import method
 from .gestures import EDITS, MOVES, Action
 
 if TYPE_CHECKING:
@@ -83,12 +85,14 @@ def checked(action: Action, tree: Tree, dataset: Dataset) -> Action:
     """
     verb = action.name
     if verb not in EDITS | MOVES:
-        raise UnknownNameError(f"no gesture is called {verb!r}{suggestion(verb, EDITS | MOVES)}")
+        raise UnknownNameError(
+            f"no gesture is called {shown(verb)}{suggestion(verb, EDITS | MOVES)}"
+        )
     for name in action.args:
         if name not in TAKES[verb]:
             takes = ", ".join(TAKES[verb]) or "nothing"
             near = suggestion(name, TAKES[verb])
-            raise UnknownNameError(f"{verb} has no argument {name!r}{near}: it takes {takes}")
+            raise UnknownNameError(f"{verb} has no argument {shown(name)}{near}: it takes {takes}")
     for name in REQUIRED[verb]:
         if name not in action.args:
             raise InvalidValueError(f"{verb} needs {name}=")
@@ -122,11 +126,11 @@ def _threshold(value: Sent, asked: _Asked) -> list[Any]:
     column = asked.column("threshold=")
     if asked.args.get("groups") is not None:
         raise InvalidValueError(
-            f"split takes threshold= or groups=, not both (column {column.name!r})"
+            f"split takes threshold= or groups=, not both (column {shown(column.name)})"
         )
     if not column.is_ordered:
         raise InvalidValueError(
-            f"column {column.name!r} is {column.kind} and has no thresholds: "
+            f"column {shown(column.name)} is {column.kind} and has no thresholds: "
             f"name the levels of each branch with groups="
         )
     values = list(value) if _is_many(value) else [value]  # none at all: known against missing
@@ -137,21 +141,18 @@ def _groups(value: Sent, asked: _Asked) -> list[list[Any]]:
     column = asked.column("groups=")
     if column.is_ordered:
         raise InvalidValueError(
-            f"column {column.name!r} is {column.kind} and is split by threshold=, not by groups="
+            f"column {shown(column.name)} is {column.kind} and is split by threshold=, not by groups="
         )
-    if not _is_many(value) or not len(value):
+    if not _is_many(value) or not list(value):
         raise WrongTypeError(
-            f"groups= is a list of lists of levels of {column.name!r}, "
-            f"like [['a', 'b'], ['c']], not {value!r}"
+            f"groups= is a list of lists of levels of {shown(column.name)}, "
+            f"like [['a', 'b'], ['c']], not {shown(value)}"
         )
     if not any(_is_many(group) for group in value):
-        value = [value]  # one flat list: these levels against the rest
+        value = [value]  # one flat list is one group: its levels against the rest
     if not all(_is_many(group) for group in value):
-        raise WrongTypeError(f"groups= mixes levels and lists of levels: {value!r}")
-    codes = [[column.level_code(level) for level in group] for group in value]
-    if len(codes) == 1:
-        codes.append([code for code in range(len(column.levels)) if code not in codes[0]])
-    return [[column.plain_level(code) for code in group] for group in codes]
+        raise WrongTypeError(f"groups= mixes levels and lists of levels: {shown(value)}")
+    return [[column.plain_level(column.level_code(level)) for level in group] for group in value]
 
 
 def _missing(value: Sent, asked: _Asked) -> int | str:
@@ -160,8 +161,8 @@ def _missing(value: Sent, asked: _Asked) -> int | str:
         return value
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise WrongTypeError(
-            f"missing= says where rows without {column.name!r} go: "
-            f"a branch's index, 'own' or None, not {value!r}"
+            f"missing= says where rows without {shown(column.name)} go: "
+            f"a branch's index, 'own' or None, not {shown(value)}"
         )
     return operator.index(value)
 
@@ -172,7 +173,7 @@ def _levels(value: Sent, asked: _Asked) -> int:
 
 def _positive(name: str, value: Sent, asked: _Asked) -> int:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise WrongTypeError(f"{asked.verb}: {name}= is a whole number, not {value!r}")
+        raise WrongTypeError(f"{asked.verb}: {name}= is a whole number, not {shown(value)}")
     number = operator.index(value)
     if number < 1:
         raise InvalidValueError(f"{asked.verb}: {name}= is at least 1, not {number}")
@@ -182,7 +183,7 @@ def _positive(name: str, value: Sent, asked: _Asked) -> int:
 def _flag(name: str) -> Callable[[Any, _Asked], bool]:
     def check(value: Sent, asked: _Asked) -> bool:
         if not isinstance(value, bool | np.bool_):
-            raise WrongTypeError(f"{asked.verb}: {name}= is True or False, not {value!r}")
+            raise WrongTypeError(f"{asked.verb}: {name}= is True or False, not {shown(value)}")
         return bool(value)
 
     return check
@@ -203,7 +204,7 @@ def _text(name: str) -> Callable[[Any, _Asked], str]:
 
 def _options(value: Sent, asked: _Asked) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise WrongTypeError(f"{asked.verb}: options is a mapping, not {value!r}")
+        raise WrongTypeError(f"{asked.verb}: options is a mapping, not {shown(value)}")
     return {str(name): _plain(item) for name, item in value.items()}
 
 
@@ -215,10 +216,12 @@ def _value(value: Sent, asked: _Asked) -> Sent:
     if target.task == "classification":
         return _plain(target.classes[target.class_code(value)])
     if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.number):
-        raise WrongTypeError(f"a label of {target.name!r} is a number, not {value!r}")
+        raise WrongTypeError(f"a label of {shown(target.name)} is a number, not {shown(value)}")
     number = float(value)
     if not math.isfinite(number):
-        raise InvalidValueError(f"a label of {target.name!r} is a finite number, not {value!r}")
+        raise InvalidValueError(
+            f"a label of {shown(target.name)} is a finite number, not {shown(value)}"
+        )
     return number
 
 
@@ -227,7 +230,7 @@ def _to(value: Sent, asked: _Asked) -> int | str:
         return str(value)
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise WrongTypeError(
-            f"{asked.verb} takes a step's number or a checkpoint's name, not {value!r}"
+            f"{asked.verb} takes a step's number or a checkpoint's name, not {shown(value)}"
         )
     return operator.index(value)
 
@@ -248,7 +251,7 @@ CHECKS: Final[Mapping[str, Callable[[Any, _Asked], Any]]] = {
     "replace": _flag("replace"),
     "regrow": _flag("regrow"),
     "levels": _levels,
-    "method": _text("method"),
+    "method": lambda value, _asked: method(value).name,
     "keep": _flag("keep"),
     "options": _options,
     "value": _value,
@@ -262,7 +265,7 @@ CHECKS: Final[Mapping[str, Callable[[Any, _Asked], Any]]] = {
 def _is_many(value: Sent) -> bool:
     return (
         isinstance(value, Iterable)
-        and hasattr(value, "__len__")
+        and getattr(value, "ndim", 1) > 0
         and not isinstance(value, str | bytes | Mapping)
     )
 

@@ -50,6 +50,8 @@ class Survey:
     Attributes
     ----------
     nodes : list of Node
+    place : dict
+        Position in these arrays of each id.
     parent : int array
         Position of the parent in these arrays; -1 for the root.
     n : int array
@@ -71,6 +73,7 @@ class Survey:
     """
 
     nodes: list[Node]
+    place: dict[int, int]
     parent: Ints
     n: Ints
     weight: Floats
@@ -100,7 +103,14 @@ class Survey:
 
 
 def survey(tree: Tree, target: Target) -> Survey:
-    """Return the figures of every node. O(nodes)."""
+    """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""
+    if tree.survey is None:
+        tree.survey = _survey(tree, target)
+    made: Survey = tree.survey
+    return made
+
+
+def _survey(tree: Tree, target: Target) -> Survey:
     nodes = list(tree.walk())
     place = {node.id: at for at, node in enumerate(nodes)}
     parent = np.full(len(nodes), -1, dtype=np.int64)
@@ -108,17 +118,17 @@ def survey(tree: Tree, target: Target) -> Survey:
         for child in node.children:
             parent[place[child.id]] = at
     train = [node.region.train for node in nodes]
-    stats = np.array([part.stats for part in train])
+    stats = _stacked(train)
     spread = _inherited(stats, parent, target)
     prediction = _predictions(nodes, spread, target)
     held = [node.region.validation for node in nodes]
     held_out = [part for part in held if part is not None]
-    width = stats.shape[1]
     complete = len(held_out) == len(nodes)
-    validation = np.array([part.stats for part in held_out]) if complete else np.zeros((0, width))
+    validation = _stacked(held_out) if complete else np.zeros((0, stats.shape[1]))
     errors = errors_of(held_out, validation, prediction, target) if complete else np.zeros(0)
     return Survey(
         nodes=nodes,
+        place=place,
         parent=parent,
         n=np.array([part.n for part in train], dtype=np.int64),
         weight=np.array([part.weight for part in train]),
@@ -163,6 +173,11 @@ def errors_of(
         mean = target.centre + stats[:, 1] / weight
         variance = np.array([part.impurity for part in figures])
         return np.where(weight > 0, np.sqrt(variance + np.square(mean - prediction)), np.nan)
+
+
+def _stacked(figures: Sequence[Figures]) -> Floats:
+    """Return the statistics of several regions, one line each."""
+    return np.concatenate([part.stats for part in figures]).reshape(len(figures), -1)
 
 
 def _weights(stats: Floats, target: Target) -> Floats:

@@ -10,32 +10,52 @@ import pandas as pd
 from .words import split_text
 
 if TYPE_CHECKING:
+    from ..engine.contract import Floats
     from ..induction.inducer import Inducer
     from .look import Look
 
-FIELDS = (
-    *("depth", "parent", "children", "split", "rule", "n", "weight", "impurity", "gain"),
-    *("prediction", "error", "is_leaf", "forced", "locked", "labelled", "pruned", "note"),
-    "missing_n",
-)
-HELD_OUT = ("validation_n", "validation_weight", "validation_error")
-
 
 def nodes_frame(look: Look) -> pd.DataFrame:
-    """Return all nodes in pre-order, indexed by id."""
-    views, figures, target = look.nodes(), look.survey, look.dataset.target
-    columns: dict[str, Any] = {name: [getattr(view, name) for view in views] for name in FIELDS}
-    columns["parent"] = pd.array(columns["parent"], dtype="Int64")
-    columns["split"] = [None if view.split is None else view.split.text for view in views]
-    columns["gain"] = np.array([np.nan if view.gain is None else view.gain for view in views])
-    for position, label in enumerate(target.labels):
-        columns[f"count:{label}"] = figures.stats[:, position]
+    """Return all nodes in pre-order, indexed by id: the fields of a node as columns."""
+    figures, nodes = look.survey, look.survey.nodes
+    ids = np.array([node.id for node in nodes])
+    above = pd.array(ids[figures.parent], dtype="Int64")
+    above[figures.parent < 0] = pd.NA
+    predicted = [look.prediction(at) for at in range(len(nodes))]
+    columns: dict[str, Any] = {
+        "depth": [node.region.depth for node in nodes],
+        "parent": above,
+        "children": [tuple(child.id for child in node.children) for node in nodes],
+        "split": [split_text(n.split, look.dataset.columns) if n.split else None for n in nodes],
+        "rule": look.rules(),
+        "n": figures.n,
+        "weight": figures.weight,
+        "impurity": figures.impurity,
+        "gain": np.array([np.nan if node.gain is None else node.gain for node in nodes]),
+        "missing_n": [node.missing_n for node in nodes],
+        "prediction": predicted,
+        "error": figures.error,
+        "is_leaf": [node.is_leaf for node in nodes],
+        "forced": [node.forced for node in nodes],
+        "locked": [node.locked for node in nodes],
+        "labelled": [node.label is not None for node in nodes],
+        "pruned": [node.pruned for node in nodes],
+        "note": [node.note for node in nodes],
+        **_counts("count", look, figures.stats),
+    }
     if len(figures.validation_n):
-        columns |= {name: [getattr(view, name) for view in views] for name in HELD_OUT}
-        for position, label in enumerate(target.labels):
-            columns[f"validation_count:{label}"] = figures.validation_stats[:, position]
-    index = pd.Index([view.id for view in views], name="id")
-    return pd.DataFrame(columns, index=index)
+        held = [node.region.validation for node in nodes]
+        columns["validation_n"] = figures.validation_n
+        columns["validation_weight"] = [part.weight if part else np.nan for part in held]
+        columns["validation_error"] = figures.validation_error
+        columns |= _counts("validation_count", look, figures.validation_stats)
+    return pd.DataFrame(columns, index=pd.Index(ids, name="id"))
+
+
+def _counts(name: str, look: Look, stats: Floats) -> dict[str, Floats]:
+    """Return the weight of each class; nothing for regression."""
+    labels = look.dataset.target.labels
+    return {f"{name}:{label}": stats[:, at] for at, label in enumerate(labels)}
 
 
 def candidates_frame(look: Look, inducer: Inducer, node_id: object) -> pd.DataFrame:

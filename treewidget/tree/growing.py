@@ -30,7 +30,7 @@ def grow(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress)
     places = rebuild.lay_out([node], kept, keep=keep, opened=node)
     growth = Growth(_options(editor, args), progress, levels)
     subtree = editor.build(places, editor.grown(tree, node, places, growth))
-    if subtree is node:
+    if subtree is node or (node.is_leaf and subtree.is_leaf):
         raise RefusedError(_why_nothing_grew(editor, node, growth))
     gone = max(forced_under(node) - forced_under(subtree), 0)
     return Change(subtree, f"node {node.id}: grown" + with_forced(gone))

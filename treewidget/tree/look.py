@@ -154,18 +154,13 @@ class Look:
             text=split_text(split, columns),
         )
 
-    def nodes(self) -> list[NodeView]:
-        """Return all nodes in pre-order."""
-        rules = self.rules()
-        return [self._view(at, rules[at]) for at in range(len(self.survey.nodes))]
-
     def node(self, node_id: object) -> NodeView:
         """Return one node."""
         node = self.tree.node(node_id)
-        at = next(i for i, other in enumerate(self.survey.nodes) if other is node)
         conditions: Conditions = {}
         for passed, branch in self.tree.steps(node.id):
             conditions = narrowed(conditions, passed, branch)
+        at = self.survey.place[node.id]
         return self._view(at, conditions_text(conditions, self.dataset.columns))
 
     def rules(self) -> list[str]:

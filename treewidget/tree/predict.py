@@ -12,6 +12,7 @@ import pandas as pd
 from ..errors import InvalidValueError, WrongTypeError
 from .figures import survey
 from .routing import leaves_of, way_of
+from .score import check_classes
 from .words import branch_text
 
 if TYPE_CHECKING:
@@ -32,10 +33,7 @@ def predict(tree: Tree, dataset: Dataset, frame: object) -> NDArray[Any]:
 
 def predict_proba(tree: Tree, dataset: Dataset, frame: object) -> Floats:
     """Return the share of each class in the leaf of each row."""
-    if dataset.target.task == "regression":
-        raise InvalidValueError(
-            f"probabilities need classes, and {dataset.target.name!r} is a number: use predict()"
-        )
+    check_classes(dataset, "predict_proba()", "predict()")
     spread = survey(tree, dataset.target).spread
     shares: Floats = spread / spread.sum(axis=1, keepdims=True)
     return _at_leaves(tree, dataset, frame, shares)
@@ -59,7 +57,7 @@ def path(look: Look, row: object) -> pd.DataFrame:
     """Return how one record travels: the nodes it passes, with its share in each."""
     nodes = way_of(look.tree, one_record(look.dataset, row))
     came = ["all rows", *(_branch(*pair, look) for pair in pairwise(nodes))]
-    at = {node.id: index for index, node in enumerate(look.survey.nodes)}
+    at = look.survey.place
     return pd.DataFrame(
         {
             "condition": came,

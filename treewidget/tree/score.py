@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..data import Dataset, Part
+from ..data.words import shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, suggestion
 from .figures import Survey, survey
 from .routing import leaves_of
@@ -85,13 +86,16 @@ def score(found: Outcome, dataset: Dataset) -> float:
     return 1.0 - residual / total
 
 
+def check_classes(dataset: Dataset, what: str, instead: str) -> None:
+    """Refuse what only classes have."""
+    if dataset.target.task == "regression":
+        name = shown(dataset.target.name)
+        raise InvalidValueError(f"{what} needs classes, and {name} is a number: use {instead}")
+
+
 def confusion(found: Outcome, dataset: Dataset) -> pd.DataFrame:
     """Return the weight of each pair of actual (rows) and predicted (columns) class."""
     target = dataset.target
-    if target.task == "regression":
-        raise InvalidValueError(
-            f"a confusion table needs classes, and {target.name!r} is a number: see score()"
-        )
     size = len(target.classes)
     pairs = (found.actual * size + found.predicted).astype(np.int64)
     counts = np.bincount(pairs, weights=found.weights, minlength=size * size)

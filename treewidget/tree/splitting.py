@@ -45,8 +45,10 @@ def _chosen(editor: Editor, node: Node, args: Args) -> Candidate:
     if args.get("threshold") is not None:
         cuts = tuple(column.parse_cut(cut) for cut in args["threshold"])
     if args.get("groups") is not None:
-        named = args["groups"]
-        groups = tuple(tuple(column.level_code(level) for level in group) for group in named)
+        named = [[column.level_code(level) for level in group] for group in args["groups"]]
+        if len(named) == 1:  # against all other levels
+            named.append([code for code in range(len(column.levels)) if code not in named[0]])
+        groups = tuple(map(tuple, named))
     return inducer.forced(node.region, at, cuts, groups, missing, where=where)
 
 

@@ -23,15 +23,21 @@ class Tree:
     ----------
     root : Node
         Numbered, as is everything below it.
+
+    Attributes
+    ----------
+    survey : object
+        Where `figures.survey` remembers what it computed.
     """
 
-    __slots__ = ("_nodes", "_parents", "_signature", "root")
+    __slots__ = ("_nodes", "_parents", "_signature", "root", "survey")
 
     def __init__(self, root: Node) -> None:
         self.root = root
         self._nodes: dict[int, Node] = {}
         self._parents: dict[int, tuple[int, int]] = {}
         self._signature: tuple[Any, ...] | None = None
+        self.survey: Any = None
         self._index(root)
 
     def _index(self, subtree: Node) -> None:
@@ -103,7 +109,7 @@ class Tree:
         """
         new = object.__new__(Tree)
         new._nodes, new._parents = self._nodes.copy(), self._parents.copy()
-        new._signature = None
+        new._signature = new.survey = None
         for gone in walk(self._nodes[subtree.id]):
             del new._nodes[gone.id]
             if gone.id != subtree.id:

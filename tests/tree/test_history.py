@@ -1,0 +1,220 @@
+"""Undo, redo, checkout, checkpoints, branches, and the code that rebuilds a tree."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from treewidget import RefusedError, UnknownNameError
+
+from .frames import mixed, priced
+
+
+def rebuilt(tree, **names):
+    """Return the tree that the history's code makes."""
+    exec(tree.history.code(), names)  # noqa: S102 - that is what the code is for
+    return names["tree"]
+
+
+def test_undo_and_redo_walk_the_line(tree):
+    tree.prune(2)
+    tree.lock(1)
+    assert [gesture.name for gesture in tree.history] == ["prune", "lock"]
+    assert tree.undo().text == "took back tree.lock(1)"
+    assert not tree.node(1).locked
+    assert tree.undo().removed == ()
+    assert len(tree.history) == 0
+    with pytest.raises(RefusedError, match="nothing to undo"):
+        tree.undo()
+    tree.redo()
+    assert tree.redo().text == "did again tree.lock(1)"
+    with pytest.raises(RefusedError, match="nothing to redo"):
+        tree.redo()
+
+
+def test_an_undone_tree_is_the_very_same_value(large):
+    root = large.workspace.tree.root
+    large.prune(large.node(0).children[0])
+    pruned = large.workspace.tree.root
+    large.undo()
+    assert large.workspace.tree.root is root
+    large.redo()
+    assert large.workspace.tree.root is pruned
+
+
+def test_a_new_gesture_after_an_undo_starts_a_branch_and_the_old_line_stays(tree):
+    tree.prune(2)
+    tree.undo()
+    tree.split(1, "age")
+    with pytest.raises(RefusedError, match="nothing to redo"):
+        tree.redo()
+    branches = tree.history.branches()
+    assert branches.index.tolist() == [1, 2]
+    assert branches["in_force"].tolist() == [False, True]
+    tree.checkout(1)
+    assert tree.node(2).pruned
+    assert [gesture.line for gesture in tree.history] == ["tree.prune(2)"]
+
+
+def test_redo_follows_the_line_that_was_checked_out(tree):
+    tree.prune(2)
+    tree.note(2, "first")
+    tree.checkout(0)
+    tree.split(1, "age")
+    tree.checkout(2)
+    tree.checkout(1)
+    assert tree.redo().line == "tree.redo()"
+    assert tree.node(2).note == "first"
+    tree.undo()
+    tree.undo()
+    tree.redo()
+    assert tree.node(2).pruned
+
+
+def test_moves_add_nothing_to_the_history(tree):
+    tree.prune(2)
+    for move in (tree.undo, tree.redo, lambda: tree.checkout(0), lambda: tree.checkpoint("x")):
+        move()
+    assert len(tree.workspace.history.versions) == 2
+
+
+def test_checkpoints_name_a_place(tree):
+    tree.checkpoint("as grown")
+    tree.prune(2)
+    tree.checkpoint("short")
+    assert tree.checkout("as grown").text == "at step 0: as built"
+    assert tree.history.name_of(0) == "as grown"
+    tree.checkout("short")
+    with pytest.raises(UnknownNameError, match=r"'shrot' \(did you mean 'short'\?\)"):
+        tree.checkout("shrot")
+    with pytest.raises(UnknownNameError, match="no step 7: the history has steps 0 to 1"):
+        tree.checkout(7)
+    assert tree.checkpoint("as grown").text == "step 1 is called 'as grown', no longer step 0"
+
+
+def test_the_frame_has_the_figures_after_each_step(large):
+    large.prune(large.node(0).children[0])
+    frame = large.history.frame()
+    assert frame.index.tolist() == [0, 1]
+    assert frame["leaves"].iloc[1] == large.frame()["is_leaf"].sum()
+    assert frame["error"].iloc[1] == pytest.approx(1 - large.score())
+    assert frame["validation_error"].iloc[1] == pytest.approx(1 - large.score("validation"))
+
+
+def test_a_history_prints_its_gestures(tree):
+    assert repr(tree.history) == "no gestures yet"
+    tree.prune(2)
+    tree.lock(2)
+    assert repr(tree.history).splitlines()[1] == "tree.lock(2)  # node 2: locked"
+    assert tree.history[-1].name == "lock"
+    assert [gesture.name for gesture in tree.history[:1]] == ["prune"]
+
+
+# ---------------------------------------------------------------- code
+
+
+def test_code_is_written_with_the_ids_of_a_fresh_run(tree, patients):
+    tree.split(1, "age", threshold=30)
+    tree.undo()
+    tree.split(1, "age", threshold=35)  # ids 7 and 8 here, 5 and 6 in a fresh run
+    tree.lock(tree.node(1).children[1])
+    assert tree.history[1].line == "tree.lock(8)"
+    assert tree.history.code().splitlines()[-1] == "tree.lock(6)"
+    again = rebuilt(tree, data=patients)
+    assert again == tree
+    assert again.node(6).locked
+
+
+def test_code_names_what_cannot_be_written_down(patients):
+    weights = np.arange(1.0, 9.0)
+    tree = tw.DecisionTree(
+        patients.drop(columns="ill"),
+        patients["ill"],
+        weights=weights,
+        validation=patients["age"] > 55,
+        max_depth=2,
+        class_weight={"no": 2, "yes": 1},
+        grow=False,
+        random_state=7,
+    )
+    tree.grow(max_depth=1)
+    opening = tree.history.code().splitlines()[2]
+    assert opening == (
+        "tree = tw.DecisionTree(data, target=target, weights=weights, validation=validation, "
+        'grow=False, random_state=7, max_depth=2, class_weight={"no": 2, "yes": 1})'
+    )
+    again = rebuilt(
+        tree,
+        data=patients.drop(columns="ill"),
+        target=patients["ill"],
+        weights=weights,
+        validation=patients["age"] > 55,
+    )
+    assert again == tree
+
+
+def test_code_replays_what_was_drawn_at_random():
+    frame = mixed(80)
+    tree = tw.DecisionTree(frame, target="kind", validation=0.3, random_state=None)
+    assert rebuilt(tree, data=frame) == tree
+
+
+def test_code_replays_every_kind_of_cut():
+    frame = mixed(200)
+    frame["big"] = np.arange(200, dtype=np.int64) + 2**60
+    frame["zoned"] = pd.date_range("2024-03-30 22:00", periods=200, freq="17min", tz="Europe/Rome")
+    tree = tw.DecisionTree(frame, target="kind", grow=False)
+    tree.split(0, "big", threshold=2**60 + 99)
+    tree.split(1, "zoned", threshold=pd.Timestamp("2024-03-31 03:30", tz="Europe/Rome"))
+    tree.split(2, "size", threshold="S")
+    tree.split(3, "day", threshold="2024-01-20")
+    tree.split(4, "flag", groups=[[True], [False]])
+    tree.split(5, "colour", groups=[["red", "white"]], missing=1)
+    tree.split(6, "number", missing="own")
+    for leaf in tree.frame().query("is_leaf").index:
+        try:
+            tree.split(leaf, "number", threshold=[])  # known against missing
+        except tw.TreeWidgetError:
+            continue
+    assert rebuilt(tree, data=frame) == tree
+
+
+def test_code_replays_a_regression():
+    frame = priced(120)
+    tree = tw.DecisionTree(frame, target="price", max_depth=3)
+    tree.label(tree.frame().query("is_leaf").index[0], 123.5)
+    tree.prune(tree.node(0).children[1])
+    tree.grow(0, keep=False, min_samples_leaf=3)
+    assert rebuilt(tree, data=frame) == tree
+
+
+def test_names_with_quotes_and_worse_survive_the_line():
+    hostile = "a\"b'c\\n</script>\n가\u202e😀"
+    frame = pd.DataFrame({hostile: ["x", "y'\"", "x", "y'\""] * 3, "t": ["p", 'q"', "p", 'q"'] * 3})
+    tree = tw.DecisionTree(frame, target="t", grow=False)
+    tree.split(0, hostile, groups=[["y'\""], ["x"]])
+    tree.label(1, 'q"')
+    tree.note(2, hostile)
+    assert "\n" not in tree.history[0].line
+    assert rebuilt(tree, data=frame) == tree
+
+
+def test_a_tree_deeper_than_the_recursion_limit_is_a_tree_like_any_other():
+    size = 1050
+    frame = pd.DataFrame({"x": np.arange(size), "y": np.arange(size) % 2})
+    tree = tw.DecisionTree(frame, target="y")  # classes alternate: each split takes one row off
+    assert tree.frame()["depth"].max() > 1000
+    assert len(str(tree).splitlines()) == len(tree.frame()) == 2 * size - 1
+    assert tree.score() == 1.0
+    code, root, known = tree.history.code(), tree.workspace.tree.root, hash(tree)
+    deepest = tree.frame()["depth"].idxmax()
+    assert tree.node(deepest).depth > 1000
+    tree.note(deepest, "far down")
+    assert tree.history.code().startswith(code)
+    tree.prune(0)
+    tree.undo()
+    tree.undo()
+    assert tree.workspace.tree.root is root
+    assert hash(tree) == known
+    assert tree.split(0, "x", threshold=500, replace=True).after.leaves == 2
+    assert tree.path({"x": 3})["share"].tolist() == [1.0, 1.0]

@@ -1,0 +1,95 @@
+"""Ids: the root is 0, growth numbers in pre-order, and no id ever means another node."""
+
+import pytest
+
+import treewidget as tw
+from treewidget import UnknownNameError, WrongTypeError
+
+from .frames import mixed
+
+
+def test_growing_numbers_new_nodes_in_pre_order(large):
+    assert large.frame().index.tolist() == list(range(len(large.frame())))
+
+
+def test_hand_made_nodes_get_the_next_numbers(tree):
+    assert tree.split(1, "age").made == (5, 6)
+    assert tree.frame().index.tolist() == [0, 1, 5, 6, 2, 3, 4]
+
+
+def test_undo_redo_and_the_same_split_again_give_the_same_ids(tree):
+    first = tree.split(1, "age", threshold=30).made
+    tree.undo()
+    other = tree.split(1, "age", threshold=35).made
+    assert not set(first) & set(other)
+    tree.undo()
+    assert tree.split(1, "age", threshold=30).made == first
+    tree.undo()
+    assert tree.redo().made == first
+
+
+def test_regrowing_what_was_pruned_gives_the_same_ids(large):
+    before = large.frame()
+    large.prune(0)
+    large.grow(0)
+    assert large.frame().equals(before)
+
+
+def test_a_refused_or_undone_gesture_uses_up_no_id_twice(tree):
+    with pytest.raises(tw.TreeWidgetError):
+        tree.split(1, "age", threshold=1000)
+    assert tree.split(1, "age").made == (5, 6)
+
+
+def test_an_unknown_node_is_named_with_the_nearest_one(tree):
+    with pytest.raises(
+        UnknownNameError, match=r"no node 9: .* 5 nodes, 0 to 4 \(did you mean 4\?\)"
+    ):
+        tree.node(9)
+    with pytest.raises(KeyError):
+        tree.prune(-1)
+    with pytest.raises(WrongTypeError, match="an integer, not 'root'"):
+        tree.node("root")
+    with pytest.raises(TypeError):
+        tree.node(True)
+
+
+def test_equality_is_over_what_is_decided_and_counted_never_over_ids(patients):
+    one, other = (tw.DecisionTree(patients, target="ill") for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+    one.split(1, "age", threshold=30)
+    one.prune(1)  # pruned by hand: not what it was
+    assert one != other
+    one.checkout(0)
+    other.split(1, "smokes")  # the ids 5 and 6 are used up
+    other.undo()
+    for tree in (one, other):
+        tree.split(1, "age", threshold=30)
+    assert one.frame().index.tolist() != other.frame().index.tolist()
+    assert one == other
+    assert hash(one) == hash(other)
+
+
+@pytest.mark.parametrize("verb", [("lock", 1), ("note", 1, "x"), ("label", 1, "no"), ("prune", 2)])
+def test_every_decision_counts_for_equality(patients, verb):
+    one, other = (tw.DecisionTree(patients, target="ill") for _ in range(2))
+    getattr(one, verb[0])(*verb[1:])
+    assert one != other
+
+
+def test_trees_of_other_names_or_rows_differ(patients):
+    tree = tw.DecisionTree(patients, target="ill")
+    renamed = tw.DecisionTree(patients.rename(columns={"age": "years"}), target="ill")
+    assert tree != renamed
+    assert tree != tw.DecisionTree(patients.iloc[1:], target="ill")
+    assert tree != "a tree"
+
+
+def test_versions_share_what_did_not_change():
+    tree = tw.DecisionTree(mixed(200), target="kind")
+    left, right = tree.workspace.tree.root.children
+    tree.prune(left.id)
+    now = tree.workspace.tree.root
+    assert now.children[1] is right
+    assert now.region is tree.workspace.history.versions[0].root.region
