@@ -29,7 +29,7 @@ class View:
 
     def wait(self) -> View:
         """Wait until the tree is drawn."""
-        expect(self.node(0)).to_be_visible()
+        expect(self.node(0)).to_be_visible(timeout=30_000)
         self.root.scroll_into_view_if_needed()
         return self
 

@@ -1,0 +1,126 @@
+"""Look: select, collapse, two views in step, reload; what Python then knows of it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .cells import PENGUINS, VIEW
+from .view import View
+
+
+def opened(host, write, *cells) -> View:
+    host.show(write(PENGUINS, VIEW, *cells))
+    return View(host).wait()
+
+
+def test_the_whole_tree_is_drawn_and_named(host, write):
+    view = opened(host, write)
+
+    expect(view.tree).to_have_accessible_name("sex")
+    assert view.ids() == set(eval(host.python("tree.frame().index.tolist()")))  # noqa: S307
+    root = view.node(0)
+    expect(root).to_have_attribute("aria-level", "1")
+    expect(root).to_have_attribute("aria-expanded", "true")
+    expect(root).to_have_accessible_name("node 0: all rows, 233 rows, male 51 %, gini 0.50")
+
+
+def test_a_click_selects_here_and_in_python(host, write):
+    view = opened(host, write)
+    child = eval(host.python("tree.root.children"))[1]  # noqa: S307
+    view.select(child)
+
+    expect(view.node(0)).to_have_attribute("aria-selected", "false")
+    expect(view.inspector).to_contain_text(f"Node {child}")
+    assert host.python("view.selected") == str(child)
+
+
+def test_selecting_in_python_shows(host, write):
+    view = opened(host, write)
+    host.python("view.selected = tree.root.children[0]")
+    expect(view.node(1)).to_have_attribute("aria-selected", "true")
+
+
+def test_double_click_and_handle_collapse(host, write):
+    view = opened(host, write)
+    everything = view.ids()
+    view.node(1).dblclick()
+
+    expect(view.node(1)).to_have_attribute("aria-expanded", "false")
+    sibling = eval(host.python("tree.root.children"))[1]  # noqa: S307
+    view.expect_ids({0, 1} | {node for node in everything if node >= sibling})
+    assert host.python("view.collapsed") == "[1]"
+
+    view.root.get_by_role("button", name="Expand node 1", exact=True).click()
+    expect(view.node(1)).to_have_attribute("aria-expanded", "true")
+    view.expect_ids(everything)
+    assert host.python("view.collapsed") == "[]"
+
+
+def test_left_to_right_and_back(host, write):
+    view = opened(host, write)
+    view.verb("Draw from left to right").click()
+    expect(view.verb("Draw from top to bottom")).to_be_visible()
+    assert host.python("view.orientation") == "'horizontal'"
+    first, last = view.node(0).bounding_box(), view.node(1).bounding_box()
+    assert first["x"] + first["width"] < last["x"]
+
+    view.verb("Draw from top to bottom").click()
+    expect(view.verb("Draw from left to right")).to_be_visible()
+    first, last = view.node(0).bounding_box(), view.node(1).bounding_box()
+    assert first["y"] + first["height"] < last["y"]
+
+
+def test_zoom_and_fit_keep_the_selected_node_within_reach(host, write):
+    view = opened(host, write)
+    before = view.node(0).bounding_box()["width"]
+    view.root.get_by_role("button", name="Zoom in", exact=True).click()
+    expect(view.node(0)).to_be_visible()
+    assert view.node(0).bounding_box()["width"] > before
+    view.verb("Fit").click()
+    view.page.wait_for_timeout(100)
+    assert view.node(0).bounding_box()["width"] == before
+
+
+def test_views_of_one_tree_keep_in_step(host, write):
+    host.show(write(PENGUINS, VIEW, "view", "other = tree.widget()\nother"))
+    first, second, other = (View(host, nth).wait() for nth in range(3))
+    first.select(1)
+    expect(second.node(1)).to_have_attribute("aria-selected", "true")  # the same model
+    expect(other.node(1)).to_have_attribute("aria-selected", "false")  # a selection of its own
+
+    first.verb("Prune").click()
+    for view in (first, second, other):
+        expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
+    assert first.ids() == second.ids() == other.ids()
+
+    other.root.scroll_into_view_if_needed()
+    other.verb("Undo").click()
+    for view in (first, second, other):
+        expect(view.node(1)).to_have_attribute("aria-expanded", "true")
+
+
+def test_reload_brings_the_same_tree_back(lab, write):
+    view = opened(lab, write)
+    view.select(1)
+    view.verb("Prune").click()
+    expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
+    ids = view.ids()
+    lab.command("docmanager:save")
+    lab.page.reload()
+
+    again = View(lab).wait()
+    again.expect_ids(ids)
+    expect(again.node(1)).to_have_attribute("aria-selected", "true")
+    again.verb("Undo").click()
+    expect(again.node(1)).to_have_attribute("aria-expanded", "true")
+
+
+def test_a_page_of_voila_begins_with_the_notebooks_tree(voila, write):
+    view = opened(voila, write)
+    ids = view.ids()
+    view.select(1)
+    view.verb("Prune").click()
+    expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
+    voila.page.reload()  # a page of Voila is a kernel of its own, which runs the notebook
+
+    View(voila).wait().expect_ids(ids)

@@ -1,0 +1,178 @@
+"""Edit: every gesture on the screen, and what the next cell computes of it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .cells import PENGUINS, VIEW
+from .view import View
+
+
+@pytest.fixture
+def view(host, write) -> View:
+    host.show(write(PENGUINS, VIEW))
+    return View(host).wait()
+
+
+def last_line(host) -> str:
+    return host.python("tree.history[-1].line").strip("'")
+
+
+def open_cut(view: View, node: int, column: str) -> None:
+    view.select(node)
+    view.tab("Cut")
+    view.inspector.get_by_role("combobox", name="Column").select_option(label=column)
+
+
+def slider(view: View):
+    return view.inspector.get_by_role("slider", name="Cut")
+
+
+def drag(view: View, handle, by: float) -> None:
+    """Drag by pixels in small steps, as a hand does."""
+    box = handle.locator(".tw-grip").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    view.page.mouse.move(x, y)
+    view.page.mouse.down()
+    for step in range(1, 11):
+        view.page.mouse.move(x + by * step / 10, y)
+    view.page.mouse.up()
+
+
+def test_drag_a_threshold_and_split(host, view):
+    open_cut(view, 0, "bill_depth_mm")
+    handle = slider(view)
+    before = handle.get_attribute("aria-valuetext")
+    drag(view, handle, -40)
+    after = handle.get_attribute("aria-valuetext")
+    assert after != before
+    assert host.python("len(tree.history)") == "0"  # a drag is only a look
+
+    view.inspector.get_by_role("button", name="Split", exact=True).click()
+    expect(view.history).to_contain_text("tree.split(0,")
+    cut = re.match(r"bill_depth_mm <= ([\d.]+),", after)[1]
+    assert f'"bill_depth_mm", threshold={cut}' in last_line(host)
+    assert host.python("tree.root.split") == f"'bill_depth_mm <= {cut}'"
+    assert host.python("tree.root.forced") == "True"
+    gain = float(re.search(r"gain ([\d.]+)", after)[1])
+    assert float(host.python("tree.root.gain")) == pytest.approx(gain, rel=0.01)
+
+
+def test_type_a_threshold_and_split(host, view):
+    open_cut(view, 0, "body_mass_g")
+    field = view.inspector.get_by_role("textbox", name="Threshold")
+    field.fill("4200")
+    expect(slider(view)).to_have_attribute("aria-valuetext", re.compile("body_mass_g <= 4200,"))
+    view.inspector.get_by_role("button", name="Split", exact=True).click()
+
+    expect(view.history).to_contain_text("tree.split(0,")
+    assert host.python("tree.root.split") == "'body_mass_g <= 4200'"
+
+
+def test_a_threshold_outside_the_range_is_refused_in_words(host, view):
+    open_cut(view, 0, "body_mass_g")
+    field = view.inspector.get_by_role("textbox", name="Threshold")
+    field.fill("99999")
+    expect(view.inspector.get_by_role("alert")).to_contain_text("body_mass_g")
+    assert host.python("len(tree.history)") == "0"
+
+
+def test_move_a_category_and_split(host, view):
+    open_cut(view, 0, "species")
+    before = view.inspector.get_by_role("group", name="Branch 1")
+    chip = view.inspector.get_by_role("button", name=re.compile("^Gentoo, "))
+    target = 2 if before.get_by_role("button", name=re.compile("^Gentoo, ")).count() else 1
+    branch = view.inspector.get_by_role("group", name=f"Branch {target}")
+    chip.drag_to(branch)
+    expect(branch.get_by_role("button", name=re.compile("^Gentoo, "))).to_be_visible()
+    for other in ("Adelie", "Chinstrap"):  # by keyboard, to the other branch
+        key = "ArrowLeft" if target == 2 else "ArrowRight"
+        view.inspector.get_by_role("button", name=re.compile(f"^{other}, ")).press(key)
+    expect(branch.get_by_role("button", name=re.compile(", branch"))).to_have_count(1)
+    view.inspector.get_by_role("button", name="Split", exact=True).click()
+
+    expect(view.history).to_contain_text("tree.split(0,")
+    groups = eval(host.python("[sorted(g) for g in tree.history[-1].args['groups']]"))  # noqa: S307
+    assert sorted(groups) == [["Adelie", "Chinstrap"], ["Gentoo"]]
+
+
+def test_prune_undo_redo(host, view):
+    everything = view.ids()
+    view.select(1)
+    view.verb("Prune").click()
+    expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
+    assert last_line(host) == "tree.prune(1)"
+    pruned = view.ids()
+    assert pruned < everything
+
+    view.verb("Undo").click()
+    view.expect_ids(everything)
+    assert host.python("len(tree.history)") == "0"
+    view.verb("Redo").click()
+    view.expect_ids(pruned)
+    expect(view.verb("Redo")).to_be_disabled()
+
+
+def test_split_the_best_way_from_the_toolbar(host, view):
+    leaf = int(host.python("tree.frame().query('is_leaf').n.idxmax()"))
+    view.select(leaf)
+    view.verb("Split").click()
+    expect(view.node(leaf)).to_have_attribute("aria-expanded", "true")
+    assert last_line(host) == f"tree.split({leaf})"
+
+
+def test_label_lock_and_note_from_the_node_menu(host, view):
+    leaf = int(host.python("tree.frame().query('is_leaf').index[0]"))
+    predicted = host.python(f"tree.node({leaf}).prediction").strip("'")
+    other = "female" if predicted == "male" else "male"
+    view.node(leaf).click(button="right")
+    menu = view.root.get_by_role("menu", name=f"Node {leaf}")
+    menu.get_by_role("menuitem", name="Label…").click()
+    view.root.get_by_role("radio", name=other).or_(
+        view.root.get_by_role("menuitemradio", name=other)
+    ).first.click()
+    expect(view.history).to_contain_text("tree.label(")
+    assert host.python(f"tree.node({leaf}).prediction") == repr(other)
+
+    view.select(leaf)
+    view.verb("Lock").click()
+    expect(view.verb("Unlock")).to_be_visible()
+    expect(view.verb("Split")).to_be_disabled()
+    assert host.python(f"tree.node({leaf}).locked") == "True"
+
+    view.verb("Note").click()
+    box = view.inspector.get_by_role("textbox", name=f"Note on node {leaf}")
+    box.fill("agreed with the vet")
+    box.press("Control+Enter")
+    expect(view.history).to_contain_text("tree.note(")
+    assert host.python(f"tree.node({leaf}).note") == "'agreed with the vet'"
+
+
+def test_an_edit_in_a_cell_moves_the_canvas(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    assert "tree.prune(1)" in lab.run("tree.prune(1)")
+    expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
+    expect(view.history).to_contain_text("tree.prune(1)")
+    lab.run("tree.undo()")
+    expect(view.node(1)).to_have_attribute("aria-expanded", "true")
+
+
+def test_a_refused_gesture_says_why(host, view):
+    host.python("tree.lock(1)")
+    view.select(0)
+    view.tree.press("p")
+    expect(view.status.filter(has_text="locked")).to_be_visible()
+    assert host.python("len(tree.history)") == "1"
+
+
+def test_all_lines_are_listed(view):
+    view.select(1)
+    view.verb("Prune").click()
+    expect(view.history).to_contain_text("tree.prune(1)")
+    view.history.get_by_role("button", name="All gestures").click()
+    dialog = view.root.get_by_role("dialog")
+    expect(dialog).to_contain_text("tree.prune(1)")

@@ -1,0 +1,91 @@
+"""Everything without the mouse."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .cells import PENGUINS, VIEW
+from .view import View
+
+
+@pytest.fixture
+def view(host, write) -> View:
+    host.show(write(PENGUINS, VIEW))
+    return View(host).wait()
+
+
+def focused(view: View):
+    return view.tree.locator("[role=treeitem]:focus")
+
+
+def test_a_tree_edited_by_keys_alone(host, view):
+    keys = view.page.keyboard
+    view.node(0).focus()
+    expect(focused(view)).to_have_attribute("aria-level", "1")
+    keys.press("ArrowDown")
+    expect(focused(view)).to_have_attribute("aria-label", re.compile("^node 1:"))
+    expect(view.node(1)).to_have_attribute("aria-selected", "true")
+    keys.press("ArrowRight")
+    sibling = eval(host.python("tree.root.children"))[1]  # noqa: S307
+    expect(focused(view)).to_have_attribute("aria-label", re.compile(f"^node {sibling}:"))
+
+    keys.press("Space")
+    expect(view.node(sibling)).to_have_attribute("aria-expanded", "false")
+    keys.press("Space")
+    expect(view.node(sibling)).to_have_attribute("aria-expanded", "true")
+
+    keys.press("p")
+    expect(view.node(sibling)).not_to_have_attribute("aria-expanded", "true")
+    keys.press("s")
+    expect(view.node(sibling)).to_have_attribute("aria-expanded", "true")
+    keys.press("Control+z")
+    expect(view.node(sibling)).not_to_have_attribute("aria-expanded", "true")
+    keys.press("Control+Shift+z")
+    expect(view.node(sibling)).to_have_attribute("aria-expanded", "true")
+    keys.press("l")
+    expect(view.verb("Unlock")).to_be_visible()
+    lines = eval(host.python("[step.line for step in tree.history]"))  # noqa: S307
+    assert lines == [f"tree.prune({sibling})", f"tree.split({sibling})", f"tree.lock({sibling})"]
+
+
+def test_the_cut_editor_by_keys(host, view):
+    keys = view.page.keyboard
+    view.node(0).focus()
+    keys.press("Enter")
+    editor = view.root.get_by_role("dialog", name="Cut of node 0")
+    expect(editor).to_be_visible()
+    slider = editor.get_by_role("slider", name="Cut")
+    slider.focus()
+    before = slider.get_attribute("aria-valuenow")
+    keys.press("ArrowLeft")
+    keys.press("Shift+ArrowLeft")
+    assert int(slider.get_attribute("aria-valuenow")) == int(before) - 11
+    keys.press("Escape")
+    expect(editor).to_be_hidden()
+    assert host.python("len(tree.history)") == "0"
+    expect(focused(view)).to_have_count(1)
+
+
+def test_focus_reaches_the_widget_and_leaves_it_again(view):
+    view.node(0).focus()
+    for _ in range(60):
+        view.page.keyboard.press("Tab")
+        inside = view.root.evaluate("(root) => root.contains(document.activeElement)")
+        if not inside:
+            return
+    pytest.fail("the keyboard is caught in the widget")
+
+
+def test_the_notebooks_own_keys_stay_away(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    count = "window.jupyterapp.shell.currentWidget.content.model.cells.length"
+    assert lab.page.evaluate(count) == 3
+    view.node(0).focus()
+    view.page.keyboard.press("d")
+    view.page.keyboard.press("d")
+    assert lab.page.evaluate(count) == 3
+    expect(view.node(0)).to_be_focused()
