@@ -44,7 +44,7 @@ export function ticks(from: number, to: number, most: number, whole = false): Ti
   const decimals = decimalsOf(step);
   const found: Tick[] = [];
   for (let i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
-    found.push({ value: i * step, text: i === 0 ? "0" : fixed(i * step, decimals) });
+    found.push({ value: i * step + 0, text: i === 0 ? "0" : fixed(i * step, decimals) });
     if (found.length > 50) break;
   }
   return found;

@@ -87,37 +87,40 @@ export function histogram(profile: Profiled, room: number): Histogram {
   const sums = [known.map(() => 0), ...at.map((cut) => profile.left[cut] ?? []), known];
   const bins: Bin[] = [];
   let highest = 0;
+  // The outermost bins hold the ends of the range, whose places are known.
+  const place = (i: number) => (i === 1 ? low : i === bounds.length - 1 ? high : null);
   for (let i = 1; i < bounds.length; i++) {
     const part = less(sums[i] ?? [], sums[i - 1] ?? []);
-    const bin = bar(bounds[i - 1] ?? 0, bounds[i] ?? 0, part, usual, profile.complete);
+    const edges: [number, number] = [bounds[i - 1] ?? 0, bounds[i] ?? 0];
+    const bin = bar(edges, part, usual, profile.complete, place(i));
     bins.push(bin);
     highest = Math.max(highest, bin.height);
   }
   return { bins, from: low - outer, to: high + outer, highest };
 }
 
-/** The middle width of the inner bins: what a bar normally takes. */
+/** The middle width of the inner bins (the lower of two): what a bar normally takes. */
 function usualWidth(values: readonly number[], low: number, high: number): number {
   if (values.length < 2) return (high - low || 1) / 2;
   const widths = values.slice(1).map((value, i) => value - (values[i] ?? 0));
   widths.sort((a, b) => a - b);
-  return widths[widths.length >> 1] ?? 1;
+  return widths[(widths.length - 1) >> 1] ?? 1;
 }
 
 /** A bar between two edges; a wide gap does not make a wide bar. */
 function bar(
-  from: number,
-  to: number,
+  [from, to]: [number, number],
   part: readonly number[],
   usual: number,
   complete: boolean,
+  place: number | null,
 ): Bin {
   const rows = part[0] ?? 0;
   const stats = part.slice(1);
   const width = to - from;
   if (width <= usual * 1.6) return { from, to, rows, stats, height: rows };
   if (!complete) return { from, to, rows, stats, height: (rows * usual) / width };
-  const middle = (from + to) / 2;
+  const middle = place ?? (from + to) / 2;
   return { from: middle - usual / 2, to: middle + usual / 2, rows, stats, height: rows };
 }
 

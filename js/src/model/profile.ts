@@ -53,6 +53,10 @@ export interface Curve {
   validation: Float64Array | null;
 }
 
+/** As the inducer's search: gains this near to the best equal it, and none is less than noise. */
+const TIE = 1e-12;
+const NOISE = 1e-2;
+
 function sum(length: number, parts: readonly (Sums | undefined)[]): number[] {
   const out = new Array<number>(length).fill(0);
   for (const part of parts) {
@@ -82,11 +86,16 @@ export class Profile {
   readonly training: Part;
   readonly validation: Part | null;
   private readonly place: Map<number, number>;
+  private readonly impurity: number;
+  /** Regression: sums of squares below this are what rounding left of nothing. */
+  private readonly noise: number;
 
   constructor(result: ProfileResult, criterion: string) {
     this.result = result;
     this.criterion = criterion;
     this.place = new Map(result.level.map((level, i) => [level, i]));
+    this.impurity = impurity(statsOf(result.total), criterion);
+    this.noise = criterion === "squared_error" ? 1e-13 * (result.total[3] ?? 0) : 0;
     this.training = part(result.total, result.missing, result.left, result.levels);
     this.validation = result.validation_total.length
       ? part(
@@ -137,13 +146,14 @@ export class Profile {
     return sides;
   }
 
-  /** The branch of the missing rows: by hand, or the better side, or the larger one. */
+  /** The branch of the missing rows: by hand, or the one with the best gain, or the larger. */
   missingBranch(draft: Draft, known = this.known(this.training, draft)): number {
-    if (draft.missing === "own") return known.length;
+    if (draft.missing === "own" || known.length === 1) return known.length;
     if (draft.missing !== null) return Math.min(draft.missing, known.length - 1);
-    const lost = less(this.training.total, sum(this.training.total.length, known));
-    if (!((lost[0] ?? 0) > 0)) return largest(known.map((side) => side[0] ?? 0));
-    return largest(known.map((_, branch) => this.gainOf(this.sides(this.training, known, branch))));
+    const rest = less(this.training.total, sum(this.training.total.length, known));
+    if (!((rest[0] ?? 0) > 0)) return lastBest(known.map((side) => side[0] ?? 0));
+    const gains = known.map((_, at) => this.gainOf(this.sides(this.training, known, at)));
+    return lastBest(gains, TIE * Math.max(...gains, NOISE * this.impurity));
   }
 
   private gainOf(sides: readonly number[][]): number {
@@ -191,19 +201,21 @@ export class Profile {
       weight: weightOf(stats, this.criterion),
       stats,
       prediction: value,
-      impurity: impurity(stats, this.criterion),
+      impurity: this.loss(stats, value) === 0 ? 0 : impurity(stats, this.criterion),
       error: this.errorFrom(stats, value),
       validationRows: held?.[0] ?? 0,
       validationError: held ? this.errorFrom(statsOf(held), value) : null,
     };
   }
 
+  private loss(stats: Stats, value: number): number {
+    const found = loss(stats, value, this.criterion);
+    return found <= this.noise ? 0 : found;
+  }
+
   private errorFrom(stats: Stats, value: number): number | null {
-    return errorOf(
-      loss(stats, value, this.criterion),
-      weightOf(stats, this.criterion),
-      this.criterion,
-    );
+    const weight = weightOf(stats, this.criterion);
+    return errorOf(this.loss(stats, value), weight, this.criterion);
   }
 
   /** Error of the node once it is split, each branch predicting its own. */
@@ -212,7 +224,7 @@ export class Profile {
     let weight = 0;
     sides.forEach((side, i) => {
       const stats = statsOf(side);
-      losses += loss(stats, branches[i]?.prediction ?? 0, this.criterion);
+      losses += this.loss(stats, branches[i]?.prediction ?? 0);
       weight += weightOf(stats, this.criterion);
     });
     return errorOf(losses, weight, this.criterion);
@@ -269,12 +281,8 @@ function part(total: Sums, missing: Sums, left: readonly Sums[], levels: readonl
   return { total, missing, known: less(total, missing), left, levels };
 }
 
-/** First of the largest; a later one must win by more than rounding. */
-function largest(values: readonly number[]): number {
-  let best = 0;
-  values.forEach((value, i) => {
-    const leader = values[best] ?? 0;
-    if (value > leader + 1e-12 * Math.abs(leader)) best = i;
-  });
-  return best;
+/** The last of the largest, as the right side is tried first; `slack` makes equals of neighbours. */
+function lastBest(values: readonly number[], slack = 0): number {
+  const least = Math.max(...values) - slack;
+  return values.findLastIndex((value) => value >= least);
 }

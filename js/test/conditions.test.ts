@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import {
+  branchFull,
+  branchText,
+  middle,
+  shortCut,
+  someOf,
+  splitWords,
+  spoken,
+} from "../src/model/conditions";
+import type { ColumnMeta, SplitWire } from "../src/protocol.gen";
+import { contract } from "./contract";
+
+const NUMBER: ColumnMeta = { name: "debt_ratio", kind: "number" };
+const PURPOSE: ColumnMeta = {
+  name: "purpose",
+  kind: "nominal",
+  levels: ["car", "home", "education", "other", "holiday", "business"],
+};
+
+const cut = (value: number) => ({ value, text: String(value), exact: String(value) });
+const by = (...cuts: number[]): SplitWire => ({
+  column: 0,
+  cuts: cuts.map(cut),
+  missing: 0,
+  branches: cuts.length + 1,
+});
+const into = (...groups: number[][]): SplitWire => ({
+  column: 0,
+  groups,
+  missing: 0,
+  branches: groups.length,
+});
+
+const all = (split: SplitWire, column: ColumnMeta): string[] =>
+  Array.from({ length: split.branches }, (_, i) => branchText(split, i, column));
+
+describe("conditions of branches", () => {
+  it("are half-open intervals of an ordered column", () => {
+    expect(all(by(0.405), NUMBER)).toEqual(["≤ 0.405", "> 0.405"]);
+    expect(all(by(23, 37), NUMBER)).toEqual(["≤ 23", "(23, 37]", "> 37"]);
+    expect(all(by(-4), NUMBER)).toEqual(["≤ −4", "> −4"]);
+  });
+
+  it("leave dates and level names as they are", () => {
+    const day = { value: 0, text: "2024-03-01", exact: "'2024-03-01'" };
+    const split: SplitWire = { column: 0, cuts: [day], missing: 0, branches: 2 };
+    expect(all(split, { name: "since", kind: "datetime" })).toEqual([
+      "≤ 2024-03-01",
+      "> 2024-03-01",
+    ]);
+  });
+
+  it("name a few levels and count the others", () => {
+    expect(all(into([0, 1, 2, 3], [4, 5]), PURPOSE)).toEqual([
+      "car, home + 2",
+      "holiday, business",
+    ]);
+    expect(all(into([0, 1, 2, 3, 5], [4]), PURPOSE)).toEqual(["≠ holiday", "holiday"]);
+    expect(branchFull(into([0, 1, 2, 3], [4, 5]), 0, PURPOSE)).toBe("car, home, education, other");
+  });
+
+  it("know a branch of missing rows alone", () => {
+    const split: SplitWire = { ...by(1), missing: 2, branches: 3 };
+    expect(all(split, NUMBER)).toEqual(["≤ 1", "> 1", "missing"]);
+    const known: SplitWire = { column: 0, cuts: [], missing: 1, branches: 2 };
+    expect(all(known, NUMBER)).toEqual(["known", "missing"]);
+  });
+
+  it("are spoken with the signs of code", () => {
+    expect(spoken("debt_ratio ≤ −4, ≠ holiday, ∈ a")).toBe("debt_ratio <= -4, != holiday, in a");
+  });
+});
+
+describe("a split in words", () => {
+  it("is name, relation and cut", () => {
+    expect(splitWords(by(0.405), NUMBER)).toEqual({
+      name: "debt_ratio",
+      relation: "≤",
+      value: "0.405",
+    });
+    expect(splitWords(into([0, 1, 2, 3, 5], [4]), PURPOSE).relation).toBe("≠");
+    expect(splitWords(into([4], [0, 1, 2, 3, 5]), PURPOSE)).toMatchObject({
+      relation: "=",
+      value: "holiday",
+    });
+    expect(splitWords(by(1, 2, 3, 4), NUMBER).value).toBe("1, 2, 3 + 1");
+  });
+
+  it("is shorter in a table", () => {
+    expect(shortCut(by(25.85), NUMBER)).toBe("≤ 25.85");
+    expect(shortCut(into([4], [0, 1, 2, 3, 5]), PURPOSE)).toBe("≠ holiday");
+    expect(shortCut(into([0, 1], [2, 3, 4, 5]), PURPOSE)).toBe("2 of 6");
+    expect(shortCut(into([0], [1], [2]), PURPOSE)).toBe("3 groups");
+    expect(shortCut(into([0], [1]), PURPOSE)).toBe("= car");
+  });
+});
+
+describe("names", () => {
+  it("are shortened in the middle, never inside a letter", () => {
+    expect(middle("concave_points_worst", 13)).toBe("concav…_worst");
+    expect(middle("short", 13)).toBe("short");
+    expect(middle("👩‍👩‍👧‍👦".repeat(20), 5)).toBe("👩‍👩‍👧‍👦👩‍👩‍👧‍👦…👩‍👩‍👧‍👦👩‍👩‍👧‍👦");
+    expect(middle("x".repeat(10_000), 24)).toHaveLength(24);
+    expect(someOf(["a", "b", "c", "d"])).toBe("a, b + 2");
+  });
+
+  it("of the hostile tree make no text long", () => {
+    const { meta, state } = contract("hostile");
+    for (const split of state.nodes.split) {
+      if (!split) continue;
+      const column = meta.columns[split.column] as ColumnMeta;
+      for (const text of all(split, column)) expect(text.length).toBeLessThan(120);
+    }
+  });
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { columnTicks, roundStep, scale, ticks, timeTicks } from "../src/model/axis";
+import { shareOfBest, sorted } from "../src/model/candidates";
+import { curvePath, frameOf, highest, scalesOf, stacks } from "../src/model/chart";
+import { gain, impurity, splitInformation } from "../src/model/criteria";
+import { histogram } from "../src/model/histogram";
+import { Profile } from "../src/model/profile";
+import { strip } from "../src/model/strip";
+import type { CandidateWire, ColumnMeta } from "../src/protocol.gen";
+import { tokens } from "../src/view/code";
+import { contract } from "./contract";
+
+describe("criteria", () => {
+  it("have the textbook's values", () => {
+    expect(impurity([5, 5], "gini")).toBe(0.5);
+    expect(impurity([5, 5], "entropy")).toBe(1);
+    expect(impurity([9, 5], "entropy")).toBeCloseTo(0.940285958670631, 12);
+    expect(impurity([4, 8, 20], "squared_error")).toBe(1);
+    expect(impurity([0, 0], "gini")).toBe(0);
+  });
+
+  it("gain outlook's 0.2467 bits of playing tennis", () => {
+    const outlook = [
+      [2, 3],
+      [4, 0],
+      [3, 2],
+    ];
+    expect(gain(outlook, "entropy")).toBeCloseTo(0.246749819774, 12);
+    expect(splitInformation([5, 4, 5])).toBeCloseTo(1.577406282852, 12);
+  });
+
+  it("gain exactly nothing where nothing changes, and keep small gains", () => {
+    expect(
+      gain(
+        [
+          [30, 10],
+          [3, 1],
+        ],
+        "entropy",
+      ),
+    ).toBe(0);
+    const apart = [
+      [5, 5e-9, 1e9],
+      [5, -5e-9, 1e9],
+    ];
+    expect(gain(apart, "squared_error")).toBeCloseTo(1e-18, 30);
+  });
+});
+
+describe("axes", () => {
+  it("tick at round values", () => {
+    expect(ticks(0, 0.061, 3).map(({ text }) => text)).toEqual(["0", "0.025", "0.050"]);
+    expect(ticks(-3, 3, 3, true).map(({ text }) => text)).toEqual(["−2", "0", "2"]);
+    expect(roundStep(5, 2, true)).toBe(5);
+    expect(ticks(0, 1, 4, true).map(({ value }) => value)).toEqual([0, 1]);
+  });
+
+  it("tick at the calendar's days, months and years", () => {
+    const day = (text: string) => Date.parse(text);
+    const years = timeTicks(day("2012-05-01"), day("2021-02-01"), 5).map(({ text }) => text);
+    expect(years).toEqual(["2014", "2016", "2018", "2020"]);
+    const hours = timeTicks(day("2024-01-01T00:00Z"), day("2024-01-01T06:00Z"), 4);
+    expect(hours.map(({ text }) => text)).toContain("03:00");
+  });
+
+  it("name the levels of an ordered column", () => {
+    const column: ColumnMeta = { name: "grade", kind: "ordered", levels: ["low", "mid", "high"] };
+    expect(columnTicks(column, -0.5, 2.5, 5).map(({ text }) => text)).toEqual([
+      "low",
+      "mid",
+      "high",
+    ]);
+  });
+
+  it("go there and back", () => {
+    const x = scale(2, 4, 10, 110);
+    expect(x(3)).toBe(60);
+    expect(x.back(60)).toBe(3);
+  });
+});
+
+describe("the chart", () => {
+  const { meta, profiles } = contract("iris");
+  const { result } = profiles[3] as (typeof profiles)[number];
+  const profile = new Profile(result, meta.criterion);
+  const curve = profile.curve([], null);
+  const frame = frameOf(600, 400, true, 50);
+  const bins = histogram(result, 40);
+  const scales = scalesOf(frame, bins, highest(curve));
+
+  it("keeps the curve inside its band", () => {
+    const path = curvePath(profile.cuts, curve.training, scales, frame);
+    const points = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [
+      Number(x),
+      Number(y),
+    ]);
+    expect(points.length).toBe(profile.cuts.length);
+    for (const [x, y] of points as [number, number][]) {
+      expect(x).toBeGreaterThanOrEqual(frame.left);
+      expect(x).toBeLessThanOrEqual(frame.right);
+      expect(y).toBeGreaterThanOrEqual(frame.curve.top);
+      expect(y).toBeLessThanOrEqual(frame.curve.bottom);
+    }
+  });
+
+  it("stacks the classes to the height of their rows", () => {
+    const parts = (stats: readonly number[]) => stats.map((weight) => ({ weight, fill: "red" }));
+    const segments = stacks(bins, parts, scales, frame);
+    const columns = new Set(segments.map((segment) => segment.x));
+    expect(columns.size).toBe(bins.bins.filter((bin) => bin.rows > 0).length);
+    for (const segment of segments)
+      expect(segment.y + segment.height).toBeLessThanOrEqual(frame.bars.bottom);
+  });
+});
+
+describe("candidates", () => {
+  const columns: ColumnMeta[] = ["b", "a", "c"].map((name) => ({ name, kind: "number" }));
+  const row = (column: number, gain: number | null): CandidateWire => ({
+    column,
+    split: gain === null ? null : { column, cuts: [], missing: 1, branches: 2 },
+    gain,
+    gain_ratio: null,
+    validation_gain: column === 0 ? null : column,
+    balance: null,
+    missing_n: 0,
+  });
+  const rows = [row(0, 0.2), row(1, 0.4), row(2, null)];
+  const order = (key: "gain" | "name" | "validation_gain", descending: boolean) =>
+    sorted(rows, columns, { key, descending }).map(({ column }) => column);
+
+  it("sort by any figure, columns without a split last", () => {
+    expect(order("gain", true)).toEqual([1, 0, 2]);
+    expect(order("gain", false)).toEqual([0, 1, 2]);
+    expect(order("name", false)).toEqual([1, 0, 2]);
+    expect(order("validation_gain", true)).toEqual([1, 0, 2]);
+    expect(order("validation_gain", false)).toEqual([1, 0, 2]);
+  });
+
+  it("are underlined by their share of the best gain", () => {
+    expect(shareOfBest(row(0, 0.2), rows)).toBe(0.5);
+    expect(shareOfBest(row(2, null), rows)).toBe(0);
+  });
+});
+
+describe("the strip of steps", () => {
+  it("spreads few steps and squeezes many", () => {
+    const { history } = contract("iris").state;
+    const frame = { height: 74, top: 14, bottom: 50, left: 88 };
+    const drawn = strip(history, 600, frame, true);
+    expect(drawn.gap).toBeLessThanOrEqual(41);
+    expect(drawn.ticks.length).toBeGreaterThanOrEqual(1);
+    for (const step of history.steps) {
+      expect(drawn.y(step.error)).toBeGreaterThanOrEqual(frame.top);
+      expect(drawn.y(step.error)).toBeLessThanOrEqual(frame.bottom);
+    }
+    const long = {
+      ...history,
+      steps: Array.from({ length: 200 }, () => history.steps[0] as never),
+    };
+    expect(strip(long, 600, frame, true).gap).toBe(12);
+  });
+});
+
+describe("a line of Python", () => {
+  it("falls into calls, texts and numbers, and loses nothing", () => {
+    const line = 'tree.note(12, "say \\"no\\" (twice)") # ok';
+    const found = tokens(line);
+    expect(found.map(({ text }) => text).join("")).toBe(line);
+    expect(found.filter(({ kind }) => kind !== "plain").map(({ text }) => text)).toEqual([
+      "note",
+      "12",
+      '"say \\"no\\" (twice)"',
+    ]);
+    expect(
+      tokens("an 'unclosed")
+        .map(({ text }) => text)
+        .join(""),
+    ).toBe("an 'unclosed");
+  });
+});

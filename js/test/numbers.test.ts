@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import {
+  aligned,
+  cardShare,
+  columnDecimals,
+  count,
+  cutText,
+  decimalsFor,
+  full,
+  measure,
+  plainNumber,
+  points,
+  share,
+  signed,
+  weight,
+} from "../src/numbers";
+
+const S = "\u202f";
+
+describe("shares", () => {
+  it("have one decimal and a narrow space", () => {
+    expect(share(0.543)).toBe(`54.3${S}%`);
+    expect(share(0.5)).toBe(`50.0${S}%`);
+  });
+
+  it("are 0 and 100 only when exact", () => {
+    expect(share(0)).toBe(`0${S}%`);
+    expect(share(1)).toBe(`100${S}%`);
+    expect(share(0.0002)).toBe(`<0.1${S}%`);
+    expect(share(0.9998)).toBe(`>99.9${S}%`);
+  });
+
+  it("are whole on a card from 10 %", () => {
+    expect(cardShare(0.721)).toBe(`72${S}%`);
+    expect(cardShare(0.083)).toBe(`8.3${S}%`);
+    expect(cardShare(0.0996)).toBe(`10${S}%`);
+    expect(cardShare(0.999)).toBe(`>99${S}%`);
+  });
+
+  it("differ in points, with a true minus", () => {
+    expect(points(0.0038)).toBe(`+0.38${S}pts`);
+    expect(points(-0.0108)).toBe(`−1.08${S}pts`);
+    expect(points(0.000001)).toBe(`0.00${S}pts`);
+  });
+});
+
+describe("counts and weights", () => {
+  it("have thousands", () => {
+    expect(count(2400)).toBe("2,400");
+  });
+
+  it("say ≈ when they are weights", () => {
+    expect(weight(136.4)).toBe(`≈${S}136`);
+    expect(weight(12.34)).toBe(`≈${S}12.3`);
+    expect(weight(136)).toBe("136");
+  });
+});
+
+describe("measures", () => {
+  it("keep significant digits", () => {
+    expect(measure(0.06531)).toBe("0.0653");
+    expect(measure(0.06531, 2)).toBe("0.065");
+    expect(measure(1234.5)).toBe("1,235");
+    expect(measure(0)).toBe("0");
+    expect(measure(-0.5)).toBe("−0.500");
+    expect(decimalsFor(0.0996, 2)).toBe(2);
+    expect(decimalsFor(0.00996, 2)).toBe(3);
+  });
+
+  it("fall back to powers of ten", () => {
+    expect(measure(1.5e-9)).toBe("1.5e−9");
+    expect(measure(2.5e12)).toBe("2.5e12");
+  });
+
+  it("line up in a column", () => {
+    const decimals = columnDecimals([0.065, 0.0029, null], 2);
+    expect(decimals).toBe(3);
+    expect(aligned(0.065, decimals)).toBe("0.065");
+    expect(aligned(0.0029, decimals)).toBe("0.003");
+    expect(aligned(0.0001, decimals)).toBe("<0.001");
+    expect(aligned(0, decimals)).toBe("0.000");
+    expect(aligned(null, decimals)).toBe("–");
+  });
+
+  it("carry a sign where they are differences", () => {
+    expect(signed(0.5)).toBe("+0.500");
+    expect(signed(-0.5)).toBe("−0.500");
+    expect(full(-0.1)).toBe("−0.1");
+  });
+});
+
+describe("cuts", () => {
+  it("wear the reader's minus", () => {
+    expect(cutText("-0.405", "number")).toBe("−0.405");
+    expect(cutText("1e-05", "number")).toBe("1e−05");
+    expect(cutText("2024-03-01", "datetime")).toBe("2024-03-01");
+    expect(cutText("pre-war", "ordered")).toBe("pre-war");
+  });
+
+  it("are read back as typed", () => {
+    expect(Number(plainNumber(" −0.405 "))).toBe(-0.405);
+    expect(Number(plainNumber("1 234.5"))).toBe(1234.5);
+    expect(Number(plainNumber("1e−5"))).toBe(1e-5);
+  });
+});

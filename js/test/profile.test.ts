@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { predictionOf } from "../src/model/preview";
+import { Profile } from "../src/model/profile";
+import { contract, type Expected, NAMES } from "./contract";
+
+/** Relative, and absolute below one. */
+function near(found: number | null, wanted: number | null, what: string): void {
+  if (wanted === null || found === null) expect(found, what).toBe(wanted);
+  else expect(Math.abs(found - wanted) / Math.max(1, Math.abs(wanted)), what).toBeLessThan(1e-9);
+}
+
+function agrees(profile: Profile, wanted: Expected): void {
+  const found = profile.judge(wanted);
+  const what = JSON.stringify([wanted.cuts, wanted.groups, wanted.missing]);
+  expect(found.missing, `${what} missing`).toBe(wanted.split.missing);
+  near(found.gain, wanted.gain, `${what} gain`);
+  near(found.gainRatio, wanted.gain_ratio, `${what} ratio`);
+  near(found.validationGain, wanted.validation_gain, `${what} validation gain`);
+  expect(found.branches.map((branch) => branch.rows)).toEqual(wanted.n);
+  found.branches.forEach((branch, i) => {
+    const at = `${what} branch ${i}`;
+    near(branch.weight, wanted.weight[i] ?? 0, `${at} weight`);
+    near(branch.impurity, wanted.impurity[i] ?? 0, `${at} impurity`);
+    near(predictionOf(branch, profile), wanted.prediction[i] ?? 0, `${at} prediction`);
+    near(branch.error, wanted.error[i] ?? null, `${at} error`);
+    if (!profile.validation) return;
+    expect(branch.validationRows, `${at} validation rows`).toBe(wanted.validation_n[i]);
+    near(branch.validationError, wanted.validation_error[i] ?? null, `${at} validation error`);
+  });
+}
+
+describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
+  const { meta, profiles } = contract(name);
+
+  it("agree with Python to 1e-9", () => {
+    let judged = 0;
+    for (const { result, expected } of profiles) {
+      const profile = new Profile(result, meta.criterion);
+      for (const wanted of expected) {
+        if (wanted.refused !== undefined) continue;
+        agrees(profile, wanted);
+        judged += 1;
+      }
+    }
+    expect(judged).toBeGreaterThan(20);
+  });
+
+  it("have the gain on the curve that they have alone", () => {
+    for (const { result } of profiles) {
+      const profile = new Profile(result, meta.criterion);
+      const { training } = profile.curve([], null);
+      for (let cut = 0; cut < training.length; cut += 7) {
+        const { gain } = profile.judge({ cuts: [cut], groups: null, missing: null });
+        expect(training[cut]).toBe(gain);
+      }
+    }
+  });
+
+  it("find every listed cut again by its place on the axis", () => {
+    for (const { result } of profiles) {
+      const profile = new Profile(result, meta.criterion);
+      profile.cuts.forEach((cut, i) => {
+        expect(profile.nearest(cut.value)).toBe(i);
+      });
+    }
+  });
+
+  it("are drafts again when they come as splits", () => {
+    for (const { result } of profiles) {
+      const profile = new Profile(result, meta.criterion);
+      const draft = result.best && profile.draftOf(result.best);
+      if (!result.best) continue;
+      expect(draft).not.toBeNull();
+      if (draft) expect(profile.judge(draft).branches.length).toBe(result.best.branches);
+    }
+  });
+});
