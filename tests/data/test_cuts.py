@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from treewidget.data import Column, Cut
-from treewidget.data.cut import float_midpoint, integer_midpoint, shortest_decimal
+from treewidget.data.cut import float_midpoint, integer_midpoint, number_text, short_decimal
 from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 
 NOTHING = np.empty(0, np.int32)
@@ -76,35 +76,49 @@ def test_the_text_of_a_cut_parts_the_same_values(a, b):
     assert low <= float(numbers(low, high).midpoint(0, 1).text) < high
 
 
+@given(doubles, doubles)
+def test_the_text_of_a_cut_lies_close_to_it(a, b):
+    low, high = sorted((a, b))
+    assume(low < high)
+    middle = float_midpoint(low, high)
+    gap = high / 20 - low / 20
+    assert abs(float(short_decimal(low, high, middle)) - middle) <= gap * 1.0000001
+
+
 @given(st.integers(-(10**6), 10**6), st.integers(1, 10**6), st.integers(0, 6))
 def test_no_decimal_with_fewer_places_would_do(low, width, places):
     below, above = low / 10**places, (low + width) / 10**places
     assume(abs(below + above) > 2e-4)
-    text = shortest_decimal(below, above, float_midpoint(below, above))
-    shorter = len(text.partition(".")[2]) - 1
-    if shorter >= 0:
-        step = Decimal(1).scaleb(-shorter)
-        first = math.ceil(Decimal(below) / step) * step
-        assert not below <= float(first) < above
+    middle = float_midpoint(below, above)
+    text = short_decimal(below, above, middle)
+    assume(text != number_text(middle))
+    decimals = len(text.partition(".")[2])
+    assume(decimals)
+    step = Decimal(1).scaleb(1 - decimals)
+    near = Decimal(above - below) * Decimal("0.0499999")
+    lowest = max(Decimal(below), Decimal(middle) - near)
+    assert math.ceil(lowest / step) * step > min(Decimal(above), Decimal(middle) + near)
 
 
 @pytest.mark.parametrize(
     ("low", "high", "text"),
     [
-        (0.40499, 0.4052, "0.405"),
-        (1.0, 7.9, "4"),
-        (1.0, 2.0, "1"),  # half-way between two decimals: the upper one is not below `high`
-        (-0.3, 0.2, "0"),
-        (-1e300, 3e300, "0"),
+        (0.40499, 0.4052, "0.4051"),
+        (1.0, 7.9, "4.45"),
+        (1.0, 2.0, "1.5"),
+        (0.3, 0.40000001, "0.35"),
+        (-0.3, 0.2, "-0.05"),
+        (-1e300, 3e300, "1e+300"),
         (0.1, math.nextafter(0.1, 1), "0.1"),
-        (1e300, 2e300, "1e+300"),
+        (0.12345678, 0.12355678, "0.12351"),
+        (1e300, 2e300, "1.5e+300"),
         (5e-324, 1e-323, "5e-324"),
-        (999999.5, 1000000.25, "1000000"),
+        (999999.5, 1000000.25, "999999.9"),
         (1e15 + 0.25, 1e15 + 0.5, "1000000000000000.4"),
     ],
 )
-def test_shortest_texts(low, high, text):
-    assert shortest_decimal(low, high, float_midpoint(low, high)) == text
+def test_short_texts(low, high, text):
+    assert short_decimal(low, high, float_midpoint(low, high)) == text
 
 
 @given(st.integers(0, 2**64 - 2), st.integers(1, 1000))
@@ -228,9 +242,9 @@ def test_no_order_no_threshold(kind):
 
 
 def test_a_typed_cut_is_shown_as_typed_and_a_found_one_short():
-    column = numbers(7.0, 7.9)
+    column = numbers(7.0, 7.90000001)
     middle = column.midpoint(0, 1)
-    assert column.cut_between(middle.value, 0, 1).text == middle.text == "7"
+    assert column.cut_between(middle.value, 0, 1).text == middle.text == "7.45"
     assert column.cut_between(7.2, 0, 1).text == "7.2"
 
 

@@ -18,7 +18,7 @@ from .cut import (
     integer_midpoint,
     largest_double,
     number_text,
-    shortest_decimal,
+    short_decimal,
 )
 from .levels import level_code, lookup, plain_level, plain_value
 from .reading import Reading, rank_at_or_below, read_values
@@ -99,7 +99,7 @@ class Column:
         low, high = self.keys[low_rank].item(), self.keys[high_rank].item()
         if self.kind == "number":
             middle = float_midpoint(low, high)
-            return Cut(middle, shortest_decimal(low, high, middle))
+            return Cut(middle, short_decimal(low, high, middle))
         value = {"integer": integer_midpoint, "datetime": self._roundest}.get(
             self.kind, lambda low, _: low
         )(low, high)

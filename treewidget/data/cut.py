@@ -14,6 +14,8 @@ HALVES_UP_TO = 2**52
 """Below this a half-integer is a double; from here on an integer cut is a whole number."""
 
 _PLAIN_FROM, _PLAIN_TO = 1e-4, 1e16  # between them numbers are written without an exponent
+_FEW_DIGITS = 6
+_CLOSE = 0.05  # of the gap between the neighbours
 _MOST_PLACES = 24  # 17 significant digits after at most four zeros name any double
 
 
@@ -27,7 +29,7 @@ class Cut:
         In the column's key space: float64 for floats, exact int for integers and datetimes
         (integers small enough may be cut at a half), level position for ordered categories.
     text : str
-        How it is shown: the shortest decimal, calendar text or level name between the neighbours.
+        How it is shown: a short decimal, calendar text or level name between the neighbours.
     """
 
     value: float | int
@@ -71,20 +73,33 @@ def number_text(value: float) -> str:
     return f"{value:.0f}" if value.is_integer() and abs(value) < _PLAIN_TO else repr(value)
 
 
-def shortest_decimal(low: float, high: float, middle: float) -> str:
-    """Return the shortest decimal in ``[low, high)``, the nearest to `middle` among those.
+def short_decimal(low: float, high: float, middle: float) -> str:
+    """Return a short decimal in ``[low, high)`` that stands for the cut at `middle`.
 
-    Shortest means the fewest decimals (the fewest significant digits where an exponent is
-    written). As an upper bound of the lower side it sends everything up to `low` and nothing from
-    `high` on the lower way, as `middle` does.
+    It sends everything up to `low` and nothing from `high` on the lower way, as `middle` does, and
+    lies within a twentieth of the gap of it: rows that come later may lie anywhere in the gap, and
+    a rule read off the screen must send them the way the tree does. A middle of few digits is
+    written as it is.
 
     Examples
     --------
-    >>> shortest_decimal(0.40499, 0.4052, 0.405095)
-    '0.405'
-    >>> shortest_decimal(1.0, 7.9, 4.45)
-    '4'
+    >>> short_decimal(0.40499, 0.4052, 0.405095)
+    '0.4051'
+    >>> short_decimal(1.9, 3.3, 2.5999999999999996)
+    '2.6'
+    >>> short_decimal(1.0, 1000.0, 500.5)
+    '500.5'
     """
+    exact = number_text(middle)
+    if sum(map(str.isdigit, exact)) <= _FEW_DIGITS:
+        return exact
+    slack = (high / 2 - low / 2) * (2 * _CLOSE)  # halved first: the gap may be beyond a double
+    low, high = max(low, middle - slack), min(high, math.nextafter(middle + slack, math.inf))
+    return _shortest(low, high, middle)
+
+
+def _shortest(low: float, high: float, middle: float) -> str:
+    """Return the decimal in ``[low, high)`` of the fewest places, the nearest to `middle`."""
     if low <= 0 < high and not _PLAIN_FROM <= abs(middle) < _PLAIN_TO:
         return "0"
     notation = "f" if _PLAIN_FROM <= abs(middle) < _PLAIN_TO else "e"
