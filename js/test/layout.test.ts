@@ -1,0 +1,108 @@
+import { describe, expect, it } from "vitest";
+import type { Level } from "../src/model/detail";
+import { type Box, type Layout, layOut, STACK_BELOW } from "../src/model/layout";
+import type { Orientation } from "../src/protocol.gen";
+import { randomTree, SEEDS, someCollapsed } from "./trees";
+
+const LEVELS: readonly Level[] = ["near", "middle", "far"];
+const WAYS: readonly Orientation[] = ["vertical", "horizontal"];
+
+function everyLayout(check: (layout: Layout) => void): void {
+  for (const seed of SEEDS) {
+    const tree = randomTree(seed);
+    const collapsed = someCollapsed(tree, seed);
+    for (const level of LEVELS) {
+      for (const way of WAYS) check(layOut(tree, collapsed, level, way));
+    }
+  }
+}
+
+function overlap(a: Box, b: Box, air: number): boolean {
+  return (
+    a.left < b.left + b.width + air &&
+    b.left < a.left + a.width + air &&
+    a.top < b.top + b.height + air &&
+    b.top < a.top + a.height + air
+  );
+}
+
+describe("layOut", () => {
+  it("places exactly the visible nodes", () => {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed);
+      const collapsed = someCollapsed(tree, seed);
+      const layout = layOut(tree, collapsed, "near", "vertical");
+      expect(layout.placed.map((place) => place.node)).toEqual(tree.visible(collapsed));
+    }
+  });
+
+  it("keeps at least 6 px between any two nodes", () => {
+    everyLayout(({ placed }) => {
+      const clashes = placed.flatMap((a, i) =>
+        placed.slice(i + 1).filter((b) => overlap(a, b, 5.999)),
+      );
+      expect(clashes).toEqual([]);
+    });
+  });
+
+  it("keeps what hangs under a collapsed card clear of its neighbours", () => {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed);
+      const { placed } = layOut(tree, someCollapsed(tree, seed), "near", "vertical");
+      for (const stack of placed.filter((place) => place.collapsed)) {
+        const strip = { ...stack, top: stack.top + stack.height, height: STACK_BELOW };
+        expect(placed.filter((other) => other !== stack && overlap(strip, other, 0))).toEqual([]);
+      }
+    }
+  });
+
+  it("puts a parent midway between its first and last child", () => {
+    everyLayout((layout) => {
+      const across = (box: Box): number =>
+        layout.orientation === "vertical" ? box.left + box.width / 2 : box.top + box.height / 2;
+      for (const place of layout.placed) {
+        const children = place.node.children.flatMap((child) => layout.find(child.id) ?? []);
+        const [first, last] = [children[0], children.at(-1)];
+        if (!first || !last) continue;
+        expect(across(place)).toBeCloseTo((across(first) + across(last)) / 2, 6);
+      }
+    });
+  });
+
+  it("keeps siblings in branch order and children beyond their parent", () => {
+    everyLayout((layout) => {
+      const upright = layout.orientation === "vertical";
+      for (const place of layout.placed) {
+        const children = place.node.children.flatMap((child) => layout.find(child.id) ?? []);
+        children.forEach((child, i) => {
+          const end = upright ? place.top + place.height : place.left + place.width;
+          expect(upright ? child.top : child.left).toBeGreaterThan(end);
+          const before = children[i - 1];
+          if (!before) return;
+          expect(upright ? child.left : child.top).toBeGreaterThan(
+            upright ? before.left : before.top,
+          );
+        });
+      }
+    });
+  });
+
+  it("bounds every node", () => {
+    everyLayout(({ placed, bounds }) => {
+      for (const box of placed) {
+        expect(box.left).toBeGreaterThanOrEqual(bounds.left);
+        expect(box.top).toBeGreaterThanOrEqual(bounds.top);
+        expect(box.left + box.width).toBeLessThanOrEqual(bounds.left + bounds.width + 1e-9);
+        expect(box.top + box.height).toBeLessThanOrEqual(bounds.top + bounds.height + 1e-9);
+      }
+    });
+  });
+
+  it("draws far blocks as wide as the root of their share", () => {
+    const tree = randomTree(5);
+    const { placed } = layOut(tree, new Set(), "far", "vertical");
+    for (const { node, width } of placed) {
+      expect(width).toBeCloseTo(6 + 48 * Math.sqrt(node.weight / tree.root.weight), 9);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it, vi } from "vitest";
+import { Session } from "../src/session";
+import { FakeKernel, settled, stateOf } from "./fakes";
+
+function open(seed = 11, more = {}) {
+  const kernel = new FakeKernel(seed, more);
+  const session = new Session(kernel.model);
+  const branch = session.tree.value.nodes.find((node) => node.depth === 1 && !node.leaf);
+  if (!branch) throw new Error("the seed gives a branch at depth 1");
+  return { kernel, session, branch };
+}
+
+const gesture = { line: "", text: "", made: [], removed: [], select: null };
+
+describe("Session", () => {
+  it("follows the traits Python sets", () => {
+    const { kernel, session } = open();
+    kernel.model.set("selected", 4);
+    kernel.model.set("orientation", "horizontal");
+    kernel.show(stateOf(12, 2));
+    expect(session.selected.value).toBe(4);
+    expect(session.orientation.value).toBe("horizontal");
+    expect(session.state.value.revision).toBe(2);
+    expect(session.tree.value.nodes).toHaveLength(stateOf(12).nodes.id.length);
+  });
+
+  it("selects at once, and opens what hides the node", () => {
+    const { kernel, session, branch } = open();
+    const child = branch.children[0];
+    session.toggle(branch.id);
+    session.select(child?.id ?? -1);
+    expect(kernel.model.get("selected")).toBe(child?.id);
+    expect(kernel.model.get("collapsed")).toEqual([]);
+  });
+
+  it("does not select what is not there", () => {
+    const { kernel, session } = open();
+    session.select(-99);
+    expect(kernel.model.get("selected")).toBe(1);
+  });
+
+  it("hands the selection up when its node is hidden", () => {
+    const { session, branch } = open();
+    session.select(branch.children[0]?.id ?? -1);
+    session.toggle(branch.id);
+    expect(session.selected.value).toBe(branch.id);
+    expect([...session.collapsed.value]).toEqual([branch.id]);
+  });
+
+  it("makes a gesture on the revision that is on the screen", async () => {
+    const { kernel, session } = open();
+    kernel.show(stateOf(11, 7));
+    const done = session.act("prune", { node: 4 });
+    const [asked] = kernel.asked("prune");
+    expect(asked).toMatchObject({ args: { node: 4 }, revision: 7 });
+    expect(session.jobs.value).toMatchObject([{ op: "prune", node: 4, share: null }]);
+    kernel.answer(asked?.id ?? "", gesture);
+    expect(await done).toEqual(gesture);
+    expect(session.jobs.value).toEqual([]);
+  });
+
+  it("selects what the gesture made, also when the tree arrives after the reply", async () => {
+    const { kernel, session } = open(2);
+    const next = stateOf(3, 2);
+    const fresh = next.nodes.id.find((id) => !session.tree.value.has(id));
+    if (fresh === undefined) throw new Error("the second tree is larger");
+    const done = session.act("grow", {});
+    kernel.answer(kernel.asked("grow")[0]?.id ?? "", { ...gesture, select: fresh });
+    await done;
+    expect(session.selected.value).toBe(1);
+    kernel.show(next);
+    expect(session.selected.value).toBe(fresh);
+  });
+
+  it("says why a gesture was refused, for six seconds or until the next", async () => {
+    vi.useFakeTimers();
+    const { kernel, session } = open();
+    const done = session.act("prune", { node: 4 });
+    kernel.refuse(kernel.asked("prune")[0]?.id ?? "", "node 7 is locked", 7);
+    expect(await done).toBeNull();
+    expect(session.refusal.value).toEqual({ message: "node 7 is locked", node: 7 });
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(session.refusal.value).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("keeps quiet about what was cancelled", async () => {
+    const { kernel, session } = open();
+    const done = session.act("grow", {});
+    kernel.refuse(kernel.asked("grow")[0]?.id ?? "", "cancelled", null, "cancelled");
+    await done;
+    expect(session.refusal.value).toBeNull();
+  });
+
+  it("shows progress of its own work, and of what a cell began", async () => {
+    const { kernel, session } = open();
+    void session.act("grow", {});
+    const id = kernel.asked("grow")[0]?.id ?? "";
+    kernel.progress(id, 0.4);
+    kernel.progress("a cell's", 0.1);
+    expect(session.jobs.value).toMatchObject([
+      { id, op: "grow", node: 1, share: 0.4 },
+      { id: "a cell's", op: null, share: 0.1 },
+    ]);
+    kernel.progress("a cell's", 1, true);
+    expect(session.jobs.value).toHaveLength(1);
+  });
+
+  it("passes a question's refusal to whoever asked", async () => {
+    const { kernel, session } = open();
+    const asked = session.ask("candidates", { node: 1 });
+    kernel.refuse(kernel.asked("candidates")[0]?.id ?? "", "no such node", 1, "unknown");
+    await expect(asked).rejects.toMatchObject({ code: "unknown", message: "no such node" });
+    expect(session.refusal.value).toBeNull();
+  });
+
+  it("cannot be edited when Python says so, or when nobody listens", () => {
+    const { kernel, session } = open();
+    expect(session.canEdit.value).toBe(true);
+    kernel.model.set("editable", false);
+    expect(session.canEdit.value).toBe(false);
+    kernel.model.set("editable", true);
+    session.disconnect();
+    expect(session.canEdit.value).toBe(false);
+  });
+
+  it("leaves no listener behind", async () => {
+    const { kernel, session } = open();
+    const events = ["msg:custom", ...Object.keys(session).map((name) => `change:${name}`)];
+    events.push("change:_meta", "change:_state");
+    expect(kernel.model.listeners("change:selected")).toBe(1);
+    session.dispose();
+    await settled();
+    for (const event of events) expect(kernel.model.listeners(event)).toBe(0);
+  });
+});

@@ -1,0 +1,170 @@
+// The small pure parts of the canvas: palette, arrows, search, price, labels on edges, theme.
+import { describe, expect, it } from "vitest";
+import { step } from "../src/model/arrows";
+import { measures } from "../src/model/detail";
+import { asideLabels, type Fork, uprightLabels } from "../src/model/edge-labels";
+import { layOut } from "../src/model/layout";
+import { bySlot, classSlots, purity } from "../src/model/palette";
+import { pruningPrice } from "../src/model/price";
+import { search } from "../src/model/search";
+import { contrast, isDark, parseColour } from "../src/theme";
+import { randomTree, SEEDS } from "./trees";
+
+describe("palette", () => {
+  it("gives up to eight classes a colour each, in their order", () => {
+    expect(classSlots([5, 1, 9])).toEqual([1, 2, 3]);
+    expect(classSlots(Array(8).fill(1))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it("gives the seven largest of more a colour, and the rest the eighth", () => {
+    const counts = [1, 50, 40, 30, 2, 20, 10, 9, 8, 3];
+    expect(classSlots(counts)).toEqual([8, 1, 2, 3, 8, 4, 5, 6, 7, 8]);
+    expect(bySlot(counts, classSlots(counts))).toEqual([50, 40, 30, 20, 10, 9, 8, 6]);
+  });
+
+  it("measures purity from even to pure", () => {
+    expect(purity([10, 10])).toBe(0);
+    expect(purity([10, 0])).toBe(1);
+    expect(purity([3, 1])).toBeCloseTo(0.5);
+  });
+});
+
+describe("arrows", () => {
+  it("reach every drawn node from the root, and come back", () => {
+    const tree = randomTree(11);
+    const layout = layOut(tree, new Set(), "near", "vertical");
+    const [root] = layout.placed;
+    if (!root) throw new Error("a root");
+    const reached = new Set([root]);
+    const visit = (from: typeof root): void => {
+      for (const way of ["child", "before", "after"] as const) {
+        const next = step(layout, from, way);
+        if (reached.has(next)) continue;
+        reached.add(next);
+        visit(next);
+      }
+    };
+    visit(root);
+    expect(reached.size).toBe(layout.placed.length);
+    expect(step(layout, root, "parent")).toBe(root);
+    expect(step(layout, root, "last")).toBe(layout.placed.at(-1));
+  });
+});
+
+describe("search", () => {
+  const tree = randomTree(11);
+
+  it("asks nothing, finds nothing, finds by column, by class, by id", () => {
+    expect(search(tree, "  ")).toBeNull();
+    expect(search(tree, "nowhere")).toEqual([]);
+    const branches = tree.nodes.filter((node) => !node.leaf).map((node) => node.id);
+    expect(search(tree, "AGE")).toEqual(branches);
+    const leaves = tree.nodes.filter((node) => node.leaf && node.prediction === 0);
+    expect(search(tree, "a")).toEqual(expect.arrayContaining(leaves.map((node) => node.id)));
+    expect(search(tree, "4")).toContain(4);
+  });
+});
+
+describe("pruningPrice", () => {
+  it("is what the tree's error becomes, leaf by leaf", () => {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed);
+      const wrong = (leaves: readonly (typeof tree.root)[]): number =>
+        leaves.reduce((sum, leaf) => sum + leaf.weight * leaf.error, 0);
+      for (const node of tree.nodes.filter((branch) => !branch.leaf)) {
+        const rest = tree
+          .leaves(tree.root.id)
+          .filter((leaf) => !tree.below(node.id).includes(leaf));
+        const after = wrong([...rest, node]) / tree.root.weight;
+        const before = wrong(tree.leaves(tree.root.id)) / tree.root.weight;
+        const price = pruningPrice(tree, node.id);
+        expect(price.error).toBeCloseTo(after - before, 12);
+        expect(price.validation).toBeCloseTo(after - before, 12);
+        expect(price.leaves).toBe(tree.leaves(node.id).length - 1);
+      }
+    }
+  });
+});
+
+describe("labels on edges", () => {
+  const gauge = {
+    width: (text: string) => text.length * 7,
+    fit: (text: string, room: number) => text.slice(0, Math.floor(room / 7)),
+  };
+
+  function forks(way: "vertical" | "horizontal", texts: string, names: boolean): Fork[] {
+    const tree = randomTree(11);
+    const layout = layOut(tree, new Set(), "near", way);
+    return layout.placed
+      .filter((place) => !place.node.leaf)
+      .map((parent) => {
+        const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
+        return { parent, children, texts: children.map(() => texts), gain: "gain 0.013", names };
+      });
+  }
+
+  it("never touch one another, however long the names", () => {
+    for (const text of ["≤ 1.5", "≠ holiday", "a very long list of names, and 4 more"]) {
+      for (const fork of forks("vertical", text, true)) {
+        const labels = uprightLabels(fork, measures("near", "classification"), gauge);
+        const boxes = labels.map(({ x, y, text: said }) => {
+          const half = gauge.width(said) / 2;
+          return { left: x - half, right: x + half, y };
+        });
+        const clashes = boxes.flatMap((a, i) =>
+          boxes.slice(i + 1).filter((b) => {
+            const sameLine = Math.abs(a.y - b.y) < 12;
+            return sameLine && a.left < b.right && b.left < a.right;
+          }),
+        );
+        expect(clashes).toEqual([]);
+      }
+    }
+  });
+
+  it("never cut a number short", () => {
+    for (const fork of forks("vertical", "≤ 1234567.125", false)) {
+      const labels = uprightLabels(fork, measures("near", "classification"), gauge);
+      for (const label of labels.filter(({ kind }) => kind === "condition")) {
+        expect(label.text).toBe("≤ 1234567.125");
+      }
+    }
+  });
+
+  it("end before the child when the tree is turned", () => {
+    for (const fork of forks("horizontal", "≤ 1.5", false)) {
+      const labels = asideLabels(fork, measures("near", "classification"), gauge);
+      fork.children.forEach((child, i) => {
+        expect(labels[i]?.x).toBeLessThan(child.left);
+        expect(labels[i]?.y).toBe(child.top + child.height / 2);
+      });
+    }
+  });
+});
+
+describe("theme", () => {
+  it("believes the nearest ancestor that says so, else the system", () => {
+    const outer = document.createElement("div");
+    const inner = document.createElement("div");
+    outer.append(inner);
+    expect(isDark(inner, true)).toBe(true);
+    outer.className = "light";
+    expect(isDark(inner, true)).toBe(false);
+    outer.className = "vscode-body vscode-dark";
+    expect(isDark(inner, false)).toBe(true);
+    inner.setAttribute("data-jp-theme-light", "true");
+    expect(isDark(inner, true)).toBe(false);
+  });
+
+  it("reads colours as browsers write them", () => {
+    expect(parseColour("rgb(1, 2, 3)")).toEqual([1, 2, 3, 1]);
+    expect(parseColour("rgba(0, 0, 0, 0.54)")).toEqual([0, 0, 0, 0.54]);
+    expect(parseColour("color(srgb 1 0.5 0 / 0.5)")).toEqual([255, 127.5, 0, 0.5]);
+    expect(parseColour("currentcolor")).toBeNull();
+  });
+
+  it("measures contrast as WCAG does", () => {
+    expect(contrast([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21);
+    expect(contrast([118, 118, 118, 1], [255, 255, 255, 1])).toBeCloseTo(4.54, 2);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { randomColumns, randomTree, SEEDS, treeOf } from "./trees";
+
+describe("TreeModel", () => {
+  it("reads parents, children in branch order, depths and leaves from the columns", () => {
+    for (const seed of SEEDS) {
+      const columns = randomColumns(seed);
+      const tree = treeOf(columns);
+      tree.nodes.forEach((node, i) => {
+        expect(node.id).toBe(columns.id[i]);
+        expect(node.parent?.position ?? -1).toBe(columns.parent[i]);
+        expect(node.depth).toBe(node.parent ? node.parent.depth + 1 : 0);
+        expect(node.children.map((child) => child.branch)).toEqual(node.children.map((_, k) => k));
+        expect(node.leaf).toBe(node.children.length === 0);
+        expect(node.counts).toEqual(columns.counts.slice(3 * i, 3 * i + 3));
+      });
+    }
+  });
+
+  it("finds a node by its id, never by its position", () => {
+    const tree = randomTree(7);
+    for (const node of tree.nodes) expect(tree.get(node.id)).toBe(node);
+    expect(tree.has(0)).toBe(false);
+    expect(tree.get(0)).toBe(tree.root);
+  });
+
+  it("gives a subtree as the run of nodes under its root", () => {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed);
+      for (const node of tree.nodes) {
+        const below = tree.below(node.id);
+        const expected = tree.nodes.filter((other) => tree.path(other.id).includes(node));
+        expect(below).toEqual(expected);
+        expect(tree.leaves(node.id)).toEqual(expected.filter((other) => other.leaf));
+      }
+    }
+  });
+
+  it("shows what no collapsed node hides, and names the one that hides the rest", () => {
+    const tree = randomTree(11);
+    const branch = tree.nodes.find((node) => node.depth === 1 && !node.leaf);
+    if (!branch) throw new Error("the seed gives a branch at depth 1");
+    const collapsed = new Set([branch.id]);
+    const shown = tree.visible(collapsed);
+    expect(shown).toContain(branch);
+    for (const node of tree.nodes) {
+      const hidden = node !== branch && tree.below(branch.id).includes(node);
+      expect(shown.includes(node)).toBe(!hidden);
+      expect(tree.shownFor(node.id, collapsed)).toBe(hidden ? branch : node);
+    }
+  });
+
+  it("reads the flags bit by bit", () => {
+    const columns = randomColumns(3);
+    columns.flags = columns.flags.map((_, i) => i % 16);
+    for (const [i, node] of treeOf(columns).nodes.entries()) {
+      const bits = [node.forced, node.locked, node.labelled, node.pruned];
+      expect(bits).toEqual([1, 2, 4, 8].map((bit) => ((i % 16) & bit) !== 0));
+    }
+  });
+
+  it("refuses to be without a root", () => {
+    const columns = randomColumns(1);
+    for (const list of Object.values(columns)) list.length = 0;
+    expect(() => treeOf(columns)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import { confine, reveal, toScreen, wholeTree, zoomAround } from "../src/model/camera";
+import { detailAt, type Level, levelAt, scaleAt, zoomFor } from "../src/model/detail";
+import { layOut } from "../src/model/layout";
+import { randomTree, SEEDS } from "./trees";
+
+const AREA = { width: 800, height: 500 };
+
+const layouts = (seed: number, way: "vertical" | "horizontal" = "vertical") => {
+  const tree = randomTree(seed);
+  return (level: Level) => layOut(tree, new Set(), level, way);
+};
+
+describe("levels", () => {
+  it("change at 75 % and 40 %", () => {
+    expect([2, 0.75, 0.7499, 0.4, 0.3999].map((zoom) => levelAt(zoom, null))).toEqual([
+      "near",
+      "near",
+      "middle",
+      "middle",
+      "far",
+    ]);
+  });
+
+  it("hold on for 3 % on the way down, and not on the way up", () => {
+    expect(levelAt(0.73, "near")).toBe("near");
+    expect(levelAt(0.71, "near")).toBe("middle");
+    expect(levelAt(0.73, "middle")).toBe("middle");
+    expect(levelAt(0.38, "middle")).toBe("middle");
+    expect(levelAt(0.36, "middle")).toBe("far");
+    expect(levelAt(0.38, "far")).toBe("far");
+  });
+
+  it("are drawn at their natural size at their upper end", () => {
+    expect(scaleAt(1, "near")).toBe(1);
+    expect(scaleAt(0.75, "middle")).toBeCloseTo(1);
+    expect(scaleAt(0.4, "far")).toBeCloseTo(1);
+  });
+
+  it("never draw text under 9 px", () => {
+    for (let zoom = 0.37; zoom <= 2; zoom += 0.01) {
+      const level = levelAt(zoom, "near");
+      if (level === "far") continue;
+      const { small, title, scale } = detailAt(zoom, level);
+      expect(Math.min(small, title) * scale).toBeGreaterThanOrEqual(8.999);
+    }
+  });
+
+  it("zoomFor gives the zoom at which the level has that scale, if it is drawn there", () => {
+    expect(zoomFor(0.8, "near")).toBe(0.8);
+    expect(zoomFor(0.7, "near")).toBeNull();
+    expect(zoomFor(0.6, "middle")).toBeCloseTo(0.45);
+    expect(zoomFor(0.5, "middle")).toBeNull();
+    expect(zoomFor(0.5, "far")).toBeCloseTo(0.2);
+  });
+});
+
+describe("zoomAround", () => {
+  it("leaves what is under the pointer there, within a level", () => {
+    const camera = { x: 40, y: -20, zoom: 1 };
+    const at = { x: 300, y: 200 };
+    const next = zoomAround(camera, "near", 1.5, at, layouts(1));
+    const world = { x: (at.x - camera.x) / 1, y: (at.y - camera.y) / 1 };
+    expect(next.x + 1.5 * world.x).toBeCloseTo(at.x);
+    expect(next.y + 1.5 * world.y).toBeCloseTo(at.y);
+  });
+
+  it("leaves the node under the pointer there, from level to level", () => {
+    for (const seed of SEEDS) {
+      const at = layouts(seed);
+      const camera = { x: 100, y: 30, zoom: 0.8 };
+      const node = at("near").placed[2];
+      if (!node) continue;
+      const box = toScreen(camera, "near", node);
+      const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+      const next = zoomAround(camera, "near", 0.5, middle, at);
+      const place = at("middle").find(node.node.id);
+      if (!place) throw new Error("every level draws the same nodes");
+      const after = toScreen(next, "middle", place);
+      expect(after.left + after.width / 2).toBeCloseTo(middle.x);
+      expect(after.top + after.height / 2).toBeCloseTo(middle.y);
+    }
+  });
+});
+
+describe("wholeTree", () => {
+  it("brings every node into view, at 100 % or less", () => {
+    for (const seed of SEEDS) {
+      for (const way of ["vertical", "horizontal"] as const) {
+        const at = layouts(seed, way);
+        const camera = wholeTree(AREA, at);
+        const level = levelAt(camera.zoom, null);
+        expect(camera.zoom).toBeLessThanOrEqual(1);
+        for (const place of at(level).placed) {
+          const box = toScreen(camera, level, place);
+          expect(box.left).toBeGreaterThanOrEqual(13.9);
+          expect(box.top).toBeGreaterThanOrEqual(13.9);
+          expect(box.left + box.width).toBeLessThanOrEqual(AREA.width - 13.9);
+          expect(box.top + box.height).toBeLessThanOrEqual(AREA.height - 13.9);
+        }
+      }
+    }
+  });
+
+  it("gives way to the corner when that costs little, and keeps the tree in view", () => {
+    const corner = { width: 200, height: 80 };
+    let cleared = 0;
+    for (const seed of SEEDS) {
+      const at = layouts(seed);
+      const plain = wholeTree(AREA, at);
+      const camera = wholeTree(AREA, at, corner);
+      const level = levelAt(camera.zoom, null);
+      expect(camera.zoom).toBeGreaterThanOrEqual(plain.zoom * 0.8 - 1e-9);
+      const boxes = at(level).placed.map((place) => toScreen(camera, level, place));
+      for (const box of boxes) {
+        expect(box.left + box.width).toBeLessThanOrEqual(AREA.width - 13.9);
+        expect(box.top + box.height).toBeLessThanOrEqual(AREA.height - 13.9);
+      }
+      if (boxes.every((box) => box.left >= 200 || box.top >= 80)) cleared += 1;
+    }
+    expect(cleared).toBeGreaterThan(SEEDS.length / 2);
+  });
+});
+
+describe("reveal and confine", () => {
+  it("moves no more than needed", () => {
+    const camera = { x: 0, y: 0, zoom: 1 };
+    const inside = { left: 100, top: 100, width: 138, height: 68 };
+    expect(reveal(camera, inside, AREA)).toEqual(camera);
+    const right = { ...inside, left: 760 };
+    expect(reveal(camera, right, AREA)).toEqual({ ...camera, x: 800 - 14 - (760 + 138) });
+    const above = { ...inside, top: -300 };
+    expect(reveal(camera, above, AREA)).toEqual({ ...camera, y: 314 });
+  });
+
+  it("never lets the tree be pushed out of sight", () => {
+    const bounds = { left: 0, top: 0, width: 400, height: 300 };
+    const camera = confine({ x: 5000, y: -5000, zoom: 1 }, "near", bounds, AREA);
+    expect(camera).toEqual({ x: 740, y: -240, zoom: 1 });
+  });
+});
