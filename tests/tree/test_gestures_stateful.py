@@ -64,17 +64,22 @@ class Gestures(RuleBasedStateMachine):
         try:
             gesture = getattr(self.tree, verb)(*args, **options)
         except tw.TreeWidgetError as error:
-            assert len(str(error)) > 10
-            assert self.tree.workspace.state is before
-            return None
+            refusal = str(error)
+        else:
+            self.check_done(gesture, before, old, options)
+            return gesture
+        assert len(refusal) > 10
+        assert self.tree.workspace.state is before
+        return None
+
+    def check_done(self, gesture, before, old, options):
         now = self.tree.workspace.state
         assert now.revision == before.revision + 1
         assert set(gesture.made) == now.tree.ids - before.tree.ids
         assert set(gesture.removed) == before.tree.ids - now.tree.ids
         assert "\n" not in repr(gesture)
-        if verb not in ("undo", "redo", "checkout"):
+        if gesture.name not in ("undo", "redo", "checkout"):
             self.check_nothing_lost(gesture, old, options)
-        return gesture
 
     def check_nothing_lost(self, gesture, old, options):
         tree = self.tree.workspace.tree

@@ -51,7 +51,7 @@ def test_an_unknown_node_is_named_with_the_nearest_one(tree):
     with pytest.raises(WrongTypeError, match="an integer, not 'root'"):
         tree.node("root")
     with pytest.raises(TypeError):
-        tree.node(True)
+        tree.node(True)  # noqa: FBT003 - that is the mistake
 
 
 def test_equality_is_over_what_is_decided_and_counted_never_over_ids(patients):

@@ -17,7 +17,7 @@ import numpy as np
 from ..data.words import shown
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
 from ..induction.methods import method
-from .gestures import EDITS, MOVES, Action
+from .gestures import Action
 
 if TYPE_CHECKING:
     from ..data import Column, Dataset
@@ -84,10 +84,8 @@ def checked(action: Action, tree: Tree, dataset: Dataset) -> Action:
         Saying what is wrong, where, and what would be right.
     """
     verb = action.name
-    if verb not in EDITS | MOVES:
-        raise UnknownNameError(
-            f"no gesture is called {shown(verb)}{suggestion(verb, EDITS | MOVES)}"
-        )
+    if verb not in TAKES:
+        raise UnknownNameError(f"no gesture is called {shown(verb)}{suggestion(verb, TAKES)}")
     for name in action.args:
         if name not in TAKES[verb]:
             takes = ", ".join(TAKES[verb]) or "nothing"
@@ -141,7 +139,7 @@ def _groups(value: Sent, asked: _Asked) -> list[list[Any]]:
     column = asked.column("groups=")
     if column.is_ordered:
         raise InvalidValueError(
-            f"column {shown(column.name)} is {column.kind} and is split by threshold=, not by groups="
+            f"column {shown(column.name)} is {column.kind}: it is split by threshold=, not groups="
         )
     if not _is_many(value) or not list(value):
         raise WrongTypeError(

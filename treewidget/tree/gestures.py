@@ -72,8 +72,8 @@ class Action:
             raise InvalidValueError(f"an action is a mapping, not {type(value).__name__}")
         name, args = value.get("name"), value.get("args", {})
         revision = value.get("revision")
-        if name not in EDITS | MOVES:
-            known = sorted(EDITS | MOVES)
+        known = sorted(EDITS | MOVES)
+        if name not in known:
             raise UnknownNameError(
                 f"no gesture is called {name!r}{suggestion(name, known)}: one of {', '.join(known)}"
             )

@@ -137,7 +137,7 @@ class History(Sequence[Gesture]):
 
     def name_of(self, step: int) -> str | None:
         """Return the latest checkpoint name of a step."""
-        return next((name for name in reversed(self.names) if self.names[name] == step), None)
+        return next((name for name in reversed(list(self.names)) if self.names[name] == step), None)
 
     # ------------------------------------------------------------ what comes next
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 import pandas as pd
@@ -39,7 +39,7 @@ def checked_part(on: object, dataset: Dataset) -> Part:
         raise RefusedError(
             f"there are no {on} rows: build the tree with {on}= (a fraction, a mask or a frame)"
         )
-    return cast("Part", on)
+    return on
 
 
 def outcome(tree: Tree, dataset: Dataset, engine: Engine, on: Part) -> Outcome:

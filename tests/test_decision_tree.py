@@ -1,0 +1,165 @@
+"""The public face: names, construction, showing itself."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+import treewidget as tw
+
+from .tree.frames import mixed, priced
+
+LATER = ("prune_to", "pruning_path", "cross_validate", "save", "report", "compare", "boost",
+         "to_ruleset", "to_estimator", "to_sql", "to_html", "plot")  # fmt: skip
+
+
+def test_the_names_of_this_version_are_there_and_later_ones_are_not():
+    look = "root node frame rows candidates profile score confusion importance path widget"
+    edit = "split grow prune label lock note undo redo checkout checkpoint history"
+    away = "predict predict_proba apply classes notes"
+    for name in f"{look} {edit} {away}".split():
+        assert hasattr(tw.DecisionTree, name), name
+    for name in LATER:
+        assert not hasattr(tw.DecisionTree, name), name
+    for name in ("methods", "engine_info", "Gesture", "Node", "TreeWidgetError", "TreeWidget"):
+        assert hasattr(tw, name), name
+    with pytest.raises(AttributeError, match="no attribute 'load'"):
+        tw.load  # noqa: B018 - asking for it is the test
+
+
+def test_signatures_are_those_of_the_plan():
+    split = inspect.signature(tw.DecisionTree.split)
+    assert list(split.parameters)[1:] == [
+        *("node", "column", "threshold", "groups", "missing", "replace", "regrow")
+    ]
+    grow = inspect.signature(tw.DecisionTree.grow)
+    assert list(grow.parameters)[1:] == ["node", "levels", "method", "keep", "options"]
+    build = inspect.signature(tw.DecisionTree)
+    assert list(build.parameters) == [
+        *("data", "target", "method", "task", "weights", "validation", "test", "grow"),
+        *("random_state", "options"),
+    ]
+    assert build.parameters["method"].kind is inspect.Parameter.KEYWORD_ONLY
+
+
+def test_it_grows_unless_told_not_to():
+    frame = mixed()
+    assert len(tw.DecisionTree(frame, target="kind").frame()) > 1
+    assert len(tw.DecisionTree(frame, target="kind", grow=False).frame()) == 1
+
+
+def test_options_are_the_methods_own():
+    frame = mixed(200)
+    tree = tw.DecisionTree(frame, "kind", max_depth=2, min_samples_leaf=5, criterion="entropy")
+    assert tree.frame()["depth"].max() == 2
+    assert tree.frame()["n"].min() >= 5
+    assert "entropy" in repr(tree.root)
+    assert set(tw.methods()["method"]) == {"cart"}
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"max_dpeth": 3}, r"no option 'max_dpeth' \(did you mean 'max_depth'\?\)"),
+        ({"method": "c4.5"}, "not available yet"),
+        ({"method": "carrt"}, r"did you mean 'cart'\?"),
+        ({"task": "clustering"}, "'classification', 'regression'"),
+        ({"validation": 1.5}, "fraction between 0 and 1"),
+        ({"weights": "wieght"}, "weights 'wieght' is no column"),
+        ({"random_state": "x"}, "random_state"),
+        ({"criterion": "giny"}, r"did you mean 'gini'\?"),
+    ],
+)
+def test_wrong_construction_is_refused_in_words(options, text):
+    with pytest.raises(tw.TreeWidgetError, match=text):
+        tw.DecisionTree(mixed(), target="kind", **options)
+
+
+def test_it_says_what_it_decided():
+    frame = mixed().assign(same=1)
+    tree = tw.DecisionTree(frame, target="kind")
+    assert tree.task == "classification"
+    assert any("'kind' holds texts" in note for note in tree.notes)
+    assert any("'same': constant" in note for note in tree.notes)
+    tree.notes.append("not mine")
+    assert "not mine" not in tree.notes
+
+
+def test_the_tree_keeps_its_own_view_of_the_frame():
+    frame = mixed()
+    tree = tw.DecisionTree(frame, target="kind")
+    text, rows = str(tree), tree.rows(0)
+    frame["number"] = 0
+    assert str(tree) == text
+    assert tree.rows(0).equals(rows)
+    rows["number"] = 0
+    assert not tree.rows(0).equals(rows)
+
+
+def test_a_target_given_beside_the_frame_is_matched_by_position():
+    frame = mixed()
+    beside = frame["kind"].reset_index(drop=True)
+    apart = tw.DecisionTree(frame.drop(columns="kind"), target=beside)
+    assert apart == tw.DecisionTree(frame, target="kind")
+
+
+def test_a_random_state_of_none_is_drawn_and_written_down():
+    tree = tw.DecisionTree(mixed(), target="kind", validation=0.25, random_state=None)
+    assert "random_state=" in tree.history.code()
+
+
+def test_validation_rows_as_fraction_mask_column_or_frame():
+    frame = mixed(200)
+    mask = np.arange(200) % 4 == 0
+    by_mask = tw.DecisionTree(frame, "kind", validation=mask)
+    by_column = tw.DecisionTree(frame.assign(out=mask), "kind", validation="out")
+    by_frame = tw.DecisionTree(frame[~mask], "kind", validation=frame[mask])
+    scores = {tree.score("validation") for tree in (by_mask, by_column, by_frame)}
+    assert len(scores) == 1
+    assert by_mask.root.validation_n == 50
+
+
+@pytest.mark.parametrize("task", ["classification", "regression"])
+def test_every_kind_of_frame_gives_the_same_tree(task):
+    pa = pytest.importorskip("pyarrow")
+    frame = (mixed(150) if task == "classification" else priced(150)).reset_index(drop=True)
+    target = "kind" if task == "classification" else "price"
+    if "size" in frame:
+        frame = frame.drop(columns="size")
+    own = tw.DecisionTree(frame, target=target, max_depth=4)
+    other = tw.DecisionTree(pa.Table.from_pandas(frame), target=target, max_depth=4)
+    assert own == other
+    assert (own.predict(frame) == other.predict(pa.Table.from_pandas(frame))).all()
+
+
+# ---------------------------------------------------------------- showing itself
+
+
+def test_in_a_cell_it_is_one_widget_with_its_text():
+    tree = tw.DecisionTree(mixed(), target="kind", max_depth=2)
+    data, *_ = tree._repr_mimebundle_()
+    again, *_ = tree._repr_mimebundle_()
+    key = "application/vnd.jupyter.widget-view+json"
+    assert data["text/plain"] == repr(tree)
+    assert data[key] == again[key]
+
+
+def test_other_widgets_are_other_models_of_the_same_tree():
+    tree = tw.DecisionTree(mixed(), target="kind", max_depth=2)
+    one, other = tree.widget(height=300), tree.widget(orientation="horizontal", editable=False)
+    assert isinstance(one, tw.TreeWidget)
+    assert (one.height, other.orientation, other.editable) == (300, "horizontal", False)
+    one.selected = 1
+    assert other.selected == 0
+    tree.prune(0)
+    assert one.selected == other.selected == 0
+    one.close()
+    other.close()
+
+
+def test_widget_options_are_refused_in_words():
+    tree = tw.DecisionTree(mixed(), target="kind", max_depth=2)
+    with pytest.raises(tw.TreeWidgetError):
+        tree.widget(height=-3)
+    with pytest.raises(tw.TreeWidgetError):
+        tree.widget(orientation="sideways")

@@ -1,0 +1,329 @@
+"""The workspace: one order of things, whole states, listeners that may veto, long work."""
+
+import threading
+import time
+
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from treewidget import Action, CancelledError, StaleError
+from treewidget.induction.progress import Progress
+from treewidget.workspace import Listener
+
+from .tree.frames import mixed
+
+
+@pytest.fixture
+def workspace():
+    return tw.DecisionTree(mixed(200), target="kind", max_depth=4).workspace
+
+
+def hard(grow=False, rows=400):
+    """Return a tree whose growth takes many steps: classes alternate."""
+    frame = pd.DataFrame({"x": range(rows), "y": [0, 1] * (rows // 2)})
+    return tw.DecisionTree(frame, target="y", grow=grow)
+
+
+class Ear(Listener):
+    """Hears everything, in order."""
+
+    def __init__(self, workspace):
+        self.workspace = workspace
+        self.heard = []
+
+    def before(self, _action, gesture):
+        self.heard.append(("before", gesture.line, self.workspace.revision))
+
+    def after(self, gesture):
+        self.heard.append(("after", gesture.line, self.workspace.revision))
+
+    def progress(self, busy):
+        self.heard.append(("progress", busy))
+
+
+# ---------------------------------------------------------------- revisions
+
+
+def test_every_change_is_one_revision(workspace):
+    for number, action in enumerate(
+        [
+            Action("prune", {"node": 0}),
+            Action("undo"),
+            Action("redo"),
+            Action("checkpoint", {"name": "here"}),
+            Action("checkout", {"to": 0}),
+        ],
+        start=1,
+    ):
+        assert workspace.perform(action).revision == workspace.revision == number
+
+
+def test_an_action_on_another_revision_is_stale(workspace):
+    workspace.perform(Action("prune", {"node": 0}, revision=0))
+    before = workspace.state
+    with pytest.raises(
+        StaleError, match="meant for revision 0 of the tree, which is at revision 1"
+    ):
+        workspace.perform(Action("undo", revision=0))
+    assert workspace.state is before
+    workspace.perform(Action("undo", revision=1))
+
+
+def test_a_state_is_whole_and_never_changes(workspace):
+    state = workspace.state
+    nodes = len(state.tree)
+    workspace.perform(Action("prune", {"node": 0}))
+    assert len(state.tree) == nodes
+    assert len(state.history) == 0
+    assert len(workspace.tree) == 1
+    assert len(workspace.history) == 1
+
+
+# ---------------------------------------------------------------- listeners
+
+
+def test_listeners_hear_before_and_after_in_that_order(workspace):
+    ear = Ear(workspace)
+    leave = workspace.subscribe(ear)
+    workspace.perform(Action("prune", {"node": 0}))
+    workspace.perform(Action("undo"))
+    assert ear.heard == [
+        ("before", "tree.prune(0)", 0),
+        ("after", "tree.prune(0)", 1),
+        ("before", "tree.undo()", 1),
+        ("after", "tree.undo()", 2),
+    ]
+    leave()
+    workspace.perform(Action("redo"))
+    assert len(ear.heard) == 4
+
+
+def test_refused_gestures_are_not_heard_of(workspace):
+    ear = Ear(workspace)
+    workspace.subscribe(ear)
+    with pytest.raises(tw.TreeWidgetError):
+        workspace.perform(Action("undo"))
+    assert ear.heard == []
+
+
+def test_a_veto_leaves_no_trace(workspace):
+    class Full(Listener):
+        def before(self, _action, _gesture):
+            raise OSError("the disk is full")
+
+    before = workspace.state
+    leave = workspace.subscribe(Full())
+    with pytest.raises(OSError, match="disk is full"):
+        workspace.perform(Action("prune", {"node": 0}))
+    assert workspace.state is before
+    leave()
+    workspace.perform(Action("prune", {"node": 0}))
+
+
+def test_a_listener_that_fails_afterwards_takes_nothing_back(workspace, caplog):
+    class Broken(Listener):
+        def after(self, _gesture):
+            raise ZeroDivisionError
+
+    ear = Ear(workspace)
+    workspace.subscribe(Broken())
+    workspace.subscribe(ear)
+    workspace.perform(Action("prune", {"node": 0}))
+    assert [what for what, *_ in ear.heard] == ["before", "after"]
+    assert "a listener failed" in caplog.text
+
+
+def test_a_listener_may_act_in_turn(workspace):
+    class Reply(Listener):
+        def after(self, gesture):
+            if gesture.name == "prune":
+                workspace.perform(Action("note", {"node": 0, "text": "pruned"}))
+
+    workspace.subscribe(Reply())
+    workspace.perform(Action("prune", {"node": 0}))
+    assert workspace.tree.root.note == "pruned"
+    assert len(workspace.history) == 2
+
+
+def test_a_gesture_made_while_another_is_announced_makes_that_one_stale(workspace):
+    class Eager(Listener):
+        def before(self, _action, gesture):
+            if gesture.name == "prune":
+                workspace.perform(Action("lock", {"node": 0}))
+
+    workspace.subscribe(Eager())
+    with pytest.raises(StaleError, match="moved on to revision 1"):
+        workspace.perform(Action("prune", {"node": 0}))
+    assert workspace.tree.root.locked
+    assert not workspace.tree.root.is_leaf
+
+
+# ---------------------------------------------------------------- long work
+
+
+def test_prepared_work_is_in_force_only_when_committed():
+    workspace = hard().workspace
+    before = workspace.state
+    prepared = workspace.prepare(Action("grow", {"node": 0}))
+    assert workspace.state is before
+    gesture = workspace.commit(prepared)
+    assert gesture is prepared.gesture
+    assert len(workspace.tree) == 2 * 400 - 1
+
+
+def test_prepared_work_is_stale_when_the_tree_moved_on():
+    workspace = hard().workspace
+    prepared = workspace.prepare(Action("grow", {"node": 0}))
+    workspace.perform(Action("note", {"node": 0, "text": "wait"}))
+    with pytest.raises(StaleError, match=r"computed on revision 0.*nothing was changed"):
+        workspace.commit(prepared)
+    assert len(workspace.tree) == 1
+    with pytest.raises(StaleError):
+        workspace.commit(prepared)
+
+
+def test_progress_is_told_from_nought_to_the_end():
+    workspace = hard().workspace
+    ear = Ear(workspace)
+    workspace.subscribe(ear)
+    workspace.perform(Action("grow", {"node": 0}), job="mine")
+    told = [busy for what, busy, *_ in ear.heard if what == "progress"]
+    shares = [busy.share for busy in told]
+    assert shares == sorted(shares)
+    assert shares[0] == 0
+    assert len(shares) > 10
+    assert {(busy.job, busy.text, busy.node) for busy in told} == {("mine", "growing node 0", 0)}
+    assert [busy.end for busy in told] == [False] * (len(told) - 1) + [True]
+
+
+def test_long_work_is_cancelled_by_name_and_leaves_the_tree_as_it_was():
+    workspace = hard().workspace
+
+    class Stop(Listener):
+        def progress(self, busy):
+            ends.append(busy.end)
+            if busy.share > 0.1 and not busy.end:
+                found.append(workspace.cancel(busy.job))
+
+    ends, found = [], []
+    workspace.subscribe(Stop())
+    before = workspace.state
+    with pytest.raises(CancelledError, match="exactly as it was"):
+        workspace.perform(Action("grow", {"node": 0}))
+    assert workspace.state is before
+    assert found[0] is True
+    assert ends[-1] is True
+    assert workspace.cancel("job-1") is False
+
+
+def test_whoever_brings_a_progress_may_cancel_it_too():
+    workspace = hard().workspace
+    progress = Progress()
+    progress.cancel()
+    with pytest.raises(CancelledError):
+        workspace.perform(Action("grow", {"node": 0}), progress)
+    assert len(workspace.tree) == 1
+
+
+def test_an_interrupt_leaves_the_tree_exactly_as_it_was(monkeypatch):
+    tree = hard()
+    steps = []
+    engine = type(tree.workspace.inducer.engine)
+    partition = engine.partition
+
+    def interrupted(self, rows, route):
+        steps.append(route)
+        if len(steps) == 50:
+            raise KeyboardInterrupt
+        return partition(self, rows, route)
+
+    before = tree.workspace.state
+    monkeypatch.setattr(engine, "partition", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        tree.grow()
+    assert tree.workspace.state is before
+    tree.grow()  # and nothing is held: the next one goes through
+    assert tree.score() == 1.0
+
+
+# ---------------------------------------------------------------- threads
+
+
+def test_edits_on_many_threads_are_all_made_one_after_the_other(workspace):
+    def write(name):
+        for step in range(20):
+            workspace.perform(Action("note", {"node": 0, "text": f"{name} {step}"}))
+
+    threads = [threading.Thread(target=write, args=(name,)) for name in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert workspace.revision == len(workspace.history) == 80
+    notes = [gesture.args["text"] for gesture in workspace.history]
+    for name in range(4):
+        assert [note for note in notes if note.startswith(f"{name} ")] == [
+            f"{name} {step}" for step in range(20)
+        ]
+
+
+def test_of_two_growths_begun_on_one_tree_one_is_stale():
+    workspace = hard(rows=120).workspace
+    gate = threading.Barrier(2)
+    outcomes = []
+
+    def grow():
+        prepared = workspace.prepare(Action("grow", {"node": 0}))
+        gate.wait(timeout=30)
+        try:
+            workspace.commit(prepared)
+            outcomes.append("done")
+        except StaleError:
+            outcomes.append("stale")
+
+    threads = [threading.Thread(target=grow) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(outcomes) == ["done", "stale"]
+    assert workspace.revision == 1
+
+
+def test_readers_see_whole_trees_while_others_write(workspace):
+    stop = threading.Event()
+    broken = []
+
+    def read():
+        while not stop.is_set():
+            state = workspace.state
+            pruned = len(state.tree) == 1
+            if pruned is not (len(state.history) % 2 == 1):
+                broken.append(state)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    deadline = time.monotonic() + 0.5
+    while time.monotonic() < deadline:
+        workspace.perform(Action("prune", {"node": 0}))
+        workspace.perform(Action("undo"))
+    stop.set()
+    reader.join()
+    assert broken == []
+
+
+def test_the_lock_is_free_but_while_something_changes(workspace):
+    seen = []
+
+    class Look(Listener):
+        def before(self, _action, _gesture):
+            thread = threading.Thread(target=lambda: seen.append(workspace.is_free))
+            thread.start()
+            thread.join()
+
+    assert workspace.is_free
+    workspace.subscribe(Look())
+    workspace.perform(Action("prune", {"node": 0}))
+    assert seen == [False]
+    assert workspace.is_free

@@ -1,0 +1,193 @@
+"""Nodes, rules, frames and texts as people see them."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+
+from .frames import mixed, priced
+
+
+def test_a_node_has_the_fields_of_the_public_face(large):
+    node = large.node(0)
+    names = (
+        "id depth parent children split rule n weight impurity gain counts prediction is_leaf "
+        "forced locked labelled pruned note"
+    )
+    assert [name for name in names.split() if not hasattr(node, name)] == []
+    assert node.parent is None
+    assert large.root.id == 0
+    assert isinstance(node.counts, pd.Series)
+    assert node.counts.sum() == node.weight == node.n
+    with pytest.raises(AttributeError):
+        node.note = "changed behind the tree's back"
+
+
+def test_a_node_stays_as_it_was_when_it_was_asked_for(tree):
+    node = tree.node(2)
+    tree.prune(2)
+    assert not node.is_leaf
+    assert tree.node(2).is_leaf
+
+
+def test_a_split_prints_as_text(tree):
+    split = tree.node(0).split
+    assert str(split) == repr(split) == "age <= 40.5"
+    assert split.column == "age"
+    assert split.thresholds == (40.5,)
+    assert split.missing in (0, 1)
+    assert split.branches == ("age <= 40.5", "age > 40.5")
+    assert tree.node(1).split is None
+
+
+def test_a_node_reads_as_a_sentence(tree):
+    assert repr(tree.node(2)) == "node 2: smokes in {no}, 5 rows, yes 80 %, gini 0.32"
+    tree.lock(1)
+    tree.note(1, "see file")
+    assert repr(tree.node(1)) == "node 1: leaf, 3 rows, no 100 %, gini 0, locked, noted"
+
+
+def test_conditions_on_one_column_are_merged_in_a_rule():
+    frame = mixed(300)
+    tree = tw.DecisionTree(frame.drop(columns="number"), target="kind", grow=False)
+    tree.split(0, "whole", threshold=4)
+    tree.split(1, "colour", groups=[["red", "blue", "green"], ["white"]], missing=0)
+    tree.split(3, "whole", threshold=1)
+    tree.split(6, "colour", groups=[["red"], ["blue", "green"]], missing=0)
+    assert tree.node(0).rule == "all rows"
+    assert tree.node(6).rule == "1 < whole <= 4 and colour in {red, green, blue} (or missing)" or (
+        tree.node(6).rule == "1 < whole <= 4 and colour in {blue, green, red} (or missing)"
+    )
+    assert tree.node(7).rule == "1 < whole <= 4 and colour in {red} (or missing)"
+    assert tree.node(8).rule == "1 < whole <= 4 and colour in {blue, green}"
+    tree.split(2, "day", threshold=["2024-01-10", "2024-01-20"])
+    assert tree.node(10).rule == "whole > 4 and 2024-01-10 < day <= 2024-01-20"
+
+
+def test_rules_say_what_is_known_and_what_is_missing():
+    frame = mixed(200)
+    tree = tw.DecisionTree(frame, target="kind", grow=False)
+    tree.split(0, "number", threshold=[])
+    assert str(tree.node(0).split) == "number is known"
+    assert tree.node(1).rule == "number is known"
+    assert tree.node(2).rule == "number is missing"
+    tree.split(0, "number", threshold=1, missing="own", replace=True)
+    assert str(tree.node(0).split) == "number <= 1; missing apart"
+    assert tree.node(0).split.branches[2] == "number is missing"
+
+
+def test_the_frame_holds_all_nodes_and_the_same_figures(large):
+    large.note(1, "seen")
+    frame = large.frame()
+    assert frame.index.name == "id"
+    for node_id, row in frame.iterrows():
+        node = large.node(node_id)
+        for name in ("depth", "children", "rule", "n", "weight", "impurity", "prediction", "error",
+                     "is_leaf", "forced", "locked", "labelled", "pruned", "note", "missing_n",
+                     "validation_n", "validation_weight"):  # fmt: skip
+            assert row[name] == getattr(node, name), name
+        assert node.parent is None if pd.isna(row["parent"]) else row["parent"] == node.parent
+        assert pd.isna(row["gain"]) if node.gain is None else row["gain"] == node.gain
+        assert [row[f"count:{name}"] for name in large.classes] == node.counts.tolist()
+        held = [row[f"validation_count:{name}"] for name in large.classes]
+        assert held == node.validation_counts.tolist()
+    leaves = frame[frame["is_leaf"]]
+    assert leaves["n"].sum() == frame["n"][0]
+
+
+def test_a_regression_has_no_counts():
+    tree = tw.DecisionTree(priced(), target="price", max_depth=2)
+    assert tree.node(0).counts is None
+    assert tree.classes == ()
+    assert not [name for name in tree.frame() if name.startswith("count:")]
+    assert "mean" in str(tree)
+
+
+def test_rows_come_back_in_the_type_that_came_in():
+    frame = mixed(100)
+    tree = tw.DecisionTree(frame, target="kind")
+    rows = tree.rows(1)
+    assert rows.equals(frame.loc[rows.index])
+    pa = pytest.importorskip("pyarrow")
+    table = pa.Table.from_pandas(frame.drop(columns="size"), preserve_index=False)
+    tree = tw.DecisionTree(table, target="kind")
+    assert isinstance(tree.rows(0), pa.Table)
+    assert tree.rows(1).num_rows == tree.node(1).n
+
+
+def test_candidates_are_ranked_best_first(large):
+    table = large.candidates(0)
+    assert sorted(table["column"]) == sorted(["number", "whole", "colour", "flag", "size", "day"])
+    gains = table["gain"].dropna()
+    assert gains.is_monotonic_decreasing
+    assert table["gain"][0] == pytest.approx(large.node(0).gain)
+    assert table["cut"][0] == str(large.node(0).split)
+    assert table["validation_gain"].notna().all()
+
+
+def test_columns_without_a_split_come_last_with_the_reason():
+    frame = pd.DataFrame({"x": [1, 1, 2, 2], "z": [0, 1, 5, 5], "y": list("aabb")})
+    tree = tw.DecisionTree(frame, target="y", grow=False)
+    tree.split(0, "z", threshold=3)
+    table = tree.candidates(2)
+    assert table["gain"].isna().all()
+    assert (table["reason"] != "").all()
+
+
+@pytest.mark.parametrize("column", ["number", "whole", "size", "day"])
+def test_a_profile_has_the_figures_every_cut_would_have(large, column):
+    table = large.profile(0, column)
+    best = large.candidates(0).set_index("column")
+    assert table["gain"].max() == pytest.approx(best["gain"][column])
+    for threshold in table.index[:: max(1, len(table) // 4)]:
+        large.split(0, column, threshold=threshold, replace=True)
+        node, line = large.node(0), table.loc[threshold]
+        left, right = (large.node(child) for child in node.children)
+        assert node.gain == pytest.approx(line["gain"])
+        assert [left.n, right.n] == [line["left_n"], line["right_n"]]
+        for name in large.classes:
+            assert left.counts[name] == line[f"left:{name}"]
+        assert line["impurity"] == pytest.approx(node.impurity - node.gain)
+        if "missing" in table and node.missing_n:
+            assert ("left", "right")[node.split.missing] == line["missing"]
+        large.undo()
+
+
+def test_a_profile_of_levels_sets_each_against_the_rest(large):
+    table = large.profile(0, "colour")
+    assert table.index.name == "level"
+    assert sorted(table.index) == ["blue", "green", "red", "white"]
+    missing = large.node(0).n - table["left_n"].sum()
+    assert (table["left_n"] + table["right_n"] == large.node(0).n).all()
+    assert missing == large.rows(0)["colour"].isna().sum()
+
+
+def test_a_profile_of_a_regression_has_moments():
+    tree = tw.DecisionTree(priced(), target="price", grow=False)
+    table = tree.profile(0, "rooms")
+    tree.split(0, "rooms", threshold=table.index[1])
+    left = tree.node(1)
+    assert table["left:mean"].iloc[1] == pytest.approx(left.prediction)
+    assert table["left:variance"].iloc[1] == pytest.approx(left.impurity)
+
+
+def test_a_tree_prints_as_indented_text(tree):
+    tree.lock(1)
+    assert str(tree).splitlines() == [
+        "0 all rows: 8 rows, no 50 %, gini 0.5",
+        "1     age <= 40.5: 3 rows, no 100 %, gini 0, locked",
+        "2     age > 40.5: 5 rows, yes 80 %, gini 0.32",
+        "3         smokes in {no}: 1 row, no 100 %, gini 0",
+        "4         smokes in {yes}: 4 rows, yes 100 %, gini 0",
+    ]
+    assert repr(tree) == str(tree)
+
+
+def test_a_large_tree_prints_short_unless_all_of_it_is_asked_for():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"x": rng.random(600), "z": rng.random(600), "y": rng.integers(0, 2, 600)})
+    tree = tw.DecisionTree(frame, target="y", task="classification")
+    assert len(str(tree).splitlines()) == len(tree.frame()) > 255
+    assert "str(tree) has them all" in repr(tree)
+    assert len(repr(tree).splitlines()) <= 16

@@ -1,0 +1,203 @@
+"""Predictions agree with the tree's own rows, and new rows go where the splits send them."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+
+from .frames import mixed, priced
+
+
+def test_training_rows_end_in_the_leaves_that_hold_them(large):
+    for which in ("train", "validation"):
+        rows = large.rows(0, which)
+        leaf = pd.Series(large.apply(rows), index=rows.index)
+        for node, members in leaf.groupby(leaf):
+            assert large.node(node).is_leaf
+            assert sorted(members.index) == sorted(large.rows(node, which).index)
+
+
+def test_predictions_are_the_leaves_predictions_in_the_targets_own_dtype(large):
+    rows = large.rows(0)
+    expected = [large.node(leaf).prediction for leaf in large.apply(rows)]
+    found = large.predict(rows)
+    assert found.tolist() == expected
+    assert (found == rows["kind"]).mean() == pytest.approx(large.score())
+
+
+@pytest.mark.parametrize(
+    ("values", "dtype"),
+    [
+        ([3, 5, 3, 5], np.int64),
+        ([True, False, True, False], np.bool_),
+        (pd.array([3, 5, 3, 5], dtype="Int64"), np.int64),
+        (pd.Categorical(["x", "y", "x", "y"]), object),
+    ],
+)
+def test_classes_come_back_as_they_went_in(values, dtype):
+    frame = pd.DataFrame({"x": [1, 2, 1, 2], "y": values})
+    tree = tw.DecisionTree(frame, target="y")
+    found = tree.predict(frame)
+    assert found.dtype == dtype or dtype is object
+    assert found.tolist() == frame["y"].tolist()
+
+
+def test_probabilities_are_shares_of_the_leaf(large):
+    large.prune(0)
+    shares = large.predict_proba(large.rows(0))
+    counts = large.node(0).counts
+    assert shares.shape == (len(large.rows(0)), len(large.classes))
+    assert shares[0].tolist() == pytest.approx((counts / counts.sum()).tolist())
+    assert list(counts.index) == list(large.classes)
+
+
+def test_regression_predicts_means_and_has_no_probabilities():
+    frame = priced()
+    tree = tw.DecisionTree(frame, target="price", max_depth=2)
+    leaf = tree.apply(frame)
+    assert tree.predict(frame) == pytest.approx(
+        frame.groupby(leaf)["price"].transform("mean").to_numpy()
+    )
+    with pytest.raises(tw.InvalidValueError, match=r"predict_proba\(\) needs classes"):
+        tree.predict_proba(frame)
+    with pytest.raises(tw.InvalidValueError, match=r"confusion\(\) needs classes"):
+        tree.confusion()
+
+
+def test_unseen_levels_and_missing_values_go_where_the_split_sends_missing_rows():
+    frame = mixed(200)
+    tree = tw.DecisionTree(frame, target="kind", grow=False)
+    tree.split(0, "colour", groups=[["red", "green"], ["blue", "white"]], missing=0)
+    new = frame.head(3).assign(colour=["violet", None, "blue"])
+    assert tree.apply(new).tolist() == [1, 1, 2]
+    tree.split(
+        0, "colour", groups=[["red", "green"], ["blue", "white"]], missing="own", replace=True
+    )
+    assert tree.apply(new).tolist() == [*[tree.node(0).children[2]] * 2, tree.node(0).children[1]]
+
+
+def test_a_threshold_belongs_to_the_lower_side():
+    frame = pd.DataFrame({"x": [1.0, 2.0, 3.0, 4.0], "y": list("aabb")})
+    tree = tw.DecisionTree(frame, target="y", grow=False)
+    tree.split(0, "x", threshold=2.5)
+    new = pd.DataFrame({"x": [2.5, np.nextafter(2.5, 3), -np.inf]})
+    with pytest.raises(tw.InvalidValueError, match="infinite"):
+        tree.apply(new)
+    assert tree.apply(new.head(2)).tolist() == [1, 2]
+
+
+def test_missing_columns_are_all_named(large):
+    rows = large.rows(0).drop(columns=["colour", "day"])
+    with pytest.raises(tw.UnknownNameError, match="lacks 'colour', 'day'"):
+        large.predict(rows)
+    for call in (large.predict_proba, large.apply):
+        with pytest.raises(KeyError):
+            call(rows)
+
+
+def test_a_frame_of_other_types_is_refused(large):
+    rows = large.rows(0)
+    with pytest.raises(tw.WrongTypeError, match="column 'number'"):
+        large.predict(rows.assign(number="three"))
+    with pytest.raises(TypeError, match="ndarray"):
+        large.predict(rows.to_numpy())
+
+
+def test_no_rows_give_no_predictions(large):
+    none = large.rows(0).head(0)
+    assert len(large.predict(none)) == len(large.apply(none)) == 0
+    assert large.predict_proba(none).shape == (0, len(large.classes))
+
+
+@pytest.mark.parametrize(
+    "form", [dict, lambda row: row, lambda row: row.to_frame().T.infer_objects()]
+)
+def test_one_record_is_followed_whatever_it_is_given_as(large, form):
+    row = large.rows(0).iloc[7]
+    path = large.path(form(row))
+    assert path.index[-1] == large.apply(large.rows(0).iloc[[7]])[0]
+    assert path["condition"].iloc[0] == "all rows"
+    assert (path["share"] == 1.0).all()
+    for above, node in zip(path.index, path.index[1:], strict=False):
+        split = large.node(above).split
+        assert path["condition"][node] in split.branches
+        assert large.node(node).parent == above
+
+
+def test_a_path_follows_one_record(large):
+    with pytest.raises(tw.InvalidValueError, match="one record, and 2 rows"):
+        large.path(large.rows(0).head(2))
+    with pytest.raises(tw.WrongTypeError, match="not list"):
+        large.path([1, 2])
+    with pytest.raises(tw.UnknownNameError, match="lacks"):
+        large.path({"number": 1.0})
+
+
+# ---------------------------------------------------------------- figures
+
+
+def test_scores_are_those_of_the_predictions():
+    frame = mixed(300, seed=5)
+    weights = np.random.default_rng(0).integers(1, 4, 300) / 2
+    tree = tw.DecisionTree(
+        frame.assign(w=weights), target="kind", weights="w", validation=0.3, max_depth=3
+    )
+    for on in ("train", "validation"):
+        rows = tree.rows(0, on)
+        right = tree.predict(rows) == rows["kind"]
+        assert tree.score(on) == pytest.approx(np.average(right, weights=rows["w"]))
+        table = tree.confusion(on)
+        assert np.trace(table) / table.to_numpy().sum() == pytest.approx(tree.score(on))
+        assert table.loc["a", "b"] == pytest.approx(
+            rows["w"][(rows["kind"] == "a") & (tree.predict(rows) == "b")].sum()
+        )
+
+
+def test_r2_of_a_regression():
+    frame = priced(100)
+    tree = tw.DecisionTree(frame, target="price", max_depth=2, validation=0.3)
+    for on in ("train", "validation"):
+        rows = tree.rows(0, on)
+        error = ((rows["price"] - tree.predict(rows)) ** 2).sum()
+        spread = ((rows["price"] - rows["price"].mean()) ** 2).sum()
+        assert tree.score(on) == pytest.approx(1 - error / spread)
+
+
+def test_the_test_rows_are_sealed_and_each_look_is_counted():
+    frame = mixed(200)
+    tree = tw.DecisionTree(frame, target="kind", test=0.25)
+    assert tree.test_looks == 0
+    with pytest.raises(tw.RefusedError, match="sealed"):
+        tree.rows(0, "test")
+    held = frame.drop(index=tree.rows(0).index)
+    right = (tree.predict(held) == held["kind"]).mean()
+    assert tree.score(on="test") == pytest.approx(right)
+    assert tree.test_looks == 1
+    assert tree.confusion(on="test").to_numpy().sum() == len(held)
+    assert tree.test_looks == 2
+    tree.score(on="train")
+    assert tree.test_looks == 2
+
+
+def test_parts_that_are_not_there_are_refused(tree):
+    with pytest.raises(
+        tw.RefusedError, match="no validation rows: build the tree with validation="
+    ):
+        tree.score("validation")
+    with pytest.raises(tw.UnknownNameError, match=r"no part 'tset' \(did you mean 'test'\?\)"):
+        tree.score("tset")
+    with pytest.raises(tw.RefusedError, match="no validation rows"):
+        tree.rows(0, "validation")
+
+
+def test_importance_is_scikit_learns():
+    tree_module = pytest.importorskip("sklearn.tree")
+    frame = priced(150).drop(columns="town").dropna()
+    tree = tw.DecisionTree(frame, target="price", max_depth=4)
+    model = tree_module.DecisionTreeRegressor(max_depth=4, random_state=0)
+    model.fit(frame[["rooms", "area"]], frame["price"])
+    assert tree.importance().tolist() == pytest.approx(
+        model.feature_importances_.tolist(), rel=1e-6
+    )
+    assert tw.DecisionTree(frame, target="price", grow=False).importance().tolist() == [0.0, 0.0]
