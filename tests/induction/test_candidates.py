@@ -7,6 +7,7 @@ import pytest
 from tests import oracle
 from tests.induction.frames import inducer_of, random_frame, send
 from treewidget.errors import RefusedError
+from treewidget.induction import scan
 
 
 @pytest.mark.parametrize("classes", [3, 0])
@@ -86,3 +87,13 @@ def test_a_pure_node_has_candidates_all_the_same():
     left = inducer.children(inducer.root(), inducer.best(inducer.root()).split)[0]
     assert inducer.best(left) is None
     assert inducer.candidates(left)[0].gain == 0.0
+
+
+def test_searching_in_blocks_finds_the_same(monkeypatch):
+    inducer = inducer_of(random_frame(2, 60, classes=3, missing=0.1))
+    whole = inducer.candidates(inducer.root())
+    monkeypatch.setattr(scan, "BLOCK", 200)
+    parts = inducer.candidates(inducer.root())
+    assert [(c.column, c.split, c.gain) for c in parts] == [
+        (c.column, c.split, c.gain) for c in whole
+    ]

@@ -26,7 +26,7 @@ def frame_of(levels, n, classes, seed=0, missing=0.0):
 @pytest.mark.parametrize("classes", [2, 0])
 @pytest.mark.parametrize("missing", [0.0, 0.15])
 def test_the_ordered_trick_finds_the_best_of_all_subsets(classes, missing):
-    frame = frame_of(11, 50, classes, missing=missing)
+    frame = frame_of(8, 50, classes, missing=missing)
     inducer = inducer_of(frame)
     best = inducer.best_of(inducer.root(), 0)
     data = oracle.Data(frame, "y")
@@ -105,3 +105,13 @@ def test_a_used_level_is_no_longer_a_candidate_below():
     for child in (left, right):
         assert inducer.candidates(child)[0].split is None
         assert inducer.candidates(child)[0].reason == "it has only one value here"
+
+
+def test_thousands_of_levels_are_searched_in_order():
+    n = 4000
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"kind": [f"k{i}" for i in range(n)], "y": rng.choice(["a", "b"], n)})
+    inducer = inducer_of(frame)
+    best = inducer.best(inducer.root())
+    assert best.gain == pytest.approx(inducer.root().train.impurity)
+    assert sum(len(group) for group in best.split.groups) == n

@@ -176,7 +176,7 @@ def _checked_missing(
             missing = "own"
         else:
             raise InvalidValueError(
-                f"missing={missing} would leave one branch at {where}: with a single branch of "
+                f"missing={missing} leaves {where} with one branch: beside a single branch of "
                 "known values, missing rows need a branch of their own ('own')"
             )
     if missing is None:

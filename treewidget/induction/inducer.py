@@ -268,7 +268,9 @@ class Inducer:
         CancelledError
         """
         options = options or self.options
-        inducer = Inducer(self.dataset, self.engine, options, self.shown)
+        inducer = self
+        if options != self.options:
+            inducer = Inducer(self.dataset, self.engine, options, self.shown)
         drafts = grow(
             inducer,
             regions,

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from .criteria import recentred
-from .routes import larger_branch
-from .search import Pick, Place, picks
+from .search import Place, picks
 from .subsets import SubsetSides, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Rows, Tables
     from .splits import Split
+
+
+BLOCK = 8_000_000
+"""Columns are searched together while their tables have at most so many numbers: that is quick for
+small nodes, and keeps large ones within some hundred megabytes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,12 +40,18 @@ def scan(
     ordered = [c for c in columns if dataset.columns[c].is_ordered]
     nominal = [c for c in columns if not dataset.columns[c].is_ordered]
     found = []
-    if ordered:
-        tables = _tables(engine, rows, ordered, place)
+    for block in _blocks(ordered, place):
+        tables = _tables(engine, rows, block, place)
         found += _found(threshold_sides(tables, dataset.columns), place)
-    if nominal:
-        found += _found(subset_sides(_tables(engine, rows, nominal, place), place), place)
+    for block in _blocks(nominal, place):
+        found += _found(subset_sides(_tables(engine, rows, block, place), place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found
+
+
+def _blocks(columns: Sequence[int], place: Place) -> Iterator[Sequence[int]]:
+    """Part columns into blocks whose tables fit in `BLOCK` numbers."""
+    width = max(BLOCK // (place.rows * len(place.stats) or 1), 1)
+    return (columns[at : at + width] for at in range(0, len(columns), width))
 
 
 def _tables(engine: Engine, rows: Rows, columns: Sequence[int], place: Place) -> Tables:
@@ -55,18 +64,17 @@ def _tables(engine: Engine, rows: Rows, columns: Sequence[int], place: Place) ->
 
 
 def _found(searched: ThresholdSides | SubsetSides, place: Place) -> list[Found]:
-    found = []
-    for index, pick in enumerate(picks(searched.sides, place)):
-        if pick is not None:
-            remark = searched.groups[index].remark if isinstance(searched, SubsetSides) else ""
-            build = partial(_build, searched, place, index, pick)
-            found.append(Found(searched.tables.columns[index], pick.gain, remark, build))
+    sides, found = searched.sides, []
+    for index, pick in enumerate(picks(sides, place)):
+        if pick is None:
+            continue
+        if sides.missing_rows[index]:
+            missing = 0 if pick.missing_with else 1
+        else:
+            one = sides.rows[pick.line]
+            missing = 0 if one > place.rows - one else 1  # to the larger child
+        build = searched.build(index, pick, missing)
+        found.append(
+            Found(searched.tables.columns[index], pick.gain, searched.remark(index), build)
+        )
     return found
-
-
-def _build(searched: ThresholdSides | SubsetSides, place: Place, index: int, pick: Pick) -> Split:
-    """Make a pick's split; missing rows go where it has them, or to the larger child."""
-    if searched.sides.missing_rows[index]:
-        return searched.split(index, pick, 0 if pick.missing_with else 1)
-    one = int(searched.sides.rows[pick.line])
-    return searched.split(index, pick, larger_branch((one, place.rows - one)))

@@ -6,7 +6,8 @@ The first group always holds the first present level, so that a partition has on
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -15,9 +16,11 @@ from .search import Pick, Place, Sides
 from .splits import SubsetSplit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats, Table, Tables
+    from ..engine.contract import Floats, Ints, Table, Tables
 
 EXHAUSTIVE = 10
 """Up to so many present levels every partition is tried when no order of the levels is known to
@@ -39,14 +42,35 @@ class Groups:
 
     Attributes
     ----------
-    inside : bool array, shape (lines, levels)
-        Which present levels lie on the side.
+    order : int array, shape (levels,), optional
+        Line i holds the first i + 1 levels of this order.
+    inside : bool array, shape (lines, levels), optional
+        Else: which levels each line holds.
     remark : str
         What was not tried, in words; empty when the best is surely among the lines.
     """
 
-    inside: NDArray[np.bool_]
+    order: Ints | None = None
+    inside: NDArray[np.bool_] | None = None
     remark: str = ""
+
+    def sums(self, table: Table) -> tuple[Ints, Floats]:
+        """Return the rows and statistics of each line."""
+        if self.inside is None:
+            order = cast("Ints", self.order)
+            return table.rows[order].cumsum(), table.stats[order].cumsum(axis=0)
+        # einsum, not a matrix product: its order of summation does not depend on a BLAS library
+        rows = np.einsum("lv,v->l", self.inside.astype(np.int64), table.rows)
+        return rows, np.einsum("lv,vs->ls", self.inside.astype(np.float64), table.stats)
+
+    def side(self, line: int) -> NDArray[np.bool_]:
+        """Return which levels a line holds."""
+        if self.inside is not None:
+            return np.asarray(self.inside[line])
+        order = cast("Ints", self.order)
+        held = np.zeros(len(order), dtype=bool)
+        held[order[: line + 1]] = True
+        return held
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,29 +81,36 @@ class SubsetSides:
     sides: Sides
     groups: list[Groups]
 
-    def split(self, index: int, pick: Pick, missing: int) -> SubsetSplit:
-        """Return the split of a pick; `missing` is the missing rows' branch."""
-        codes = self.tables[index].codes
-        inside = self.groups[index].inside[pick.line - self.sides.starts[index]]
-        one, other = (tuple(int(code) for code in codes[mask]) for mask in (inside, ~inside))
-        column = self.tables.columns[index]
-        if not other:
-            return SubsetSplit(column, (one,), 1)  # known against missing
-        return SubsetSplit(column, (one, other), missing)
+    def remark(self, index: int) -> str:
+        """Return what was not tried of a column."""
+        return self.groups[index].remark
+
+    def build(self, index: int, pick: Pick, missing: int) -> Callable[[], SubsetSplit]:
+        """Return what makes a pick's split; `missing` is 0 for "with the side", else 1."""
+        side = self.groups[index].side(int(pick.line - self.sides.starts[index]))
+        return partial(_split, self.tables.columns[index], self.tables[index].codes, side, missing)
+
+
+def _split(column: int, codes: Ints, side: NDArray[np.bool_], missing: int) -> SubsetSplit:
+    if not side[0]:
+        side, missing = ~side, 1 - missing  # the first group holds the first level
+    one, other = (tuple(int(code) for code in codes[mask]) for mask in (side, ~side))
+    if not other:
+        return SubsetSplit(column, (one,), 1)  # known against missing
+    return SubsetSplit(column, (one, other), missing)
 
 
 def subset_sides(tables: Tables, place: Place) -> SubsetSides:
     """Return the sides of every nominal column."""
     groups = [_groups(table, place) for table in tables]
-    counts = [len(group.inside) for group in groups]
-    starts = np.concatenate(([0], np.cumsum(counts, dtype=np.int64)))
-    rows, stats = [], []
-    for group, table in zip(groups, tables, strict=True):
-        # einsum, not a matrix product: its order of summation does not depend on a BLAS library
-        rows.append(np.einsum("lv,v->l", group.inside.astype(np.int64), table.rows))
-        stats.append(np.einsum("lv,vs->ls", group.inside.astype(np.float64), table.stats))
+    sums = [group.sums(table) for group, table in zip(groups, tables, strict=True)]
+    counts = [len(rows) for rows, _ in sums]
     sides = Sides(
-        starts, np.concatenate(rows), np.concatenate(stats), tables.missing_rows, tables.missing
+        np.concatenate(([0], np.cumsum(counts, dtype=np.int64))),
+        np.concatenate([rows for rows, _ in sums]),
+        np.concatenate([stats for _, stats in sums]),
+        tables.missing_rows,
+        tables.missing,
     )
     return SubsetSides(tables, sides, groups)
 
@@ -88,17 +119,17 @@ def _groups(table: Table, place: Place) -> Groups:
     """Return the sides of one column."""
     levels = len(table.codes)
     if levels < 2:  # noqa: PLR2004 - fewer than two levels cannot be parted
-        return Groups(np.ones((levels, levels), dtype=bool))
+        return Groups(order=np.arange(levels))
     classes = place.criterion != "squared_error"
     several = classes and np.count_nonzero(place.stats) > 2  # noqa: PLR2004 - two classes have an order
     bound = place.limits.bind
     if levels <= EXHAUSTIVE and (several or bound):
-        return Groups(_every(levels))
+        return Groups(inside=_every(levels))
     if several:
-        return Groups(_along(_component(table.stats)), BY_COMPONENT)
-    order = _scores(table.stats, place.criterion)
+        return Groups(order=_sorted(_component(table.stats)), remark=BY_COMPONENT)
     kind = "class shares" if classes else "means"
-    return Groups(_along(order), BY_ORDER.format(kind) if bound and levels > EXHAUSTIVE else "")
+    remark = BY_ORDER.format(kind) if bound and levels > EXHAUSTIVE else ""
+    return Groups(order=_sorted(_scores(table.stats, place.criterion)), remark=remark)
 
 
 def _every(levels: int) -> NDArray[np.bool_]:
@@ -108,15 +139,8 @@ def _every(levels: int) -> NDArray[np.bool_]:
     return np.concatenate([np.ones((len(rest), 1)), rest], axis=1).astype(bool)
 
 
-def _along(scores: Floats) -> NDArray[np.bool_]:
-    """Return the sides that are contiguous in the order of the scores."""
-    order = np.argsort(scores, kind="stable")
-    place = np.empty(len(order), dtype=np.intp)
-    place[order] = np.arange(len(order))
-    inside: NDArray[np.bool_] = place[None, :] <= np.arange(len(order))[:, None]
-    flip = ~inside[:, 0]
-    inside[flip] = ~inside[flip]
-    return inside
+def _sorted(scores: Floats) -> Ints:
+    return np.argsort(scores, kind="stable")
 
 
 def _scores(stats: Floats, criterion: Criterion) -> Floats:

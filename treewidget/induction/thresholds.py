@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +13,8 @@ from .search import Sides
 from .splits import ThresholdSplit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..data.column import Column
     from ..engine.contract import Tables
     from .search import Pick
@@ -25,14 +28,21 @@ class ThresholdSides:
     sides: Sides
     columns: tuple[Column, ...]
 
-    def split(self, index: int, pick: Pick, missing: int) -> ThresholdSplit:
-        """Return the split of a pick; `missing` is the missing rows' branch."""
-        column = self.tables.columns[index]
-        if pick.line == self.tables.starts[index + 1] - 1:
-            return ThresholdSplit(column, (), 1)  # known against missing
-        low, high = self.tables.codes[pick.line : pick.line + 2]
-        cut = self.columns[column].midpoint(int(low), int(high))
-        return ThresholdSplit(column, (cut,), missing)
+    def remark(self, _index: int) -> str:
+        """Return what was not tried of a column: of a threshold there is nothing."""
+        return ""
+
+    def build(self, index: int, pick: Pick, missing: int) -> Callable[[], ThresholdSplit]:
+        """Return what makes a pick's split; `missing` is the missing rows' branch."""
+        column, line = self.tables.columns[index], pick.line
+        if line == self.tables.starts[index + 1] - 1:
+            return partial(ThresholdSplit, column, (), 1)  # known against missing
+        low, high = self.tables.codes[line : line + 2].tolist()
+        return partial(_split, self.columns[column], column, low, high, missing)
+
+
+def _split(named: Column, column: int, low: int, high: int, missing: int) -> ThresholdSplit:
+    return ThresholdSplit(column, (named.midpoint(low, high),), missing)
 
 
 def threshold_sides(tables: Tables, columns: tuple[Column, ...]) -> ThresholdSides:

@@ -1,0 +1,205 @@
+"""Profiles: exact figures at every listed cut, and the right cuts listed."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from tests.induction.frames import inducer_of, random_frame
+from treewidget.errors import InvalidValueError, WrongTypeError
+from treewidget.induction.criteria import gain
+
+
+def line_of(inducer, rows):
+    """Return [rows, stats...] of some rows by counting."""
+    target, weights = inducer.dataset.target, inducer.dataset.weights
+    w = np.ones(len(rows)) if weights is None else weights[rows]
+    if target.task == "classification":
+        codes = target.codes[rows]
+        return [len(rows), *(w[codes == k].sum() for k in range(len(target.classes)))]
+    values = target.values[rows] - target.centre  # noqa: PD011 - a target, not a frame
+    return [len(rows), w.sum(), (w * values).sum(), (w * values * values).sum()]
+
+
+def check_lines(inducer, region, column, profile):
+    asked = inducer.dataset.columns[column]
+    for rows, total, missing, left, levels in (
+        (region.rows, profile.total, profile.missing, profile.left, profile.levels),
+        (
+            region.validation_rows,
+            profile.validation_total,
+            profile.validation_missing,
+            profile.validation_left,
+            profile.validation_levels,
+        ),
+    ):
+        held = inducer.engine.positions(rows)
+        codes = asked.codes[held]
+        known = (codes >= 0) if asked.is_ordered else np.isin(codes, profile.level)
+        assert total == pytest.approx(line_of(inducer, held))
+        assert missing == pytest.approx(line_of(inducer, held[~known]))
+        for cut, line in zip(profile.cuts, left, strict=True):
+            below = held[known & (asked.keys[np.maximum(codes, 0)] <= cut.value)]
+            assert line == pytest.approx(line_of(inducer, below))
+        for level, line in zip(profile.level, levels, strict=True):
+            assert line == pytest.approx(line_of(inducer, held[codes == level]))
+
+
+@pytest.mark.parametrize("classes", [3, 0])
+@pytest.mark.parametrize("weights", [None, "w"])
+def test_every_line_counts_its_rows(classes, weights):
+    frame = random_frame(21, 90, classes=classes, missing=0.15, weights=True)
+    inducer = inducer_of(frame, weights=weights, validation=frame.index % 3 == 0)
+    for region in (
+        inducer.root(),
+        inducer.children(inducer.root(), inducer.best(inducer.root()).split)[0],
+    ):
+        for column in range(5):
+            profile = inducer.profile(region, column)
+            check_lines(inducer, region, column, profile)
+            assert profile.complete
+            assert profile.best == inducer.best_of(region, column).split
+            table = inducer.engine.tables(region.rows, [column])[0]
+            if inducer.dataset.columns[column].is_ordered:
+                assert len(profile.cuts) == len(table.codes) - 1
+                assert profile.level.tolist() == []
+            else:
+                assert profile.cuts == ()
+                assert profile.level.tolist() == table.codes.tolist()
+
+
+def test_the_best_gain_can_be_found_from_the_profile_alone():
+    inducer = inducer_of(random_frame(5, 80, classes=3))
+    root = inducer.root()
+    profile = inducer.profile(root, 1)
+    gains = [
+        float(gain(np.stack([left[1:], profile.total[1:] - left[1:]]), "gini"))
+        for left in profile.left
+    ]
+    best = inducer.best_of(root, 1)
+    assert max(gains) == pytest.approx(best.gain)
+    assert profile.cuts[int(np.argmax(gains))] == best.split.cuts[0]
+
+
+@pytest.fixture
+def long():
+    rng = np.random.default_rng(0)
+    x = rng.normal(size=5000)
+    when = pd.Timestamp("2020-01-01", tz="Europe/Oslo") + pd.to_timedelta(
+        rng.permutation(5000), "min"
+    )
+    y = np.where((x > 1.234) ^ (rng.random(5000) < 0.1), "yes", "no")
+    frame = pd.DataFrame({"x": x, "when": when, "y": y})
+    return inducer_of(frame, validation=frame.index % 5 == 0)
+
+
+@pytest.mark.parametrize("column", [0, 1])
+def test_long_columns_list_quantiles_and_what_matters(long, column):
+    root = long.root()
+    profile = long.profile(root, column)
+    assert not profile.complete
+    assert 900 < len(profile.cuts) <= 1024
+    values = [cut.value for cut in profile.cuts]
+    assert values == sorted(set(values))
+    best = profile.best.cuts[0]
+    assert best in profile.cuts
+    table = long.engine.tables(root.rows, [column])[0]
+    keys = long.dataset.columns[column].keys[table.codes]
+    at = int(np.searchsorted(keys, best.value, side="right")) - 1
+    near = [cut for cut in profile.cuts if keys[at - 1] <= cut.value < keys[at + 2]]
+    assert len(near) >= 3
+    steps = np.diff(profile.left[:, 0])
+    assert steps.max() <= 2 * profile.total[0] / 1000
+    check_some(long, root, column, profile)
+
+
+def check_some(inducer, region, column, profile):
+    held = inducer.engine.positions(region.rows)
+    asked = inducer.dataset.columns[column]
+    for at in (0, len(profile.cuts) // 2, len(profile.cuts) - 1):
+        below = asked.keys[asked.codes[held]] <= profile.cuts[at].value
+        assert profile.left[at, 0] == below.sum()
+
+
+@pytest.mark.parametrize("column", [0, 1])
+def test_zooming_in_lists_every_cut_of_the_range(long, column):
+    root, asked = long.root(), long.dataset.columns[column]
+    keys = np.sort(asked.keys[asked.codes[long.engine.positions(root.rows)]])
+    low, high = (asked.axis(keys[at].item()) for at in (1000, 1400))
+    profile = long.profile(root, column, low=low, high=high)
+    inside = [cut for cut in profile.cuts if low <= asked.axis(cut.value) <= high]
+    assert profile.complete
+    assert len(inside) == 400
+    assert len(profile.cuts) < 420
+    whole = long.profile(root, column)
+    assert (profile.low, profile.high) == (whole.low, whole.high)
+    half = long.profile(root, column, high=asked.axis(keys[3000].item()))
+    assert not half.complete
+
+
+@pytest.mark.parametrize(("low", "high"), [(99.0, 100.0), (-100.0, -99.0)])
+def test_zooming_into_nothing_leaves_what_is_always_listed(long, low, high):
+    profile = long.profile(long.root(), 0, low=low, high=high)
+    assert profile.complete
+    assert profile.best.cuts[0] in profile.cuts
+    assert len(profile.cuts) <= 4
+
+
+def test_typed_and_present_cuts_are_always_listed(long):
+    root, asked = long.root(), long.dataset.columns[0]
+    present = long.forced(root, 0, cuts=(asked.parse_cut(-0.5), asked.parse_cut(0.25))).split
+    profile = long.profile(root, 0, include="0.1234567", present=present)
+    values = [cut.value for cut in profile.cuts]
+    assert {0.1234567, -0.5, 0.25} <= set(values)
+    assert len(values) <= 1024
+    assert profile.present == present
+    assert long.profile(root, 1, present=present).present is None
+    check_some(long, root, 0, profile)
+
+
+def test_a_typed_cut_outside_the_range_is_refused(long):
+    with pytest.raises(InvalidValueError, match="leaves no rows on the right of node 7"):
+        long.profile(long.root(), 0, include=1e6, where="node 7")
+    names = inducer_of(random_frame(5, 40))
+    with pytest.raises(WrongTypeError, match="no order"):
+        names.profile(names.root(), 3, include=1.0)
+
+
+def test_the_range_is_given_on_the_axis_and_in_words(long):
+    profile = long.profile(long.root(), 1)
+    first = pd.Timestamp("2020-01-01", tz="Europe/Oslo").timestamp() * 1000
+    assert profile.low == pytest.approx(first, abs=3_600_000)
+    assert profile.low_text.startswith("2020-01-01")
+    assert profile.centre == 0.0
+    numbers = inducer_of(random_frame(5, 40, classes=0))
+    profile = numbers.profile(numbers.root(), 0)
+    assert (profile.low, profile.high, profile.low_text) == (0.0, 5.0, "0")
+    assert profile.centre == pytest.approx(float(numbers.dataset.target.centre))
+    assert profile.validation_total.shape == (0,)
+
+
+def test_a_column_without_any_value_here():
+    frame = pd.DataFrame({"x": [1.0, 2, None, None], "k": ["p", "q", None, None], "y": [*"abab"]})
+    inducer = inducer_of(frame)
+    node = inducer.children(inducer.root(), inducer.forced(inducer.root(), 0, cuts=()).split)[1]
+    for column in (0, 1):
+        profile = inducer.profile(node, column)
+        assert profile.cuts == ()
+        assert profile.best is None
+        assert profile.low is None
+        assert profile.total.tolist() == profile.missing.tolist() == [2.0, 1.0, 1.0]
+
+
+def test_validation_levels_without_training_rows_count_as_missing():
+    frame = pd.DataFrame({"k": [*"ppqqr", *"pqr"], "x": [0.0] * 4 + [1.0] * 4, "y": [*"abababab"]})
+    frame["k"] = pd.Categorical(frame["k"], categories=[*"pqrs"])
+    inducer = inducer_of(frame, validation=frame.index >= 5)
+    left = inducer.forced(inducer.root(), 0, groups=((0, 1), (2,))).split
+    profile = inducer.profile(inducer.root(), 0, present=left)
+    assert profile.level.tolist() == [0, 1, 2]
+    node = inducer.children(inducer.root(), left)[0]
+    assert inducer.profile(node, 0).level.tolist() == [0, 1]
+    only = inducer.children(inducer.root(), inducer.forced(inducer.root(), 1).split)[0]
+    assert inducer.profile(only, 0).level.tolist() == [0, 1]
+    with_present = inducer.profile(only, 0, present=left)
+    assert with_present.level.tolist() == [0, 1, 2]
+    assert with_present.levels[2].tolist() == [0.0, 0.0, 0.0]
