@@ -1,10 +1,11 @@
 // Bundles src/index.ts, and the style sheets it imports, into the two files the Python package ships.
 //   node bundle.mjs            minified, once
 //   node bundle.mjs --watch    readable, with a source map, again after every change
-import { stat, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
+import { onlyTheTree, shorter } from "./slim.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "..", "treewidget", "static");
@@ -26,6 +27,7 @@ const options = {
   jsxFactory: "h",
   jsxFragment: "Fragment",
   inject: ["jsx.mjs"],
+  plugins: [onlyTheTree],
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: "react", jsxFactory: "h" } },
   logLevel: "info",
 };
@@ -34,6 +36,8 @@ if (watching) {
   await (await context(options)).watch();
 } else {
   await build(options);
+  const js = join(out, "widget.js");
+  await writeFile(js, await shorter(await readFile(js, "utf8")));
   // An entry that imports no style sheet yields no widget.css, and the package promises both files.
   const css = join(out, "widget.css");
   await stat(css).catch(() => writeFile(css, ""));

@@ -1,0 +1,27 @@
+// Smaller than a minifier makes it: what only we know about the libraries, and a second pass.
+import { readFile } from "node:fs/promises";
+import { minify } from "terser";
+
+/**
+ * Of d3-hierarchy only the tidy tree is used. Its file hangs every method on one prototype and
+ * makes two treemaps when it is loaded, which no bundler dares to drop.
+ */
+export const onlyTheTree = {
+  name: "only-the-tree",
+  setup(build) {
+    build.onLoad({ filter: /d3-hierarchy\.mjs$/ }, async ({ path }) => {
+      const whole = await readFile(path, "utf8");
+      const contents = whole
+        .replace(/^ {2}(?!constructor|eachBefore|eachAfter)\[?[\w.]+\]?: node_\w+,?$/gm, "")
+        .replaceAll("= (function custom(", "= /* @__PURE__ */ (function custom(");
+      return { contents, loader: "js" };
+    });
+  },
+};
+
+/** The same module in fewer letters. */
+export async function shorter(code) {
+  const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, hoist_props: true };
+  const made = await minify(code, { module: true, compress, format: { ascii_only: false } });
+  return made.code;
+}
