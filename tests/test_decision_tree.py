@@ -137,8 +137,8 @@ def test_every_kind_of_frame_gives_the_same_tree(task):
 
 def test_in_a_cell_it_is_one_widget_with_its_text():
     tree = tw.DecisionTree(mixed(), target="kind", max_depth=2)
-    data, *_ = tree._repr_mimebundle_()
-    again, *_ = tree._repr_mimebundle_()
+    data, _ = tree._repr_mimebundle_(include=None, exclude=None)
+    again, _ = tree._repr_mimebundle_()
     key = "application/vnd.jupyter.widget-view+json"
     assert data["text/plain"] == repr(tree)
     assert data[key] == again[key]

@@ -18,8 +18,6 @@ from .tree.text import short_text
 from .workspace import Workspace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from .widget import TreeWidget
 
 
@@ -155,16 +153,12 @@ class DecisionTree(Looking, Editing):
         """Return the tree as text, cut at depth 3 if it is large."""
         return short_text(self._look)
 
-    def _repr_mimebundle_(
-        self, include: Iterable[str] | None = None, exclude: Iterable[str] | None = None
-    ) -> tuple[dict[str, Any], ...]:
+    def _repr_mimebundle_(self, **_asked: object) -> tuple[dict[str, Any], dict[str, Any]]:
         """Show the default widget where there is a front end; the text everywhere."""
         from .widget import default_widget  # noqa: PLC0415 - Jupyter only where it is asked for
 
-        widget: Any = default_widget(self._workspace)
-        shown = widget._repr_mimebundle_(include=include, exclude=exclude)
-        data, *metadata = shown if isinstance(shown, tuple) else (shown,)
-        return ({**data, "text/plain": repr(self)}, *metadata)
+        data, metadata = default_widget(self._workspace)._repr_mimebundle_() or ({}, {})
+        return {**data, "text/plain": repr(self)}, metadata
 
     def __eq__(self, other: object) -> bool:
         """Whether both trees decide and count the same, whatever the ids."""

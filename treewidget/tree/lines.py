@@ -63,6 +63,6 @@ def literal(value: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    said = repr(text)
+    said = repr(str(text))
     # repr uses single quotes unless the text holds one and no double quote
     return f'"{said[1:-1]}"' if said[0] == "'" and '"' not in said else said

@@ -82,11 +82,8 @@ class Condition:
             )
         low = split.cuts[branch - 1] if branch else None
         high = split.cuts[branch] if branch < len(split.cuts) else None
-        return replace(
-            new,
-            low=_tighter(self.low, low, upper=False),
-            high=_tighter(self.high, high, upper=True),
-        )
+        # a cut further down lies inside those above it, or it would have left a side empty
+        return replace(new, low=low or self.low, high=high or self.high)
 
     def text(self, column: Column) -> str:
         """Return the condition in words."""
@@ -120,12 +117,6 @@ def conditions_text(conditions: Conditions, columns: Sequence[Column]) -> str:
 
 def _known_branches(split: Split) -> int:
     return len(split.cuts) + 1 if isinstance(split, ThresholdSplit) else len(split.groups)
-
-
-def _tighter(old: Cut | None, new: Cut | None, *, upper: bool) -> Cut | None:
-    if old is None or new is None:
-        return old or new
-    return new if (new.value < old.value) == upper else old
 
 
 def _interval(name: str, low: Cut | None, high: Cut | None) -> str:
