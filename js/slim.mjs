@@ -22,6 +22,6 @@ export const onlyTheTree = {
 /** The same module in fewer letters. */
 export async function shorter(code) {
   const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, hoist_props: true };
-  const made = await minify(code, { module: true, compress, format: { ascii_only: false } });
+  const made = await minify(code, { ecma: 2022, module: true, compress });
   return made.code;
 }
