@@ -102,6 +102,8 @@ def test_a_regression_has_no_counts():
     assert tree.classes == ()
     assert not [name for name in tree.frame() if name.startswith("count:")]
     assert "mean" in str(tree)
+    tree.label(1, 50)
+    assert "predicts 50" in repr(tree.node(1))
 
 
 def test_rows_come_back_in_the_type_that_came_in():

@@ -189,7 +189,8 @@ class Look:
         """Return what is predicted at a node, with its share of the rows."""
         target, value = self.dataset.target, self.survey.prediction[at]
         if target.task == "regression":
-            return f"mean {value:.4g}"
+            by_hand = self.survey.nodes[at].label is not None
+            return f"{'predicts' if by_hand else 'mean'} {value:.4g}"
         stats, weight = self.survey.stats[at], self.survey.weight[at]
         share = 100 * stats[int(value)] / weight if weight else 0.0
         return f"{target.labels[int(value)]} {share:.0f} %"
