@@ -77,6 +77,8 @@ export class View {
   readonly ruler: Ruler;
   /** Colour slot of each class, 1 to 8. */
   readonly slots: ReadonlySignal<readonly number[]>;
+  /** Where there is little height: whether the history is shown all the same. */
+  readonly unfolded: Signal<boolean> = signal(false);
   /** Where the inspector is a drawer: whether it is out. */
   readonly drawer: Signal<boolean> = signal(false);
   /** A short word in the status line: "Copied". */

@@ -52,6 +52,7 @@ export const WORDS = {
     collapseAll: "Collapse all",
     expandAll: "Expand all",
     inspector: "Inspector",
+    history: "History",
   },
   canvas: {
     rows: "rows",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Level } from "../src/model/detail";
 import { type Box, type Layout, layOut, STACK_BELOW } from "../src/model/layout";
+import type { TreeNode } from "../src/model/tree";
 import type { Orientation } from "../src/protocol.gen";
 import { randomTree, SEEDS, someCollapsed } from "./trees";
 
@@ -31,8 +32,10 @@ describe("layOut", () => {
     for (const seed of SEEDS) {
       const tree = randomTree(seed);
       const collapsed = someCollapsed(tree, seed);
-      const layout = layOut(tree, collapsed, "near", "vertical");
-      expect(layout.placed.map((place) => place.node)).toEqual(tree.visible(collapsed));
+      const { placed } = layOut(tree, collapsed, "near", "vertical");
+      const hidden = (node: TreeNode): boolean =>
+        node.parent !== null && (collapsed.has(node.parent.id) || hidden(node.parent));
+      expect(placed.map((place) => place.node)).toEqual(tree.nodes.filter((n) => !hidden(n)));
     }
   });
 

@@ -100,17 +100,6 @@ export class TreeModel {
     return this.nodes.slice(node.position, node.position + subtreeSize(node));
   }
 
-  /** What is drawn: all nodes but those under a collapsed one, in pre-order. */
-  visible(collapsed: ReadonlySet<number>): TreeNode[] {
-    const shown: TreeNode[] = [];
-    const visit = (node: TreeNode): void => {
-      shown.push(node);
-      if (!collapsed.has(node.id)) node.children.forEach(visit);
-    };
-    visit(this.root);
-    return shown;
-  }
-
   /** The node itself, or the collapsed ancestor that hides it. */
   shownFor(id: number, collapsed: ReadonlySet<number>): TreeNode {
     const path = this.path(id);

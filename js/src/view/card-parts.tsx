@@ -77,11 +77,13 @@ export function ClassLine({ tree, node, ruler, detail, room, slot }: LineProps &
   const share = cardShareOf(node, near);
   const glyph = near ? 11 : Math.round(detail.small * 0.9);
   const rest = room - glyph - (near ? 5 + GAP : 8) - ruler.width(share, size, 600);
-  const name = rest > size ? ruler.fit(className(tree.meta, node), rest, size, 500) : "";
+  const name = ruler.fit(className(tree.meta, node), rest, size, 500);
+  // A letter and an ellipsis name nothing: then the glyph speaks alone.
+  const told = name.length > 2 || name === className(tree.meta, node);
   return (
     <>
       <Glyph slot={slot} size={glyph} />
-      <span class="tw-row-name tw-row-class">{name === "…" ? "" : name}</span>
+      <span class="tw-row-name tw-row-class">{told ? name : ""}</span>
       <span class="tw-row-end tw-strong">{share}</span>
     </>
   );

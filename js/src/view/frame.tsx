@@ -36,13 +36,13 @@ export function Frame({ session, view }: Props) {
   }, [refocus, scene, session]);
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
+  const short = session.height.value < SHORT_BELOW;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside bubble here
     <div
       ref={root}
       class={`tw-root tw-${widthClass(width)}${drawer && view.drawer.value ? " tw-drawn" : ""}`}
       style={{ height: `${session.height.value}px` }}
-      data-short={session.height.value < SHORT_BELOW}
       data-lm-suppress-shortcuts="true"
       onKeyDown={(event) => {
         const find = (): void => {
@@ -53,7 +53,7 @@ export function Frame({ session, view }: Props) {
         event.stopPropagation();
       }}
     >
-      <Toolbar scene={scene} drawer={drawer} />
+      <Toolbar scene={scene} drawer={drawer} short={short} />
       <div class="tw-main">
         <div class="tw-stage">
           <Canvas scene={scene} />
@@ -63,7 +63,7 @@ export function Frame({ session, view }: Props) {
         <CutEditorWide session={session} view={view} />
         <Menu scene={scene} />
       </div>
-      <HistoryStrip session={session} view={view} />
+      {short && !view.unfolded.value ? null : <HistoryStrip session={session} view={view} />}
     </div>
   );
 }

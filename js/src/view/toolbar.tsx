@@ -1,5 +1,6 @@
 /** Target, verbs on the selected node, search, figures, and how the tree is drawn. */
 
+import type { Signal } from "@preact/signals";
 import { command, type Verb } from "../commands";
 import type { Scene } from "../scene";
 import { WORDS } from "../words";
@@ -9,10 +10,12 @@ import { Icon, type IconName } from "./icons";
 
 interface ToolbarProps {
   readonly scene: Scene;
+  /** The inspector is a drawer, the history folded: each then has a button. */
   readonly drawer: boolean;
+  readonly short: boolean;
 }
 
-export function Toolbar({ scene, drawer }: ToolbarProps) {
+export function Toolbar({ scene, drawer, short }: ToolbarProps) {
   const { view } = scene;
   const { session } = view;
   const meta = session.meta.value;
@@ -29,7 +32,7 @@ export function Toolbar({ scene, drawer }: ToolbarProps) {
         <VerbButton scene={scene} verb="undo" icon="undo" bare />
         <VerbButton scene={scene} verb="redo" icon="redo" bare />
       </span>
-      <span class="tw-group">
+      <span class="tw-group tw-verbs-group">
         <VerbButton scene={scene} verb="split" icon="split" />
         <VerbButton scene={scene} verb="grow" icon="grow" />
         <VerbButton scene={scene} verb="prune" icon="prune" />
@@ -45,16 +48,8 @@ export function Toolbar({ scene, drawer }: ToolbarProps) {
           onPress={() => session.setOrientation(upright ? "horizontal" : "vertical")}
         />
         <ViewButton icon="fit" name={toolbar.fit} hint="F" onPress={() => scene.fit()} />
-        {drawer ? (
-          <ViewButton
-            icon="panel"
-            name={toolbar.inspector}
-            pressed={view.drawer.value}
-            onPress={() => {
-              view.drawer.value = !view.drawer.value;
-            }}
-          />
-        ) : null}
+        {short ? <FoldButton icon="history" name={toolbar.history} open={view.unfolded} /> : null}
+        {drawer ? <FoldButton icon="panel" name={toolbar.inspector} open={view.drawer} /> : null}
         <MoreButton scene={scene} />
       </span>
     </div>
@@ -131,6 +126,19 @@ function ViewButton({ icon, name, hint, pressed, onPress }: ViewButtonProps) {
       <Icon name={icon} />
     </button>
   );
+}
+
+interface FoldButtonProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly open: Signal<boolean>;
+}
+
+function FoldButton({ icon, name, open }: FoldButtonProps) {
+  const fold = (): void => {
+    open.value = !open.value;
+  };
+  return <ViewButton icon={icon} name={name} pressed={open.value} onPress={fold} />;
 }
 
 function MoreButton({ scene }: { scene: Scene }) {
