@@ -17,6 +17,7 @@ import {
   splitArgs,
 } from "./model/draft";
 import { merged } from "./model/merge";
+import { type BranchPreview, branchesOf } from "./model/preview";
 import { type Curve, type Draft, type Missing, Profile, type Verdict } from "./model/profile";
 import { splitLine } from "./model/python";
 import { MoreCuts, type Window } from "./more-cuts";
@@ -41,6 +42,8 @@ export class CutState {
   readonly failure: Signal<string | null> = signal(null);
   readonly more: MoreCuts;
   readonly verdict: ReadonlySignal<Verdict | null>;
+  /** The branches of the draft, as nodes. */
+  readonly branches: ReadonlySignal<readonly BranchPreview[]>;
   /** The column's best split, and its figures. */
   readonly bestDraft: ReadonlySignal<Draft | null>;
   readonly best: ReadonlySignal<Verdict | null>;
@@ -55,6 +58,11 @@ export class CutState {
     this.#questions = questions;
     this.more = new MoreCuts(session);
     this.verdict = computed(() => this.profile.value?.judge(this.draft.value) ?? null);
+    this.branches = computed(() => {
+      const profile = this.profile.value;
+      const verdict = this.verdict.value;
+      return profile && verdict ? branchesOf(profile, this.draft.value, verdict, this.meta) : [];
+    });
     this.bestDraft = computed(() => this.profile.value && bestDraft(this.profile.value));
     this.best = computed(() => {
       const draft = this.bestDraft.value;
@@ -199,7 +207,7 @@ export class CutState {
     if (draft !== this.draft.value) this.#set(draft);
   }
 
-  /** Arrow keys: so many cuts up or down. */
+  /** Arrow keys: so many cuts up or down; infinitely many lead to the ends. */
   step(by: number): void {
     const profile = this.profile.value;
     const at = this.draft.value.cuts[this.active.value];
@@ -210,9 +218,16 @@ export class CutState {
     this.#need({ low, high });
   }
 
-  /** Home and End: the first or the last cut. */
-  toEnd(last: boolean): void {
-    this.#move(last ? (this.profile.value?.cuts.length ?? 1) - 1 : 0);
+  /** A quarter of what is in view, round the active cut. */
+  zoomIn(): void {
+    const { low, high } = this.profile.value?.result ?? {};
+    const all = { low: low ?? 0, high: high ?? 1 };
+    const shown = this.window.value ?? all;
+    const span = (shown.high - shown.low) / 4;
+    const at = this.profile.value?.cuts[this.draft.value.cuts[this.active.value] ?? -1]?.value;
+    const middle = at ?? shown.low + 2 * span;
+    const from = Math.max(Math.min(middle - span / 2, all.high - span), all.low);
+    this.zoom({ low: from, high: from + span });
   }
 
   /** The axis from `low` to `high`; null shows all of it. */
@@ -285,7 +300,7 @@ export class CutState {
   removeBranch(branch: number): void {
     const draft = this.draft.value;
     if (draft.groups) this.#set(removeGroup(draft, branch));
-    else {
+    else if (draft.cuts.length > 1) {
       const removed = removeCut(draft, branch);
       this.#set(removed.draft, removed.active);
     }

@@ -1,5 +1,7 @@
 /** Words of the inspector, the cut editor and the history. Numbers are put in by the functions. */
 
+import type { Step } from "./protocol.gen";
+
 export const INSPECT = {
   region: "Inspector",
   node: (id: number) => `Node ${id}`,
@@ -9,18 +11,15 @@ export const INSPECT = {
   mean: "mean",
   deviation: "standard deviation",
   deviationShort: "sd",
+  bits: "bits",
   error: "error",
   training: "training",
   validation: "validation",
   rows: "rows",
   weight: "weight",
-  others: "others",
-  bits: "bits",
   counts: "Counts and shares",
   moreClasses: (n: string) => `Show ${n} more`,
   fewerClasses: "Show fewer",
-  copyRule: "Copy rule",
-  copied: "Copied",
   tabs: {
     label: "Node",
     candidates: "Candidates",
@@ -28,7 +27,6 @@ export const INSPECT = {
     rows: "Rows",
     notes: "Notes",
   },
-  loading: "Asking Python",
   whileLooking: "This is another version of the tree: go there to change it",
 } as const;
 
@@ -51,17 +49,13 @@ export const CANDIDATES = {
     missing_n: "rows missing",
   },
   choose: "Choose columns",
-  none: "No column can split this node",
-  current: "in force",
-  hint: "Enter splits",
 } as const;
 
 export const CUT = {
   title: (id: number) => `Cut of node ${id}`,
   size: (rows: string, share: string) => `${rows} rows, ${share} of all`,
   column: "Column",
-  threshold: "Threshold",
-  thresholdOf: (i: number) => `Threshold ${i}`,
+  threshold: (i: number) => (i ? `Threshold ${i}` : "Threshold"),
   range: (low: string, high: string) => `${low} to ${high}`,
   values: (n: string) => `${n} values`,
   missingRows: (n: string) => `${n} rows missing`,
@@ -69,12 +63,10 @@ export const CUT = {
   removeCut: (text: string) => `Remove the cut at ${text}`,
   removeBranch: (n: number) => `Remove branch ${n}`,
   becomes: (text: string) => `becomes ≤ ${text}`,
-  cut: "Cut",
-  cutOf: (i: number) => `Cut ${i}`,
+  cut: (i: number) => (i ? `Cut ${i}` : "Cut"),
   cutText: (column: string, cut: string, gain: string) => `${column} <= ${cut}, gain ${gain}`,
   gainAtEveryCut: "gain at every cut",
   gainAtListedCuts: "gain at the listed cuts",
-  rows: "rows",
   best: (text: string) => `best ${text}`,
   thisCut: "this cut",
   bestCut: "best cut",
@@ -95,30 +87,22 @@ export const CUT = {
   method: "follow the method",
   chip: (name: string, rows: string, branch: number) => `${name}, ${rows} rows, branch ${branch}`,
   moved: (name: string, branch: number) => `${name} moved to branch ${branch}`,
-  dropHere: "No values yet",
+  noValues: "No values yet",
   zoomIn: "Zoom in",
   zoomOut: "Whole range",
-  widen: "Edit wide",
   useBest: "Use best",
   isBest: "this is the best cut",
-  split: "Split",
-  cancel: "Cancel",
-  escape: "Esc",
-  prediction: (words: string) => words,
   nothing: (column: string) => `${column} has one value here: there is nothing to split`,
   empty: (branch: number) => `branch ${branch} has no values`,
-  replaces: (words: string) => `Replaces ${words}.`,
-  goes: (going: string, kept: string) =>
-    kept ? `Of ${going} below, ${kept} stay where rows still reach them.` : `${going} below go.`,
-  nodes: (n: number, text: string) => (n === 1 ? "1 node" : `${text} nodes`),
+  replaces: (words: string, below: string, kept: string) =>
+    `Replaces ${words} and the ${below} nodes below.${kept && ` ${kept} forced or locked stay where rows still reach them.`}`,
 } as const;
 
 export const ROWS = {
   label: "Rows",
   which: "Rows of",
-  train: "training",
-  validation: "validation",
   index: "index",
+  more: (n: string) => `+ ${n} more columns`,
   page: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   none: "No rows",
   previous: "Previous rows",
@@ -137,25 +121,20 @@ export const HISTORY = {
   region: "History",
   error: "Error",
   strip: "Steps",
-  step: (step: number, verb: string, figures: string) => `step ${step}, ${verb}: ${figures}`,
-  figures: (training: string, validation: string | null) =>
-    validation ? `error ${training}, validation ${validation}` : `error ${training}`,
+  step: ({ step, verb }: Step, error: string, validation: string) =>
+    `step ${step}, ${verb}: error ${error}${validation && `, validation ${validation}`}`,
   checkpoint: (name: string) => `checkpoint ${name}`,
   last: "Last gesture",
-  stepOf: (step: number) => `step ${step}`,
-  nodeOf: (node: number) => `node ${node}`,
+  where: (step: number, node: number | null) =>
+    `step ${step}${node === null ? "" : `, node ${node}`}`,
   copy: "Copy",
   copyLine: "Copy line",
   addCheckpoint: "Checkpoint",
   name: "Checkpoint name",
   save: "Save",
-  cancel: "Cancel",
   all: "All gestures",
   copyAll: "Copy all",
   close: "Close",
-  looking: (step: number) => `Looking at step ${step}`,
   go: "Go there",
-  back: "Back",
   present: "present",
-  earlier: (n: string) => `${n} earlier steps`,
 } as const;

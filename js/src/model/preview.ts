@@ -1,9 +1,10 @@
-// The branches a split would make, in the terms of the canvas: for ghosts under its node.
+// The branches a split would make, in the terms of the tree's nodes: whatever draws a node draws
+// them too.
 import type { ColumnMeta } from "../protocol.gen";
 import { branchText } from "./conditions";
 import { impurity, meanOf } from "./criteria";
 import { splitOf } from "./draft";
-import type { Branch, Draft, Profile } from "./profile";
+import type { Draft, Profile, Sums, Verdict } from "./profile";
 
 export interface BranchPreview {
   readonly condition: string;
@@ -16,29 +17,27 @@ export interface BranchPreview {
   readonly validationError: number | null;
 }
 
-/** Statistics as the tree's nodes carry them: classes' weights, or weight, mean and variance. */
-export function countsOf(branch: Branch, profile: Profile): number[] {
-  if (profile.criterion !== "squared_error") return [...branch.stats];
-  const mean = profile.result.centre + meanOf(branch.stats);
-  return [branch.weight, mean, impurity(branch.stats, profile.criterion)];
+/** Statistics as nodes carry them: classes' weights, or weight, mean and variance. */
+export function countsFrom(stats: Sums, { criterion, result }: Profile): number[] {
+  if (criterion !== "squared_error") return [...stats];
+  return [stats[0] ?? 0, result.centre + meanOf(stats), impurity(stats, criterion)];
 }
 
-/** What a branch predicts, as the tree's nodes carry it. */
-export function predictionOf(branch: Branch, profile: Profile): number {
-  const regression = profile.criterion === "squared_error";
-  return regression ? profile.result.centre + branch.prediction : branch.prediction;
-}
-
-export function previewOf(profile: Profile, draft: Draft, column: ColumnMeta): BranchPreview[] {
+/** The branches of a draft; `verdict` is what the profile says of it. */
+export function branchesOf(
+  profile: Profile,
+  draft: Draft,
+  verdict: Verdict,
+  column: ColumnMeta,
+): BranchPreview[] {
   const split = splitOf(profile, draft);
-  return profile.judge(draft).branches.map((branch, i) => ({
+  const centre = profile.criterion === "squared_error" ? profile.result.centre : 0;
+  return verdict.branches.map((branch, i) => ({
+    ...branch,
     condition: branchText(split, i, column),
     n: branch.rows,
-    weight: branch.weight,
-    counts: countsOf(branch, profile),
-    prediction: predictionOf(branch, profile),
-    impurity: branch.impurity,
+    counts: countsFrom(branch.stats, profile),
+    prediction: centre + branch.prediction,
     error: branch.error ?? 0,
-    validationError: branch.validationError,
   }));
 }

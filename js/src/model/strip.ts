@@ -21,9 +21,15 @@ export interface Strip {
   width: number;
   x: (index: number) => number;
   y: Scale;
+  /** the lines up to the present, and those of the redo steps after it */
+  past: Lines;
+  redo: Lines;
+  ticks: Tick[];
+}
+
+export interface Lines {
   training: string;
   validation: string;
-  ticks: Tick[];
 }
 
 export function strip(history: HistoryWire, room: number, frame: StripFrame, rate: boolean): Strip {
@@ -35,15 +41,19 @@ export function strip(history: HistoryWire, room: number, frame: StripFrame, rat
   const [low, high] = range(steps);
   const y = scale(low, high, frame.bottom, frame.top);
   const x = (index: number) => frame.left + 14 + index * gap;
+  const lines = (from: number, to: number): Lines => ({
+    training: line(steps, from, to, x, (step) => y(step.error)),
+    validation: line(steps, from, to, x, (step) =>
+      step.validation_error === null ? null : y(step.validation_error),
+    ),
+  });
   return {
     gap,
     width: Math.max(x(steps.length - 1) + 24, room),
     x,
     y,
-    training: line(steps, x, (step) => y(step.error)),
-    validation: line(steps, x, (step) =>
-      step.validation_error === null ? null : y(step.validation_error),
-    ),
+    past: lines(0, history.position + 1),
+    redo: lines(history.position, steps.length),
     ticks: yTicks(low, high, rate),
   };
 }
@@ -70,14 +80,16 @@ function yTicks(low: number, high: number, rate: boolean): Tick[] {
 
 function line(
   steps: readonly Step[],
+  from: number,
+  to: number,
   x: (index: number) => number,
   y: (step: Step) => number | null,
 ): string {
   let path = "";
-  steps.forEach((step, i) => {
+  steps.slice(from, to).forEach((step, i) => {
     const at = y(step);
     if (at === null) return;
-    path += `${path ? "L" : "M"}${x(i).toFixed(1)} ${at.toFixed(1)}`;
+    path += `${path ? "L" : "M"}${x(from + i).toFixed(1)} ${at.toFixed(1)}`;
   });
   return path;
 }

@@ -6,86 +6,65 @@ import { command } from "../commands";
 import { type Measure, type Sort, type SortKey, shareOfBest, sorted } from "../model/candidates";
 import { shortCut } from "../model/conditions";
 import { bestDraft } from "../model/draft";
-import { previewOf } from "../model/preview";
+import { branchesOf } from "../model/preview";
 import { Profile } from "../model/profile";
-import { aligned, columnDecimals, count, NONE, share } from "../numbers";
-import type { CandidateWire } from "../protocol.gen";
-import { CANDIDATES, INSPECT } from "../words-inspect";
+import { aligned, columnDecimals, count, share } from "../numbers";
+import type { CandidateWire, ColumnMeta } from "../protocol.gen";
+import { CANDIDATES } from "../words-inspect";
 import { ColumnChoice } from "./column-choice";
 import { Mark } from "./glyph";
 import type { NodeProps } from "./node-head";
-import { hint, Name, useAnswer } from "./pieces";
+import { hint, Name, Quiet, rove, useAnswer } from "./pieces";
 
+/** Passing over a row is not looking at it. */
 const HOVER_MS = 60;
 
 export function Candidates(props: NodeProps) {
-  const { session, view, node } = props;
+  const { view, node } = props;
+  const { meta } = view.tree.value;
   const { value, error } = useAnswer(() => view.questions.candidates(node.id), [node.id]);
   const [sort, setSort] = useState<Sort>({ key: "gain", descending: true });
-  const [measures, setMeasures] = useState<Measure[]>(() =>
-    session.meta.value.has_validation ? ["gain", "validation_gain"] : ["gain", "gain_ratio"],
-  );
-  if (error !== null) return <p class="tw-quiet-line">{error}</p>;
-  if (value === null) return <p class="tw-quiet-line tw-late">{INSPECT.loading}</p>;
-  const rows = sorted(value.candidates, session.meta.value.columns, sort);
-  const by = (key: SortKey) =>
-    setSort({ key, descending: sort.key === key ? !sort.descending : key !== "name" });
+  const [measures, setMeasures] = useState<Measure[]>([
+    "gain",
+    meta.has_validation ? "validation_gain" : "gain_ratio",
+  ]);
+  if (!value) return <Quiet>{error}</Quiet>;
+  const head = (key: SortKey, name: string, full: string, children?: ComponentChildren) => {
+    const on = sort.key === key;
+    const direction = sort.descending ? "descending" : "ascending";
+    const descending = on ? !sort.descending : key !== "name";
+    return (
+      <th key={key} scope="col" aria-sort={on ? direction : "none"}>
+        <button
+          type="button"
+          class={on ? "tw-on" : ""}
+          aria-label={full}
+          onClick={() => setSort({ key, descending })}
+        >
+          {key === "validation_gain" && <Mark hollow />} {name}
+          {on && (sort.descending ? " ↓" : " ↑")}
+        </button>
+        {children}
+      </th>
+    );
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows take focus is a grid
     <table class="tw-candidates" role="grid" aria-label={CANDIDATES.label}>
       <thead>
         <tr>
-          <Head name={CANDIDATES.column} sort={sort} of="name" by={by}>
-            <ColumnChoice shown={measures} onChange={setMeasures} />
-          </Head>
-          <th scope="col">
-            <span class="tw-cut-head">{CANDIDATES.cut}</span>
-          </th>
-          {measures.map((measure) => (
-            <Head
-              key={measure}
-              name={CANDIDATES.measures[measure]}
-              full={CANDIDATES.full[measure]}
-              hollow={measure === "validation_gain"}
-              sort={sort}
-              of={measure}
-              by={by}
-            />
-          ))}
+          {head(
+            "name",
+            CANDIDATES.column,
+            CANDIDATES.column,
+            <ColumnChoice shown={measures} onChange={setMeasures} />,
+          )}
+          <th scope="col">{CANDIDATES.cut}</th>
+          {measures.map((key) => head(key, CANDIDATES.measures[key], CANDIDATES.full[key]))}
         </tr>
       </thead>
-      <Body {...props} rows={rows} measures={measures} />
+      <Body {...props} rows={sorted(value.candidates, meta.columns, sort)} measures={measures} />
     </table>
-  );
-}
-
-interface HeadProps {
-  name: string;
-  full?: string;
-  hollow?: boolean;
-  sort: Sort;
-  of: SortKey;
-  by: (key: SortKey) => void;
-  children?: ComponentChildren;
-}
-
-function Head({ name, full, hollow, sort, of, by, children }: HeadProps) {
-  const on = sort.key === of;
-  const direction = sort.descending ? "descending" : "ascending";
-  return (
-    <th scope="col" aria-sort={on ? direction : "none"}>
-      <button
-        type="button"
-        class={on ? "tw-on" : ""}
-        aria-label={full ?? name}
-        onClick={() => by(of)}
-      >
-        {hollow && <Mark hollow />}
-        {name}
-        {on && <i aria-hidden="true">{sort.descending ? "↓" : "↑"}</i>}
-      </button>
-      {children}
-    </th>
   );
 }
 
@@ -94,118 +73,83 @@ interface BodyProps extends NodeProps {
   measures: readonly Measure[];
 }
 
-function Body({ session, view, node, rows, measures }: BodyProps) {
-  const [focused, setFocused] = useState(0);
+/** Looking at a candidate: its branches as ghosts on the canvas, after a moment. */
+function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const decimals = new Map(
-    measures.map((measure) => [
-      measure,
-      columnDecimals(
-        rows.map((row) => row[measure]),
-        2,
-      ),
-    ]),
-  );
-  const clear = () => {
+  const look = (row: CandidateWire | null) => {
     clearTimeout(timer.current);
-    if (view.preview.value?.node === node.id) view.preview.value = null;
+    view.preview.value = null;
+    if (!row?.split) return;
+    const asked = setTimeout(async () => {
+      const result = await view.questions.profile(node.id, row.column).catch(() => null);
+      if (!result || asked !== timer.current) return;
+      const { criterion, columns } = view.session.meta.value;
+      const profile = new Profile(result, criterion);
+      const draft = bestDraft(profile);
+      if (!draft) return;
+      const column = columns[row.column] as ColumnMeta;
+      const branches = branchesOf(profile, draft, profile.judge(draft), column);
+      view.preview.value = { node: node.id, gain: row.gain, branches };
+    }, HOVER_MS);
+    timer.current = asked;
   };
-  useEffect(() => clear, []);
-  const look = (row: CandidateWire) => {
-    clear();
-    if (row.split) timer.current = setTimeout(() => void preview(row), HOVER_MS);
-  };
-  const preview = async (row: CandidateWire) => {
-    const asked = timer.current;
-    const result = await view.questions.profile(node.id, row.column).catch(() => null);
-    if (!result || asked !== timer.current) return;
-    const profile = new Profile(result, session.meta.value.criterion);
-    const draft = bestDraft(profile);
-    const column = session.meta.value.columns[row.column];
-    if (!draft || !column) return;
-    view.preview.value = {
-      node: node.id,
-      gain: row.gain,
-      branches: previewOf(profile, draft, column),
-    };
-  };
-  const apply = (row: CandidateWire) => {
-    const why = row.split
-      ? command(session, view, "editCut", node.id).reason
-      : (row.reason ?? null);
-    if (why) return session.refuse(why, node.id);
-    clear();
-    void session.act("split", {
-      node: node.id,
-      column: row.column,
-      ...(node.leaf ? {} : { replace: true }),
-    });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const row = rows[focused];
-    if (event.key === "Enter" && row) apply(row);
-    else if (event.key === "ArrowDown") move(event, focused + 1);
-    else if (event.key === "ArrowUp") move(event, focused - 1);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const move = (event: KeyboardEvent, to: number) => {
-    const body = event.currentTarget as HTMLElement;
-    (body.children[to] as HTMLElement | undefined)?.focus();
+  useEffect(() => () => look(null), []);
+  return look;
+}
+
+function Body(props: BodyProps) {
+  const { view, node, rows, measures } = props;
+  const { session } = view;
+  const [focused, setFocused] = useState(0);
+  const look = useLook(props);
+  const decimals = measures.map((measure) =>
+    columnDecimals(
+      rows.map((row) => row[measure]),
+      2,
+    ),
+  );
+  const take = (row: CandidateWire) => {
+    const why = row.split ? command(session, view, "editCut", node.id).reason : row.reason;
+    look(null);
+    if (why) session.refuse(why, node.id);
+    else void session.act("split", { node: node.id, column: row.column, ...replacing(node) });
   };
   return (
-    <tbody onKeyDown={onKeyDown} onPointerLeave={clear}>
+    <tbody onKeyDown={(event) => rove(event, "tr")} onPointerLeave={() => look(null)}>
       {rows.map((row, i) => (
-        <Row
+        <tr
           key={row.column}
-          row={row}
-          {...{ session, view, node, measures, decimals }}
-          length={shareOfBest(row, rows)}
+          class={row.split ? "" : "tw-none"}
+          aria-current={node.split?.column === row.column}
+          title={hint(row.reason ?? "")}
           tabIndex={i === focused ? 0 : -1}
           onFocus={() => {
             setFocused(i);
             look(row);
           }}
-          onHover={() => look(row)}
-          onTake={() => apply(row)}
-        />
+          onPointerEnter={() => look(row)}
+          onClick={() => void view.cut.open(node.id, row.column)}
+          onDblClick={() => take(row)}
+          onKeyDown={(event) => event.key === "Enter" && take(row)}
+        >
+          <Cells {...props} row={row} decimals={decimals} />
+        </tr>
       ))}
     </tbody>
   );
 }
 
-interface RowProps extends NodeProps {
-  row: CandidateWire;
-  measures: readonly Measure[];
-  decimals: ReadonlyMap<Measure, number>;
-  length: number;
-  tabIndex: number;
-  onFocus: () => void;
-  onHover: () => void;
-  onTake: () => void;
-}
+const replacing = (node: NodeProps["node"]) => (node.leaf ? {} : { replace: true });
 
-function Row({ session, view, node, row, measures, decimals, length, ...rest }: RowProps) {
-  const column = session.meta.value.columns[row.column];
-  if (!column) return null;
-  const current = node.split?.column === row.column;
-  const cut = row.split ? shortCut(row.split, column) : null;
+function Cells({ view, rows, measures, row, decimals }: BodyProps & RowProps) {
+  const column = view.session.meta.value.columns[row.column] as ColumnMeta;
+  const cut = row.split && shortCut(row.split, column);
   return (
-    <tr
-      class={current ? "tw-current" : row.split ? "" : "tw-none"}
-      aria-current={current ? "true" : undefined}
-      title={row.split ? row.reason || undefined : hint(row.reason ?? "")}
-      tabIndex={rest.tabIndex}
-      onFocus={rest.onFocus}
-      onPointerEnter={rest.onHover}
-      onClick={() => void view.cut.open(node.id, row.column)}
-      onDblClick={rest.onTake}
-    >
+    <>
       <th scope="row">
         <Name text={column.name} />
-        <i class="tw-gain-line" aria-hidden="true">
-          <i style={{ width: `${length * 100}%` }} />
+        <i aria-hidden="true">
+          <i style={{ width: `${shareOfBest(row, rows) * 100}%` }} />
         </i>
       </th>
       {cut === null ? (
@@ -213,23 +157,24 @@ function Row({ session, view, node, row, measures, decimals, length, ...rest }: 
           {row.reason}
         </td>
       ) : (
-        <>
-          <td class={row.split?.groups ? "tw-cut-cell tw-levels" : "tw-cut-cell"}>
-            <bdi title={hint(cut)}>{cut}</bdi>
-          </td>
-          {measures.map((measure) => (
-            <td key={measure} class={measure === "gain" ? "tw-first" : ""}>
-              {figure(row[measure], measure, decimals.get(measure) ?? 3)}
-            </td>
-          ))}
-        </>
+        <td class={row.split?.groups && "tw-levels"}>
+          <bdi title={hint(cut)}>{cut}</bdi>
+        </td>
       )}
-    </tr>
+      {cut !== null &&
+        measures.map((measure, i) => (
+          <td key={measure}>{figure(row[measure], measure, decimals[i] ?? 3)}</td>
+        ))}
+    </>
   );
 }
 
+interface RowProps {
+  row: CandidateWire;
+  decimals: readonly number[];
+}
+
 function figure(value: number | null, measure: Measure, decimals: number): string {
-  if (value === null) return NONE;
-  if (measure === "missing_n") return count(value);
-  return measure === "balance" ? share(value) : aligned(value, decimals);
+  if (value !== null && measure === "missing_n") return count(value);
+  return value !== null && measure === "balance" ? share(value) : aligned(value, decimals);
 }

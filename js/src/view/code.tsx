@@ -1,34 +1,36 @@
 /** A line of Python, in the colours the host gives code. */
 
-interface Token {
-  kind: "string" | "number" | "call" | "plain";
-  text: string;
-}
-
+/** Texts, calls, numbers, and what stands between them. */
 const TOKENS =
-  /(?<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<call>[A-Za-z_]\w*(?=\())|(?<number>\b\d[\w.]*)|[^"'\w]+|\w+|./gsu;
+  /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([A-Za-z_]\w*(?=\())|(\b\d[\w.]*)|[^"'\w]+|\w+|./gsu;
+const KINDS = ["", "string", "call", "number"];
 
 /** Longer lines are cut for the screen; copying takes them whole. */
 const SHOWN = 2000;
 
-export function tokens(line: string): Token[] {
-  return Array.from(line.slice(0, SHOWN).matchAll(TOKENS), ({ 0: text, groups = {} }): Token => {
-    if (groups.string !== undefined) return { kind: "string", text };
-    if (groups.call !== undefined) return { kind: "call", text };
-    return { kind: groups.number === undefined ? "plain" : "number", text };
-  });
+/** [kind, text] of each part of a line. */
+export function tokens(line: string): [string, string][] {
+  return Array.from(line.slice(0, SHOWN).matchAll(TOKENS), (match) => [
+    KINDS[
+      Math.max(
+        match.findIndex((group, i) => i > 0 && group !== undefined),
+        0,
+      )
+    ] ?? "",
+    match[0],
+  ]);
 }
 
 export function Code({ line }: { line: string }) {
   return (
     <code class="tw-code" title={line.slice(0, 400)} dir="ltr">
-      {tokens(line).map(({ kind, text }, i) =>
-        kind === "plain" ? (
-          text
-        ) : (
+      {tokens(line).map(([kind, text], i) =>
+        kind ? (
           <span key={i} class={`tw-code-${kind}`}>
             {text}
           </span>
+        ) : (
+          text
         ),
       )}
     </code>

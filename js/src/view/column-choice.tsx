@@ -1,11 +1,11 @@
 /** Which figures the candidates table shows: the menu in its head. */
 
-import { useEffect, useRef, useState } from "preact/hooks";
 import type { Measure } from "../model/candidates";
 import { CANDIDATES } from "../words-inspect";
-import { IconButton } from "./pieces";
+import { Icon } from "./icons";
+import { onEscape } from "./pieces";
 
-const ALL: readonly Measure[] = ["gain", "validation_gain", "gain_ratio", "balance", "missing_n"];
+const ALL = Object.keys(CANDIDATES.full) as Measure[];
 
 interface ChoiceProps {
   shown: readonly Measure[];
@@ -13,43 +13,38 @@ interface ChoiceProps {
 }
 
 export function ColumnChoice({ shown, onChange }: ChoiceProps) {
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (open) box.current?.querySelector("input")?.focus();
-  }, [open]);
-  const toggle = (measure: Measure) =>
-    onChange(ALL.filter((other) => shown.includes(other) !== (other === measure)));
+  const close = (box: HTMLDetailsElement) => box.removeAttribute("open");
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and leaving are heard from inside
-    <div
+    <details
       class="tw-choice"
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape" || !open) return;
-        event.stopPropagation();
-        setOpen(false);
-        box.current?.querySelector("button")?.focus();
-      }}
-      onFocusOut={(event) => {
-        if (!box.current?.contains(event.relatedTarget as Node | null)) setOpen(false);
-      }}
+      onKeyDown={(event) => onEscape(() => close(event.currentTarget))(event)}
+      onFocusOut={({ currentTarget: box, relatedTarget }) =>
+        box.contains(relatedTarget as Node | null) || close(box)
+      }
     >
-      <IconButton label={CANDIDATES.choose} icon="more" onClick={() => setOpen(!open)} />
-      {open && (
-        <fieldset class="tw-popover" aria-label={CANDIDATES.choose}>
-          {ALL.map((measure) => (
-            <label key={measure}>
-              <input
-                type="checkbox"
-                checked={shown.includes(measure)}
-                onChange={() => toggle(measure)}
-              />
-              {CANDIDATES.full[measure]}
-            </label>
-          ))}
-        </fieldset>
-      )}
-    </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: what opens details is a summary, and is a button */}
+      <summary
+        role="button"
+        class="tw-icon-button"
+        aria-label={CANDIDATES.choose}
+        title={CANDIDATES.choose}
+      >
+        <Icon name="more" />
+      </summary>
+      <fieldset>
+        {ALL.map((measure) => (
+          <label key={measure}>
+            <input
+              type="checkbox"
+              checked={shown.includes(measure)}
+              onChange={() =>
+                onChange(ALL.filter((other) => shown.includes(other) !== (other === measure)))
+              }
+            />
+            {CANDIDATES.full[measure]}
+          </label>
+        ))}
+      </fieldset>
+    </details>
   );
 }

@@ -1,11 +1,10 @@
 /** The node's counts and shares, training and validation side by side. */
 
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { classSlots } from "../model/palette";
-import type { TreeNode } from "../model/tree";
-import { count, measure, NONE, share, weight } from "../numbers";
-import type { Session } from "../session";
+import { count, measure, NONE, weight } from "../numbers";
 import { INSPECT } from "../words-inspect";
+import { errorOf, isRegression, shareOf } from "./facts";
 import { Glyph, Mark } from "./glyph";
 import type { NodeProps } from "./node-head";
 import { Name } from "./pieces";
@@ -13,155 +12,118 @@ import { Name } from "./pieces";
 /** So many classes are shown at once; the rest on demand. */
 const MOST = 8;
 
-/** The colour of each class. */
-export function useSlots(session: Session): number[] {
-  return classSlots(session.tree.value.root.counts);
+/** A count with its share, or one figure; of training and of validation. */
+interface Line {
+  name: ComponentChildren;
+  training: readonly string[];
+  validation: readonly string[];
+  style?: string;
 }
 
-export function Counts({ session, view, node }: NodeProps) {
-  const { task, has_validation: held } = session.meta.value;
+export function Counts(props: NodeProps) {
+  const { meta } = props.view.tree.value;
+  const [open, setOpen] = useState(false);
+  const more = meta.classes.length - MOST;
+  const lines = isRegression(meta) ? moments(props) : classes(props, open);
+  const head = (words: string, hollow: boolean) => (
+    <th colSpan={2} scope="colgroup">
+      <Mark hollow={hollow} /> {words}
+    </th>
+  );
   return (
     <table class="tw-counts" aria-label={INSPECT.counts}>
       <thead>
         <tr>
           <td />
-          <th colSpan={2} scope="colgroup">
-            <Mark /> {INSPECT.training}
-          </th>
-          {held && (
-            <th colSpan={2} scope="colgroup">
-              <Mark hollow /> {INSPECT.validation}
-            </th>
-          )}
+          {head(INSPECT.training, false)}
+          {meta.has_validation && head(INSPECT.validation, true)}
         </tr>
       </thead>
-      {task === "classification" ? (
-        <ClassRows session={session} view={view} node={node} />
-      ) : (
-        <Moments session={session} view={view} node={node} />
+      <tbody>
+        {[...lines, ...totals(props)].map(({ name, training, validation, style }, i) => (
+          <tr key={i} class={style}>
+            <th scope="row">{name}</th>
+            {cells(training, "")}
+            {meta.has_validation && cells(validation, "tw-muted")}
+          </tr>
+        ))}
+      </tbody>
+      {more > 0 && (
+        <caption>
+          <button type="button" class="tw-link" onClick={() => setOpen(!open)}>
+            {open ? INSPECT.fewerClasses : INSPECT.moreClasses(count(more))}
+          </button>
+        </caption>
       )}
     </table>
   );
 }
 
+function cells(figures: readonly string[], style: string) {
+  return figures.map((figure, i) => (
+    <td key={i} colSpan={3 - figures.length} class={style}>
+      {figure}
+    </td>
+  ));
+}
+
 const total = (counts: readonly number[]): number => counts.reduce((sum, part) => sum + part, 0);
 
-function ClassRows({ session, view, node }: NodeProps) {
-  const [open, setOpen] = useState(false);
-  const { classes, has_validation: held } = session.meta.value;
-  const slots = useSlots(session);
-  const shown = open ? classes.length : Math.min(classes.length, MOST);
-  const order = mostly(node.counts, shown);
-  const whole = total(node.counts);
-  const heldWhole = total(node.validationCounts);
-  return (
-    <tbody>
-      {order.map((k) => (
-        <tr key={k} class={k === node.prediction ? "tw-strong" : ""}>
-          <th scope="row">
-            <Glyph slot={slots[k] ?? 8} />
-            <Name text={classes[k] ?? ""} />
-          </th>
-          <Pair part={node.counts[k] ?? 0} whole={whole} />
-          {held && <Pair part={node.validationCounts[k] ?? 0} whole={heldWhole} hollow />}
-        </tr>
-      ))}
-      {classes.length > MOST && (
-        <tr>
-          <td colSpan={held ? 5 : 3}>
-            <button type="button" class="tw-link" onClick={() => setOpen(!open)}>
-              {open ? INSPECT.fewerClasses : INSPECT.moreClasses(count(classes.length - shown))}
-            </button>
-          </td>
-        </tr>
-      )}
-      <Total session={session} view={view} node={node} />
-    </tbody>
-  );
-}
-
-/** The positions of the heaviest, in their own order. */
-function mostly(counts: readonly number[], most: number): number[] {
-  return counts
-    .map((weight, k) => ({ weight, k }))
-    .sort((a, b) => b.weight - a.weight || a.k - b.k)
-    .slice(0, most)
-    .map(({ k }) => k)
-    .sort((a, b) => a - b);
-}
-
-function Pair({ part, whole, hollow }: { part: number; whole: number; hollow?: boolean }) {
-  return (
-    <>
-      <td class={hollow ? "tw-held" : ""}>{weight(part)}</td>
-      <td class={hollow ? "tw-held" : ""}>{whole > 0 ? share(part / whole) : NONE}</td>
-    </>
-  );
-}
-
-/** Rows of the node, and their share of the root's. */
-function Total({ session, view, node }: NodeProps) {
-  const { root } = view.tree.value;
-  const { has_validation: held, weighted } = session.meta.value;
-  return (
-    <>
-      <tr class="tw-total">
-        <th scope="row">{INSPECT.rows}</th>
-        <td>{count(node.n)}</td>
-        <td>{share(root.n ? node.n / root.n : 0)}</td>
-        {held && <td class="tw-held">{count(node.validationN)}</td>}
-        {held && (
-          <td class="tw-held">
-            {root.validationN ? share(node.validationN / root.validationN) : NONE}
-          </td>
-        )}
-      </tr>
-      {weighted && (
-        <tr>
-          <th scope="row">{INSPECT.weight}</th>
-          <td>{weight(node.weight)}</td>
-          <td>{share(root.weight ? node.weight / root.weight : 0)}</td>
-        </tr>
-      )}
-    </>
-  );
+/** The heaviest classes, or all of them, in their own order. */
+function classes({ view, node }: NodeProps, all: boolean): Line[] {
+  const { meta } = view.tree.value;
+  const pair = (counts: readonly number[], k: number) => {
+    const part = counts[k] ?? 0;
+    return [weight(part), shareOf(part, total(counts))];
+  };
+  return meta.classes
+    .map((name, k) => ({ name, k, part: node.counts[k] ?? 0 }))
+    .sort((a, b) => b.part - a.part || a.k - b.k)
+    .slice(0, all ? undefined : MOST)
+    .sort((a, b) => a.k - b.k)
+    .map(({ name, k }) => ({
+      name: (
+        <>
+          <Glyph slot={view.slots.value[k] ?? 8} />
+          <Name text={name} strong={k === node.prediction} />
+        </>
+      ),
+      training: pair(node.counts, k),
+      validation: pair(node.validationCounts, k),
+    }));
 }
 
 /** Regression: mean, spread and error. */
-function Moments(props: NodeProps) {
-  const { node, session } = props;
-  const held = session.meta.value.has_validation;
-  const line = (name: string, training: number | null, validation: number | null) => (
-    <tr>
-      <th scope="row">{name}</th>
-      <td colSpan={2}>{shown(training)}</td>
-      {held && (
-        <td colSpan={2} class="tw-held">
-          {shown(validation)}
-        </td>
-      )}
-    </tr>
-  );
-  return (
-    <tbody>
-      {line(INSPECT.mean, moment(node.counts, 1), moment(node.validationCounts, 1))}
-      {line(INSPECT.deviation, deviation(node.counts), deviation(node.validationCounts))}
-      {line(INSPECT.error, node.error, node.validationError)}
-      <Total {...props} />
-    </tbody>
-  );
+function moments({ view, node }: NodeProps): Line[] {
+  const { meta } = view.tree.value;
+  const of = (counts: readonly number[], figure: (counts: readonly number[]) => number) => [
+    (counts[0] ?? 0) > 0 ? measure(figure(counts), 4) : NONE,
+  ];
+  const line = (name: string, figure: (counts: readonly number[]) => number): Line => ({
+    name,
+    training: of(node.counts, figure),
+    validation: of(node.validationCounts, figure),
+  });
+  return [
+    line(INSPECT.mean, ([, mean = 0]) => mean),
+    line(INSPECT.deviation, ([, , variance = 0]) => Math.sqrt(variance)),
+    {
+      name: INSPECT.error,
+      training: [errorOf(node.error, meta)],
+      validation: [errorOf(node.validationError, meta)],
+    },
+  ];
 }
 
-function shown(value: number | null): string {
-  return value === null ? NONE : measure(value, 4);
-}
-
-/** Of [weight, mean, variance]; null where there are no rows. */
-function moment(counts: TreeNode["counts"], at: number): number | null {
-  return (counts[0] ?? 0) > 0 ? (counts[at] ?? null) : null;
-}
-
-function deviation(counts: TreeNode["counts"]): number | null {
-  const variance = moment(counts, 2);
-  return variance === null ? null : Math.sqrt(variance);
+/** Rows of the node, and their share of the root's; the weight where it differs. */
+function totals({ view, node }: NodeProps): Line[] {
+  const { meta, root } = view.tree.value;
+  const rows = {
+    name: INSPECT.rows,
+    training: [count(node.n), shareOf(node.n, root.n)],
+    validation: [count(node.validationN), shareOf(node.validationN, root.validationN)],
+    style: "tw-total",
+  };
+  const training = [weight(node.weight), shareOf(node.weight, root.weight)];
+  return meta.weighted ? [rows, { name: INSPECT.weight, training, validation: ["", ""] }] : [rows];
 }

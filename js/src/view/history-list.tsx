@@ -1,22 +1,21 @@
 /** Every gesture of the line in force, and all of it as Python. */
 
-import { useEffect, useRef } from "preact/hooks";
 import { middle } from "../model/conditions";
-import type { Step } from "../protocol.gen";
-import { HISTORY, INSPECT } from "../words-inspect";
+import type { HistoryResult } from "../protocol.gen";
+import { HISTORY } from "../words-inspect";
 import { Code } from "./code";
-import type { Props } from "./frame";
-import { figuresOf } from "./history-strip";
+import type { ViewProps } from "./history-strip";
 import { Icon } from "./icons";
-import { Button, CopyButton, hint, IconButton, useAnswer } from "./pieces";
+import { Button, focusOn, hint, onEscape, Quiet, useAnswer } from "./pieces";
 
-export function HistoryList({ session, view, onClose }: Props & { onClose: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
+interface ListProps extends ViewProps {
+  onClose: () => void;
+}
+
+export function HistoryList({ view, onClose }: ListProps) {
+  const { session } = view;
   const { revision } = session.state.value;
   const { value, error } = useAnswer(() => session.ask("history", {}), [revision]);
-  useEffect(() => {
-    box.current?.focus();
-  }, []);
   const close = () => {
     onClose();
     view.focusCanvas();
@@ -27,68 +26,51 @@ export function HistoryList({ session, view, onClose }: Props & { onClose: () =>
       role="dialog"
       aria-label={HISTORY.all}
       tabIndex={-1}
-      ref={box}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        close();
-      }}
+      ref={focusOn}
+      onKeyDown={onEscape(close)}
     >
       <header>
         <h2>{HISTORY.all}</h2>
         {value && (
-          <CopyButton text={() => value.code} label={HISTORY.copyAll}>
+          <Button kind="plain" icon="copy" onClick={() => view.copy(value.code)}>
             {HISTORY.copyAll}
-          </CopyButton>
+          </Button>
         )}
-        <IconButton icon="close" label={HISTORY.close} onClick={close} />
+        <Button icon="close" label={HISTORY.close} onClick={close} />
       </header>
-      {error !== null && <p class="tw-quiet-line">{error}</p>}
-      {error === null && value === null && <p class="tw-quiet-line tw-late">{INSPECT.loading}</p>}
-      {value && (
-        <Entries
-          {...{ session, view }}
-          steps={value.steps}
-          position={value.position}
-          onGone={close}
-        />
-      )}
+      {value ? <Entries view={view} history={value} onClose={close} /> : <Quiet>{error}</Quiet>}
     </div>
   );
 }
 
-interface EntriesProps extends Props {
-  steps: readonly Step[];
-  position: number;
-  onGone: () => void;
-}
-
-function Entries({ session, steps, position, onGone }: EntriesProps) {
-  const rate = session.meta.value.task === "classification";
+function Entries({ view, history, onClose }: ListProps & { history: HistoryResult }) {
+  const { steps, position } = history;
   const go = async (step: number) => {
-    if (await session.act("checkout", { step })) onGone();
+    if (await view.session.act("checkout", { step })) onClose();
   };
   return (
     <ol>
-      {steps.map((step, i) => (
-        <li key={step.step} class={i > position ? "tw-redo" : ""} aria-current={i === position}>
-          <span class="tw-entry-step">{step.step}</span>
-          <span class="tw-entry">
-            <Code line={step.line} />
-            <span class="tw-extent" title={hint(step.text)}>
-              {step.text || figuresOf(step, rate)}
-            </span>
-          </span>
-          {step.checkpoint !== null && (
-            <span class="tw-entry-flag">
-              <Icon name="flag" size={13} /> {middle(step.checkpoint)}
+      {steps.map(({ step, line, text, checkpoint }, i) => (
+        <li key={step} class={i > position ? "tw-redo" : ""} aria-current={i === position}>
+          <span>{step}</span>
+          <div>
+            <Code line={line} />
+            <span title={hint(text)}>{text}</span>
+          </div>
+          {checkpoint !== null && (
+            <span>
+              <Icon name="flag" size={13} /> {middle(checkpoint)}
             </span>
           )}
-          <CopyButton text={() => step.line} label={`${HISTORY.copyLine} ${step.step}`} />
           <Button
-            label={`${HISTORY.go} ${step.step}`}
+            icon="copy"
+            label={`${HISTORY.copyLine} ${step}`}
+            onClick={() => view.copy(line)}
+          />
+          <Button
+            label={`${HISTORY.go} ${step}`}
             why={i === position ? HISTORY.present : null}
-            onClick={() => void go(step.step)}
+            onClick={() => void go(step)}
           >
             {HISTORY.go}
           </Button>

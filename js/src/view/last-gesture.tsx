@@ -3,46 +3,46 @@
 import { useState } from "preact/hooks";
 import { whyFixed } from "../commands";
 import { NAME_LIMIT } from "../protocol.gen";
+import { WORDS } from "../words";
 import { HISTORY } from "../words-inspect";
 import { Code } from "./code";
-import type { Props } from "./frame";
-import { Button, CopyButton, hint, IconButton } from "./pieces";
+import type { ViewProps } from "./history-strip";
+import { Button, focusOn, hint, onEscape } from "./pieces";
 
-export function LastGesture({ session, view, onList }: Props & { onList: () => void }) {
+export function LastGesture({ view, onList }: ViewProps & { onList: () => void }) {
   const [naming, setNaming] = useState(false);
-  const { history } = session.state.value;
-  const step = history.steps[history.position];
+  const { steps, position } = view.session.state.value.history;
+  const step = steps[position];
   if (!step) return null;
-  const where = [HISTORY.stepOf(step.step)];
-  if (step.node !== null) where.push(HISTORY.nodeOf(step.node));
   return (
     <div class="tw-last">
       <header>
         <strong>{HISTORY.last}</strong>
-        <span class="tw-extent">{where.join(", ")}</span>
-        <span class="tw-last-buttons">
-          <CopyButton text={() => step.line} label={HISTORY.copyLine}>
-            {HISTORY.copy}
-          </CopyButton>
-          <Button
-            kind="plain"
-            icon="flag"
-            why={whyFixed(session, view)}
-            onClick={() => setNaming(true)}
-          >
-            {HISTORY.addCheckpoint}
-          </Button>
-          <IconButton icon="list" label={HISTORY.all} onClick={onList} />
-        </span>
+        <span class="tw-muted">{HISTORY.where(step.step, step.node)}</span>
+        <Button
+          kind="plain"
+          icon="copy"
+          label={HISTORY.copyLine}
+          onClick={() => view.copy(step.line)}
+        >
+          {HISTORY.copy}
+        </Button>
+        <Button
+          kind="plain"
+          icon="flag"
+          why={whyFixed(view.session, view)}
+          onClick={() => setNaming(true)}
+        >
+          {HISTORY.addCheckpoint}
+        </Button>
+        <Button icon="list" label={HISTORY.all} onClick={onList} />
       </header>
       {naming ? (
-        <Naming session={session} view={view} onDone={() => setNaming(false)} />
+        <Naming view={view} onDone={() => setNaming(false)} />
       ) : (
-        <div class="tw-last-line" role="status">
+        <div role="status">
           <Code line={step.line} />
-          <span class="tw-last-text" title={hint(step.text)}>
-            {step.text}
-          </span>
+          <span title={hint(step.text)}>{step.text}</span>
         </div>
       )}
     </div>
@@ -50,37 +50,33 @@ export function LastGesture({ session, view, onList }: Props & { onList: () => v
 }
 
 /** A name for the present place. */
-function Naming({ session, onDone }: Props & { onDone: () => void }) {
-  const [name, setName] = useState("");
+function Naming({ view, onDone }: ViewProps & { onDone: () => void }) {
+  const [typed, setTyped] = useState("");
+  const name = typed.trim();
   const save = async () => {
-    if (name.trim() && (await session.act("checkpoint", { name: name.trim() }))) onDone();
+    if (name && (await view.session.act("checkpoint", { name }))) onDone();
   };
   return (
     <form
-      class="tw-naming"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onDone();
-      }}
+      onKeyDown={onEscape(onDone)}
     >
       <input
         type="text"
+        class="tw-input"
         aria-label={HISTORY.name}
         placeholder={HISTORY.name}
         maxLength={NAME_LIMIT}
-        value={name}
-        ref={(input) => input?.focus()}
-        onInput={(event) => setName(event.currentTarget.value)}
+        ref={focusOn}
+        onInput={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button kind="primary" why={name.trim() ? null : HISTORY.name} onClick={() => void save()}>
+      <Button kind="primary" why={name ? null : HISTORY.name} onClick={save}>
         {HISTORY.save}
       </Button>
-      <Button onClick={onDone}>{HISTORY.cancel}</Button>
+      <Button onClick={onDone}>{WORDS.verbs.cancel}</Button>
     </form>
   );
 }

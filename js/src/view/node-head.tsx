@@ -1,115 +1,81 @@
 /** The inspector's head and foot: which node, its rule, and the verbs. */
 
 import { command, perform, type Verb } from "../commands";
-import { rampColour } from "../model/palette";
-import { type Condition, rule, ruleCode } from "../model/rule";
+import { type Condition, rule } from "../model/rule";
 import type { TreeNode } from "../model/tree";
-import { measure, share } from "../numbers";
+import type { View } from "../view-state";
 import { INSPECT } from "../words-inspect";
-import { useSlots } from "./counts";
-import type { Props } from "./frame";
-import { Glyph } from "./glyph";
+import { Predicted } from "./facts";
 import type { IconName } from "./icons";
-import { Button, CopyButton, Name } from "./pieces";
+import { Button, Name } from "./pieces";
 
-export interface NodeProps extends Props {
+export interface NodeProps {
+  readonly view: View;
   readonly node: TreeNode;
 }
 
-export function NodeHead({ session, node }: NodeProps) {
+export function NodeHead({ view, node }: NodeProps) {
   return (
     <header class="tw-node-head">
       <h2>{INSPECT.node(node.id)}</h2>
-      <span class="tw-depth">{INSPECT.depth(node.depth)}</span>
-      <Prediction session={session} node={node} />
+      <span class="tw-muted">{INSPECT.depth(node.depth)}</span>
+      <Predicted view={view} facts={node} />
     </header>
   );
 }
 
-/** What the node predicts: glyph, class and share, or the mean. */
-function Prediction({ session, node }: Pick<NodeProps, "session" | "node">) {
-  const meta = session.meta.value;
-  const slots = useSlots(session);
-  if (meta.task === "regression") {
-    return (
-      <span class="tw-prediction">
-        <i style={{ background: rampColour(node.prediction, meta.target_range) }} />
-        <strong>{measure(node.prediction, 4)}</strong>
-      </span>
-    );
-  }
-  const weight = node.counts.reduce((sum, part) => sum + part, 0);
-  return (
-    <span class="tw-prediction">
-      <Glyph slot={slots[node.prediction] ?? 1} size={12} />
-      <Name text={meta.classes[node.prediction] ?? ""} class="tw-strong" />
-      <span>{share(weight > 0 ? (node.counts[node.prediction] ?? 0) / weight : 0)}</span>
-    </span>
-  );
-}
-
-export function RuleBox({ session, view, node }: NodeProps) {
-  const conditions = rule(view.tree.value.path(node.id), session.meta.value.columns);
+export function RuleBox({ view, node }: NodeProps) {
+  const tree = view.tree.value;
+  const conditions = rule(tree.path(node.id), tree.meta.columns);
+  const { name, run } = command(view.session, view, "copyRule", node.id);
   return (
     <div class="tw-rule">
-      <div class="tw-rule-text">
-        {conditions.length === 0 && <div>{INSPECT.allRows}</div>}
-        {conditions.map((condition, i) => (
-          <RuleLine key={i} condition={condition} first={i === 0} />
-        ))}
-      </div>
-      <CopyButton text={() => ruleCode(conditions)} label={INSPECT.copyRule} />
+      <div>{conditions.length ? conditions.map(RuleLine) : INSPECT.allRows}</div>
+      <Button icon="copy" label={name} onClick={run} />
     </div>
   );
 }
 
-function RuleLine({ condition, first }: { condition: Condition; first: boolean }) {
+function RuleLine({ before, name, after }: Condition, i: number) {
   return (
-    <div class="tw-rule-line">
-      {!first && <span>{INSPECT.and}&nbsp;</span>}
-      {condition.before && <span class="tw-rule-cut">{condition.before}&nbsp;</span>}
-      <Name text={condition.name} />
-      <bdi class="tw-rule-cut">&nbsp;{condition.after}</bdi>
+    <div key={name}>
+      {i > 0 && `${INSPECT.and} `}
+      {before && `${before} `}
+      <Name text={name} />
+      <bdi> {after}</bdi>
     </div>
   );
 }
 
-/** Edit cut, Grow and Prune for this node. */
-export function Verbs({ session, view, node }: NodeProps) {
+const VERBS: readonly [Verb, IconName][] = [
+  ["editCut", "split"],
+  ["grow", "grow"],
+  ["prune", "prune"],
+];
+
+/** Edit cut, Grow and Prune for this node; hovering Prune shows what would go. */
+export function Verbs({ view, node }: NodeProps) {
+  const { session } = view;
   return (
     <div class="tw-verbs">
-      <VerbButton verb="editCut" icon="split" kind="primary" {...{ session, view, node }} />
-      <VerbButton verb="grow" icon="grow" {...{ session, view, node }} />
-      <VerbButton
-        verb="prune"
-        icon="prune"
-        {...{ session, view, node }}
-        onHover={(over) => {
-          view.ghost.value = over ? node.id : null;
-        }}
-      />
+      {VERBS.map(([verb, icon]) => {
+        const { name, reason } = command(session, view, verb, node.id);
+        const ghost = (over: boolean) => {
+          view.ghost.value = over && reason === null ? node.id : null;
+        };
+        return (
+          <Button
+            key={verb}
+            kind={verb === "editCut" ? "primary" : "edged"}
+            icon={icon}
+            why={reason}
+            onClick={() => perform(session, view, verb, node.id)}
+            onHover={verb === "prune" ? ghost : undefined}
+          >
+            {name}
+          </Button>
+        );
+      })}
     </div>
-  );
-}
-
-interface VerbProps extends NodeProps {
-  verb: Verb;
-  icon: IconName;
-  kind?: "primary" | "edged";
-  onHover?: (over: boolean) => void;
-}
-
-function VerbButton({ session, view, node, verb, icon, kind = "edged", onHover }: VerbProps) {
-  const { name, reason } = command(session, view, verb, node.id);
-  return (
-    <Button
-      kind={kind}
-      icon={icon}
-      why={reason}
-      onClick={() => perform(session, view, verb, node.id)}
-      {...(onHover && { onHover: (over: boolean) => onHover(over && reason === null) })}
-    >
-      {name}
-    </Button>
   );
 }

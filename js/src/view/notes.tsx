@@ -11,31 +11,15 @@ import { Button } from "./pieces";
 /** Unsaved notes by node, for each view. */
 const unsaved = new WeakMap<View, Map<number, string>>();
 
-function draftsOf(view: View): Map<number, string> {
+export function Notes({ view, node }: NodeProps) {
   const drafts = unsaved.get(view) ?? new Map<number, string>();
   unsaved.set(view, drafts);
-  return drafts;
-}
-
-export function Notes({ session, view, node }: NodeProps) {
-  const drafts = draftsOf(view);
-  const [text, setText] = useState(drafts.get(node.id) ?? node.note);
-  // A note that changed elsewhere replaces what is shown, unless something else is being typed.
-  const [known, setKnown] = useState(node.note);
-  if (known !== node.note) {
-    setKnown(node.note);
-    if (text === known) setText(node.note);
-  }
-  const write = (value: string) => {
-    drafts.set(node.id, value);
-    setText(value);
-  };
-  const blocked = whyFixed(session, view);
-  const changed = text !== node.note;
+  const [, redraw] = useState({});
+  const text = drafts.get(node.id) ?? node.note;
+  const fixed = whyFixed(view.session, view);
   const save = async () => {
-    if (!changed || blocked !== null) return;
-    const done = await session.act("note", { node: node.id, text });
-    if (done) drafts.delete(node.id);
+    if (text === node.note || fixed) return;
+    if (await view.session.act("note", { node: node.id, text })) drafts.delete(node.id);
   };
   return (
     <div class="tw-notes">
@@ -44,15 +28,18 @@ export function Notes({ session, view, node }: NodeProps) {
         placeholder={NOTES.hint}
         value={text}
         maxLength={NOTE_LIMIT}
-        readOnly={blocked !== null}
-        onInput={(event) => write(event.currentTarget.value)}
+        readOnly={fixed !== null}
+        onInput={(event) => {
+          drafts.set(node.id, event.currentTarget.value);
+          redraw({});
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
         }}
       />
-      <div class="tw-notes-foot">
+      <div>
         <kbd>{NOTES.keys}</kbd>
-        <Button why={blocked ?? (changed ? null : NOTES.saved)} onClick={() => void save()}>
+        <Button why={fixed ?? (text === node.note ? NOTES.saved : null)} onClick={save}>
           {NOTES.save}
         </Button>
       </div>

@@ -1,10 +1,8 @@
 /** Small parts that the inspector, the editor and the history share. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { copyText } from "../clipboard";
+import { useEffect, useState } from "preact/hooks";
 import { letters } from "../model/conditions";
-import { INSPECT } from "../words-inspect";
 import { Icon, type IconName } from "./icons";
 
 /** Enough of a name to fill any place it stands in; a name may have ten thousand letters. */
@@ -13,14 +11,14 @@ const ENDING = 5;
 const HINT = 400;
 
 /** A name that is shortened in its middle where it does not fit: measured by the browser. */
-export function Name({ text, class: extra = "" }: { text: string; class?: string }) {
+export function Name({ text, strong }: { text: string; strong?: boolean }) {
   const ends = text.slice(-8 * ENDING);
   const tail = text.length > 2 * ENDING ? letters(ends).slice(-ENDING).join("") : "";
   const head = text.slice(0, text.length - tail.length).slice(0, SHOWN);
   return (
-    <span class={`tw-name ${extra}`} dir="auto" title={hint(text)}>
-      <span class="tw-name-head">{head}</span>
-      {tail && <span class="tw-name-tail">{tail}</span>}
+    <span class={`tw-name ${strong ? "tw-strong" : ""}`} dir="auto" title={hint(text)}>
+      <span>{head}</span>
+      {tail && <span>{tail}</span>}
     </span>
   );
 }
@@ -32,100 +30,121 @@ export function hint(text: string): string {
 
 interface ButtonProps {
   onClick: () => void;
+  /** The name, where the words on it are not enough or there are none. */
   label?: string;
   /** Why it cannot be pressed; it stays focusable and says so. */
   why?: string | null | undefined;
   icon?: IconName;
   kind?: "edged" | "primary" | "plain";
   children?: ComponentChildren;
-  onHover?: (over: boolean) => void;
+  onHover?: ((over: boolean) => void) | undefined;
 }
 
-/** A button with words. */
+/** A button with words, or an icon with a name. */
 export function Button({ onClick, label, why, icon, kind = "edged", ...rest }: ButtonProps) {
   const { children, onHover } = rest;
+  const enter = onHover && (() => onHover(true));
+  const leave = onHover && (() => onHover(false));
   return (
     <button
       type="button"
-      class={`tw-button tw-${kind}`}
+      class={children ? `tw-button tw-${kind}` : "tw-icon-button"}
       aria-label={label}
       aria-disabled={why ? "true" : undefined}
-      title={why ?? undefined}
-      onClick={() => !why && onClick()}
-      onPointerEnter={onHover && (() => onHover(true))}
-      onPointerLeave={onHover && (() => onHover(false))}
-      onFocus={onHover && (() => onHover(true))}
-      onBlur={onHover && (() => onHover(false))}
-    >
-      {icon && <Icon name={icon} />}
-      {children && <span>{children}</span>}
-    </button>
-  );
-}
-
-/** A button that is an icon with a name. */
-export function IconButton({ onClick, label, why, icon }: ButtonProps & { label: string }) {
-  return (
-    <button
-      type="button"
-      class="tw-icon-button"
-      aria-label={label}
       title={why ?? label}
-      aria-disabled={why ? "true" : undefined}
-      onClick={() => !why && onClick()}
+      onClick={() => why || onClick()}
+      onPointerEnter={enter}
+      onPointerLeave={leave}
+      onFocus={enter}
+      onBlur={leave}
     >
       {icon && <Icon name={icon} />}
-    </button>
-  );
-}
-
-interface CopyProps {
-  text: () => string;
-  label: string;
-  children?: ComponentChildren;
-}
-
-/** A copy button; its icon says for a moment that it was done. */
-export function CopyButton({ text, label, children }: CopyProps) {
-  const [done, setDone] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const onClick = async () => {
-    await copyText(text());
-    setDone(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setDone(false), 1500);
-  };
-  return (
-    <button
-      type="button"
-      class={children ? "tw-button tw-quiet" : "tw-icon-button"}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-    >
-      <Icon name={done ? "check" : "copy"} />
       {children && <span>{children}</span>}
-      <span class="tw-hidden" role="status">
-        {done ? INSPECT.copied : ""}
-      </span>
     </button>
   );
+}
+
+let serial = 0;
+
+/** A name no other element of the page has: several views may stand in one document. */
+export function useUnique(): string {
+  return useState(() => {
+    serial += 1;
+    return `tw-${serial}-${Math.random().toString(36).slice(2, 6)}`;
+  })[0];
+}
+
+interface SegmentsProps<T> {
+  label: string;
+  value: T;
+  options: readonly (readonly [T, ComponentChildren])[];
+  onChange: (value: T) => void;
+  /** An option that holds although another is chosen. */
+  taken?: T;
+}
+
+/** One of a few, side by side: radio buttons, so that the browser knows the keys. */
+export function Segments<T>({ label, value, options, onChange, taken }: SegmentsProps<T>) {
+  const name = useUnique();
+  return (
+    <div class="tw-segments" role="radiogroup" aria-label={label}>
+      {options.map(([option, words]) => (
+        <label key={String(option)} class={taken === option ? "tw-taken" : ""}>
+          <input
+            type="radio"
+            name={name}
+            checked={option === value}
+            onChange={() => onChange(option)}
+          />
+          <span>{words}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A key that was understood here goes no further. */
+export function taken(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Leave by Escape. */
+export const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Escape") return;
+  taken(event);
+  leave();
+};
+
+/** Give the keyboard to an element once it is there. */
+export const focusOn = (element: HTMLElement | null): void => element?.focus();
+
+/** By arrow keys from one of the children to the next. */
+export function rove(event: KeyboardEvent, within: string): void {
+  const { key, currentTarget, target } = event;
+  const by = /^Arrow(Right|Down)$/.test(key) ? 1 : /^Arrow(Left|Up)$/.test(key) ? -1 : 0;
+  if (by === 0) return;
+  const all = [...(currentTarget as HTMLElement).querySelectorAll<HTMLElement>(within)];
+  all[all.indexOf(target as HTMLElement) + by]?.focus();
+  taken(event);
 }
 
 export interface Answer<T> {
   value: T | null;
-  error: string | null;
+  /** Why there is none; "" while it is waited for. */
+  error: string;
 }
 
+const WAITING = { value: null, error: "" };
+
 /** An answer to a question asked while something is on the screen; a late one is dropped. */
-export function useAnswer<T>(ask: (() => Promise<T>) | null, keys: readonly unknown[]): Answer<T> {
-  const [answer, setAnswer] = useState<Answer<T>>({ value: null, error: null });
+export function useAnswer<T>(ask: () => Promise<T>, keys: readonly unknown[]): Answer<T> {
+  const [answer, setAnswer] = useState<Answer<T>>(WAITING);
   useEffect(() => {
     let current = true;
-    setAnswer({ value: null, error: null });
-    ask?.().then(
-      (value) => current && setAnswer({ value, error: null }),
+    setAnswer(WAITING);
+    ask().then(
+      (value) => current && setAnswer({ value, error: "" }),
       (error: Error) => current && setAnswer({ value: null, error: error.message }),
     );
     return () => {
@@ -133,4 +152,9 @@ export function useAnswer<T>(ask: (() => Promise<T>) | null, keys: readonly unkn
     };
   }, keys);
   return answer;
+}
+
+/** What stands where an answer will be: nothing at first, or why there is none. */
+export function Quiet({ children }: { children?: ComponentChildren }) {
+  return <p class={`tw-quiet-line ${children ? "" : "tw-late"}`}>{children || "…"}</p>;
 }

@@ -1,16 +1,14 @@
 /** Levels as chips in their branches: dragged with the pointer, or moved with the arrow keys. */
 
+import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { levelName } from "../../model/conditions";
-import { meanOf } from "../../model/criteria";
-import { bySlot, rampColour, slotColour } from "../../model/palette";
-import { count, fixed, measure, NONE, share } from "../../numbers";
+import { countsFrom } from "../../model/preview";
+import { count } from "../../numbers";
+import type { View } from "../../view-state";
 import { CUT, INSPECT } from "../../words-inspect";
-import { ClassBar } from "../class-bar";
-import { useSlots } from "../counts";
-import { Mark } from "../glyph";
-import { IconButton, Name } from "../pieces";
-import { BranchBar, errorText, Predicted } from "./cards";
+import { Bar, Lines, Predicted, shareOf } from "../facts";
+import { Button, Name, taken } from "../pieces";
 import type { EditorProps } from "./editor";
 import { type Lift, useLift } from "./lift";
 
@@ -18,9 +16,8 @@ export function Chips(props: EditorProps) {
   const { cut } = props.view;
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
-  const groups = cut.draft.value.groups ?? [];
   const move = (level: number, to: number) => {
-    const branch = Math.min(Math.max(to, 0), groups.length - 1);
+    const branch = Math.min(Math.max(to, 0), (cut.draft.value.groups?.length ?? 1) - 1);
     cut.moveLevel(level, branch);
     setSaid(CUT.moved(levelName(cut.meta, level), branch + 1));
     // The chip now stands in another list: the keyboard goes with it.
@@ -29,13 +26,11 @@ export function Chips(props: EditorProps) {
     );
   };
   const lift = useLift(box, move);
-  const own = cut.verdict.value?.missing === groups.length;
   return (
     <div class="tw-branches" ref={box}>
-      {groups.map((group, i) => (
-        <Branch key={i} {...props} group={group} i={i} lift={lift} move={move} />
+      {cut.branches.value.map((_, i) => (
+        <Branch key={i} {...props} i={i} lift={lift} move={move} />
       ))}
-      {own && <Branch {...props} group={[]} i={groups.length} lift={lift} move={move} />}
       <p class="tw-hidden" role="status">
         {said}
       </p>
@@ -44,153 +39,109 @@ export function Chips(props: EditorProps) {
 }
 
 interface BranchProps extends EditorProps {
-  group: readonly number[];
   i: number;
   lift: Lift;
   move: (level: number, to: number) => void;
 }
 
 function Branch(props: BranchProps) {
-  const { view, node, group, i, lift, wide } = props;
+  const { view, node, i, lift, wide } = props;
   const { cut } = view;
-  const branch = cut.verdict.value?.branches[i];
   const groups = cut.draft.value.groups ?? [];
-  const removable = groups.length > 2 && group.length === 0 && i < groups.length;
-  const over = lift.over === i && lift.level !== null && !group.includes(lift.level);
-  if (!branch) return null;
-  const card = { ...props, branch };
+  const group = groups[i] ?? [];
+  const facts = cut.branches.value[i];
+  const profile = cut.profile.value;
+  if (!facts || !profile) return null;
+  const lost = cut.verdict.value?.missing === i ? profile.training.missing : [];
+  const over = lift.over === i && !group.includes(lift.level ?? -1);
   return (
-    <fieldset class={`tw-branch ${over ? "tw-over" : ""}`} data-branch={i}>
-      <legend class="tw-hidden">{CUT.branchTitle(i + 1)}</legend>
+    <fieldset class={over ? "tw-over" : ""} data-branch={i} aria-label={CUT.branchTitle(i + 1)}>
       <header>
-        <strong aria-hidden="true">{CUT.branchTitle(i + 1)}</strong>
-        <span class="tw-extent">
-          {count(branch.rows)} {INSPECT.rows}, {node.n ? share(branch.rows / node.n) : NONE}
+        <strong>{CUT.branchTitle(i + 1)}</strong>
+        <span class="tw-muted">
+          {count(facts.n)} {INSPECT.rows}, {shareOf(facts.n, node.n)}
         </span>
-        {removable ? (
-          <IconButton
+        {groups.length > 2 && groups[i]?.length === 0 ? (
+          <Button
             icon="close"
             label={CUT.removeBranch(i + 1)}
             onClick={() => cut.removeBranch(i)}
           />
         ) : (
-          wide && branch.rows > 0 && <Predicted {...card} />
+          wide && facts.n > 0 && <Predicted view={view} facts={facts} />
         )}
       </header>
-      <BranchChips {...props} over={over} />
-      {branch.rows > 0 && <BranchBar {...card} />}
-      <Measures {...card} />
+      <div class="tw-chips">
+        {group.map((level) => (
+          <Chip key={level} {...props} level={level} />
+        ))}
+        {(lost[0] ?? 0) > 0 && (
+          <span class="tw-level tw-nobody">
+            <Face view={view} sums={lost}>
+              {CUT.missing}
+            </Face>
+          </span>
+        )}
+        {over && <span class="tw-level tw-slot" />}
+        {facts.n === 0 && !over && <span class="tw-muted">{CUT.noValues}</span>}
+      </div>
+      {facts.n > 0 && <Bar view={view} counts={facts.counts} height={7} />}
+      {facts.n > 0 && <Lines view={view} facts={facts} of={node.n} />}
     </fieldset>
   );
 }
 
-function BranchChips({ over, ...props }: BranchProps & { over: boolean }) {
-  const { view, group, i, lift } = props;
-  const rows = view.cut.profile.value?.training.missing[0] ?? 0;
-  const missing = view.cut.verdict.value?.missing === i && rows > 0;
-  return (
-    <div class="tw-chips">
-      {group.map((level) => (
-        <Chip key={level} {...props} level={level} />
-      ))}
-      {missing && <MissingChip {...props} rows={rows} />}
-      {over && <span class="tw-slot" />}
-      {group.length === 0 && !missing && !over && <span class="tw-empty">{CUT.dropHere}</span>}
-      {lift.level !== null && group.includes(lift.level) && lift.over !== i && (
-        <span class="tw-slot" />
-      )}
-    </div>
-  );
-}
-
-function Chip({ session, view, level, i, lift, move }: BranchProps & { level: number }) {
+function Chip({ view, level, i, lift, move }: BranchProps & { level: number }) {
   const { cut } = view;
-  const profile = cut.profile.value;
-  const [rows = 0, ...stats] = profile?.level(level) ?? [];
+  const sums = cut.profile.value?.level(level) ?? [];
   const name = levelName(cut.meta, level);
   const lifted = lift.level === level;
   const onKeyDown = (event: KeyboardEvent) => {
-    const groups = cut.draft.value.groups?.length ?? 2;
-    if (event.key === "ArrowRight") move(level, i + 1);
-    else if (event.key === "ArrowLeft") move(level, i - 1);
-    else if (event.key === "Enter" || event.key === " ") move(level, (i + 1) % groups);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    const { key } = event;
+    if (key === "ArrowRight") move(level, i + 1);
+    else if (key === "ArrowLeft") move(level, i - 1);
+    else if (key === "Enter" || key === " ") {
+      move(level, (i + 1) % (cut.draft.value.groups?.length ?? 2));
+    } else return;
+    taken(event);
   };
   return (
     <button
       type="button"
       class={`tw-level ${lifted ? "tw-lifted" : ""}`}
-      style={lifted ? { transform: `translate(${lift.dx}px, ${lift.dy}px) rotate(-1.5deg)` } : ""}
       data-level={level}
-      aria-label={CUT.chip(name, count(rows), i + 1)}
+      aria-label={CUT.chip(name, count(sums[0] ?? 0), i + 1)}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => lift.start(event, level)}
     >
-      <span>
+      <Face
+        view={view}
+        sums={sums}
+        style={lifted ? `transform:translate(${lift.dx}px,${lift.dy}px) rotate(-1.5deg)` : ""}
+      >
         <Name text={name} />
-        <span>{count(rows)}</span>
-      </span>
-      <StatsBar session={session} stats={stats} centre={profile?.result.centre ?? 0} />
+      </Face>
     </button>
   );
 }
 
-function MissingChip({ session, view, rows }: BranchProps & { rows: number }) {
+interface FaceProps {
+  view: View;
+  sums: readonly number[];
+  style?: string;
+  children: ComponentChildren;
+}
+
+/** What a chip shows: name, rows, and the classes (or where the mean lies). */
+function Face({ view, sums, style, children }: FaceProps) {
   const profile = view.cut.profile.value;
   return (
-    <span class="tw-level tw-dashed-edge">
+    <span style={style}>
       <span>
-        <span>{CUT.missing}</span>
-        <span>{count(rows)}</span>
+        {children}
+        <span>{count(sums[0] ?? 0)}</span>
       </span>
-      <StatsBar
-        session={session}
-        stats={profile?.training.missing.slice(1) ?? []}
-        centre={profile?.result.centre ?? 0}
-      />
+      {profile && <Bar view={view} counts={countsFrom(sums.slice(1), profile)} height={4} />}
     </span>
-  );
-}
-
-interface StatsBarProps {
-  session: EditorProps["session"];
-  stats: readonly number[];
-  centre: number;
-}
-
-function StatsBar({ session, stats, centre }: StatsBarProps) {
-  const slots = useSlots(session);
-  const { task, target_range } = session.meta.value;
-  if (task === "classification") return <ClassBar weights={bySlot(stats, slots)} height={4} />;
-  const fill = stats[0] ? rampColour(centre + meanOf(stats), target_range) : slotColour(8);
-  return <i class="tw-mean-bar" style={{ background: fill }} aria-hidden="true" />;
-}
-
-/** "gini 0.192  error ● 10.5 % ○ 11.6 %" */
-function Measures({ session, view, i }: BranchProps) {
-  const meta = session.meta.value;
-  const branch = view.cut.verdict.value?.branches[i];
-  if (!branch || branch.rows === 0) return null;
-  const regression = meta.task === "regression";
-  return (
-    <p class="tw-measures">
-      <span>
-        {regression ? INSPECT.deviationShort : meta.criterion}{" "}
-        <strong>
-          {regression ? measure(Math.sqrt(branch.impurity), 3) : fixed(branch.impurity, 3)}
-        </strong>
-      </span>
-      <span>
-        {INSPECT.error} <Mark /> <strong>{errorText(branch.error, regression)}</strong>
-        {meta.has_validation && (
-          <>
-            {" "}
-            <Mark hollow /> <strong>{errorText(branch.validationError, regression)}</strong>
-          </>
-        )}
-      </span>
-    </p>
   );
 }

@@ -2,179 +2,161 @@
 
 import { cutText, measure } from "../../numbers";
 import { CUT } from "../../words-inspect";
+import { taken } from "../pieces";
 import type { Plot } from "./chart";
+import { useDrag } from "./drag";
 import type { EditorProps } from "./editor";
 
 const CHIP_PADDING = 16;
 const CHIP = 12;
+const TICK = 11;
 
-interface MovingProps extends EditorProps {
+interface CutsProps extends EditorProps {
   plot: Plot;
 }
 
+/** Something on the axis, and half of the room its words take there. */
 interface Mark {
+  x: number;
+  half: number;
+  text: string;
   /** position of the cut in the list */
   at: number;
-  x: number;
-  text: string;
-  /** half of what its chip takes on the axis */
-  half: number;
 }
 
-/** The cuts of the draft, and the best one unless the draft is there already. */
-function marks({ view, plot }: MovingProps): { cuts: Mark[]; best: Mark | null } {
-  const profile = view.cut.profile.value;
-  const { kind } = view.cut.meta;
-  const mark = (at: number, said: (text: string) => string, weight: 400 | 600): Mark => {
-    const listed = profile?.cuts[at];
-    const text = said(cutText(listed?.text ?? "", kind));
-    const half = (plot.ruler.width(text, CHIP, weight) + CHIP_PADDING) / 2;
-    return { at, x: plot.scales.x(listed?.value ?? 0), text, half };
+const meets = (a: Mark, b: Mark): boolean => Math.abs(a.x - b.x) < a.half + b.half + 4;
+
+export function Cuts(props: CutsProps) {
+  const { view, plot } = props;
+  const { frame, scales } = plot;
+  const { cut, ruler } = view;
+  const handlers = useDrag(props);
+  const mark = (at: number, said: (text: string) => string): Mark => {
+    const listed = cut.profile.value?.cuts[at];
+    const text = said(cutText(listed?.text ?? "", cut.meta.kind));
+    const half = (ruler.width(text, CHIP, 600) + CHIP_PADDING) / 2;
+    return { at, x: scales.x(listed?.value ?? 0), text, half };
   };
-  const cuts = view.cut.draft.value.cuts.map((at) => mark(at, (text) => `≤ ${text}`, 600));
-  const first = view.cut.bestDraft.value?.cuts[0];
-  const best = first === undefined ? null : mark(first, CUT.best, 400);
-  return { cuts, best };
-}
-
-const overlap = (a: { x: number; half: number }, b: { x: number; half: number }): boolean =>
-  Math.abs(a.x - b.x) < a.half + b.half + 4;
-
-/** Ticks of the axis; those under a chip hide. */
-export function AxisTicks(props: MovingProps) {
-  const { plot } = props;
-  const { cuts, best } = marks(props);
-  const chips = best ? [...cuts, best] : cuts;
+  const cuts = cut.draft.value.cuts.map((at) => mark(at, (text) => `≤ ${text}`));
+  const first = cut.bestDraft.value?.cuts[0];
+  const found = first === undefined ? [] : [mark(first, CUT.best)];
+  const best = found.filter((each) => !cuts.some(({ at }) => at === each.at));
+  const chips = [...cuts, ...best];
+  const inside = (x: number) => Math.min(Math.max(x, frame.left), frame.right);
   return (
-    <div class="tw-axis" style={{ top: `${plot.frame.bars.bottom}px` }} aria-hidden="true">
-      {plot.ticks.map(({ value, text }) => {
-        const place = { x: plot.scales.x(value), half: plot.ruler.width(text, 11) / 2 };
-        const hidden = chips.some((chip) => overlap(chip, place));
+    <div class="tw-moving" {...handlers}>
+      {cuts.map(({ x }, i) => {
+        // Every other branch lies on a tint.
+        const left = inside(x);
+        const width = inside(cuts[i + 1]?.x ?? frame.right) - left;
+        const style = { ...rail(plot), left: `${left}px`, width: `${width}px` };
+        return i % 2 === 0 && <i key={i} class="tw-shade" style={style} />;
+      })}
+      {plot.ticks.x.map(({ value, text }) => {
+        const tick = { x: scales.x(value), half: ruler.width(text, TICK) / 2, text, at: -1 };
+        const style = { left: `${tick.x}px`, top: `${frame.bars.bottom}px` };
         return (
-          <span key={value} style={{ left: `${place.x}px` }}>
-            {hidden ? "" : text}
+          <span key={value} class="tw-axis-tick" style={style} aria-hidden="true">
+            {chips.some((chip) => meets(chip, tick)) ? "" : text}
           </span>
         );
       })}
+      {best.map((each) => (
+        <div key="best" class="tw-cut tw-best-cut" style={moved(each, plot)} aria-hidden="true">
+          <Line mark={each} plot={plot} wordless={cuts.some((own) => meets(own, each))} />
+        </div>
+      ))}
+      {cuts.map((each, i) => (
+        <Cut key={i} {...props} mark={each} i={i} />
+      ))}
     </div>
   );
 }
 
-export function Cuts(props: MovingProps) {
-  const { view, plot } = props;
-  const { cuts, best } = marks(props);
-  const { frame, scales, curve } = plot;
-  const shown = (mark: Mark) => mark.x >= frame.left - 1 && mark.x <= frame.right + 1;
-  const y = (at: number) => scales.gain(curve.training[at] ?? 0);
-  return (
-    <>
-      {best && shown(best) && !cuts.some((mark) => mark.at === best.at) && (
-        <div
-          class="tw-best-cut"
-          style={{ transform: `translateX(${best.x}px)` }}
-          aria-hidden="true"
-        >
-          <i class="tw-dotted" style={line(frame)} />
-          <i class="tw-dot tw-hollow" style={{ top: `${y(best.at)}px` }} />
-          {!cuts.some((mark) => overlap(mark, best)) && (
-            <span class="tw-chip" style={chip(best, plot)}>
-              {best.text}
-            </span>
-          )}
-        </div>
-      )}
-      {cuts.map((mark, i) => (
-        <Cut key={i} {...props} mark={mark} i={i} many={cuts.length > 1} y={y(mark.at)} />
-      ))}
-      {view.cut.draft.value.cuts.length === 0 && <p class="tw-quiet-line">{CUT.missing}</p>}
-    </>
-  );
-}
-
-const line = (frame: Plot["frame"]) => ({
+/** The height of both parts of the chart. */
+const rail = ({ frame }: Plot) => ({
   top: `${frame.curve.top}px`,
   height: `${frame.bars.bottom - frame.curve.top}px`,
 });
 
-/** Chips stay inside the chart: near an edge they stand beside their line. */
-function chip({ x, half }: Mark, { frame }: Plot) {
-  const shift = Math.max(half - x, 0) - Math.max(x + half - frame.width, 0);
-  return { top: `${frame.bars.bottom + 6}px`, transform: `translateX(calc(-50% + ${shift}px))` };
+/** Where a cut stands: only `transform` changes while it moves. */
+function moved({ x }: Mark, { frame }: Plot) {
+  const hidden = x < frame.left - 1 || x > frame.right + 1;
+  return { transform: `translateX(${x}px)`, visibility: hidden ? "hidden" : "visible" };
 }
 
-/** Every other branch lies on a tint, under the picture. */
-export function Shades(props: MovingProps) {
-  const { frame } = props.plot;
-  const { cuts } = marks(props);
-  const inside = (x: number) => Math.min(Math.max(x, frame.left), frame.right);
+interface LineProps {
+  mark: Mark;
+  plot: Plot;
+  wordless?: boolean;
+}
+
+/** A line with its dot on the curve and its chip on the axis. */
+function Line({ mark, plot, wordless }: LineProps) {
+  const { frame, scales, curve } = plot;
+  const { x, half, text } = mark;
+  const y = scales.gain(curve.training[mark.at] ?? 0);
+  // Chips stay inside the chart: near an edge they stand beside their line.
+  const shift = Math.max(half - x, 0) - Math.max(x + half - frame.width, 0);
+  const place = { top: `${frame.bars.bottom + 6}px`, marginLeft: `${shift - half}px` };
   return (
     <>
-      {cuts.map((mark, i) => {
-        const left = inside(mark.x);
-        const width = inside(cuts[i + 1]?.x ?? frame.right) - left;
-        const style = { ...line(frame), left: `${left}px`, width: `${width}px` };
-        return i % 2 === 0 && <i key={i} class="tw-shade" style={style} />;
-      })}
+      <i class="tw-cut-line" style={rail(plot)} />
+      <i class="tw-dot" style={{ top: `${y}px` }} />
+      {!wordless && (
+        <span class="tw-chip" style={place}>
+          {text}
+        </span>
+      )}
     </>
   );
 }
 
-interface CutProps extends MovingProps {
-  mark: Mark;
-  i: number;
-  many: boolean;
-  y: number;
-}
-
-function Cut({ view, plot, mark, i, many, y }: CutProps) {
+function Cut({ view, plot, mark, i }: CutsProps & { mark: Mark; i: number }) {
   const { cut } = view;
-  const { frame } = plot;
-  const on = cut.active.value === i;
-  const listed = cut.profile.value?.cuts[mark.at];
-  const gain = measure(cut.verdict.value?.gain ?? 0, 3);
-  const hidden = mark.x < frame.left - 1 || mark.x > frame.right + 1;
+  const { bars } = plot.frame;
+  const profile = cut.profile.value;
+  const many = cut.draft.value.cuts.length > 1;
+  const gain = measure(cut.verdict.value?.gain ?? 0);
   return (
     <div
-      class={`tw-cut ${on ? "tw-on" : ""}`}
-      style={{ transform: `translateX(${mark.x}px)`, visibility: hidden ? "hidden" : undefined }}
+      class={`tw-cut ${cut.active.value === i ? "tw-on" : ""}`}
+      style={moved(mark, plot)}
       role="slider"
       tabIndex={0}
-      aria-label={many ? CUT.cutOf(i + 1) : CUT.cut}
+      aria-label={CUT.cut(many ? i + 1 : 0)}
       aria-valuemin={0}
-      aria-valuemax={(cut.profile.value?.cuts.length ?? 1) - 1}
+      aria-valuemax={(profile?.cuts.length ?? 1) - 1}
       aria-valuenow={mark.at}
-      aria-valuetext={CUT.cutText(cut.meta.name, listed?.text ?? "", gain)}
+      aria-valuetext={CUT.cutText(cut.meta.name, profile?.cuts[mark.at]?.text ?? "", gain)}
       onFocus={() => {
         cut.active.value = i;
       }}
-      onKeyDown={(event) => onKey(event, () => keys(cut, event))}
+      onKeyDown={(event) => onKey(cut, event)}
     >
-      <i class="tw-cut-line" style={line(frame)} />
-      <i class="tw-dot" style={{ top: `${y}px` }} />
-      <i class="tw-grip" style={{ top: `${(frame.bars.top + frame.bars.bottom) / 2}px` }} />
-      <span class="tw-chip" style={chip(mark, plot)}>
-        {mark.text}
-      </span>
+      <Line mark={mark} plot={plot} />
+      <i class="tw-grip" style={{ top: `${(bars.top + bars.bottom) / 2}px` }} />
     </div>
   );
 }
 
-function onKey(event: KeyboardEvent, act: () => boolean): void {
-  if (!act()) return;
-  event.preventDefault();
-  event.stopPropagation();
-}
+/** So many cuts a key moves; Home and End go to the ends. */
+const STEPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
 
-/** Arrows one cut, with Shift ten; Home and End the ends; Delete takes one of several away. */
-function keys(cut: EditorProps["view"]["cut"], { key, shiftKey }: KeyboardEvent): boolean {
-  const by = shiftKey ? 10 : 1;
-  if (key === "ArrowRight" || key === "ArrowUp") cut.step(by);
-  else if (key === "ArrowLeft" || key === "ArrowDown") cut.step(-by);
-  else if (key === "PageUp") cut.step(10);
-  else if (key === "PageDown") cut.step(-10);
-  else if (key === "Home") cut.toEnd(false);
-  else if (key === "End") cut.toEnd(true);
-  else if (key === "Delete" && cut.draft.value.cuts.length > 1) cut.removeBranch(cut.active.value);
-  else return false;
-  return true;
+/** Arrows one cut, with Shift ten; Delete takes one of several away. */
+function onKey(cut: EditorProps["view"]["cut"], event: KeyboardEvent): void {
+  const by = STEPS[event.key];
+  if (by) cut.step(event.shiftKey ? 10 * by : by);
+  else if (event.key === "Delete") cut.removeBranch(cut.active.value);
+  else return;
+  taken(event);
 }

@@ -3,11 +3,13 @@
 import { useRef } from "preact/hooks";
 import type { CutState } from "../../cut-state";
 import type { Draft } from "../../model/profile";
+import { taken } from "../pieces";
 import type { Plot } from "./chart";
 import type { EditorProps } from "./editor";
 
 /** So near to a cut, a press takes hold of it; elsewhere it brings the nearest one. */
-export function useDrag({ view }: EditorProps, { scales, frame }: Plot) {
+export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
+  const { scales, frame } = plot;
   const { cut } = view;
   const before = useRef<Draft | null>(null);
   const place = (event: PointerEvent): number => {
@@ -39,8 +41,7 @@ export function useDrag({ view }: EditorProps, { scales, frame }: Plot) {
     onLostPointerCapture: stop,
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Escape" || !before.current) return;
-      event.preventDefault();
-      event.stopPropagation();
+      taken(event);
       cut.draft.value = before.current;
       stop();
     },

@@ -4,51 +4,52 @@ import { levelName, middle, someOf } from "../../model/conditions";
 import type { Verdict } from "../../model/profile";
 import { aligned, columnDecimals, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";
-import { errorText } from "./cards";
+import { errorOf, isRegression } from "../facts";
 import type { EditorProps } from "./editor";
 
-export function Figures({ session, view }: EditorProps) {
+export function Figures({ view }: EditorProps) {
   const { cut } = view;
+  const { meta } = view.session.tree.value;
   const verdict = cut.verdict.value;
   const best = cut.best.value;
   if (!verdict) return null;
-  const meta = session.meta.value;
-  const regression = meta.task === "regression";
   const about = cut.more.waiting.value ? `≈${NNBSP}` : "";
   const gains = [verdict, best].flatMap((each) => [
     each?.gain ?? null,
     each?.validationGain ?? null,
   ]);
   const decimals = columnDecimals(gains, 3);
-  const line = (name: string, of: (verdict: Verdict) => string) => (
-    <tr key={name}>
-      <th scope="row">{name}</th>
-      <td class="tw-strong">
-        {about}
-        {of(verdict)}
-      </td>
-      <td class="tw-held">{best ? of(best) : ""}</td>
-    </tr>
-  );
+  const { figures } = CUT;
+  const lines: [string, boolean, (verdict: Verdict) => string][] = [
+    [figures.gain, true, ({ gain }) => aligned(gain, decimals)],
+    [figures.validationGain, meta.has_validation, (each) => aligned(each.validationGain, decimals)],
+    [figures.gainRatio, !isRegression(meta), (each) => aligned(each.gainRatio, 4)],
+    [figures.error, true, ({ error }) => errorOf(error, meta)],
+    [figures.validationError, meta.has_validation, (each) => errorOf(each.validationError, meta)],
+  ];
   return (
     <table class="tw-figures" aria-live="polite">
       <thead>
         <tr>
           <td />
           <th scope="col">{CUT.thisCut}</th>
-          <th scope="col" class="tw-held">
-            {CUT.bestCut}
-          </th>
+          <th scope="col">{CUT.bestCut}</th>
         </tr>
       </thead>
       <tbody>
-        {line(CUT.figures.gain, ({ gain }) => aligned(gain, decimals))}
-        {meta.has_validation &&
-          line(CUT.figures.validationGain, (each) => aligned(each.validationGain, decimals))}
-        {!regression && line(CUT.figures.gainRatio, (each) => aligned(each.gainRatio, 4))}
-        {line(CUT.figures.error, ({ error }) => errorText(error, regression))}
-        {meta.has_validation &&
-          line(CUT.figures.validationError, (each) => errorText(each.validationError, regression))}
+        {lines.map(
+          ([name, there, of]) =>
+            there && (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>
+                  {about}
+                  {of(verdict)}
+                </td>
+                <td>{best && of(best)}</td>
+              </tr>
+            ),
+        )}
       </tbody>
     </table>
   );
@@ -59,17 +60,11 @@ export function BestInWords({ view }: EditorProps) {
   const { cut } = view;
   const groups = cut.bestDraft.value?.groups;
   if (!groups) return null;
+  const name = (level: number) => levelName(cut.meta, level);
   const single = groups.find((group) => group.length === 1)?.[0];
   const text =
     single === undefined
-      ? groups
-          .map((group) =>
-            someOf(
-              group.map((level) => levelName(cut.meta, level)),
-              3,
-            ),
-          )
-          .join(" | ")
-      : CUT.against(middle(levelName(cut.meta, single)));
-  return <p class="tw-quiet-line">{CUT.bestIs(text)}</p>;
+      ? groups.map((group) => someOf(group.map(name), 3)).join(" | ")
+      : CUT.against(middle(name(single)));
+  return <p class="tw-muted">{CUT.bestIs(text)}</p>;
 }

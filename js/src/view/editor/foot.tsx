@@ -1,92 +1,91 @@
 /** Below the editor: what the split will run and replace, and the buttons that decide. */
 
+import { command } from "../../commands";
 import { splitWords } from "../../model/conditions";
+import { columnOf } from "../../model/node-words";
 import { count } from "../../numbers";
 import { WORDS } from "../../words";
 import { CUT } from "../../words-inspect";
 import { Code } from "../code";
-import { Button, IconButton } from "../pieces";
-import { commit, whyNotSplit } from "./commit";
+import { Button } from "../pieces";
 import { close, type EditorProps } from "./editor";
 
+/** Why Split cannot be pressed; null when it can. */
+function whyNot({ view, node }: EditorProps): string | null {
+  const { cut } = view;
+  const why = command(view.session, view, "editCut", node.id).reason ?? cut.more.fault.value;
+  if (why !== null) return why;
+  if (cut.emptyBranch >= 0) return CUT.empty(cut.emptyBranch + 1);
+  return cut.profile.value && cut.failure.value === null ? null : CUT.nothing(cut.meta.name);
+}
+
+export async function commit(props: EditorProps): Promise<void> {
+  const { view, node } = props;
+  // A threshold that was just typed is placed first; it may yet turn out to be none.
+  await view.cut.more.settled();
+  const why = whyNot(props);
+  if (why !== null) view.session.refuse(why, node.id);
+  else if (await view.cut.commit()) close(props);
+}
+
 export function Foot(props: EditorProps) {
+  const { view, wide, node } = props;
+  const { cut } = view;
+  const { refusal } = view.session;
+  const best = cut.bestDraft.value;
+  const there = JSON.stringify(best) === JSON.stringify(cut.draft.value);
   return (
     <footer class="tw-editor-foot">
-      <Buttons {...props} />
-      <Refused {...props} />
+      <div>
+        {best && (
+          <Button why={there ? CUT.isBest : null} onClick={() => cut.useBest()}>
+            {CUT.useBest}
+          </Button>
+        )}
+        {wide && (
+          <Button label={WORDS.verbs.cancel} onClick={() => close(props)}>
+            {WORDS.verbs.cancel} <kbd>Esc</kbd>
+          </Button>
+        )}
+        <Button kind="primary" why={whyNot(props)} onClick={() => void commit(props)}>
+          {WORDS.verbs.split}
+        </Button>
+        {!wide && (
+          <Button
+            icon="expand"
+            label={WORDS.verbs.editCut}
+            onClick={() => view.openEditor(node.id, cut.column.value)}
+          />
+        )}
+      </div>
+      {/* The wide editor lies over the canvas, where a refusal would be shown. */}
+      {wide && refusal.value && (
+        <p class="tw-fault" role="alert">
+          {refusal.value.message}
+        </p>
+      )}
     </footer>
   );
 }
 
-function Buttons(props: EditorProps) {
-  const { view, wide, node } = props;
-  const { cut } = view;
-  const best = cut.bestDraft.value;
-  const there = best !== null && JSON.stringify(best) === JSON.stringify(cut.draft.value);
-  return (
-    <div class="tw-editor-buttons">
-      {wide && best && (
-        <Button why={there ? CUT.isBest : null} onClick={() => cut.useBest()}>
-          {CUT.useBest}
-        </Button>
-      )}
-      {wide && (
-        <Button label={CUT.cancel} onClick={() => close(props)}>
-          {CUT.cancel} <kbd>{CUT.escape}</kbd>
-        </Button>
-      )}
-      <Button kind="primary" why={whyNotSplit(props)} onClick={() => void commit(props)}>
-        {CUT.split}
-      </Button>
-      {!wide && best && (
-        <Button why={there ? CUT.isBest : null} onClick={() => cut.useBest()}>
-          {CUT.useBest}
-        </Button>
-      )}
-      {!wide && (
-        <IconButton
-          icon="expand"
-          label={WORDS.verbs.editCut}
-          onClick={() => view.openEditor(node.id, cut.column.value)}
-        />
-      )}
-    </div>
-  );
-}
-
-/** What the split will take away, and its line of Python. */
-export function Consequences(props: EditorProps) {
+/** On a node that is split what Split takes away; and its line of Python. */
+export function Consequences({ view, node }: EditorProps) {
+  const tree = view.session.tree.value;
+  const below = tree.below(node.id).slice(1);
+  const kept = below.filter((other) => other.forced || other.locked).length;
+  const words = node.split && splitWords(node.split, columnOf(tree.meta, node.split.column));
   return (
     <div class="tw-consequences">
-      <Replaced {...props} />
-      <Code line={props.view.cut.line} />
+      {words && (
+        <p>
+          {CUT.replaces(
+            `${words.name} ${words.relation} ${words.value}`,
+            count(below.length),
+            kept ? count(kept) : "",
+          )}
+        </p>
+      )}
+      <Code line={view.cut.line} />
     </div>
-  );
-}
-
-/** On a node that is split, what Split takes away. */
-function Replaced({ session, view, node }: EditorProps) {
-  const column = node.split && session.meta.value.columns[node.split.column];
-  if (!node.split || !column) return null;
-  const { name, relation, value } = splitWords(node.split, column);
-  const below = view.tree.value.below(node.id).slice(1);
-  const kept = below.filter((other) => other.forced || other.locked).length;
-  const nodes = (n: number) => CUT.nodes(n, count(n));
-  return (
-    <p class="tw-replaces">
-      {CUT.replaces(`${name} ${relation} ${value}`)}{" "}
-      {CUT.goes(nodes(below.length), kept ? count(kept) : "")}
-    </p>
-  );
-}
-
-/** The wide editor lies over the canvas, where a refusal would be shown. */
-function Refused({ session, node, wide }: EditorProps) {
-  const refusal = session.refusal.value;
-  if (!wide || !refusal || (refusal.node !== null && refusal.node !== node.id)) return null;
-  return (
-    <p class="tw-fault" role="alert" title={WORDS.verbs.split}>
-      {refusal.message}
-    </p>
   );
 }

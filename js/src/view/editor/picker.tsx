@@ -2,10 +2,12 @@
 
 import { useComputed } from "@preact/signals";
 import { isOrdered, middle } from "../../model/conditions";
+import type { Missing } from "../../model/profile";
 import { count, cutText } from "../../numbers";
+import type { ProfileResult } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
 import { Icon } from "../icons";
-import { Button, IconButton } from "../pieces";
+import { Button, hint, Segments } from "../pieces";
 import type { EditorProps } from "./editor";
 import { Threshold } from "./threshold";
 
@@ -13,22 +15,21 @@ import { Threshold } from "./threshold";
 const LONGEST = 48;
 
 export function Picker(props: EditorProps) {
-  const { session, view, node } = props;
+  const { view, node, wide } = props;
   const { cut } = view;
-  const columns = session.meta.value.columns;
   const profile = cut.profile.value;
-  const ordered = isOrdered(cut.meta.kind);
+  // The list of columns is not drawn again with every move.
   const many = useComputed(() => cut.draft.value.cuts.length).value;
   return (
     <div class="tw-picker">
       <span class="tw-select">
         <select
           aria-label={CUT.column}
-          title={cut.meta.name.slice(0, 400)}
+          title={hint(cut.meta.name)}
           value={String(cut.column.value ?? "")}
           onChange={(event) => void cut.open(node.id, Number(event.currentTarget.value))}
         >
-          {columns.map((column, i) => (
+          {view.session.meta.value.columns.map((column, i) => (
             <option key={i} value={String(i)}>
               {middle(column.name, LONGEST)}
             </option>
@@ -36,59 +37,60 @@ export function Picker(props: EditorProps) {
         </select>
         <Icon name="down" size={14} />
       </span>
-      {profile &&
-        ordered &&
-        Array.from({ length: many }, (_, i) => <Threshold key={i} {...props} at={i} />)}
-      {profile && <Extent {...props} />}
-      {profile && cut.failure.value === null && <AddBranch {...props} />}
-      {profile && ordered && <Zoom {...props} />}
+      {Array.from({ length: many }, (_, i) => (
+        <Threshold key={i} {...props} at={i} />
+      ))}
+      {profile && <span class="tw-muted">{extent(profile.result, wide)}</span>}
+      {profile && cut.failure.value === null && (
+        <Button
+          kind="plain"
+          icon="plus"
+          {...(wide ? { children: CUT.addBranch } : { label: CUT.addBranch })}
+          onClick={() => cut.addBranch()}
+        />
+      )}
     </div>
   );
 }
 
-function AddBranch({ view, wide }: EditorProps) {
-  const add = () => view.cut.addBranch();
-  if (!wide) return <IconButton icon="plus" label={CUT.addBranch} onClick={add} />;
-  return (
-    <Button kind="plain" icon="plus" onClick={add}>
-      {CUT.addBranch}
-    </Button>
-  );
+/** "0.41 to 0.95"; "6 values, 45 rows missing". In the tab the axis alone shows the range. */
+function extent(result: ProfileResult, wide: boolean): string {
+  const said = [];
+  if (!isOrdered(result.kind)) said.push(CUT.values(count(result.level.length)));
+  else if (wide) said.push(CUT.range(end(result, "low"), end(result, "high")));
+  if (result.missing[0]) said.push(CUT.missingRows(count(result.missing[0])));
+  return said.join(", ");
 }
 
-/** "0.41 to 0.95"; "6 values, 45 rows missing". */
-function Extent({ view, wide }: EditorProps) {
-  const profile = view.cut.profile.value;
-  if (!profile) return null;
-  const { kind, low_text, high_text, level, missing } = profile.result;
-  // There is no room for the range in the tab, and its axis shows it.
-  const ordered = isOrdered(kind);
-  if (ordered && !wide) return null;
-  const said = ordered
-    ? [CUT.range(cutText(middle(low_text), kind), cutText(middle(high_text), kind))]
-    : [CUT.values(count(level.length))];
-  if (missing[0]) said.push(CUT.missingRows(count(missing[0])));
-  return <span class="tw-extent">{said.join(", ")}</span>;
+/** An end of the range; a float with many digits is rounded, as nobody compares them. */
+function end(result: ProfileResult, which: "low" | "high"): string {
+  const text = result[`${which}_text`];
+  const short = result.kind === "number" && text.length > 9;
+  return cutText(short ? String(Number(Number(text).toPrecision(6))) : middle(text), result.kind);
 }
 
-/** Zoom, where the cuts stand too close to be told apart. */
-function Zoom({ view }: EditorProps) {
+/** Where rows without a value go. Shown where there are such rows. */
+export function MissingRoute({ view }: EditorProps) {
   const { cut } = view;
-  const profile = cut.profile.value;
-  const { low, high } = profile?.result ?? { low: null, high: null };
-  const shown = cut.window.value;
-  if (!profile || low === null || high === null || profile.cuts.length < 100) return null;
-  const zoomIn = () => {
-    const at = profile.cuts[cut.draft.value.cuts[cut.active.value] ?? -1]?.value;
-    const span = shown ? shown.high - shown.low : high - low;
-    const middle = at ?? (shown ? (shown.low + shown.high) / 2 : (low + high) / 2);
-    const from = Math.max(Math.min(middle - span / 8, high - span / 4), low);
-    cut.zoom({ low: from, high: from + span / 4 });
-  };
+  const { missing, validation_missing: held } = cut.profile.value?.result ?? {};
+  const { missing: chosen, groups, cuts } = cut.draft.value;
+  if (!missing?.[0] && !held?.[0] && chosen === null) return null;
+  const branches = groups ? groups.length : cuts.length + 1;
+  const options: [Missing, string][] = [
+    ...Array.from({ length: branches }, (_, i): [Missing, string] => [i, CUT.branch(i + 1)]),
+    ["own", CUT.own],
+    [null, CUT.method],
+  ];
   return (
-    <span class="tw-zoom-cuts">
-      <IconButton label={CUT.zoomIn} icon="search" onClick={zoomIn} />
-      {shown && <IconButton label={CUT.zoomOut} icon="expand" onClick={() => cut.zoom(null)} />}
-    </span>
+    <div class="tw-missing">
+      <span>{CUT.missingTo}</span>
+      <Segments<Missing>
+        label={CUT.missingTo}
+        value={chosen}
+        options={options}
+        taken={cut.verdict.value?.missing ?? null}
+        onChange={(to) => cut.setMissing(to)}
+      />
+    </div>
   );
 }

@@ -1,13 +1,13 @@
 /** A threshold as text: any number, date or level. What it becomes is said once Python knows. */
 
-import { useId, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { cutText, plainNumber } from "../../numbers";
 import type { ColumnMeta } from "../../protocol.gen";
 import { NAME_LIMIT } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
-import { IconButton } from "../pieces";
-import { commit } from "./commit";
+import { Button, taken, useUnique } from "../pieces";
 import type { EditorProps } from "./editor";
+import { commit } from "./foot";
 
 interface ThresholdProps extends EditorProps {
   /** Which of the cuts. */
@@ -17,7 +17,7 @@ interface ThresholdProps extends EditorProps {
 export function Threshold(props: ThresholdProps) {
   const { view, at } = props;
   const { cut } = view;
-  const id = useId();
+  const id = useUnique();
   const [typed, setTyped] = useState<string | null>(null);
   const cuts = cut.draft.value.cuts;
   const listed = cut.profile.value?.cuts[cuts[at] ?? -1];
@@ -37,8 +37,7 @@ export function Threshold(props: ThresholdProps) {
       setTyped(null);
       cut.step((event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1));
     } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    taken(event);
   };
   return (
     <span class={`tw-threshold ${on ? "tw-on" : ""} ${fault ? "tw-wrong" : ""}`}>
@@ -47,7 +46,7 @@ export function Threshold(props: ThresholdProps) {
         type="text"
         autocomplete="off"
         spellcheck={false}
-        aria-label={cuts.length > 1 ? CUT.thresholdOf(at + 1) : CUT.threshold}
+        aria-label={CUT.threshold(cuts.length > 1 ? at + 1 : 0)}
         aria-invalid={fault ? "true" : undefined}
         aria-describedby={fault || becomes ? id : undefined}
         maxLength={NAME_LIMIT}
@@ -62,7 +61,7 @@ export function Threshold(props: ThresholdProps) {
         onKeyDown={onKeyDown}
       />
       {cuts.length > 1 && (
-        <IconButton icon="close" label={CUT.removeCut(text)} onClick={() => cut.removeBranch(at)} />
+        <Button icon="close" label={CUT.removeCut(text)} onClick={() => cut.removeBranch(at)} />
       )}
       {(fault || becomes) && (
         <span id={id} class={fault ? "tw-fault" : "tw-becomes"} role={fault ? "alert" : "status"}>

@@ -1,61 +1,43 @@
 /** The cut editor over canvas and inspector. */
 
-import { useEffect, useRef } from "preact/hooks";
-import { bySlot } from "../../model/palette";
 import { count, share } from "../../numbers";
 import { CUT } from "../../words-inspect";
-import { useSlots } from "../counts";
 import type { Props } from "../frame";
 import { Glyph } from "../glyph";
-import { Name } from "../pieces";
+import { focusOn, Name } from "../pieces";
 import { CutEditor } from "./editor";
 
-export function CutEditorWide({ session, view }: Props) {
-  const editor = view.editor.value;
-  const box = useRef<HTMLDivElement>(null);
-  const open = editor?.wide === true && session.tree.value.has(editor.node);
-  useEffect(() => {
-    if (open) box.current?.focus();
-  }, [open]);
-  if (!open || !editor) return null;
-  const node = session.tree.value.get(editor.node);
+export function CutEditorWide({ view }: Props) {
+  const tree = view.session.tree.value;
+  const node = tree.find(view.editor.value?.node ?? -1);
+  if (!node) return null;
+  const { classes } = tree.meta;
+  const slots = view.slots.value;
   return (
     <div
       class="tw-editor-over"
       role="dialog"
       aria-label={CUT.title(node.id)}
       tabIndex={-1}
-      ref={box}
+      ref={focusOn}
     >
       <header>
         <h2>{CUT.title(node.id)}</h2>
-        <span class="tw-extent">
-          {CUT.size(count(node.n), share(session.tree.value.share(node)))}
+        <span class="tw-muted">{CUT.size(count(node.n), share(tree.share(node)))}</span>
+        <span class="tw-editor-legend">
+          {/* Only the classes with a colour of their own. */}
+          {slots.map(
+            (slot, k) =>
+              slots.indexOf(slot) === slots.lastIndexOf(slot) && (
+                <span key={slot}>
+                  <Glyph slot={slot} />
+                  <Name text={classes[k] ?? ""} />
+                </span>
+              ),
+          )}
         </span>
-        <Legend session={session} view={view} />
       </header>
-      <CutEditor session={session} view={view} node={node} wide />
+      <CutEditor view={view} node={node} wide />
     </div>
-  );
-}
-
-/** The classes with a colour of their own. */
-function Legend({ session }: Props) {
-  const { classes } = session.meta.value;
-  const slots = useSlots(session);
-  if (classes.length === 0) return null;
-  const shown = bySlot(
-    slots.map(() => 1),
-    slots,
-  ).flatMap((many, i) => (many === 1 ? [i + 1] : []));
-  return (
-    <span class="tw-editor-legend">
-      {shown.map((slot) => (
-        <span key={slot}>
-          <Glyph slot={slot} />
-          <Name text={classes[slots.indexOf(slot)] ?? ""} />
-        </span>
-      ))}
-    </span>
   );
 }

@@ -1,0 +1,107 @@
+/** What is known of a node, or of a branch it would have: one look for both. */
+
+import { bySlot, rampColour } from "../model/palette";
+import type { BranchPreview } from "../model/preview";
+import { count, fixed, measure, NONE, share } from "../numbers";
+import type { Meta } from "../protocol.gen";
+import type { View } from "../view-state";
+import { INSPECT } from "../words-inspect";
+import { ClassBar } from "./class-bar";
+import { Glyph, Mark } from "./glyph";
+import { Name } from "./pieces";
+
+export type Facts = Pick<
+  BranchPreview,
+  "n" | "weight" | "counts" | "prediction" | "impurity" | "error" | "validationError"
+>;
+
+export interface FactsProps {
+  readonly view: View;
+  readonly facts: Facts;
+}
+
+export const isRegression = (meta: Meta): boolean => meta.task === "regression";
+
+/** A part of a whole in percent; – where there is no whole. */
+export function shareOf(part: number, whole: number): string {
+  return whole > 0 ? share(part / whole) : NONE;
+}
+
+/** An error rate, or a root mean square. */
+export function errorOf(error: number | null, meta: Meta): string {
+  if (error === null) return NONE;
+  return isRegression(meta) ? measure(error) : share(error);
+}
+
+/** Glyph, class and share; or the mean with its colour. */
+export function Predicted({ view, facts }: FactsProps) {
+  const { meta } = view.session.tree.value;
+  const { prediction, counts, weight } = facts;
+  if (isRegression(meta)) {
+    return (
+      <span class="tw-prediction">
+        <i style={{ background: rampColour(prediction, meta.target_range) }} />
+        <strong>{measure(prediction, 4)}</strong>
+      </span>
+    );
+  }
+  return (
+    <span class="tw-prediction">
+      <Glyph slot={view.slots.value[prediction] ?? 8} />
+      <Name text={meta.classes[prediction] ?? ""} strong />
+      <span>{shareOf(counts[prediction] ?? 0, weight)}</span>
+    </span>
+  );
+}
+
+interface BarProps {
+  view: View;
+  counts: readonly number[];
+  height: number;
+}
+
+/** The classes as a bar; for regression the place of the mean on the root's range. */
+export function Bar({ view, counts, height }: BarProps) {
+  const { meta } = view.session.tree.value;
+  if (!isRegression(meta)) {
+    return <ClassBar weights={bySlot(counts, view.slots.value)} height={height} />;
+  }
+  const [low = 0, high = 1] = meta.target_range;
+  const mean = counts[1] ?? low;
+  const at = Math.min(Math.max((mean - low) / (high - low || 1), 0), 1);
+  const style = { left: `${at * 100}%`, background: rampColour(mean, meta.target_range) };
+  return (
+    <span class="tw-mean-track" style={{ height: `${height}px` }} aria-hidden="true">
+      <i style={style} />
+    </span>
+  );
+}
+
+/** Rows, impurity (or spread) and error, line by line. */
+export function Lines({ view, facts, of }: FactsProps & { of: number }) {
+  const { meta } = view.session.tree.value;
+  const regression = isRegression(meta);
+  const bits = meta.criterion === "entropy" ? ` ${INSPECT.bits}` : "";
+  return (
+    <dl class="tw-lines">
+      <dt>{INSPECT.rows}</dt>
+      <dd>
+        <strong>{count(facts.n)}</strong> <span>{shareOf(facts.n, of)}</span>
+      </dd>
+      <dt>{regression ? INSPECT.deviationShort : meta.criterion}</dt>
+      <dd>
+        {regression ? measure(Math.sqrt(facts.impurity)) : fixed(facts.impurity, 3)}
+        {bits}
+      </dd>
+      <dt>{INSPECT.error}</dt>
+      <dd>
+        <Mark /> {errorOf(facts.error, meta)}
+        {meta.has_validation && (
+          <span>
+            <Mark hollow /> {errorOf(facts.validationError, meta)}
+          </span>
+        )}
+      </dd>
+    </dl>
+  );
+}
