@@ -65,7 +65,15 @@ export function Chart(props: EditorProps) {
         {profile && profile.cuts.length > MANY && (
           <Button icon="search" label={CUT.zoomIn} onClick={() => cut.zoomIn()} />
         )}
-        {shown && <Button icon="expand" label={CUT.zoomOut} onClick={() => cut.zoom(null)} />}
+        {shown && (
+          <Button
+            icon="expand"
+            label={CUT.zoomOut}
+            onClick={() => {
+              cut.window.value = null;
+            }}
+          />
+        )}
       </figcaption>
       <div class="tw-plot" ref={box}>
         {plot && profile && <Picture view={view} profile={profile} plot={plot} />}
