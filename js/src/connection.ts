@@ -69,8 +69,12 @@ export class Connection {
     );
   }
 
-  /** Say that a view is there. Nobody answering leaves the status `waiting`. */
+  /**
+   * Say that a view is there. Nobody answering leaves the status `waiting`. A line that was closed
+   * is tried again: hosts mend it when they have reached their kernel once more.
+   */
   hello(): Promise<unknown> {
+    if (this.#status.value === "closed" && this.#model.send) this.#status.value = "ready";
     return this.#send((id) => ({ kind: "hello", id })).catch(() => undefined);
   }
 
@@ -107,13 +111,19 @@ export class Connection {
     });
   }
 
+  /** Hosts refuse to send on a line that is dead; a kernel that is only busy takes the message. */
   #post(message: object): void {
-    this.#model.send?.(message);
+    try {
+      this.#model.send?.(message);
+    } catch {
+      this.close();
+    }
   }
 
   #wait(id: string): void {
     this.#late.value = new Set([...this.#late.value, id]);
     this.#status.value = "waiting";
+    this.#post({ kind: "hello", id: `${id}-knock` });
   }
 
   /** Any word from the other side about `id` shows that the kernel is not stuck. */

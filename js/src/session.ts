@@ -90,7 +90,9 @@ export class Session {
     this.jobs = this.#jobs;
     this.refusal = this.#refusal;
     this.canEdit = computed(() => this.editable.value && this.status.value !== "closed");
+    model.on("comm_live_update", this.hello);
     this.#stops.push(
+      () => model.off("comm_live_update", this.hello),
       effect(() => {
         if (this.tree.value) untracked(() => this.#selectWanted());
       }),
@@ -141,21 +143,10 @@ export class Session {
     this.#connection.cancel(id);
   }
 
-  /** A view is there: ask whether the kernel answers. */
-  hello(): void {
+  /** A view is there, or the host says that the line has changed: ask whether anybody answers. */
+  readonly hello = (): void => {
     void this.#connection.hello();
-  }
-
-  /** Hear that the connection may have changed. Returns the stop. */
-  onConnection(listener: () => void): () => void {
-    this.#model.on("comm_live_update", listener);
-    return () => this.#model.off("comm_live_update", listener);
-  }
-
-  /** The host says that nobody listens any more. */
-  disconnect(): void {
-    this.#connection.close();
-  }
+  };
 
   /** Select a node, and open what hides it. */
   select(id: number): void {

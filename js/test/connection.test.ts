@@ -83,7 +83,7 @@ describe("Connection", () => {
     const caught = asked.catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(2000);
     connection.cancel(sent()[0]?.id ?? "");
-    expect(sent()[1]).toMatchObject({ kind: "cancel", id: sent()[0]?.id });
+    expect(sent().at(-1)).toMatchObject({ kind: "cancel", id: sent()[0]?.id });
     expect(await caught).toMatchObject({ code: "cancelled" });
     expect(connection.status.value).toBe("ready");
     reply(sent()[0]?.id ?? "", { result: "too late" }); // nobody listens, nobody is hurt
@@ -107,6 +107,23 @@ describe("Connection", () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(connection.status.value).toBe("closed");
     expect(sent()).toHaveLength(1);
+  });
+
+  it("closes when the host refuses to send, and opens when it sends again", async () => {
+    const { model, connection, sent } = connected();
+    const asked = connection.request("grow", {}, { revision: 1 }).catch((e: unknown) => e);
+    const { send } = model;
+    const dead = () => {
+      throw new Error("Cannot send");
+    };
+    Object.assign(model, { send: dead });
+    await vi.advanceTimersByTimeAsync(2000); // the silence makes it knock, on a dead line
+    expect(connection.status.value).toBe("closed");
+    expect(await asked).toMatchObject({ code: "readonly" });
+    Object.assign(model, { send });
+    void connection.hello();
+    expect(connection.status.value).toBe("ready");
+    expect(sent().at(-1)).toMatchObject({ kind: "hello" });
   });
 
   it("is closed from the beginning where there is nobody to send to", async () => {

@@ -120,7 +120,11 @@ describe("Session", () => {
     kernel.model.set("editable", false);
     expect(session.canEdit.value).toBe(false);
     kernel.model.set("editable", true);
-    session.disconnect();
+    const send = () => {
+      throw new Error("Cannot send");
+    };
+    Object.assign(kernel.model, { send });
+    kernel.model.emit("comm_live_update");
     expect(session.canEdit.value).toBe(false);
   });
 
