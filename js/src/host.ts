@@ -14,6 +14,35 @@ export interface HostModel {
   on(event: string, listener: Listener): void;
   off(event?: string | null, listener?: Listener | null): void;
   send?(content: unknown): void;
+  readonly widget_manager?: { readonly kernel?: HostKernel | null };
+}
+
+/** JupyterLab's kernel, as far as it says that it is going. */
+interface HostKernel {
+  readonly statusChanged?: Heard;
+}
+
+interface Heard {
+  connect(listener: (kernel: unknown, status: string) => void): unknown;
+  disconnect(listener: (kernel: unknown, status: string) => void): unknown;
+}
+
+/** After these no message comes back, also when the kernel starts anew: it knows us no more. */
+const GONE = new Set(["terminating", "dead", "restarting", "autorestarting"]);
+
+/** Hear that nobody will answer this model any more. Returns the stop. */
+export function onKernelGone(model: HostModel, gone: () => void): () => void {
+  const { statusChanged } = model.widget_manager?.kernel ?? {};
+  const listen = (_: unknown, status: string): void => {
+    if (GONE.has(status)) gone();
+  };
+  statusChanged?.connect(listen);
+  // ipywidgets says it of its own models; a model is never told that its line is back.
+  model.on("comm_live_update", gone);
+  return () => {
+    statusChanged?.disconnect(listen);
+    model.off("comm_live_update", gone);
+  };
 }
 
 export interface RenderProps {

@@ -217,7 +217,8 @@ export class Session {
 
   #write<K extends "selected" | "collapsed" | "orientation">(name: K, value: Traits[K]): void {
     this.#model.set(name, value);
-    this.#model.save_changes();
+    // With nobody to save to, the host would complain; the view itself goes on.
+    if (this.status.peek() !== "closed") this.#model.save_changes();
   }
 
   #refuse(error: unknown, node: number | null): void {
