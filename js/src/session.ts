@@ -6,7 +6,7 @@
 
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { Connection, RequestError, type Status } from "./connection";
-import type { HostModel, TraitName } from "./host";
+import { type HostModel, onKernelGone, type TraitName } from "./host";
 import { TreeModel } from "./model/tree";
 import type {
   GestureResult,
@@ -90,9 +90,8 @@ export class Session {
     this.jobs = this.#jobs;
     this.refusal = this.#refusal;
     this.canEdit = computed(() => this.editable.value && this.status.value !== "closed");
-    model.on("comm_live_update", this.hello);
     this.#stops.push(
-      () => model.off("comm_live_update", this.hello),
+      onKernelGone(model, () => this.#connection.close()),
       effect(() => {
         if (this.tree.value) untracked(() => this.#selectWanted());
       }),
@@ -143,7 +142,7 @@ export class Session {
     this.#connection.cancel(id);
   }
 
-  /** A view is there, or the host says that the line has changed: ask whether anybody answers. */
+  /** A view is there: ask whether anybody answers. */
   readonly hello = (): void => {
     void this.#connection.hello();
   };

@@ -128,10 +128,31 @@ describe("Session", () => {
     expect(session.canEdit.value).toBe(false);
   });
 
+  it("hears JupyterLab's kernel go, and stops listening to it", () => {
+    type Listener = (kernel: unknown, status: string) => void;
+    const listeners = new Set<Listener>();
+    const statusChanged = {
+      connect: (listener: Listener) => listeners.add(listener),
+      disconnect: (listener: Listener) => listeners.delete(listener),
+    };
+    const kernel = new FakeKernel();
+    Object.assign(kernel.model, { widget_manager: { kernel: { statusChanged } } });
+    const session = new Session(kernel.model);
+    const say = (status: string): void => {
+      for (const listener of listeners) listener(null, status);
+    };
+    say("busy");
+    expect(session.status.value).toBe("ready");
+    say("terminating");
+    expect(session.status.value).toBe("closed");
+    session.dispose();
+    expect(listeners.size).toBe(0);
+  });
+
   it("leaves no listener behind", async () => {
     const { kernel, session } = open();
     const events = ["msg:custom", ...Object.keys(session).map((name) => `change:${name}`)];
-    events.push("change:_meta", "change:_state");
+    events.push("change:_meta", "change:_state", "comm_live_update");
     expect(kernel.model.listeners("change:selected")).toBe(1);
     session.dispose();
     await settled();
