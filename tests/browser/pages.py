@@ -79,8 +79,7 @@ class LabPage(NotebookPage):
         """Open a notebook and wait for its kernel."""
         self.page.goto(self.server.address(notebook))
         self.page.wait_for_function(READY, timeout=60_000)
-        if dark:
-            self.theme("JupyterLab Dark")
+        self.theme("JupyterLab Dark" if dark else "JupyterLab Light")  # the server remembers one
 
     def show(self, notebook: str, *, dark: bool = False) -> None:
         self.open(notebook, dark=dark)

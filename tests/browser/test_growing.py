@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from playwright.sync_api import expect
 
 from .cells import PENGUINS, SLOW, VIEW
@@ -59,10 +60,16 @@ def test_a_waiting_click_can_be_taken_back(lab, write, old_kernel):
     expect(view.node(1)).to_have_attribute("aria-expanded", "true")
 
 
-def test_a_dead_kernel_leaves_the_tree_to_explore(lab, write):
+@pytest.mark.parametrize("end", ["restartKernel", "shutdown"])
+def test_without_a_kernel_the_tree_can_still_be_explored(lab, write, end):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()
-    lab.page.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    lab.page.evaluate(f"window.jupyterapp.shell.currentWidget.sessionContext.{end}()")
+    if end == "shutdown":  # JupyterLab tells its widgets nothing of it: the first gesture does
+        lab.page.wait_for_function(
+            "() => !window.jupyterapp.shell.currentWidget.sessionContext.session"
+        )
+        view.verb("Grow").click()
     expect(view.root.get_by_text("Read-only: no kernel")).to_be_visible()
     expect(view.verb("Prune")).to_be_disabled()
     view.select(1)

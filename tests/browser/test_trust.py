@@ -99,9 +99,9 @@ def test_hostile_names_in_the_editor_and_the_rows(hostile):
         columns.select_option(index=position)
         expect(view.inspector.get_by_role("button", name="Split", exact=True)).to_be_enabled()
     view.tab("Rows")
-    expect(view.inspector.get_by_role("table")).to_be_visible()
+    expect(view.inspector.get_by_role("table", name="Rows")).to_be_visible()
     view.tab("Candidates")
-    expect(view.inspector.get_by_role("table")).to_contain_text("</script>")
+    expect(view.inspector.get_by_role("tabpanel")).to_contain_text("</script>")
     overflow = view.inspector.evaluate("(one) => one.scrollWidth - one.clientWidth")
     assert overflow <= 1
 
@@ -113,7 +113,7 @@ def test_a_view_that_is_not_editable_changes_nothing(host, write):
     for verb in ("Split", "Grow", "Prune", "Lock"):
         expect(view.verb(verb)).to_be_disabled()
     view.node(1).press("p")
-    expect(view.status.filter(has_text="Read-only")).to_be_visible()
+    expect(view.said).to_contain_text("Read-only")
     assert host.python("len(tree.history)") == "0"
 
 
@@ -134,6 +134,6 @@ def test_a_browser_cannot_make_a_view_editable(host, write):
     view.select(1)
     # The browser now believes it may edit; Python does not.
     view.node(1).press("p")
-    expect(view.status.filter(has_text=re.compile("read-only", re.IGNORECASE))).to_be_visible()
+    expect(view.said).to_contain_text(re.compile("read-only", re.IGNORECASE))
     assert host.python("(len(tree.history), view.editable)") == "(0, False)"
     expect(view.node(1)).to_have_attribute("aria-expanded", "true")

@@ -25,7 +25,7 @@ class View:
         self.tools = self.root.get_by_role("toolbar")
         self.inspector = self.root.get_by_role("region", name="Inspector")
         self.history = self.root.get_by_role("region", name="History")
-        self.status = self.root.get_by_role("status")
+        self.said = self.root.locator(".tw-status").get_by_role("status")
 
     def wait(self) -> View:
         """Wait until the tree is drawn."""
