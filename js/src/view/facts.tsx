@@ -88,7 +88,7 @@ export function Lines({ view, facts, of }: FactsProps & { of: number }) {
       <dd>
         <strong>{count(facts.n)}</strong> <span>{shareOf(facts.n, of)}</span>
       </dd>
-      <dt>{regression ? INSPECT.deviationShort : meta.criterion}</dt>
+      <dt>{regression ? INSPECT.deviation : meta.criterion}</dt>
       <dd>
         {regression ? measure(Math.sqrt(facts.impurity)) : fixed(facts.impurity, 3)}
         {bits}

@@ -4,12 +4,12 @@ import type { Tab, View } from "../view-state";
 import { INSPECT } from "../words-inspect";
 import { Candidates } from "./candidates";
 import { Counts } from "./counts";
-import { CutEditor } from "./editor/editor";
+import { CutEditor, close } from "./editor/editor";
 import { Foot } from "./editor/foot";
 import type { Props } from "./frame";
 import { NodeHead, type NodeProps, RuleBox, Verbs } from "./node-head";
 import { Notes } from "./notes";
-import { Quiet, rove, useUnique } from "./pieces";
+import { onEscape, Quiet, rove, useUnique } from "./pieces";
 import { Rows } from "./rows";
 
 const TABS: readonly Tab[] = ["candidates", "cut", "rows", "notes"];
@@ -32,6 +32,7 @@ export function Inspector({ view }: Props) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
+        onKeyDown={tab === "cut" ? onEscape(() => close({ ...props, wide: false })) : undefined}
       >
         <Panel {...props} key={node.id} />
       </div>

@@ -12,8 +12,10 @@ const HINT = 400;
 
 /** A name that is shortened in its middle where it does not fit: measured by the browser. */
 export function Name({ text, strong }: { text: string; strong?: boolean }) {
-  const ends = text.slice(-8 * ENDING);
-  const tail = text.length > 2 * ENDING ? letters(ends).slice(-ENDING).join("") : "";
+  const last = letters(text.slice(-8 * ENDING)).slice(-ENDING);
+  // Ideographs and emoji are twice as wide.
+  const kept = last.slice(/[\u1100-\uffff]/.test(last.join("")) ? 2 : 0);
+  const tail = text.length > 2 * ENDING ? kept.join("") : "";
   const head = text.slice(0, text.length - tail.length).slice(0, SHOWN);
   return (
     <span class={`tw-name ${strong ? "tw-strong" : ""}`} dir="auto" title={hint(text)}>

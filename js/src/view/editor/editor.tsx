@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { isOrdered } from "../../model/conditions";
 import { CUT } from "../../words-inspect";
 import type { NodeProps } from "../node-head";
-import { onEscape, Quiet } from "../pieces";
+import { Quiet } from "../pieces";
 import { Cards } from "./cards";
 import { Chart } from "./chart";
 import { Chips } from "./chips";
@@ -27,11 +27,7 @@ export function CutEditor(props: EditorProps) {
   const ready = cut.profile.value !== null && failure === null;
   const ordered = isOrdered(cut.meta.kind);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard from every control inside
-    <div
-      class={wide ? "tw-editor tw-wide" : "tw-editor tw-narrow"}
-      onKeyDown={onEscape(() => close(props))}
-    >
+    <div class={wide ? "tw-editor tw-wide" : "tw-editor tw-narrow"}>
       <div class="tw-editor-main">
         <Picker {...props} />
         {ready && <MissingRoute {...props} />}

@@ -1,7 +1,7 @@
 /** Below the editor: what the split will run and replace, and the buttons that decide. */
 
 import { command } from "../../commands";
-import { splitWords } from "../../model/conditions";
+import { middle, splitWords } from "../../model/conditions";
 import { columnOf } from "../../model/node-words";
 import { count } from "../../numbers";
 import { WORDS } from "../../words";
@@ -79,7 +79,7 @@ export function Consequences({ view, node }: EditorProps) {
       {words && (
         <p>
           {CUT.replaces(
-            `${words.name} ${words.relation} ${words.value}`,
+            `${middle(words.name, 40)} ${words.relation} ${words.value}`,
             count(below.length),
             kept ? count(kept) : "",
           )}

@@ -4,8 +4,8 @@ import { count, share } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import type { Props } from "../frame";
 import { Glyph } from "../glyph";
-import { focusOn, Name } from "../pieces";
-import { CutEditor } from "./editor";
+import { focusOn, Name, onEscape } from "../pieces";
+import { CutEditor, close } from "./editor";
 
 export function CutEditorWide({ view }: Props) {
   const tree = view.session.tree.value;
@@ -20,6 +20,7 @@ export function CutEditorWide({ view }: Props) {
       aria-label={CUT.title(node.id)}
       tabIndex={-1}
       ref={focusOn}
+      onKeyDown={onEscape(() => close({ view, node, wide: true }))}
     >
       <header>
         <h2>{CUT.title(node.id)}</h2>
