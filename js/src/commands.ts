@@ -4,7 +4,7 @@ import { rule, ruleCode } from "./model/rule";
 import type { TreeNode } from "./model/tree";
 import type { Session } from "./session";
 import type { View } from "./view-state";
-import { WORDS } from "./words";
+import { REASONS, STATUS, VERBS } from "./words";
 
 export type Verb =
   | "split"
@@ -29,8 +29,6 @@ export interface Command {
   run(): void;
 }
 
-const { verbs, reasons } = WORDS;
-
 /** The command of a verb on a node. Reads signals: call it while rendering, or when it is needed. */
 export function command(session: Session, view: View, verb: Verb, id: number): Command {
   const node = view.tree.value.get(id);
@@ -52,29 +50,29 @@ interface Context {
 
 /** Why nothing at all can be changed. */
 export function whyFixed(session: Session, view: View): string | null {
-  if (session.status.value === "closed") return WORDS.status.readOnly;
-  if (!session.editable.value) return WORDS.status.notEditable;
+  if (session.status.value === "closed") return STATUS.readOnly;
+  if (!session.editable.value) return STATUS.notEditable;
   const look = view.looking.value;
-  return look ? reasons.looking(look.step) : null;
+  return look ? REASONS.looking(look.step) : null;
 }
 
 /** Why this node's split or leafness cannot be changed. */
 function whyLocked({ session, view, node }: Context): string | null {
-  return whyFixed(session, view) ?? (node.locked ? reasons.locked(node.id) : null);
+  return whyFixed(session, view) ?? (node.locked ? REASONS.locked(node.id) : null);
 }
 
 function whyNotPruned(context: Context): string | null {
   const { view, node } = context;
   const fixed = whyLocked(context);
   if (fixed !== null) return fixed;
-  if (node.leaf) return reasons.leaf(node.id);
+  if (node.leaf) return REASONS.leaf(node.id);
   const below = view.tree.value.below(node.id).find((other) => other.locked);
-  return below ? reasons.lockedBelow(node.id, below.id) : null;
+  return below ? REASONS.lockedBelow(node.id, below.id) : null;
 }
 
 const MAKERS: Record<Verb, (context: Context) => Command> = {
   split: (context) => ({
-    name: verbs.split,
+    name: VERBS.split,
     key: "S",
     reason: whyLocked(context),
     run() {
@@ -84,31 +82,31 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     },
   }),
   editCut: (context) => ({
-    name: verbs.editCut,
+    name: VERBS.editCut,
     key: "Enter",
     reason: whyLocked(context),
     run: () => context.view.openEditor(context.node.id),
   }),
   grow: (context) => ({
-    name: verbs.grow,
+    name: VERBS.grow,
     key: "G",
     reason: whyLocked(context),
     run: () => void context.session.act("grow", { node: context.node.id }),
   }),
   growLevel: (context) => ({
-    name: verbs.growLevel,
+    name: VERBS.growLevel,
     key: "Shift+G",
     reason: whyLocked(context),
     run: () => void context.session.act("grow", { node: context.node.id, levels: 1 }),
   }),
   growTree: (context) => ({
-    name: verbs.growTree,
+    name: VERBS.growTree,
     key: "",
     reason: whyFixed(context.session, context.view),
     run: () => void context.session.act("grow", {}),
   }),
   prune: (context) => ({
-    name: verbs.prune,
+    name: VERBS.prune,
     key: "P",
     reason: whyNotPruned(context),
     run() {
@@ -117,13 +115,13 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     },
   }),
   lock: ({ session, view, node }) => ({
-    name: node.locked ? verbs.unlock : verbs.lock,
+    name: node.locked ? VERBS.unlock : VERBS.lock,
     key: "L",
     reason: whyFixed(session, view),
     run: () => void session.act("lock", { node: node.id, on: !node.locked }),
   }),
   note: ({ session, view, node }) => ({
-    name: verbs.note,
+    name: VERBS.note,
     key: "N",
     reason: null,
     run() {
@@ -132,7 +130,7 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     },
   }),
   copyRule: ({ session, view, node }) => ({
-    name: verbs.copyRule,
+    name: VERBS.copyRule,
     key: "",
     reason: null,
     run() {
@@ -142,23 +140,23 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     },
   }),
   undo: ({ session, view }) => ({
-    name: verbs.undo,
+    name: VERBS.undo,
     key: "Ctrl+Z",
     reason:
-      whyFixed(session, view) ?? (session.state.value.history.undo ? null : reasons.nothingToUndo),
+      whyFixed(session, view) ?? (session.state.value.history.undo ? null : REASONS.nothingToUndo),
     run: () => void session.act("undo", {}),
   }),
   redo: ({ session, view }) => ({
-    name: verbs.redo,
+    name: VERBS.redo,
     key: "Ctrl+Shift+Z",
     reason:
-      whyFixed(session, view) ?? (session.state.value.history.redo ? null : reasons.nothingToRedo),
+      whyFixed(session, view) ?? (session.state.value.history.redo ? null : REASONS.nothingToRedo),
     run: () => void session.act("redo", {}),
   }),
   collapse: ({ session, node }) => ({
-    name: session.collapsed.value.has(node.id) ? verbs.expand : verbs.collapse,
+    name: session.collapsed.value.has(node.id) ? VERBS.expand : VERBS.collapse,
     key: "Space",
-    reason: node.leaf ? reasons.leafOpen(node.id) : null,
+    reason: node.leaf ? REASONS.leafOpen(node.id) : null,
     run: () => session.toggle(node.id),
   }),
 };

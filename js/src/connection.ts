@@ -8,7 +8,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { HostModel } from "./host";
 import type { ErrorCode, Operation, Progress, Reply } from "./protocol.gen";
-import { WORDS } from "./words";
+import { STATUS } from "./words";
 
 /** After this long without a word the view says that it waits. */
 export const PATIENCE_MS = 2000;
@@ -84,7 +84,7 @@ export class Connection {
     const late = this.#late.value.has(id);
     this.#post({ kind: "cancel", id });
     // Nobody has answered so far: do not wait for the answer to the cancelling either.
-    if (late) this.#settle(id)?.reject(new RequestError("cancelled", WORDS.status.cancelled));
+    if (late) this.#settle(id)?.reject(new RequestError("cancelled", STATUS.cancelled));
   }
 
   /** The comm is closed or the kernel is dead: every open request fails, and later ones at once. */
@@ -169,7 +169,7 @@ export class Connection {
 }
 
 function closedError(): RequestError {
-  return new RequestError("readonly", WORDS.status.readOnly);
+  return new RequestError("readonly", STATUS.readOnly);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -12,7 +12,7 @@ import { TreeModel } from "./model/tree";
 import type { LookResult } from "./protocol.gen";
 import { Questions } from "./questions";
 import type { Session } from "./session";
-import { WORDS } from "./words";
+import { STATUS } from "./words";
 
 const NOTICE_MS = 2000;
 
@@ -123,7 +123,7 @@ export class View {
 
   /** Copy a text, and say so. */
   copy(text: string): void {
-    void copyText(text).then(() => this.say(WORDS.status.copied));
+    void copyText(text).then(() => this.say(STATUS.copied));
   }
 
   say(notice: string): void {

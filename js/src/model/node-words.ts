@@ -11,7 +11,7 @@ import {
   weight as weighted,
 } from "../numbers";
 import type { ColumnMeta, Meta } from "../protocol.gen";
-import { WORDS } from "../words";
+import { CANVAS, SPOKEN } from "../words";
 import { branchFull, branchText, middle, splitWords, spoken } from "./conditions";
 import type { TreeModel, TreeNode } from "./tree";
 
@@ -50,7 +50,7 @@ export function impurityWords(
   digits: number,
 ): { name: string; figure: string } {
   if (meta.criterion === "entropy") {
-    return { name: "", figure: `${measure(value, digits)}${NNBSP}${WORDS.canvas.bits}` };
+    return { name: "", figure: `${measure(value, digits)}${NNBSP}${CANVAS.bits}` };
   }
   return { name: meta.criterion, figure: measure(value, digits) };
 }
@@ -77,8 +77,8 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
   const split = node.parent?.split;
   const condition = split
     ? `${middle(columnOf(meta, split.column).name, 60)} ${edgeText(meta, node)}`
-    : WORDS.spoken.root;
-  const rest = [WORDS.spoken.rows(rowsText(meta, node))];
+    : SPOKEN.root;
+  const rest = [SPOKEN.rows(rowsText(meta, node))];
   if (meta.task === "classification") {
     rest.push(`${middle(className(meta, node), 60)} ${cardShare(predictedShare(node))}`);
     const { name, figure } = impurityWords(meta, node.impurity, 2);
@@ -86,22 +86,21 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
   } else {
     rest.push(`mean ${measure(node.prediction, 3)}`, `sd ${measure(deviation(node), 2)}`);
   }
-  return spoken(WORDS.spoken.node(node.id, condition, rest.join(", "))).replaceAll(NNBSP, " ");
+  return spoken(SPOKEN.node(node.id, condition, rest.join(", "))).replaceAll(NNBSP, " ");
 }
 
 /** What else there is to say of it: its own split, its state. */
 export function description(tree: TreeModel, node: TreeNode): string {
-  const { spoken: words } = WORDS;
   const parts: string[] = [];
   if (node.split) {
     const said = splitWords(node.split, columnOf(tree.meta, node.split.column));
-    parts.push(words.split(`${middle(said.name, 60)} ${said.relation} ${said.value}`));
+    parts.push(SPOKEN.split(`${middle(said.name, 60)} ${said.relation} ${said.value}`));
   }
-  if (node.forced) parts.push(words.forced);
-  if (node.locked) parts.push(words.locked);
-  if (node.labelled) parts.push(words.labelled);
-  if (node.pruned) parts.push(words.pruned);
-  if (node.note) parts.push(words.note(middle(node.note, 200)));
+  if (node.forced) parts.push(SPOKEN.forced);
+  if (node.locked) parts.push(SPOKEN.locked);
+  if (node.labelled) parts.push(SPOKEN.labelled);
+  if (node.pruned) parts.push(SPOKEN.pruned);
+  if (node.note) parts.push(SPOKEN.note(middle(node.note, 200)));
   return spoken(parts.join(", "));
 }
 
@@ -114,21 +113,21 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
     const column = columnOf(meta, edge.column);
     lines.push(`${column.name} ${branchFull(edge, node.branch, column)}`);
   }
-  lines.push(`${rowsText(meta, node)} ${WORDS.canvas.rows}, ${share(tree.share(node))}`);
+  lines.push(`${rowsText(meta, node)} ${CANVAS.rows}, ${share(tree.share(node))}`);
   if (meta.task === "classification") {
     lines.push(`${className(meta, node)} ${share(predictedShare(node))}`);
     lines.push(`${meta.criterion} ${full(node.impurity)}`);
   } else {
     lines.push(`mean ${full(node.prediction)}, sd ${full(deviation(node))}`);
   }
-  const unit = meta.task === "regression" ? WORDS.canvas.rmse : WORDS.canvas.error;
+  const unit = meta.task === "regression" ? CANVAS.rmse : CANVAS.error;
   lines.push(
     `${unit} ${errorText(meta, node.error, 6)}, ${errorText(meta, node.validationError, 6)}`,
   );
   if (node.split) {
     const words = splitWords(node.split, columnOf(meta, node.split.column));
     lines.push(`${words.name} ${words.relation} ${words.value}`);
-    if (node.gain !== null) lines.push(`${WORDS.canvas.gain} ${full(node.gain)}`);
+    if (node.gain !== null) lines.push(`${CANVAS.gain} ${full(node.gain)}`);
   }
   return lines;
 }

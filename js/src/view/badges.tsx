@@ -1,7 +1,7 @@
 /** Pin, padlock, bubble: what has been done to a node by hand, on the card's top right edge. */
 
 import type { TreeNode } from "../model/tree";
-import { WORDS } from "../words";
+import { CANVAS, SPOKEN } from "../words";
 import { Icon, type IconName } from "./icons";
 
 export interface Badge {
@@ -12,11 +12,10 @@ export interface Badge {
 
 export function badgesOf(node: TreeNode): Badge[] {
   const badges: Badge[] = [];
-  const { canvas } = WORDS;
-  if (node.forced) badges.push({ icon: "pin", name: canvas.forced(node.id), act: "editCut" });
-  if (node.labelled) badges.push({ icon: "label", name: WORDS.spoken.labelled, act: "note" });
-  if (node.locked) badges.push({ icon: "lock", name: canvas.unlock(node.id), act: "lock" });
-  if (node.note) badges.push({ icon: "note", name: canvas.noted(node.id), act: "note" });
+  if (node.forced) badges.push({ icon: "pin", name: CANVAS.forced(node.id), act: "editCut" });
+  if (node.labelled) badges.push({ icon: "label", name: SPOKEN.labelled, act: "note" });
+  if (node.locked) badges.push({ icon: "lock", name: CANVAS.unlock(node.id), act: "lock" });
+  if (node.note) badges.push({ icon: "note", name: CANVAS.noted(node.id), act: "note" });
   return badges;
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { nodeKey } from "../keyboard";
 import { PanZoom } from "../pan-zoom";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { CANVAS } from "../words";
 import { boxStyle, Card } from "./card";
 import { EdgeLabels } from "./edge-labels";
 import { Face } from "./face";
@@ -111,7 +111,7 @@ function Begin({ scene }: { scene: Scene }) {
   const left = `${root.left + root.width / 2}px`;
   return (
     <span class="tw-begin" style={{ left, top: `${root.top + root.height + 16}px` }}>
-      {WORDS.canvas.begin}
+      {CANVAS.begin}
     </span>
   );
 }

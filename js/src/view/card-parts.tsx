@@ -16,7 +16,7 @@ import {
 } from "../model/node-words";
 import type { TreeModel, TreeNode } from "../model/tree";
 import { cardShare, measure, share as shareText } from "../numbers";
-import { WORDS } from "../words";
+import { CANVAS } from "../words";
 import { Glyph, Mark } from "./glyph";
 
 export interface LineProps {
@@ -37,7 +37,7 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   const words = splitWords(node.split, column);
   const size = detail.title;
   if (node.split.branches > 2) {
-    const branches = WORDS.canvas.branches(node.split.branches);
+    const branches = CANVAS.branches(node.split.branches);
     const rest = room - GAP - ruler.width(branches, detail.small);
     return (
       <>
@@ -99,7 +99,7 @@ function cardShareOf(node: TreeNode, near: boolean): string {
 export function RowsLine({ tree, node, ruler, detail, room }: LineProps) {
   const size = detail.small;
   const rows = rowsText(tree.meta, node);
-  const share = node.parent ? cardShare(tree.share(node)) : WORDS.canvas.rows;
+  const share = node.parent ? cardShare(tree.share(node)) : CANVAS.rows;
   const { name, figure } = measureOf(tree, node);
   let rest = room - ruler.width(rows, size, 600) - 2;
   const measured = (name ? ruler.width(`${name} `, size) : 0) + ruler.width(figure, size, 500) + 8;
@@ -130,7 +130,7 @@ function measureOf(tree: TreeModel, node: TreeNode): { name: string; figure: str
 export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
   const { meta } = tree;
   const size = detail.small;
-  const unit = meta.task === "regression" ? WORDS.canvas.rmse : WORDS.canvas.error;
+  const unit = meta.task === "regression" ? CANVAS.rmse : CANVAS.error;
   const both = meta.has_validation;
   const training = both ? errorFigure(meta, node.error) : errorText(meta, node.error);
   const validation = both ? errorText(meta, node.validationError) : "";

@@ -6,7 +6,7 @@ import type { Placed } from "../model/layout";
 import { GLIDE_MS } from "../model/motion";
 import { description, sentence } from "../model/node-words";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { CANVAS } from "../words";
 import { type Badge, badgesOf, Hits } from "./badges";
 import { Face } from "./face";
 import { stateOf } from "./node-state";
@@ -64,7 +64,6 @@ function press(scene: Scene, id: number, badge: Badge): void {
 /** − on hover, + as long as something is hidden. */
 function Handle({ place, scene }: CardProps) {
   const { id } = place.node;
-  const { canvas } = WORDS;
   const aside = scene.layout.value.orientation === "horizontal";
   const tab = place.node.missing > 0 && scene.detail.value.level === "near" && !place.collapsed;
   return (
@@ -72,7 +71,7 @@ function Handle({ place, scene }: CardProps) {
       type="button"
       class={`tw-handle${place.collapsed ? " tw-more" : ""}${aside ? " tw-aside" : ""}${tab ? " tw-apart" : ""}`}
       tabIndex={-1}
-      aria-label={place.collapsed ? canvas.expand(id) : canvas.collapse(id)}
+      aria-label={place.collapsed ? CANVAS.expand(id) : CANVAS.collapse(id)}
       onClick={(event) => {
         event.stopPropagation();
         scene.view.session.toggle(id);

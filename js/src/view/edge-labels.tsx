@@ -6,7 +6,7 @@ import { offsetOf } from "../model/motion";
 import { columnOf, edgeText } from "../model/node-words";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { CANVAS } from "../words";
 
 export function EdgeLabels({ scene }: { scene: Scene }) {
   const layout = scene.layout.value;
@@ -71,7 +71,7 @@ function forkOf(layout: Layout, parent: Placed): Fork {
     parent,
     children,
     texts: children.map((child) => edgeText(meta, child.node)),
-    gain: node.gain === null ? null : `${WORDS.canvas.gain} ${measure(node.gain, 2)}`,
+    gain: node.gain === null ? null : `${CANVAS.gain} ${measure(node.gain, 2)}`,
     names: column.kind !== "number" && column.kind !== "integer",
   };
 }

@@ -5,7 +5,7 @@ import { edgeText, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import { cardShare, count } from "../numbers";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { CANVAS } from "../words";
 import { badgesOf, Discs } from "./badges";
 import {
   ClassLine,
@@ -176,7 +176,7 @@ function LastLine({ line, state }: { line: LineProps; state: NodeState | null })
     return (
       <span class="tw-job">
         <span class="tw-spinner" />
-        {`${WORDS.canvas.computing}${percent}`}
+        {`${CANVAS.computing}${percent}`}
       </span>
     );
   }
@@ -189,6 +189,6 @@ function MissingTab({ tree, node, ruler, detail, room }: LineProps) {
   if (!split || node.missing === 0) return null;
   const child = node.children[split.missing];
   const to = child ? edgeText(tree.meta, child) : "";
-  const text = WORDS.canvas.missing(count(node.missing), to);
+  const text = CANVAS.missing(count(node.missing), to);
   return <span class="tw-missing-tab">{ruler.fit(text, room, detail.small)}</span>;
 }

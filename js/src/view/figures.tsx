@@ -3,29 +3,28 @@
 import { errorText } from "../model/node-words";
 import { count } from "../numbers";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { TOOLBAR } from "../words";
 import { Mark } from "./glyph";
 
 export function Figures({ scene }: { scene: Scene }) {
   const { figures, meta } = scene.view.tree.value;
-  const { toolbar } = WORDS;
   const regression = meta.task === "regression";
   return (
     <div class="tw-tree-figures" aria-live="polite" aria-atomic="true">
       <span>
-        <b>{count(figures.leaves)}</b> {toolbar.leaves(figures.leaves)}
+        <b>{count(figures.leaves)}</b> {TOOLBAR.leaves(figures.leaves)}
       </span>
       <span>
-        {`${regression ? toolbar.rmse : toolbar.error} `}
-        <span class="tw-pair" title={toolbar.training}>
+        {`${regression ? TOOLBAR.rmse : TOOLBAR.error} `}
+        <span class="tw-pair" title={TOOLBAR.training}>
           <Mark />
-          <span class="tw-hidden">{toolbar.training}</span>
+          <span class="tw-hidden">{TOOLBAR.training}</span>
           <b>{errorText(meta, figures.error)}</b>
         </span>
         {meta.has_validation ? (
-          <span class="tw-pair" title={toolbar.validation}>
+          <span class="tw-pair" title={TOOLBAR.validation}>
             <Mark hollow />
-            <span class="tw-hidden">{toolbar.validation}</span>
+            <span class="tw-hidden">{TOOLBAR.validation}</span>
             <b>{errorText(meta, figures.validation_error)}</b>
           </span>
         ) : null}

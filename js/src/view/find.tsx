@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { TOOLBAR } from "../words";
 import { Icon } from "./icons";
 
 export function Find({ scene }: { scene: Scene }) {
@@ -21,8 +21,8 @@ export function Find({ scene }: { scene: Scene }) {
       <input
         ref={input}
         type="search"
-        aria-label={WORDS.toolbar.find}
-        placeholder={WORDS.toolbar.find}
+        aria-label={TOOLBAR.find}
+        placeholder={TOOLBAR.find}
         value={query}
         onInput={(event) => {
           view.query.value = event.currentTarget.value;
@@ -36,12 +36,12 @@ export function Find({ scene }: { scene: Scene }) {
       ) : (
         <>
           <span class="tw-found" role="status">
-            {WORDS.toolbar.matches(at + 1, matches?.length ?? 0)}
+            {TOOLBAR.matches(at + 1, matches?.length ?? 0)}
           </span>
           <button
             type="button"
             class="tw-clear"
-            aria-label={WORDS.toolbar.clearFind}
+            aria-label={TOOLBAR.clearFind}
             onClick={() => {
               view.query.value = "";
               input.current?.focus();

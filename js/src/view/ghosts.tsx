@@ -8,7 +8,7 @@ import { stripePath } from "../model/ribbons";
 import { cardShare, count, measure, points, signed } from "../numbers";
 import type { Scene } from "../scene";
 import type { BranchPreview } from "../view-state";
-import { WORDS } from "../words";
+import { CANVAS } from "../words";
 import { ClassBar } from "./class-bar";
 import { Glyph, Mark } from "./glyph";
 import { Icon } from "./icons";
@@ -34,7 +34,7 @@ export function PriceChip({ scene }: { scene: Scene }) {
   return (
     <div class="tw-price" style={style}>
       <Icon name="prune" size={14} />
-      <b>{WORDS.canvas.price(price.leaves)}</b>
+      <b>{CANVAS.price(price.leaves)}</b>
       <span class="tw-pair">
         <Mark />
         {say(price.error, !both)}

@@ -14,7 +14,7 @@ import { LastGesture } from "./last-gesture";
 import { rove } from "./pieces";
 import { useSize } from "./use-size";
 
-const FRAME: StripFrame = { height: 74, top: 14, bottom: 50, left: 88 };
+const FRAME: StripFrame = { height: 74, top: 14, bottom: 50, left: 8 };
 
 export interface ViewProps {
   readonly view: View;
@@ -62,42 +62,49 @@ function Steps({ view }: ViewProps) {
       : `${said}, ${HISTORY.checkpoint(middle(step.checkpoint))}`;
   };
   return (
-    <div class="tw-steps" ref={box}>
-      <span>{HISTORY.error}</span>
-      {drawn && <Lines {...{ drawn, steps, position }} />}
-      {drawn && (
-        <ol aria-label={HISTORY.strip} onKeyDown={(event) => rove(event, "button")}>
-          {steps.map((step, i) => (
-            <li
-              key={step.step}
-              style={{ left: `${drawn.x(i) - drawn.gap / 2}px`, width: `${drawn.gap}px` }}
-              class={i > position ? "tw-redo" : ""}
-            >
-              <button
-                type="button"
-                aria-label={words(step)}
-                aria-current={i === position ? "step" : undefined}
-                aria-pressed={step.step === view.looking.value?.step}
-                tabIndex={i === position ? 0 : -1}
-                title={`${words(step)}\n${middle(step.line, 120)}`}
-                onClick={() => void look(step)}
-                onDblClick={() => {
-                  view.looking.value = null;
-                  if (i !== position) void session.act("checkout", { step: step.step });
-                }}
+    <div class="tw-steps">
+      <b>{HISTORY.error}</b>
+      {drawn?.ticks.map(({ value, text }) => (
+        <span key={value} style={{ top: `${drawn.y(value) - 8}px` }}>
+          {text}
+        </span>
+      ))}
+      <div ref={box}>
+        {drawn && <Lines {...{ drawn, steps, position }} />}
+        {drawn && (
+          <ol aria-label={HISTORY.strip} onKeyDown={(event) => rove(event, "button")}>
+            {steps.map((step, i) => (
+              <li
+                key={step.step}
+                style={{ left: `${drawn.x(i) - drawn.gap / 2}px`, width: `${drawn.gap}px` }}
+                class={i > position ? "tw-redo" : ""}
               >
-                {(drawn.gap >= WORDED || i === position) && step.verb}
-              </button>
-              {step.checkpoint !== null && (
-                <span aria-hidden="true">
-                  <Icon name="flag" size={13} />
-                  {drawn.gap >= WORDED && middle(step.checkpoint, 14)}
-                </span>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
+                <button
+                  type="button"
+                  aria-label={words(step)}
+                  aria-current={i === position ? "step" : undefined}
+                  aria-pressed={step.step === view.looking.value?.step}
+                  tabIndex={i === position ? 0 : -1}
+                  title={`${words(step)}\n${middle(step.line, 120)}`}
+                  onClick={() => void look(step)}
+                  onDblClick={() => {
+                    view.looking.value = null;
+                    if (i !== position) void session.act("checkout", { step: step.step });
+                  }}
+                >
+                  {(drawn.gap >= WORDED || i === position) && step.verb}
+                </button>
+                {step.checkpoint !== null && (
+                  <span aria-hidden="true">
+                    <Icon name="flag" size={13} />
+                    {drawn.gap >= WORDED && middle(step.checkpoint, 14)}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
     </div>
   );
 }
@@ -113,13 +120,8 @@ function Lines({ drawn, steps, position }: LinesProps) {
   const at = x(position);
   return (
     <svg class="tw-strip" width={width} height={FRAME.height} aria-hidden="true">
-      {drawn.ticks.map(({ value, text }) => (
-        <>
-          <line class="tw-grid" x1={FRAME.left} x2={width} y1={y(value)} y2={y(value)} />
-          <text class="tw-tick" x={FRAME.left - 6} y={y(value) + 4} text-anchor="end">
-            {text}
-          </text>
-        </>
+      {drawn.ticks.map(({ value }) => (
+        <path key={value} class="tw-grid" d={`M0 ${y(value)}H${width}`} />
       ))}
       <line class="tw-now" x1={at} x2={at} y1={6} y2={FRAME.bottom + 6} />
       {[drawn.redo, drawn.past].map(({ training, validation }, i) => (

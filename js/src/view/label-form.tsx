@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { middle } from "../model/conditions";
 import { plainNumber } from "../numbers";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { MENU } from "../words";
 import { type Entry, MenuItems } from "./menu-items";
 
 interface LabelFormProps {
@@ -26,13 +26,13 @@ function ClassChoice({ scene, node, onDone }: LabelFormProps) {
     (name, value): Entry => ({ text: middle(name, 32), key: "", reason: null, run: set(value) }),
   );
   const none: Entry = {
-    text: WORDS.menu.noLabel,
+    text: MENU.noLabel,
     key: "",
     reason: null,
     rule: true,
     run: set(null),
   };
-  return <MenuItems name={WORDS.menu.labelAs} entries={[...classes, none]} onClose={onDone} />;
+  return <MenuItems name={MENU.labelAs} entries={[...classes, none]} onClose={onDone} />;
 }
 
 function ValueForm({ scene, node, onDone }: LabelFormProps) {
@@ -57,12 +57,12 @@ function ValueForm({ scene, node, onDone }: LabelFormProps) {
         event.stopPropagation();
       }}
     >
-      <input ref={input} class="tw-input" inputMode="decimal" aria-label={WORDS.menu.labelValue} />
+      <input ref={input} class="tw-input" inputMode="decimal" aria-label={MENU.labelValue} />
       <button type="submit" class="tw-button tw-primary">
-        {WORDS.menu.set}
+        {MENU.set}
       </button>
       <button type="button" class="tw-button tw-edged" onClick={() => set(null)}>
-        {WORDS.menu.noLabel}
+        {MENU.noLabel}
       </button>
     </form>
   );

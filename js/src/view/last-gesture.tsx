@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { whyFixed } from "../commands";
 import { NAME_LIMIT } from "../protocol.gen";
-import { WORDS } from "../words";
+import { VERBS } from "../words";
 import { HISTORY } from "../words-inspect";
 import { Code } from "./code";
 import type { ViewProps } from "./history-strip";
@@ -76,7 +76,7 @@ function Naming({ view, onDone }: ViewProps & { onDone: () => void }) {
       <Button kind="primary" why={name ? null : HISTORY.name} onClick={save}>
         {HISTORY.save}
       </Button>
-      <Button onClick={onDone}>{WORDS.verbs.cancel}</Button>
+      <Button onClick={onDone}>{VERBS.cancel}</Button>
     </form>
   );
 }

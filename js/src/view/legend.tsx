@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { COLOURS, rampColour } from "../model/palette";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { CANVAS, TOOLBAR } from "../words";
 import { Glyph, Mark } from "./glyph";
 
 const AIR = 8;
@@ -20,18 +20,18 @@ export function Legend({ scene }: { scene: Scene }) {
     view.legend.value = { width, height: element.offsetTop + element.offsetHeight + AIR };
   });
   return (
-    <section ref={box} class="tw-legend" aria-label={WORDS.canvas.legend}>
+    <section ref={box} class="tw-legend" aria-label={CANVAS.legend}>
       <div class="tw-legend-title">{view.ruler.fit(meta.target, 180, 12, 600)}</div>
       {meta.task === "classification" ? <Classes scene={scene} /> : <Ramp scene={scene} />}
       <div class="tw-legend-row tw-muted">
         <span class="tw-pair">
           <Mark />
-          {WORDS.toolbar.training}
+          {TOOLBAR.training}
         </span>
         {meta.has_validation ? (
           <span class="tw-pair">
             <Mark hollow />
-            {WORDS.toolbar.validation}
+            {TOOLBAR.validation}
           </span>
         ) : null}
       </div>
@@ -46,7 +46,7 @@ function Classes({ scene }: { scene: Scene }) {
   const own = meta.classes
     .map((name, k) => ({ name, slot: slots[k] ?? COLOURS }))
     .filter(({ slot }) => !many || slot < COLOURS);
-  const entries = many ? [...own, { name: WORDS.canvas.other, slot: COLOURS }] : own;
+  const entries = many ? [...own, { name: CANVAS.other, slot: COLOURS }] : own;
   return (
     <div class="tw-legend-row">
       {entries.map(({ name, slot }) => (

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { command, type Verb, whyFixed } from "../commands";
 import type { Scene } from "../scene";
 import type { Menu as MenuState } from "../view-state";
-import { WORDS } from "../words";
+import { MENU, REASONS, TOOLBAR, VERBS } from "../words";
 import { LabelForm } from "./label-form";
 import { type Entry, MenuItems } from "./menu-items";
 
@@ -34,7 +34,7 @@ function OpenMenu({ menu, scene }: { menu: MenuState; scene: Scene }) {
         <LabelForm scene={scene} node={menu.node} onDone={close} />
       ) : (
         <MenuItems
-          name={menu.kind === "node" ? WORDS.menu.name(menu.node) : WORDS.menu.more}
+          name={menu.kind === "node" ? MENU.name(menu.node) : MENU.more}
           entries={entries}
           onClose={close}
         />
@@ -51,10 +51,10 @@ function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
   };
   const split = verb("split");
   const node = view.tree.value.get(id);
-  const branch = node.leaf ? null : WORDS.reasons.branch(id);
-  const locked = node.locked ? WORDS.reasons.locked(id) : null;
+  const branch = node.leaf ? null : REASONS.branch(id);
+  const locked = node.locked ? REASONS.locked(id) : null;
   return [
-    { ...split, text: WORDS.verbs.splitBest, reason: split.reason ?? branch },
+    { ...split, text: VERBS.splitBest, reason: split.reason ?? branch },
     verb("editCut"),
     verb("grow", true),
     verb("growLevel"),
@@ -62,7 +62,7 @@ function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
     verb("prune", true),
     verb("lock"),
     {
-      text: `${WORDS.verbs.label}…`,
+      text: `${VERBS.label}…`,
       key: "",
       reason: whyFixed(view.session, view) ?? locked,
       stay: true,
@@ -77,21 +77,20 @@ function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
 function moreEntries(scene: Scene): Entry[] {
   const { view } = scene;
   const { session } = view;
-  const { toolbar } = WORDS;
   const branches = view.tree.value.nodes.filter((node) => !node.leaf).map((node) => node.id);
   const upright = session.orientation.value === "vertical";
   const tree = command(session, view, "growTree", session.selected.value);
   const plain = { key: "", reason: null };
   return [
-    { ...plain, text: toolbar.collapseAll, run: () => session.setCollapsed(branches) },
-    { ...plain, text: toolbar.expandAll, run: () => session.setCollapsed([]) },
+    { ...plain, text: TOOLBAR.collapseAll, run: () => session.setCollapsed(branches) },
+    { ...plain, text: TOOLBAR.expandAll, run: () => session.setCollapsed([]) },
     {
       ...plain,
       rule: true,
-      text: upright ? toolbar.leftRight : toolbar.topDown,
+      text: upright ? TOOLBAR.leftRight : TOOLBAR.topDown,
       run: () => session.setOrientation(upright ? "horizontal" : "vertical"),
     },
-    { ...plain, text: toolbar.fitHint, key: "F", run: () => scene.fit() },
+    { ...plain, text: TOOLBAR.fitHint, key: "F", run: () => scene.fit() },
     { text: tree.name, key: "", reason: tree.reason, rule: true, run: tree.run },
   ];
 }

@@ -3,7 +3,7 @@
 import { predictedShare } from "../model/node-words";
 import { purity, rampColour, slotColour } from "../model/palette";
 import type { TreeModel, TreeNode } from "../model/tree";
-import { WORDS } from "../words";
+import { CANVAS } from "../words";
 
 export function Sheets() {
   return (
@@ -39,7 +39,7 @@ export function LeafStrip({ tree, node, slots }: StripProps) {
           />
         ))}
       </span>
-      <span class="tw-hides-words">{WORDS.canvas.hidden(leaves.length)}</span>
+      <span class="tw-hides-words">{CANVAS.hidden(leaves.length)}</span>
     </span>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Scene } from "../scene";
 import type { Job } from "../session";
-import { WORDS } from "../words";
+import { STATUS, VERBS } from "../words";
 import { Icon } from "./icons";
 
 /** Work that takes longer than this shows its progress and can be cancelled. */
@@ -17,14 +17,14 @@ export function Status({ scene }: { scene: Scene }) {
   const refusal = session.refusal.value;
   const look = view.looking.value;
   const closed = session.status.value === "closed";
-  const words = refusal?.message || view.notice.value || (closed ? WORDS.status.readOnly : "");
+  const words = refusal?.message || view.notice.value || (closed ? STATUS.readOnly : "");
   return (
     <div class="tw-status">
       <Working job={late ?? job} waiting={late !== null} onCancel={(id) => session.cancel(id)} />
       {look ? (
         <div class="tw-said tw-looking-at">
           <Icon name="history" size={16} />
-          <span>{WORDS.status.looking(look.step)}</span>
+          <span>{STATUS.looking(look.step)}</span>
           <LookButtons scene={scene} step={look.step} />
         </div>
       ) : null}
@@ -53,11 +53,11 @@ function LookButtons({ scene, step }: { scene: Scene; step: number }) {
   return (
     <>
       <button type="button" class="tw-button tw-edged" onClick={back}>
-        {WORDS.status.backToPresent}
+        {STATUS.backToPresent}
       </button>
       {session.canEdit.value ? (
         <button type="button" class="tw-button tw-primary" onClick={go}>
-          {WORDS.status.goThere}
+          {STATUS.goThere}
         </button>
       ) : null}
     </>
@@ -73,7 +73,7 @@ interface WorkingProps {
 function Working({ job, waiting, onCancel }: WorkingProps) {
   if (!job) return null;
   const percent = job.share === null ? null : Math.round(job.share * 100);
-  const text = waiting ? WORDS.status.waiting : job.text || WORDS.status.busy;
+  const text = waiting ? STATUS.waiting : job.text || STATUS.busy;
   return (
     <div class="tw-said">
       <span class="tw-spinner" />
@@ -85,7 +85,7 @@ function Working({ job, waiting, onCancel }: WorkingProps) {
         </>
       )}
       <button type="button" class="tw-button tw-edged" onClick={() => onCancel(job.id)}>
-        {WORDS.verbs.cancel}
+        {VERBS.cancel}
       </button>
     </div>
   );

@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals";
 import { command, type Verb } from "../commands";
 import type { Scene } from "../scene";
-import { WORDS } from "../words";
+import { TOOLBAR } from "../words";
 import { Figures } from "./figures";
 import { Find } from "./find";
 import { Icon, type IconName } from "./icons";
@@ -20,10 +20,9 @@ export function Toolbar({ scene, drawer, short }: ToolbarProps) {
   const { session } = view;
   const meta = session.meta.value;
   const upright = session.orientation.value === "vertical";
-  const { toolbar } = WORDS;
   const method = [meta.method, meta.criterion.replace("_", " ")].join(", ");
   return (
-    <div class="tw-toolbar" role="toolbar" aria-label={toolbar.name}>
+    <div class="tw-toolbar" role="toolbar" aria-label={TOOLBAR.name}>
       <span class="tw-heading" title={[meta.target, method, ...meta.notes].join("\n")}>
         <b>{meta.target}</b>
         <span class="tw-muted">{method}</span>
@@ -44,12 +43,12 @@ export function Toolbar({ scene, drawer, short }: ToolbarProps) {
       <span class="tw-group tw-tools-end">
         <ViewButton
           icon={upright ? "tree" : "treeSide"}
-          name={upright ? toolbar.leftRight : toolbar.topDown}
+          name={upright ? TOOLBAR.leftRight : TOOLBAR.topDown}
           onPress={() => session.setOrientation(upright ? "horizontal" : "vertical")}
         />
-        <ViewButton icon="fit" name={toolbar.fit} hint="F" onPress={() => scene.fit()} />
-        {short ? <FoldButton icon="history" name={toolbar.history} open={view.unfolded} /> : null}
-        {drawer ? <FoldButton icon="panel" name={toolbar.inspector} open={view.drawer} /> : null}
+        <ViewButton icon="fit" name={TOOLBAR.fit} hint="F" onPress={() => scene.fit()} />
+        {short ? <FoldButton icon="history" name={TOOLBAR.history} open={view.unfolded} /> : null}
+        {drawer ? <FoldButton icon="panel" name={TOOLBAR.inspector} open={view.drawer} /> : null}
         <MoreButton scene={scene} />
       </span>
     </div>
@@ -148,10 +147,10 @@ function MoreButton({ scene }: { scene: Scene }) {
     <button
       type="button"
       class="tw-icon-button"
-      aria-label={WORDS.toolbar.more}
+      aria-label={TOOLBAR.more}
       aria-haspopup="menu"
       aria-expanded={open}
-      title={WORDS.toolbar.more}
+      title={TOOLBAR.more}
       onClick={() => {
         const at = { x: canvas.value.width, y: 0 };
         menu.value = open ? null : { kind: "more", node: session.selected.value, ...at };

@@ -4,7 +4,7 @@ import { command } from "../../commands";
 import { middle, splitWords } from "../../model/conditions";
 import { columnOf } from "../../model/node-words";
 import { count } from "../../numbers";
-import { WORDS } from "../../words";
+import { VERBS } from "../../words";
 import { CUT } from "../../words-inspect";
 import { Code } from "../code";
 import { Button } from "../pieces";
@@ -43,17 +43,17 @@ export function Foot(props: EditorProps) {
           </Button>
         )}
         {wide && (
-          <Button label={WORDS.verbs.cancel} onClick={() => close(props)}>
-            {WORDS.verbs.cancel} <kbd>Esc</kbd>
+          <Button label={VERBS.cancel} onClick={() => close(props)}>
+            {VERBS.cancel} <kbd>Esc</kbd>
           </Button>
         )}
         <Button kind="primary" why={whyNot(props)} onClick={() => void commit(props)}>
-          {WORDS.verbs.split}
+          {VERBS.split}
         </Button>
         {!wide && (
           <Button
             icon="expand"
-            label={WORDS.verbs.editCut}
+            label={VERBS.editCut}
             onClick={() => view.openEditor(node.id, cut.column.value)}
           />
         )}
