@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -16,7 +17,7 @@ SCRIPT = {
     "RunMicrotasks",
     "TimerFire",
 }
-FRAME = "FireAnimationFrame"
+FRAME = "AnimationFrame"  # its end: all that was done for this frame is done
 BEGIN, END = "drag begins", "drag ends"
 
 
@@ -35,7 +36,8 @@ def script_per_frame(trace: bytes) -> list[float]:
     borders = sorted(
         event["ts"]
         for event in events
-        if event["name"] == "BeginMainThreadFrame"
+        if event["name"] == FRAME
+        and event["ph"] == "e"
         and (event["pid"], event["tid"]) == thread
         and begin <= event["ts"] <= end
     )
@@ -60,7 +62,7 @@ def outermost(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def share_out(spans: list[tuple[float, float]], borders: list[float]) -> list[float]:
     """Add up the spans between each border and the next, in milliseconds."""
-    totals = []
-    for low, high in zip(borders, borders[1:], strict=False):
-        totals.append(sum(stop - start for start, stop in spans if low <= start < high) / 1000)
-    return totals
+    return [
+        sum(stop - start for start, stop in spans if low <= start < high) / 1000
+        for low, high in itertools.pairwise(borders)
+    ]
