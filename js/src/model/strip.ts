@@ -5,6 +5,8 @@ import { type Scale, scale, type Tick, ticks } from "./axis";
 /** Steps stand so far apart if they can, and never nearer. */
 const WIDEST = 41;
 const NEAREST = 12;
+/** Room for half a word beyond the first and the last step. */
+const AIR = 48;
 /** From this distance on every step carries its verb. */
 export const WORDED = 38;
 
@@ -35,12 +37,12 @@ export interface Lines {
 export function strip(history: HistoryWire, room: number, frame: StripFrame, rate: boolean): Strip {
   const { steps } = history;
   const gap = Math.min(
-    Math.max((room - frame.left - 20) / Math.max(steps.length - 1, 1), NEAREST),
+    Math.max((room - frame.left - AIR) / Math.max(steps.length - 1, 1), NEAREST),
     WIDEST,
   );
   const [low, high] = range(steps);
   const y = scale(low, high, frame.bottom, frame.top);
-  const x = (index: number) => frame.left + 14 + index * gap;
+  const x = (index: number) => frame.left + AIR / 2 + index * gap;
   const lines = (from: number, to: number): Lines => ({
     training: line(steps, from, to, x, (step) => y(step.error)),
     validation: line(steps, from, to, x, (step) =>
@@ -49,7 +51,7 @@ export function strip(history: HistoryWire, room: number, frame: StripFrame, rat
   });
   return {
     gap,
-    width: Math.max(x(steps.length - 1) + 24, room),
+    width: Math.max(x(steps.length - 1) + AIR / 2, room),
     x,
     y,
     past: lines(0, history.position + 1),

@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RequestError } from "../src/connection";
+import { CutState } from "../src/cut-state";
+import { TreeModel } from "../src/model/tree";
+import type { ProfileArgs, ProfileResult, SplitArgs } from "../src/protocol.gen";
+import { Questions } from "../src/questions";
+import type { Session } from "../src/session";
+import { contract } from "./contract";
+
+const { meta, state, profiles, candidates } = contract("iris");
+const profileOf = (column: number) =>
+  profiles.find((each) => each.node === 0 && each.column === column)?.result as ProfileResult;
+const whole = profileOf(3);
+
+/** A session that remembers what it was asked, and answers from the contract. */
+function fake(answer: (args: ProfileArgs) => Promise<ProfileResult>) {
+  const asked: unknown[] = [];
+  const acts: SplitArgs[] = [];
+  const session = {
+    meta: { value: meta },
+    tree: {
+      value: new TreeModel(meta, state.nodes, state.figures),
+      peek() {
+        return this.value;
+      },
+    },
+    ask: (op: string, args: ProfileArgs) => {
+      asked.push([op, args]);
+      return op === "candidates" ? Promise.resolve(candidates[0]) : answer(args);
+    },
+    act: (_op: string, args: SplitArgs) => {
+      acts.push(args);
+      return Promise.resolve({});
+    },
+  } as unknown as Session;
+  const cut = new CutState(session, new Questions(session));
+  return { cut, asked, acts };
+}
+
+/** Every third cut only; the present one among them. */
+function thin(result: ProfileResult): ProfileResult {
+  const present = result.present?.cuts?.[0]?.exact;
+  const keep = result.cuts.map((cut, i) => i % 3 === 0 || cut.exact === present);
+  const some = <T>(list: T[]) => list.filter((_, i) => keep[i]);
+  return {
+    ...result,
+    cuts: some(result.cuts),
+    left: some(result.left),
+    validation_left: some(result.validation_left),
+    complete: false,
+  };
+}
+
+const text = (cut: CutState): string | undefined =>
+  cut.profile.value?.cuts[cut.draft.value.cuts[0] ?? -1]?.text;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("the cut of a node", () => {
+  it("opens on the split in force", async () => {
+    const { cut, asked } = fake(async ({ column }) => profileOf(column));
+    await cut.open(0);
+    const split = state.nodes.split[0];
+    expect(asked).toEqual([["profile", { node: 0, column: split?.column }]]);
+    expect(text(cut)).toBe(split?.cuts?.[0]?.text);
+    expect(cut.replaces).toBe(true);
+  });
+
+  it("asks once for a column, however often it is opened", async () => {
+    const { cut, asked } = fake(async ({ column }) => profileOf(column));
+    await cut.open(0, 3);
+    await cut.open(0, 0);
+    await cut.open(0, 3);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("says why it cannot be opened", async () => {
+    const { cut } = fake(() => Promise.reject(new RequestError("unknown", "no node 0")));
+    await cut.open(0, 3);
+    expect(cut.failure.value).toBe("no node 0");
+    expect(cut.profile.value).toBeNull();
+  });
+
+  it("is moved without a question", async () => {
+    const { cut, asked } = fake(async ({ column }) => profileOf(column));
+    await cut.open(0, 3);
+    const before = asked.length;
+    cut.dragTo(1.7);
+    const dragged = cut.draft.value.cuts[0] ?? -1;
+    cut.step(1);
+    expect(cut.draft.value.cuts).toEqual([dragged + 1]);
+    cut.step(Number.NEGATIVE_INFINITY);
+    expect(cut.draft.value.cuts).toEqual([0]);
+    expect(asked).toHaveLength(before);
+  });
+
+  it("is split where it stands", async () => {
+    const { cut, acts } = fake(async ({ column }) => profileOf(column));
+    await cut.open(0, 3);
+    cut.dragTo(whole.cuts[5]?.value ?? 0);
+    expect(await cut.commit()).toBe(true);
+    expect(acts).toEqual([
+      { node: 0, column: 3, thresholds: [whole.cuts[5]?.value], replace: true },
+    ]);
+  });
+});
+
+describe("a typed threshold", () => {
+  const typed = whole.cuts[4] as (typeof whole.cuts)[number];
+
+  async function opened(include: (value: ProfileArgs["include"]) => Promise<ProfileResult>) {
+    const made = fake((args) =>
+      args.include === undefined ? Promise.resolve(thin(whole)) : include(args.include),
+    );
+    await made.cut.open(0, 3);
+    return made;
+  }
+
+  it("stands at the nearest listed cut, marked, until Python has placed it", async () => {
+    const { cut } = await opened(async () => whole);
+    expect(cut.profile.value?.cuts.map((cut) => cut.exact)).not.toContain(typed.exact);
+    cut.type(typed.value, typed.value);
+    expect(cut.more.waiting.value).toBe(true);
+    expect(text(cut)).not.toBe(typed.text);
+    await cut.more.settled();
+    expect(cut.more.waiting.value).toBe(false);
+    expect(text(cut)).toBe(typed.text);
+  });
+
+  it("asks after a pause, for the last that was typed", async () => {
+    const { cut, asked } = await opened(async () => whole);
+    const before = asked.length;
+    cut.type(1, 1);
+    cut.type(1.2, 1.2);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked.slice(before)).toEqual([["profile", { node: 0, column: 3, include: 1.2 }]]);
+  });
+
+  it("is refused in words, and the refusal goes with the next move", async () => {
+    const refusal = new RequestError("refused", "9 leaves no rows on the right");
+    const { cut } = await opened(() => Promise.reject(refusal));
+    cut.type(9, 9);
+    await cut.more.settled();
+    expect(cut.more.fault.value).toBe("9 leaves no rows on the right");
+    cut.dragTo(1);
+    expect(cut.more.fault.value).toBeNull();
+  });
+
+  it("loses to a hand that moves the cut meanwhile", async () => {
+    let give: (result: ProfileResult) => void = () => undefined;
+    const { cut } = await opened(() => new Promise((resolve) => (give = resolve)));
+    cut.type(typed.value, typed.value);
+    const waiting = cut.more.settled();
+    cut.dragTo(whole.cuts[0]?.value ?? 0);
+    give(whole);
+    await waiting;
+    expect(text(cut)).toBe(whole.cuts[0]?.text);
+    expect(cut.more.waiting.value).toBe(false);
+  });
+});
+
+describe("a column whose cuts are not all listed", () => {
+  it("asks for the range round an arrow key's cut, once", async () => {
+    const ranges: ProfileArgs[] = [];
+    const { cut } = fake(async (args) => {
+      if (args.low === undefined) return thin(whole);
+      ranges.push(args);
+      return whole;
+    });
+    await cut.open(0, 3);
+    cut.step(1);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(ranges).toHaveLength(1);
+    expect(cut.profile.value?.cuts.length).toBe(whole.cuts.length);
+    const at = cut.draft.value.cuts[0] ?? 0;
+    cut.step(-1);
+    expect(cut.draft.value.cuts).toEqual([at - 1]);
+  });
+});
