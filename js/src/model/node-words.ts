@@ -121,9 +121,8 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
     lines.push(`mean ${full(node.prediction)}, sd ${full(deviation(node))}`);
   }
   const unit = meta.task === "regression" ? CANVAS.rmse : CANVAS.error;
-  lines.push(
-    `${unit} ${errorText(meta, node.error, 6)}, ${errorText(meta, node.validationError, 6)}`,
-  );
+  const held = meta.has_validation ? ` ○ ${errorText(meta, node.validationError, 6)}` : "";
+  lines.push(`${unit} ● ${errorText(meta, node.error, 6)}${held}`);
   if (node.split) {
     const words = splitWords(node.split, columnOf(meta, node.split.column));
     lines.push(`${words.name} ${words.relation} ${words.value}`);

@@ -29,6 +29,10 @@ export function Canvas({ scene }: { scene: Scene }) {
       watch.disconnect();
     };
   }, [scene]);
+  // Whoever presses or types has seen enough of the tooltip.
+  const rest = (): void => {
+    view.hovered.value = null;
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: events of the nodes bubble here
     <div
@@ -41,14 +45,14 @@ export function Canvas({ scene }: { scene: Scene }) {
       onPointerOver={(event) => {
         view.hovered.value = nodeOf(event);
       }}
-      onPointerLeave={() => {
-        view.hovered.value = null;
-      }}
+      onPointerLeave={rest}
+      onPointerDown={rest}
       onFocusIn={(event) => {
         const id = nodeOf(event);
         if (id !== null) scene.focused.value = id;
       }}
       onKeyDown={(event) => {
+        rest();
         if (nodeOf(event) === null || !nodeKey(event, scene)) return;
         event.preventDefault();
         event.stopPropagation();

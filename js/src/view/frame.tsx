@@ -55,7 +55,7 @@ export function Frame({ session, view }: Props) {
     >
       <Toolbar scene={scene} drawer={drawer} short={short} />
       <div class="tw-main">
-        <div class="tw-stage">
+        <div class={`tw-stage${session.status.value === "closed" ? " tw-read-only" : ""}`}>
           <Canvas scene={scene} />
           <Status scene={scene} />
         </div>

@@ -6,6 +6,7 @@ import { plainNumber } from "../numbers";
 import type { Scene } from "../scene";
 import { MENU } from "../words";
 import { type Entry, MenuItems } from "./menu-items";
+import { Button } from "./pieces";
 
 interface LabelFormProps {
   readonly scene: Scene;
@@ -61,9 +62,7 @@ function ValueForm({ scene, node, onDone }: LabelFormProps) {
       <button type="submit" class="tw-button tw-primary">
         {MENU.set}
       </button>
-      <button type="button" class="tw-button tw-edged" onClick={() => set(null)}>
-        {MENU.noLabel}
-      </button>
+      <Button onClick={() => set(null)}>{MENU.noLabel}</Button>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import type { Scene } from "../scene";
 import type { Job } from "../session";
 import { STATUS, VERBS } from "../words";
 import { Icon } from "./icons";
+import { Button } from "./pieces";
 
 /** Work that takes longer than this shows its progress and can be cancelled. */
 const LONG_MS = 1000;
@@ -17,22 +18,20 @@ export function Status({ scene }: { scene: Scene }) {
   const refusal = session.refusal.value;
   const look = view.looking.value;
   const closed = session.status.value === "closed";
-  const words = refusal?.message || view.notice.value || (closed ? STATUS.readOnly : "");
+  const news = refusal?.message || view.notice.value;
+  const words = news || (closed ? STATUS.readOnly : "");
+  const kind = refusal ? "tw-error" : news ? "" : "tw-calm";
   return (
     <div class="tw-status">
       <Working job={late ?? job} waiting={late !== null} onCancel={(id) => session.cancel(id)} />
       {look ? (
-        <div class="tw-said tw-looking-at">
+        <div class="tw-said">
           <Icon name="history" size={16} />
           <span>{STATUS.looking(look.step)}</span>
           <LookButtons scene={scene} step={look.step} />
         </div>
       ) : null}
-      <div
-        role="status"
-        aria-live="polite"
-        class={words ? `tw-said${refusal ? " tw-error" : ""}` : ""}
-      >
+      <div role="status" aria-live="polite" class={words ? `tw-said ${kind}` : ""}>
         {refusal ? <Icon name="warn" size={16} /> : null}
         {words ? <span>{words}</span> : null}
       </div>
@@ -52,13 +51,11 @@ function LookButtons({ scene, step }: { scene: Scene; step: number }) {
   };
   return (
     <>
-      <button type="button" class="tw-button tw-edged" onClick={back}>
-        {STATUS.backToPresent}
-      </button>
+      <Button onClick={back}>{STATUS.backToPresent}</Button>
       {session.canEdit.value ? (
-        <button type="button" class="tw-button tw-primary" onClick={go}>
+        <Button kind="primary" onClick={go}>
           {STATUS.goThere}
-        </button>
+        </Button>
       ) : null}
     </>
   );
@@ -84,9 +81,7 @@ function Working({ job, waiting, onCancel }: WorkingProps) {
           <span class="tw-percent">{`${percent}\u202f%`}</span>
         </>
       )}
-      <button type="button" class="tw-button tw-edged" onClick={() => onCancel(job.id)}>
-        {VERBS.cancel}
-      </button>
+      <Button onClick={() => onCancel(job.id)}>{VERBS.cancel}</Button>
     </div>
   );
 }
