@@ -19,10 +19,14 @@ export interface EditorProps extends NodeProps {
 export function CutEditor(props: EditorProps) {
   const { view, node, wide } = props;
   const { cut } = view;
-  const asked = (wide && view.editor.value?.column) || null;
+  const asked = wide ? (view.editor.value?.column ?? null) : null;
   useEffect(() => {
     void cut.open(node.id, asked);
-  }, [cut, node, asked]);
+  }, [cut, node.id, asked]);
+  // The node is another one after every gesture: its split may have changed, the column stays.
+  useEffect(() => {
+    if (cut.profile.peek()) void cut.open(node.id);
+  }, [cut, node]);
   const failure = cut.failure.value;
   const ready = cut.profile.value !== null && failure === null;
   const ordered = isOrdered(cut.meta.kind);
