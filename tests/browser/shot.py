@@ -14,13 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from .chrome import launch
 from .pages import LabPage, VoilaPage, lab_page, voila_page
 from .servers import JupyterLab, Voila
-
-WIDGET = ".tw-root"
+from .view import View
 
 
 def arguments() -> argparse.Namespace:
@@ -34,21 +33,27 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--height", type=int, default=1000)
     parser.add_argument("--scale", type=float, default=1.0, help="device pixels per CSS pixel")
     parser.add_argument("--view", type=int, help="only the n-th widget, counted from 0")
+    parser.add_argument("--select", type=int, help="a node to select beforehand")
+    parser.add_argument("--tab", help="a tab of the inspector to open beforehand")
     parser.add_argument("--eval", dest="script", help="JavaScript to run in the page beforehand")
     parser.add_argument("--wait", type=float, default=0.6, help="seconds to let motion end")
     return parser.parse_args()
 
 
-def take(page: Page, options: argparse.Namespace) -> None:
+def take(opened: LabPage | VoilaPage, options: argparse.Namespace) -> None:
     """Photograph the page, or one widget of it, once it stands still."""
-    widgets = page.locator(WIDGET)
-    widgets.nth(options.view or 0).wait_for(state="visible")
-    widgets.nth(options.view or 0).scroll_into_view_if_needed()
+    page = opened.page
+    view = View(opened, options.view or 0).wait()
+    if options.select is not None:
+        view.select(options.select)
+    if options.tab:
+        view.tab(options.tab)
+    page.mouse.move(0, 0)
     if options.script:
         page.evaluate(options.script)
     page.wait_for_timeout(options.wait * 1000)
     options.picture.parent.mkdir(parents=True, exist_ok=True)
-    target = page if options.view is None else widgets.nth(options.view)
+    target = page if options.view is None else view.root
     target.screenshot(path=str(options.picture))
 
 
@@ -58,7 +63,7 @@ def show(opened: LabPage | VoilaPage, options: argparse.Namespace) -> list[str]:
     if isinstance(opened, LabPage):
         opened.command("application:toggle-left-area")
         opened.run_all()
-    take(opened.page, options)
+    take(opened, options)
     return opened.complaints()
 
 
