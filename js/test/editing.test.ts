@@ -122,14 +122,13 @@ describe("the gesture", () => {
     const groups = { cuts: [], groups: [[0], [1, 2]], missing: "own" as const };
     const levels = ["a", 'b"', "c"];
     expect(splitLine(2, { name: "port", kind: "nominal", levels }, groups, port, true)).toBe(
-      `tree.split(2, "port", groups=[["a"], ['b"', "c"]], missing="own", replace=True)`,
+      `tree.split(2, "port", groups=[["a"], ["b\\"", "c"]], missing="own", replace=True)`,
     );
   });
 
-  it("quotes names as Python does", () => {
+  it("quotes names so that Python reads them", () => {
     expect(literal("it's")).toBe(`"it's"`);
-    expect(literal('say "x"')).toBe(`'say "x"'`);
-    expect(literal("a\\b\n")).toBe('"a\\\\b\\n"');
+    expect(literal('a\\b\n"')).toBe('"a\\\\b\\n\\""');
   });
 
   it("has a branch for missing rows where they get their own", () => {

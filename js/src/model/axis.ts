@@ -50,41 +50,31 @@ export function ticks(from: number, to: number, most: number, whole = false): Ti
   return found;
 }
 
-const SECOND = 1000;
-const DAY = 86_400 * SECOND;
-const YEAR = 365.2425 * DAY;
-/** Steps of the clock, in ms; months and years are counted in the calendar. */
+const DAY = 86_400_000;
+const MONTH = 30.436875 * DAY;
+/** Steps of the clock, in seconds. */
 const CLOCK = [1, 5, 15, 30, 60, 300, 900, 1800, 3600, 10800, 21600, 43200, 86400, 172800, 604800];
 
 /** Ticks on a time axis (epoch milliseconds, shown as they stand in the data). */
 export function timeTicks(from: number, to: number, most: number): Tick[] {
   const rough = (to - from) / Math.max(most, 1);
-  if (rough > 10 * DAY) return calendarTicks(from, to, rough);
-  const step = (CLOCK.find((seconds) => seconds * SECOND >= rough) ?? 604800) * SECOND;
-  const options: Intl.DateTimeFormatOptions =
-    step < DAY
-      ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }
-      : { month: "short", day: "numeric" };
-  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" });
+  // Months and years are counted in the calendar.
+  const long = rough > 10 * DAY;
+  const months =
+    [1, 3, 6, 12].find((count) => count * MONTH >= rough) ??
+    12 * roundStep(rough / MONTH / 12, 1, true);
+  const step = 1000 * (CLOCK.find((seconds) => seconds * 1000 >= rough) ?? 604800);
+  const place = (i: number) => (long ? Date.UTC(1970, i * months) : i * step);
+  const format = new Intl.DateTimeFormat(undefined, {
+    timeZone: "UTC",
+    ...(!long && step < DAY && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    ...(!long && step >= DAY && { month: "short", day: "numeric" }),
+    ...(long && (months < 12 ? { month: "short", year: "2-digit" } : { year: "numeric" })),
+  });
   const found: Tick[] = [];
-  for (let value = Math.ceil(from / step) * step; value <= to; value += step) {
-    found.push({ value, text: format.format(value) });
-  }
-  return found;
-}
-
-function calendarTicks(from: number, to: number, rough: number): Tick[] {
-  const months = [1, 3, 6, 12].find((count) => (count * YEAR) / 12 >= rough);
-  const step = months ?? 12 * roundStep(rough / YEAR, 1, true);
-  const options: Intl.DateTimeFormatOptions =
-    step < 12 ? { month: "short", year: "2-digit" } : { year: "numeric" };
-  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" });
-  const start = new Date(from);
-  const found: Tick[] = [];
-  let month = Math.ceil((start.getUTCFullYear() * 12 + start.getUTCMonth()) / step) * step;
-  for (; found.length < 50; month += step) {
-    const value = Date.UTC(Math.floor(month / 12), month % 12, 1);
-    if (value > to) break;
+  let i = Math.floor(from / (long ? months * MONTH : step)) - 1;
+  for (; place(i) <= to && found.length < 50; i++) {
+    const value = place(i);
     if (value >= from) found.push({ value, text: format.format(value) });
   }
   return found;

@@ -4,13 +4,8 @@ import type { ColumnMeta } from "../protocol.gen";
 import { levelName } from "./conditions";
 import type { Draft, Profile } from "./profile";
 
-/** Text as a Python literal: in double quotes, unless it holds some and no single ones. */
-export function literal(text: string): string {
-  const quoted = JSON.stringify(text);
-  return text.includes('"') && !text.includes("'")
-    ? `'${quoted.slice(1, -1).replaceAll('\\"', '"')}'`
-    : quoted;
-}
+/** Text as a Python literal. */
+export const literal = (text: string): string => JSON.stringify(text);
 
 function levelLiteral(column: ColumnMeta, level: number): string {
   const name = levelName(column, level);

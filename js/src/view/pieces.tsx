@@ -7,7 +7,7 @@ import { Icon, type IconName } from "./icons";
 
 /** Enough of a name to fill any place it stands in; a name may have ten thousand letters. */
 const SHOWN = 160;
-const ENDING = 5;
+const ENDING = 4;
 const HINT = 400;
 
 /** A name that is shortened in its middle where it does not fit: measured by the browser. */

@@ -114,11 +114,7 @@ function Chip({ view, level, i, lift, move }: BranchProps & { level: number }) {
       onKeyDown={onKeyDown}
       onPointerDown={(event) => lift.start(event, level)}
     >
-      <Face
-        view={view}
-        sums={sums}
-        style={lifted ? `transform:translate(${lift.dx}px,${lift.dy}px) rotate(-1.5deg)` : ""}
-      >
+      <Face view={view} sums={sums}>
         <Name text={name} />
       </Face>
     </button>
@@ -128,15 +124,14 @@ function Chip({ view, level, i, lift, move }: BranchProps & { level: number }) {
 interface FaceProps {
   view: View;
   sums: readonly number[];
-  style?: string;
   children: ComponentChildren;
 }
 
 /** What a chip shows: name, rows, and the classes (or where the mean lies). */
-function Face({ view, sums, style, children }: FaceProps) {
+function Face({ view, sums, children }: FaceProps) {
   const profile = view.cut.profile.value;
   return (
-    <span style={style}>
+    <span>
       <span>
         {children}
         <span>{count(sums[0] ?? 0)}</span>

@@ -2,76 +2,70 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { taken } from "../pieces";
 
-export interface Lift {
-  /** The level in the hand. */
+/** The level in the hand, and the branch under it. */
+interface Held {
   readonly level: number | null;
-  /** The branch under it. */
   readonly over: number | null;
-  readonly dx: number;
-  readonly dy: number;
-  start(event: PointerEvent, level: number): void;
 }
 
-interface Held {
-  level: number;
-  over: number | null;
-  dx: number;
-  dy: number;
+export interface Lift extends Held {
+  start(event: PointerEvent, level: number): void;
 }
 
 /** A press that moves less than this is a click. */
 const SLACK = 4;
+const NOTHING: Held = { level: null, over: null };
 
 export function useLift(
   box: RefObject<HTMLDivElement | null>,
   drop: (level: number, branch: number) => void,
 ): Lift {
-  const [held, setHeld] = useState<Held | null>(null);
+  const [held, setHeld] = useState(NOTHING);
   const end = useRef<(() => void) | null>(null);
   useEffect(() => () => end.current?.(), []);
   const start = (event: PointerEvent, level: number) => {
     if (event.button !== 0) return;
     const chip = event.currentTarget as HTMLElement;
-    const { clientX, clientY, pointerId } = event;
-    let now: Held | null = null;
-    const move = (next: PointerEvent) => {
-      const dx = next.clientX - clientX;
-      const dy = next.clientY - clientY;
-      if (!now && Math.hypot(dx, dy) < SLACK) return;
-      now = { level, dx, dy, over: branchAt(box.current, next.clientX, next.clientY) };
-      setHeld(now);
+    const face = chip.firstElementChild as HTMLElement;
+    let now = NOTHING;
+    const move = ({ clientX, clientY }: PointerEvent) => {
+      const dx = clientX - event.clientX;
+      const dy = clientY - event.clientY;
+      if (now === NOTHING && Math.hypot(dx, dy) < SLACK) return;
+      // Only the chip follows every move; the branches are drawn again when it enters another.
+      face.style.transform = `translate(${dx}px, ${dy}px) rotate(-1.5deg)`;
+      const over = branchAt(box.current, clientX, clientY);
+      if (now === NOTHING || over !== now.over) {
+        now = { level, over };
+        setHeld(now);
+      }
     };
     const stop = (put: boolean) => {
       listeners.abort();
       end.current = null;
-      setHeld(null);
-      if (put && now && now.over !== null) drop(level, now.over);
+      face.style.transform = "";
+      setHeld(NOTHING);
+      if (put && now.over !== null) drop(level, now.over);
     };
     const listeners = new AbortController();
-    const options = { signal: listeners.signal };
+    const on = <K extends keyof HTMLElementEventMap>(
+      name: K,
+      hear: (event: HTMLElementEventMap[K]) => void,
+    ) => chip.addEventListener(name, hear, { signal: listeners.signal });
     end.current = () => stop(false);
-    chip.setPointerCapture(pointerId);
-    chip.addEventListener("pointermove", move, options);
-    chip.addEventListener("pointerup", () => stop(true), options);
-    chip.addEventListener("pointercancel", () => stop(false), options);
-    chip.addEventListener(
-      "keydown",
-      (key) => {
-        if (key.key !== "Escape" || !now) return;
-        key.stopPropagation();
-        stop(false);
-      },
-      options,
-    );
+    chip.setPointerCapture(event.pointerId);
+    on("pointermove", move);
+    on("pointerup", () => stop(true));
+    on("pointercancel", () => stop(false));
+    on("keydown", (key) => {
+      if (key.key !== "Escape" || now === NOTHING) return;
+      taken(key);
+      stop(false);
+    });
   };
-  return {
-    level: held?.level ?? null,
-    over: held?.over ?? null,
-    dx: held?.dx ?? 0,
-    dy: held?.dy ?? 0,
-    start,
-  };
+  return { ...held, start };
 }
 
 /** The branch whose box holds a point. */
