@@ -13,12 +13,14 @@ document.body.dataset.jpThemeLight = String(!query.has("dark"));
 
 async function traits(): Promise<Traits> {
   const name = query.get("fixture");
-  const loaded = name ? await (await fetch(`../../tests/contract/${name}.json`)).json() : {};
+  const loaded = name
+    ? await (await fetch(name.includes("/") ? name : `../../tests/contract/${name}.json`)).json()
+    : {};
   return {
     _meta: loaded.meta ?? meta,
     _state: loaded.state ?? state,
     selected: Number(query.get("selected") ?? (name ? 0 : 27)),
-    collapsed: name ? [] : [3],
+    collapsed: query.has("open") ? [] : (loaded.collapsed ?? (name ? [] : [3])),
     orientation: query.has("horizontal") ? "horizontal" : "vertical",
     editable: true,
     height: Number(query.get("height") ?? 640),

@@ -25,7 +25,7 @@ import {
   wholeTree,
   zoomAround,
 } from "./model/camera";
-import { type Detail, detailAt, type Level, levelAt } from "./model/detail";
+import { type Detail, detailOf, type Level, leastText, levelAt, scaleAt } from "./model/detail";
 import { type Box, type Layout, layOut, type Placed } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
 import { bySlot } from "./model/palette";
@@ -44,11 +44,16 @@ export class Scene {
   readonly level: Signal<Level> = signal("near");
   readonly layout: ReadonlySignal<Layout>;
   readonly detail: ReadonlySignal<Detail>;
+  /** Px of the screen for one px of the level's world. */
+  readonly scale: ReadonlySignal<number>;
   /** Nodes near the view, and the focused one wherever it is. */
   readonly drawn: ReadonlySignal<readonly Placed[]>;
   readonly ribbons: ReadonlySignal<readonly Ribbon[]>;
   /** Ids of the nodes that are looked for, in pre-order; null when nothing is. */
   readonly matches: ReadonlySignal<readonly number[] | null>;
+  readonly matched: ReadonlySignal<ReadonlySet<number> | null>;
+  /** The one stop of the Tab key: the focused node, or what stands for it. */
+  readonly stop: ReadonlySignal<number>;
   /** What pruning would take away, while it is being considered. */
   readonly ghosts: ReadonlySignal<ReadonlySet<number>>;
   /** From the root to the selected node. */
@@ -85,7 +90,10 @@ export class Scene {
       };
     });
     this.layout = computed(() => this.#layouts.value(this.level.value));
-    this.detail = computed(() => detailAt(view.camera.value.zoom, this.level.value));
+    this.scale = computed(() => scaleAt(view.camera.value.zoom, this.level.value));
+    // In whole px: cards are fitted anew at a few zooms, not at every one.
+    const least = computed(() => (this.level.value === "far" ? 0 : leastText(this.scale.value)));
+    this.detail = computed(() => detailOf(this.level.value, least.value));
     this.drawn = steady(() => {
       const window = this.#window();
       const focused = this.focused.value;
@@ -102,6 +110,8 @@ export class Scene {
       return ribbons.value.filter(({ parent, child }) => overlap(hull(parent, child), window));
     });
     this.matches = computed(() => search(view.tree.value, view.query.value));
+    this.matched = computed(() => this.matches.value && new Set(this.matches.value));
+    this.stop = computed(() => (this.shown(this.focused.value)?.node ?? view.tree.value.root).id);
     this.ghosts = computed(() => {
       const id = view.ghost.value;
       const below = id === null ? [] : view.tree.value.below(id).slice(1);
@@ -264,7 +274,7 @@ export class Scene {
   /** The camera that leaves the selected node (or what stands for it) where it was. */
   #anchored(previous: Layout, layout: Layout, selected: number): Camera {
     const camera = this.view.camera.peek();
-    const { scale } = this.detail.peek();
+    const scale = this.scale.peek();
     for (let node = layout.tree.find(selected) ?? null; node; node = node.parent) {
       const from = previous.find(node.id);
       const to = layout.find(node.id);
@@ -282,7 +292,7 @@ export class Scene {
   #window(): Box {
     const { width, height } = this.view.canvas.value;
     const { x, y } = this.view.camera.value;
-    const { scale } = this.detail.value;
+    const scale = this.scale.value;
     return {
       left: (-BEYOND - x) / scale,
       top: (-BEYOND - y) / scale,

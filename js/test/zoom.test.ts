@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { confine, reveal, toScreen, wholeTree, zoomAround } from "../src/model/camera";
-import { detailAt, type Level, levelAt, scaleAt, zoomFor } from "../src/model/detail";
+import { detailOf, type Level, leastText, levelAt, scaleAt, zoomFor } from "../src/model/detail";
 import { layOut } from "../src/model/layout";
 import { randomTree, SEEDS } from "./trees";
 
@@ -41,7 +41,8 @@ describe("levels", () => {
     for (let zoom = 0.37; zoom <= 2; zoom += 0.01) {
       const level = levelAt(zoom, "near");
       if (level === "far") continue;
-      const { small, title, scale } = detailAt(zoom, level);
+      const scale = scaleAt(zoom, level);
+      const { small, title } = detailOf(level, leastText(scale));
       expect(Math.min(small, title) * scale).toBeGreaterThanOrEqual(8.999);
     }
   });

@@ -35,7 +35,6 @@ export interface Measures {
 
 export interface Detail {
   readonly level: Level;
-  readonly scale: number;
   /** Sizes of the two texts of a card, in px of the level's world. */
   readonly title: number;
   readonly small: number;
@@ -86,8 +85,11 @@ function nextBelow(level: Level): number {
   return (level === "middle" ? NEAR_FROM : MIDDLE_FROM) - 1e-4;
 }
 
-export function detailAt(zoom: number, level: Level): Detail {
-  const scale = scaleAt(zoom, level);
-  const least = Math.ceil(SMALLEST_TEXT / scale);
-  return { level, scale, title: Math.max(12, least), small: Math.max(11, least) };
+/** The least size of a text that can be read at a scale, in px of the level's world. */
+export function leastText(scale: number): number {
+  return Math.ceil(SMALLEST_TEXT / scale);
+}
+
+export function detailOf(level: Level, least: number): Detail {
+  return { level, title: Math.max(12, least), small: Math.max(11, least) };
 }

@@ -69,7 +69,8 @@ export function Canvas({ scene }: { scene: Scene }) {
 
 function World({ scene }: { scene: Scene }) {
   const { x, y } = scene.view.camera.value;
-  const { scale, title, small } = scene.detail.value;
+  const { title, small } = scene.detail.value;
+  const scale = scene.scale.value;
   return (
     <div
       class="tw-world"

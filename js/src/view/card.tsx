@@ -9,7 +9,7 @@ import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 import { type Badge, badgesOf, Hits } from "./badges";
 import { Face } from "./face";
-import { stateOf } from "./node-state";
+import { useNodeState, useValue } from "./node-state";
 
 interface CardProps {
   readonly place: Placed;
@@ -23,19 +23,21 @@ export function Card({ place, scene }: CardProps) {
   const { node, collapsed } = place;
   const tree = view.tree.value;
   const face = useGlide(place, scene);
-  const focusable = (scene.shown(scene.focused.value)?.node.id ?? tree.root.id) === node.id;
-  const state = stateOf(scene, node);
-  const badges = scene.detail.value.level === "far" ? [] : badgesOf(node);
+  const stop = useValue(() => scene.stop.value === node.id, [scene, node.id]);
+  const selected = useValue(() => view.session.selected.value === node.id, [view, node.id]);
+  const state = useNodeState(scene, node);
+  const far = scene.detail.value.level === "far";
+  const badges = far ? [] : badgesOf(node);
   return (
     <div
       role="treeitem"
-      class={`tw-node${state.classes}`}
+      class={`tw-node ${state.classes}`}
       data-node={node.id}
-      tabIndex={focusable ? 0 : -1}
+      tabIndex={stop ? 0 : -1}
       aria-level={node.depth + 1}
       aria-setsize={node.parent?.children.length ?? 1}
       aria-posinset={node.branch < 0 ? 1 : node.branch + 1}
-      aria-selected={state.selected}
+      aria-selected={selected}
       aria-expanded={node.leaf ? undefined : !collapsed}
       aria-label={sentence(tree, node)}
       aria-description={description(tree, node) || undefined}
@@ -46,7 +48,7 @@ export function Card({ place, scene }: CardProps) {
         <Face place={place} scene={scene} state={state} />
       </div>
       <Hits badges={badges} onPress={(badge) => press(scene, node.id, badge)} />
-      {node.leaf ? null : <Handle place={place} scene={scene} />}
+      {node.leaf || far ? null : <Handle place={place} scene={scene} />}
     </div>
   );
 }
@@ -83,10 +85,10 @@ function Handle({ place, scene }: CardProps) {
 /** The face starts where the node was, and glides to its place. */
 function useGlide(place: Placed, scene: Scene) {
   const ref = useRef<HTMLDivElement>(null);
-  const glide = scene.glide.value;
-  const start = glide?.starts.get(place.node.id);
+  const { id } = place.node;
+  const start = useValue(() => scene.glide.value?.starts.get(id), [scene, id]);
   useLayoutEffect(() => {
-    const age = performance.now() - (glide?.began ?? 0);
+    const age = performance.now() - (scene.glide.peek()?.began ?? 0);
     if (!start || !ref.current?.animate || age >= GLIDE_MS) return;
     const motion = ref.current.animate(
       [

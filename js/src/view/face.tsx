@@ -40,13 +40,14 @@ export function Face({ place, scene, state }: FaceProps) {
   view.ruler.epoch.value; // read: the lines are fitted anew when a font arrives
   const slots = view.slots.value;
   if (detail.level === "far") {
-    const background = leafColour(tree, node, slots);
+    // One mark a node: there may be a thousand of them.
+    const full = Math.round(100 * leafOpacity(tree, node));
+    const colour = leafColour(tree, node, slots);
+    const background = `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`;
     return (
       <>
         {collapsed ? <Sheets /> : null}
-        <span class="tw-block">
-          <span style={{ background, opacity: leafOpacity(tree, node) }} />
-        </span>
+        <span class="tw-block" style={{ background }} />
       </>
     );
   }

@@ -1,11 +1,12 @@
 /** In which of the states of DESIGN.md a node is, as the card shows it. */
 
+import { computed } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import type { TreeNode } from "../model/tree";
 import type { Scene } from "../scene";
 import type { Job } from "../session";
 
 export interface NodeState {
-  readonly selected: boolean;
   /** The gesture or computation under way on this node. */
   readonly job: Job | null;
   /** Why the last gesture on it was refused. */
@@ -13,24 +14,43 @@ export interface NodeState {
   readonly classes: string;
 }
 
-export function stateOf(scene: Scene, node: TreeNode): NodeState {
-  const { session } = scene.view;
-  const selected = session.selected.value === node.id;
-  const job = session.jobs.value.find((other) => other.node === node.id) ?? null;
-  const stale = job !== null && session.late.value.has(job.id);
-  const refused = session.refusal.value;
-  const refusal = refused?.node === node.id ? refused.message : null;
-  const matches = scene.matches.value;
-  const preview = scene.view.preview.value;
+/** Follows the node's state alone: what happens to one node redraws one card. */
+export function useNodeState(scene: Scene, node: TreeNode): NodeState {
+  const job = useValue(() => jobOf(scene, node), [scene, node.id]);
+  const refusal = useValue(() => refusalOf(scene, node), [scene, node.id]);
+  const classes = useValue(() => classesOf(scene, node), [scene, node]);
+  return { job, refusal, classes };
+}
+
+/** A value of signals; the component is drawn anew when it changes, not when they do. */
+export function useValue<T>(value: () => T, deps: readonly unknown[]): T {
+  return useMemo(() => computed(value), deps as unknown[]).value;
+}
+
+function jobOf({ view }: Scene, { id }: TreeNode): Job | null {
+  return view.session.jobs.value.find((job) => job.node === id) ?? null;
+}
+
+function refusalOf({ view }: Scene, { id }: TreeNode): string | null {
+  const refusal = view.session.refusal.value;
+  return refusal?.node === id ? refusal.message : null;
+}
+
+function classesOf(scene: Scene, node: TreeNode): string {
+  const { session, preview } = scene.view;
+  const { id } = node;
+  const job = jobOf(scene, node);
+  const matched = scene.matched.value;
+  const considered = preview.value?.node;
   const classes = [
-    selected && "tw-selected",
-    stale && "tw-stale",
-    refusal !== null && "tw-refused",
-    scene.ghosts.value.has(node.id) && "tw-ghost",
-    matches !== null && (matches.includes(node.id) ? "tw-match" : "tw-dim"),
-    preview !== null && isBelow(node, preview.node) && "tw-dim",
-  ].filter(Boolean);
-  return { selected, job, refusal, classes: classes.map((name) => ` ${name}`).join("") };
+    session.selected.value === id && "tw-selected",
+    job !== null && session.late.value.has(job.id) && "tw-stale",
+    refusalOf(scene, node) !== null && "tw-refused",
+    scene.ghosts.value.has(id) && "tw-ghost",
+    matched !== null && (matched.has(id) ? "tw-match" : "tw-dim"),
+    considered !== undefined && isBelow(node, considered) && "tw-dim",
+  ];
+  return classes.filter(Boolean).join(" ");
 }
 
 function isBelow(node: TreeNode, id: number): boolean {

@@ -5,11 +5,13 @@ import { offsetOf } from "../model/motion";
 import { rampColour, slotColour } from "../model/palette";
 import { type Ribbon, stripePath } from "../model/ribbons";
 import type { Scene } from "../scene";
+import { useValue } from "./node-state";
 
 export function Ribbons({ scene }: { scene: Scene }) {
   const now = scene.clock.value;
   const glide = scene.glide.value;
   const seen = (place: Placed): Box => {
+    if (!glide?.starts.has(place.node.id)) return place;
     const { dx, dy } = offsetOf(glide, place.node.id, now);
     return { ...place, left: place.left + dx, top: place.top + dy };
   };
@@ -38,10 +40,9 @@ interface ShapeProps {
 function RibbonShape({ ribbon, parent, child, scene }: ShapeProps) {
   const { id, prediction } = ribbon.child.node;
   const { orientation, tree } = scene.layout.value;
-  const ghost = scene.ghosts.value.has(id);
-  const on = scene.path.value.has(id);
-  const matches = scene.matches.value;
-  const dim = matches !== null && !matches.includes(id);
+  const ghost = useValue(() => scene.ghosts.value.has(id), [scene, id]);
+  const on = useValue(() => scene.path.value.has(id), [scene, id]);
+  const dim = useValue(() => scene.matched.value?.has(id) === false, [scene, id]);
   const colour = (slot: number): string =>
     slot > 0 ? slotColour(slot) : rampColour(prediction, tree.meta.target_range);
   return (
