@@ -18,10 +18,8 @@ from .machine import prepare
 def main() -> int:
     """Prepare the machine and run pytest."""
     prepare()
-    root = Path(__file__).resolve().parents[1]
-    return int(
-        pytest.main(["--rootdir", str(root), "-c", str(root / "pyproject.toml"), *sys.argv[1:]])
-    )
+    os.chdir(Path(__file__).resolve().parents[1])
+    return int(pytest.main(sys.argv[1:]))
 
 
 if __name__ == "__main__":

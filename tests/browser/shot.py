@@ -49,6 +49,7 @@ def take(opened: LabPage | VoilaPage, options: argparse.Namespace) -> None:
     if options.tab:
         view.tab(options.tab)
     page.mouse.move(0, 0)
+    view.root.evaluate("(root) => root.scrollIntoView({ block: 'center' })")
     if options.script:
         page.evaluate(options.script)
     page.wait_for_timeout(options.wait * 1000)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import runpy
-import statistics
 import subprocess
 import sys
 
@@ -57,8 +56,8 @@ def python(code: str) -> str:
 
 def test_the_import_is_quick():
     python(MEASURE)  # compiles the byte code
-    times = [float(python(MEASURE)) for _ in range(5)]
-    assert statistics.median(times) <= IMPORT_LIMIT, times
+    times = [float(python(MEASURE)) for _ in range(7)]
+    assert min(times) <= IMPORT_LIMIT, times  # a busy machine can only add to it
 
 
 def test_the_import_leaves_heavy_packages_alone():
