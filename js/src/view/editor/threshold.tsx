@@ -1,6 +1,6 @@
 /** A threshold as text: any number, date or level. What it becomes is said once Python knows. */
 
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { cutText, plainNumber } from "../../numbers";
 import type { ColumnMeta } from "../../protocol.gen";
 import { NAME_LIMIT } from "../../protocol.gen";
@@ -18,6 +18,7 @@ export function Threshold(props: ThresholdProps) {
   const { view, at } = props;
   const { cut } = view;
   const id = useUnique();
+  const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const cuts = cut.draft.value.cuts;
   const listed = cut.profile.value?.cuts[cuts[at] ?? -1];
@@ -26,6 +27,10 @@ export function Threshold(props: ThresholdProps) {
   const fault = on ? cut.more.fault.value : null;
   const becomes =
     typed !== null && on && !fault && !cut.more.waiting.value && typed.trim() !== text;
+  useEffect(() => {
+    // What was refused stays to be read until the cut is moved by other means.
+    if (!fault && !input.current?.matches(":focus")) setTyped(null);
+  }, [fault]);
   const onInput = (value: string) => {
     setTyped(value);
     cut.active.value = at;
@@ -43,6 +48,7 @@ export function Threshold(props: ThresholdProps) {
     <span class={`tw-threshold ${on ? "tw-on" : ""} ${fault ? "tw-wrong" : ""}`}>
       <span aria-hidden="true">≤</span>
       <input
+        ref={input}
         type="text"
         autocomplete="off"
         spellcheck={false}
@@ -57,7 +63,7 @@ export function Threshold(props: ThresholdProps) {
           event.currentTarget.select();
         }}
         onInput={(event) => onInput(event.currentTarget.value)}
-        onBlur={() => !cut.more.fault.value && setTyped(null)}
+        onBlur={() => fault || setTyped(null)}
         onKeyDown={onKeyDown}
       />
       {cuts.length > 1 && (
