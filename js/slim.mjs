@@ -19,6 +19,19 @@ export const onlyTheTree = {
   },
 };
 
+/**
+ * Names of properties that are ours alone, and are written short in the bundle: never on the wire,
+ * never of the page or of a library, never spelled in a string. test/slim.test.ts looks after that.
+ */
+export const ours = new RegExp(
+  `^(?:${[
+    "session|scene|ruler|draft|looking|glide|placed|gapAside|measures|questions",
+    "validationError|validationCounts|validationN|validationGain|gainRatio|missingBranch",
+    "focusCanvas|setCollapsed|bestDraft|removeBranch|addBranch|openEditor|emptyBranch",
+    "gainAtListedCuts|onlyMissing|branchTitle|focusMoves|findWishes|canEdit|zoomBy",
+  ].join("|")})$`,
+);
+
 /** The same module in fewer letters. */
 export async function shorter(code) {
   const compress = { passes: 3, pure_getters: true, unsafe_arrows: true, hoist_props: true };
