@@ -66,7 +66,7 @@ export function layOut(
       return (sizes.across(a.data) + sizes.across(b.data)) / 2 + apart;
     })(hierarchy(itemOf(tree.root, collapsed, level === "near"), (item) => item.children));
 
-  const starts = depthStarts(root, sizes, upright ? size.gap : size.gapAside);
+  const starts = depthStarts(root, sizes, upright ? airy(root, size, level) : size.gapAside);
   const placed: Placed[] = [];
   root.eachBefore(({ data, x, depth }) => {
     if (data.strip) return;
@@ -111,8 +111,29 @@ function itemOf(node: TreeNode, collapsed: ReadonlySet<number>, strips: boolean)
 
 interface Ranked {
   readonly depth: number;
+  readonly x: number;
   readonly data: Item;
   eachBefore(visit: (node: Ranked) => void): unknown;
+}
+
+/** A canvas is about twice as wide as it is high. */
+const ASPECT = 2;
+const AIRIEST = 2.2;
+
+/**
+ * The gap between levels, top-down. Seen from afar a broad tree leaves half of the canvas empty:
+ * its levels move apart, within reason, until it is as high as the canvas is for its width.
+ */
+function airy(root: Ranked & { height: number }, size: Measures, level: Level): number {
+  if (level === "near" || root.height === 0) return size.gap;
+  let [left, right] = [root.x, root.x];
+  root.eachBefore(({ x }) => {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+  });
+  const cards = (root.height + 1) * size.height;
+  const gap = ((right - left + size.width) / ASPECT - cards) / root.height;
+  return Math.min(Math.max(gap, size.gap), size.gap * AIRIEST);
 }
 
 /** Where each depth begins: after the largest card of the depth before, and the gap. */
