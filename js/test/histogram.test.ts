@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { histogram, within } from "../src/model/histogram";
+import { Profile } from "../src/model/profile";
 import type { ProfileResult } from "../src/protocol.gen";
 import { contract, NAMES } from "./contract";
 
@@ -70,6 +71,22 @@ describe("a histogram", () => {
 
   it("of nothing is empty", () => {
     expect(histogram(profile([], { low: null, high: null }), 40).bins).toEqual([]);
+  });
+});
+
+describe("ordered categories", () => {
+  it("have a bar each round their place, with the cuts between them", () => {
+    const { meta, profiles } = contract("weighted");
+    const at = meta.columns.findIndex((column) => column.kind === "ordered");
+    const result = profiles.find((each) => each.column === at)?.result as ProfileResult;
+    const { cuts } = new Profile(result, meta.criterion);
+    expect(cuts.map((cut) => cut.value)).toEqual([0.5, 1.5]);
+    const { bins } = histogram({ ...result, cuts }, 40);
+    expect(bins.map(({ from, to }) => [from, to])).toEqual([
+      [-0.5, 0.5],
+      [0.5, 1.5],
+      [1.5, 2.5],
+    ]);
   });
 });
 

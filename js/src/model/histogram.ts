@@ -1,6 +1,6 @@
 // Bins of a column's values at a node, made from the cumulative sums of its listed cuts. An edge is
 // always a cut, so it falls between values and never through one: a bar is on one side of any cut.
-import type { ProfileResult } from "../protocol.gen";
+import type { CutWire, ProfileResult } from "../protocol.gen";
 
 export interface Bin {
   /** where the bar stands on the axis */
@@ -23,8 +23,8 @@ export interface Histogram {
 
 type Profiled = Pick<
   ProfileResult,
-  "cuts" | "left" | "total" | "missing" | "low" | "high" | "complete" | "kind"
->;
+  "left" | "total" | "missing" | "low" | "high" | "complete" | "kind"
+> & { cuts: readonly CutWire[] };
 
 /** About how many bins suit so many rows: twice the root, as far as there is room. */
 function wanted(rows: number, room: number): number {

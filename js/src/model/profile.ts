@@ -83,6 +83,8 @@ interface Part {
 export class Profile {
   readonly result: ProfileResult;
   readonly criterion: string;
+  /** The listed cuts where they stand on the axis: after a level, not on it. */
+  readonly cuts: readonly CutWire[];
   readonly training: Part;
   readonly validation: Part | null;
   private readonly place: Map<number, number>;
@@ -93,6 +95,8 @@ export class Profile {
   constructor(result: ProfileResult, criterion: string) {
     this.result = result;
     this.criterion = criterion;
+    const shift = result.kind === "ordered" ? 0.5 : 0;
+    this.cuts = result.cuts.map((cut) => ({ ...cut, value: cut.value + shift }));
     this.place = new Map(result.level.map((level, i) => [level, i]));
     this.impurity = impurity(statsOf(result.total), criterion);
     this.noise = criterion === "squared_error" ? 1e-13 * (result.total[3] ?? 0) : 0;
@@ -105,10 +109,6 @@ export class Profile {
           result.validation_levels,
         )
       : null;
-  }
-
-  get cuts(): readonly CutWire[] {
-    return this.result.cuts;
   }
 
   /** Statistics of one level, or zeros where no row has it. */

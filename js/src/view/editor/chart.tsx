@@ -92,7 +92,8 @@ function layOut(
   wide: boolean,
 ): Plot {
   const shown = cut.window.value;
-  const part = shown ? within(profile.result, shown.low, shown.high) : profile.result;
+  const all = { ...profile.result, cuts: profile.cuts };
+  const part = shown ? within(all, shown.low, shown.high) : all;
   const bins = histogram(part, Math.floor((width - MARGIN) / BAR_PX));
   const gain = ticks(0, highest(curve), wide ? 3 : 2);
   const rows = ticks(0, bins.highest, 3, true);

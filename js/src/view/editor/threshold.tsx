@@ -89,7 +89,7 @@ function meant(typed: string, column: ColumnMeta): [value: number | string, axis
   }
   if (column.kind === "ordered") {
     const level = column.levels?.indexOf(text) ?? -1;
-    return [text, level < 0 ? null : level];
+    return [text, level < 0 ? null : level + 0.5];
   }
   const time = Date.parse(text);
   return [text, Number.isNaN(time) ? null : time];
