@@ -14,8 +14,9 @@ import {
   signal,
   untracked,
 } from "@preact/signals";
+import { type Box, hull, overlap } from "./model/boxes";
 import {
-  type Camera,
+  anchored,
   clampZoom,
   confine,
   type LayoutAt,
@@ -26,11 +27,12 @@ import {
   zoomAround,
 } from "./model/camera";
 import { type Detail, detailOf, type Level, leastText, levelAt, scaleAt } from "./model/detail";
-import { type Box, type Layout, layOut, type Placed } from "./model/layout";
+import { type Layout, layOut, type Placed } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
 import { bySlot } from "./model/palette";
 import { type Ribbon, ribbonsOf } from "./model/ribbons";
 import { search } from "./model/search";
+import { steady } from "./steady";
 import type { View } from "./view-state";
 
 /** People who want no motion get none. */
@@ -238,7 +240,7 @@ export class Scene {
     const elsewhere = !session.jobs.peek().some((job) => job.op !== null);
     const redrawn = previous.tree !== layout.tree && this.#whole && elsewhere;
     if (previous.orientation !== layout.orientation || redrawn) this.fit();
-    else camera.value = this.#anchored(previous, layout, session.selected.peek());
+    else camera.value = anchored(before, previous, layout, session.selected.peek());
     if (this.level.peek() !== layout.level || stillness.matches) return;
     const glide = glideBetween(
       { layout: previous, camera: before, glide: this.glide.peek() },
@@ -271,23 +273,6 @@ export class Scene {
     });
   }
 
-  /** The camera that leaves the selected node (or what stands for it) where it was. */
-  #anchored(previous: Layout, layout: Layout, selected: number): Camera {
-    const camera = this.view.camera.peek();
-    const scale = this.scale.peek();
-    for (let node = layout.tree.find(selected) ?? null; node; node = node.parent) {
-      const from = previous.find(node.id);
-      const to = layout.find(node.id);
-      if (!from || !to) continue;
-      return {
-        ...camera,
-        x: camera.x + scale * (from.left + from.width / 2 - to.left - to.width / 2),
-        y: camera.y + scale * (from.top - to.top),
-      };
-    }
-    return camera;
-  }
-
   /** The part of the level's world that is drawn. */
   #window(): Box {
     const { width, height } = this.view.canvas.value;
@@ -300,35 +285,4 @@ export class Scene {
       height: (height + 2 * BEYOND) / scale,
     };
   }
-}
-
-/** A list that stays the same object while its entries are the same. */
-function steady<T>(list: () => readonly T[]): ReadonlySignal<readonly T[]> {
-  let last: readonly T[] = [];
-  return computed(() => {
-    const next = list();
-    const same = next.length === last.length && next.every((entry, i) => entry === last[i]);
-    if (!same) last = next;
-    return last;
-  });
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return (
-    a.left < b.left + b.width &&
-    a.left + a.width > b.left &&
-    a.top < b.top + b.height &&
-    a.top + a.height > b.top
-  );
-}
-
-function hull(a: Box, b: Box): Box {
-  const left = Math.min(a.left, b.left);
-  const top = Math.min(a.top, b.top);
-  return {
-    left,
-    top,
-    width: Math.max(a.left + a.width, b.left + b.width) - left,
-    height: Math.max(a.top + a.height, b.top + b.height) - top,
-  };
 }

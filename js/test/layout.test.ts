@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Box } from "../src/model/boxes";
 import type { Level } from "../src/model/detail";
-import { type Box, type Layout, layOut, STACK_BELOW } from "../src/model/layout";
+import { type Layout, layOut, STACK_BELOW } from "../src/model/layout";
 import type { TreeNode } from "../src/model/tree";
 import type { Orientation } from "../src/protocol.gen";
 import { randomTree, SEEDS, someCollapsed } from "./trees";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { confine, reveal, toScreen, wholeTree, zoomAround } from "../src/model/camera";
+import { anchored, confine, reveal, toScreen, wholeTree, zoomAround } from "../src/model/camera";
 import { detailOf, type Level, leastText, levelAt, scaleAt, zoomFor } from "../src/model/detail";
 import { layOut } from "../src/model/layout";
 import { randomTree, SEEDS } from "./trees";
@@ -120,6 +120,27 @@ describe("wholeTree", () => {
       if (boxes.every((box) => box.left >= 200 || box.top >= 80)) cleared += 1;
     }
     expect(cleared).toBeGreaterThan(SEEDS.length / 2);
+  });
+});
+
+describe("anchored", () => {
+  it("leaves the selected node, or what now stands for it, in its place", () => {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed);
+      const before = layOut(tree, new Set(), "near", "vertical");
+      for (const hidden of before.placed.filter(({ node }) => !node.leaf)) {
+        const after = layOut(tree, new Set([hidden.node.id]), "near", "vertical");
+        const camera = { x: 30, y: 40, zoom: 0.9 };
+        const below = tree.leaves(hidden.node.id)[0]?.id ?? -1;
+        const next = anchored(camera, before, after, below);
+        const place = after.find(hidden.node.id);
+        if (!place) throw new Error("a collapsed node is drawn");
+        expect(toScreen(next, "near", place).left).toBeCloseTo(
+          toScreen(camera, "near", hidden).left,
+        );
+        expect(toScreen(next, "near", place).top).toBeCloseTo(toScreen(camera, "near", hidden).top);
+      }
+    }
   });
 });
 

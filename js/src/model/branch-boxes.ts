@@ -1,6 +1,7 @@
 /** Where the branches of a split that is only considered would stand. */
 
-import type { Box, Layout, Placed } from "./layout";
+import type { Box } from "./boxes";
+import type { Layout, Placed } from "./layout";
 
 /** The children's own boxes if the split replaces one of the same width, else side by side. */
 export function branchBoxes(place: Placed, branches: number, layout: Layout): Box[] {

@@ -1,7 +1,8 @@
 /** Moving the eye over the drawing: pure functions from camera to camera. */
 
+import type { Box } from "./boxes";
 import { type Level, levelAt, scaleAt, ZOOM_MAX, ZOOM_MIN, zoomFor } from "./detail";
-import type { Box, Layout } from "./layout";
+import type { Layout } from "./layout";
 
 /** Screen = (x, y) + scale × world. */
 export interface Camera {
@@ -83,6 +84,22 @@ function nearest(camera: Camera, layout: Layout, at: Point): Point & { id: numbe
     best = { id: place.node.id, x, y };
   }
   return best;
+}
+
+/** The camera that leaves a node (or what stands for it) where it was, in a new layout. */
+export function anchored(camera: Camera, before: Layout, after: Layout, id: number): Camera {
+  const scale = scaleAt(camera.zoom, after.level);
+  for (let node = after.tree.find(id) ?? null; node; node = node.parent) {
+    const from = before.find(node.id);
+    const to = after.find(node.id);
+    if (!from || !to) continue;
+    return {
+      ...camera,
+      x: camera.x + scale * (from.left + from.width / 2 - to.left - to.width / 2),
+      y: camera.y + scale * (from.top - to.top),
+    };
+  }
+  return camera;
 }
 
 /** Nothing stands in the corner. */

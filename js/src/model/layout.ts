@@ -7,15 +7,9 @@
 
 import { hierarchy, tree as tidyTree } from "d3-hierarchy";
 import type { Orientation } from "../protocol.gen";
+import type { Box } from "./boxes";
 import { farWidth, type Level, type Measures, measures } from "./detail";
 import type { TreeModel, TreeNode } from "./tree";
-
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface Placed extends Box {
   readonly node: TreeNode;

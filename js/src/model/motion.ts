@@ -4,9 +4,10 @@
  * Reckoned on the screen, so that a change of camera and layout together moves nothing that stays.
  */
 
+import type { Box } from "./boxes";
 import type { Camera } from "./camera";
 import { scaleAt } from "./detail";
-import type { Box, Layout, Placed } from "./layout";
+import type { Layout, Placed } from "./layout";
 
 export const GLIDE_MS = 200;
 

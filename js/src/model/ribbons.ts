@@ -6,7 +6,8 @@
  */
 
 import type { Orientation } from "../protocol.gen";
-import type { Box, Layout, Placed } from "./layout";
+import type { Box } from "./boxes";
+import type { Layout, Placed } from "./layout";
 
 /** Thinner than this nobody sees it. */
 const THINNEST = 1.5;

@@ -1,7 +1,7 @@
 /** What has not happened yet: the price of a pruning, the branches a split would make. */
 
+import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
-import type { Box } from "../model/layout";
 import { bySlot } from "../model/palette";
 import { pruningPrice } from "../model/price";
 import { stripePath } from "../model/ribbons";

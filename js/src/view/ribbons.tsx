@@ -1,6 +1,7 @@
 /** The edges: ribbons below the cards, and on them what each branch asks and the split gains. */
 
-import type { Box, Placed } from "../model/layout";
+import type { Box } from "../model/boxes";
+import type { Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
 import { rampColour, slotColour } from "../model/palette";
 import { type Ribbon, stripePath } from "../model/ribbons";
