@@ -82,5 +82,7 @@ function Panel(props: NodeProps) {
   if (tab === "notes") return <Notes {...props} />;
   if (view.looking.value) return <Quiet>{INSPECT.whileLooking}</Quiet>;
   if (tab === "rows") return <Rows {...props} />;
-  return tab === "cut" ? <CutEditor {...props} wide={false} /> : <Candidates {...props} />;
+  if (tab === "candidates") return <Candidates {...props} />;
+  // The wide editor lies over this one: the same cut is not drawn twice.
+  return view.editor.value ? null : <CutEditor {...props} wide={false} />;
 }

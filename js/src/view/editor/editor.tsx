@@ -9,7 +9,7 @@ import { Cards } from "./cards";
 import { Chart } from "./chart";
 import { Chips } from "./chips";
 import { BestInWords, Figures } from "./figures";
-import { Consequences, Foot } from "./foot";
+import { Foot, Line, Replaced } from "./foot";
 import { MissingRoute, Picker } from "./picker";
 
 export interface EditorProps extends NodeProps {
@@ -46,7 +46,12 @@ export function CutEditor(props: EditorProps) {
             {!ordered && <BestInWords {...props} />}
           </div>
         )}
-        {ready && <Consequences {...props} />}
+        {ready && (
+          <div class="tw-consequences">
+            <Replaced {...props} />
+            <Line {...props} />
+          </div>
+        )}
         {wide && <Foot {...props} />}
       </div>
     </div>

@@ -68,24 +68,18 @@ export function Foot(props: EditorProps) {
   );
 }
 
-/** On a node that is split what Split takes away; and its line of Python. */
-export function Consequences({ view, node }: EditorProps) {
+/** On a node that is split, what Split takes away. Large trees are not looked through at every move. */
+export function Replaced({ view, node }: EditorProps) {
   const tree = view.session.tree.value;
+  if (!node.split) return null;
   const below = tree.below(node.id).slice(1);
   const kept = below.filter((other) => other.forced || other.locked).length;
-  const words = node.split && splitWords(node.split, columnOf(tree.meta, node.split.column));
-  return (
-    <div class="tw-consequences">
-      {words && (
-        <p>
-          {CUT.replaces(
-            `${middle(words.name, 40)} ${words.relation} ${words.value}`,
-            count(below.length),
-            kept ? count(kept) : "",
-          )}
-        </p>
-      )}
-      <Code line={view.cut.line} />
-    </div>
-  );
+  const { name, relation, value } = splitWords(node.split, columnOf(tree.meta, node.split.column));
+  const words = `${middle(name, 40)} ${relation} ${value}`;
+  return <p>{CUT.replaces(words, count(below.length), kept ? count(kept) : "")}</p>;
+}
+
+/** The line of Python that Split will run. */
+export function Line({ view }: EditorProps) {
+  return <Code line={view.cut.line} />;
 }
