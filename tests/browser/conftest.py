@@ -98,6 +98,7 @@ def checked(page: NotebookPage) -> Iterator[NotebookPage]:
     yield page
     complaints = page.complaints()
     page.page.close()
+    page.server.release()
     assert complaints == []
 
 

@@ -128,6 +128,9 @@ class Server:
         psutil.wait_procs(family, timeout=5)
         self._process = None
 
+    def release(self) -> None:
+        """Let go of the kernels that no page needs any more."""
+
     def _await_answer(self) -> None:
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
@@ -166,6 +169,17 @@ class JupyterLab(Server):
     def ready_path(self) -> str:
         return f"/api/status?token={TOKEN}"
 
+    def release(self) -> None:
+        for session in json.loads(self._call("GET", "/api/sessions")):
+            self._call("DELETE", f"/api/sessions/{session['id']}")
+
+    def _call(self, method: str, path: str) -> bytes:
+        headers = {"Authorization": f"token {TOKEN}"}
+        request = urllib.request.Request(self.url + path, method=method, headers=headers)  # noqa: S310
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            content: bytes = answer.read()
+        return content
+
     def address(self, notebook: str, *, dark: bool = False) -> str:  # noqa: ARG002 - a command sets it
         workspace = f"w{time.monotonic_ns()}"
         return f"{self.url}/lab/workspaces/{workspace}/tree/{notebook}?reset&token={TOKEN}"
@@ -180,6 +194,9 @@ class Voila(Server):
             "--Voila.ip=127.0.0.1",
             f"--Voila.port={self.port}",
             "--Voila.port_retries=0",
+            # A kernel a page: what no page is connected to goes after a while.
+            "--MappingKernelManager.cull_idle_timeout=30",
+            "--MappingKernelManager.cull_interval=15",
         ]
 
     def ready_path(self) -> str:
