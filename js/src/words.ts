@@ -64,6 +64,7 @@ export const CANVAS = {
   branches: (n: number) => many(n, "branch", "branches"),
   hidden: (n: number) => `${many(n, "leaf", "leaves")} hidden`,
   begin: "Split to begin, or Grow",
+  missingRows: (n: string) => `${n} missing`,
   missing: (n: string, to: string) => `${n} missing, to ${to}`,
   price: (leaves: number) => `\u2212${many(leaves, "leaf", "leaves")}`,
   computing: "computing",

@@ -32,6 +32,8 @@ const ABOVE_CHILD = 13;
 const BELOW_PARENT = 11;
 const AIR = 6;
 const PILL = 5;
+/** Turned, the handle stands where the edges leave. */
+const BESIDE_HANDLE = 17;
 
 export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeLabel[] {
   const centres = fork.children.map((child) => child.left + child.width / 2);
@@ -90,6 +92,6 @@ export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeL
   const middle = parent.top + parent.height / 2;
   const taken = labels.some((label) => Math.abs(label.y - middle) < 2 * BELOW_PARENT);
   const y = taken ? parent.top + parent.height - BELOW_PARENT : middle;
-  const x = parent.left + parent.width + AIR;
+  const x = parent.left + parent.width + BESIDE_HANDLE;
   return [...labels, { key: `g${parent.node.id}`, kind: "gain", text: gain, x, y }];
 }

@@ -89,6 +89,12 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
   return spoken(SPOKEN.node(node.id, condition, rest.join(", "))).replaceAll(NNBSP, " ");
 }
 
+/** "45 missing, to ≠ holiday" */
+export function missingText(meta: Meta, node: TreeNode): string {
+  const child = node.split ? node.children[node.split.missing] : undefined;
+  return CANVAS.missing(count(node.missing), child ? edgeText(meta, child) : "");
+}
+
 /** What else there is to say of it: its own split, its state. */
 export function description(tree: TreeModel, node: TreeNode): string {
   const parts: string[] = [];
@@ -96,6 +102,7 @@ export function description(tree: TreeModel, node: TreeNode): string {
     const said = splitWords(node.split, columnOf(tree.meta, node.split.column));
     parts.push(SPOKEN.split(`${middle(said.name, 60)} ${said.relation} ${said.value}`));
   }
+  if (node.missing > 0) parts.push(missingText(tree.meta, node));
   if (node.forced) parts.push(SPOKEN.forced);
   if (node.locked) parts.push(SPOKEN.locked);
   if (node.labelled) parts.push(SPOKEN.labelled);

@@ -9,6 +9,7 @@ import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 import { type Badge, badgesOf, Hits } from "./badges";
 import { Face } from "./face";
+import { MissingTab } from "./missing-tab";
 import { useNodeState, useValue } from "./node-state";
 
 interface CardProps {
@@ -47,6 +48,7 @@ export function Card({ place, scene }: CardProps) {
       <div class="tw-face" ref={face}>
         <Face place={place} scene={scene} state={state} />
       </div>
+      <MissingTab place={place} scene={scene} />
       <Hits badges={badges} onPress={(badge) => press(scene, node.id, badge)} />
       {node.leaf || far ? null : <Handle place={place} scene={scene} />}
     </div>

@@ -1,9 +1,9 @@
 /** What a card shows, at each level of detail. */
 
 import type { Placed } from "../model/layout";
-import { edgeText, rowsText } from "../model/node-words";
+import { rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
-import { cardShare, count } from "../numbers";
+import { cardShare } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 import { badgesOf, Discs } from "./badges";
@@ -98,7 +98,6 @@ export function Face({ place, scene, state }: FaceProps) {
         ) : null}
       </span>
       {near && collapsed ? <LeafStrip tree={tree} node={node} slots={slots} /> : null}
-      {near && !collapsed ? <MissingTab {...line} /> : null}
       <Discs badges={badgesOf(node)} />
     </>
   );
@@ -182,14 +181,4 @@ function LastLine({ line, state }: { line: LineProps; state: NodeState | null })
     );
   }
   return <ErrorLine {...line} />;
-}
-
-/** Rows that lack the split's column, and which way they go. */
-function MissingTab({ tree, node, ruler, detail, room }: LineProps) {
-  const { split } = node;
-  if (!split || node.missing === 0) return null;
-  const child = node.children[split.missing];
-  const to = child ? edgeText(tree.meta, child) : "";
-  const text = CANVAS.missing(count(node.missing), to);
-  return <span class="tw-missing-tab">{ruler.fit(text, room, detail.small)}</span>;
 }

@@ -81,8 +81,10 @@ function moreEntries(scene: Scene): Entry[] {
   const upright = session.orientation.value === "vertical";
   const tree = command(session, view, "growTree", session.selected.value);
   const plain = { key: "", reason: null };
+  const id = session.selected.value;
   return [
-    { ...plain, text: TOOLBAR.collapseAll, run: () => session.setCollapsed(branches) },
+    { ...plain, text: `${MENU.name(id)}…`, stay: true, run: () => openNodeMenu(scene, id) },
+    { ...plain, rule: true, text: TOOLBAR.collapseAll, run: () => session.setCollapsed(branches) },
     { ...plain, text: TOOLBAR.expandAll, run: () => session.setCollapsed([]) },
     {
       ...plain,
@@ -93,6 +95,12 @@ function moreEntries(scene: Scene): Entry[] {
     { ...plain, text: TOOLBAR.fitHint, key: "F", run: () => scene.fit() },
     { text: tree.name, key: "", reason: tree.reason, rule: true, run: tree.run },
   ];
+}
+
+/** The same place, another menu. */
+function openNodeMenu({ view }: Scene, node: number): void {
+  const { menu } = view;
+  if (menu.value) menu.value = { ...menu.value, kind: "node", node };
 }
 
 /** Inside the frame, whatever corner was clicked. */
