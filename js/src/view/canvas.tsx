@@ -43,7 +43,8 @@ export function Canvas({ scene }: { scene: Scene }) {
       onDblClick={(event) => doubleClick(event, scene)}
       onContextMenu={(event) => contextMenu(event, scene)}
       onPointerOver={(event) => {
-        view.hovered.value = nodeOf(event);
+        // Over a handle or a disc the hand means that, not the card.
+        view.hovered.value = event.target instanceof HTMLButtonElement ? null : nodeOf(event);
       }}
       onPointerLeave={rest}
       onPointerDown={rest}
