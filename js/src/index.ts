@@ -6,6 +6,8 @@ import "./style/frame.css";
 import "./style/toolbar.css";
 import "./style/canvas.css";
 import "./style/card.css";
+import "./style/card-edges.css";
+import "./style/node-states.css";
 import "./style/menu.css";
 import "./style/inspector.css";
 import "./style/tables.css";
