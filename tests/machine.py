@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from ctypes.util import find_library
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FONTS = {
@@ -22,6 +23,8 @@ def missing() -> list[str]:
         wanted.append("chromium")
     if shutil.which("git") is None:
         wanted.append("git")
+    if find_library("atomic") is None:  # Playwright's own Node is linked with it
+        wanted.append("libatomic1")
     known = ""
     if lister := shutil.which("fc-list"):
         known = subprocess.run([lister], capture_output=True, text=True, check=False).stdout
