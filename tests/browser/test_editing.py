@@ -167,6 +167,33 @@ def test_an_edit_in_a_cell_moves_the_canvas(lab, write):
     expect(view.node(1)).to_have_attribute("aria-expanded", "true")
 
 
+def test_an_edit_in_python_moves_the_canvas(host, view):
+    host.python("tree.prune(1)")
+    expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
+    host.python("tree.undo()")
+    expect(view.node(1)).to_have_attribute("aria-expanded", "true")
+
+
+def test_grow_from_the_node_menu(host, view):
+    host.python("tree.prune(0)")
+    view.expect_ids({0})
+    view.node(0).click(button="right")
+    view.root.get_by_role("menuitem", name="Grow one level").click()
+    expect(view.nodes()).to_have_count(3)
+    assert last_line(host) == "tree.grow(levels=1)"
+    view.verb("Grow").click()
+    expect(view.history).to_contain_text("tree.grow()")
+    assert view.ids() == set(eval(host.python("tree.frame().index.tolist()")))  # noqa: S307
+
+
+def test_hovering_prune_shows_what_would_go(view):
+    view.select(1)
+    view.verb("Prune").hover()
+    expect(view.root.get_by_text(re.compile(r"^\u2212\d+ leaves"))).to_be_visible()
+    view.page.mouse.move(0, 0)
+    expect(view.root.get_by_text(re.compile(r"^\u2212\d+ leaves"))).to_be_hidden()
+
+
 def test_a_refused_gesture_says_why(host, view):
     host.python("tree.lock(1)")
     view.select(0)
@@ -175,10 +202,21 @@ def test_a_refused_gesture_says_why(host, view):
     assert host.python("len(tree.history)") == "1"
 
 
-def test_all_lines_are_listed(view):
-    view.select(1)
-    view.verb("Prune").click()
-    expect(view.history).to_contain_text("tree.prune(1)")
-    view.history.get_by_role("button", name="All gestures").click()
-    dialog = view.root.get_by_role("dialog")
-    expect(dialog).to_contain_text("tree.prune(1)")
+REGRESSION = """
+import treewidget as tw
+from sklego.datasets import load_abalone
+
+tree = tw.DecisionTree(load_abalone(as_frame=True), target="rings", max_depth=2)
+"""
+
+
+def test_a_number_is_set_as_label_by_enter(host, write):
+    host.show(write(REGRESSION, VIEW))
+    view = View(host).wait()
+    view.node(2).click(button="right")
+    view.root.get_by_role("menuitem", name="Label…").click()
+    field = view.root.get_by_role("textbox", name="Value of the label")
+    field.fill("7.5")
+    field.press("Enter")
+    expect(view.history).to_contain_text("tree.label(2, 7.5)")
+    assert host.python("tree.node(2).prediction") == "7.5"

@@ -6,7 +6,7 @@ import { plainNumber } from "../numbers";
 import type { Scene } from "../scene";
 import { MENU } from "../words";
 import { type Entry, MenuItems } from "./menu-items";
-import { Button } from "./pieces";
+import { Button, onEnter } from "./pieces";
 
 interface LabelFormProps {
   readonly scene: Scene;
@@ -55,6 +55,7 @@ function ValueForm({ scene, node, onDone }: LabelFormProps) {
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape") onDone();
+        onEnter(event);
         event.stopPropagation();
       }}
     >

@@ -7,7 +7,7 @@ import { VERBS } from "../words";
 import { HISTORY } from "../words-inspect";
 import { Code } from "./code";
 import type { ViewProps } from "./history-strip";
-import { Button, focusOn, hint, onEscape } from "./pieces";
+import { Button, focusOn, hint, onEnter, onEscape } from "./pieces";
 
 export function LastGesture({ view, onList }: ViewProps & { onList: () => void }) {
   const [naming, setNaming] = useState(false);
@@ -72,6 +72,7 @@ function Naming({ view, onDone }: ViewProps & { onDone: () => void }) {
         maxLength={NAME_LIMIT}
         ref={focusOn}
         onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onEnter}
       />
       <Button kind="primary" why={name ? null : HISTORY.name} onClick={save}>
         {HISTORY.save}

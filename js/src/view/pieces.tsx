@@ -111,6 +111,14 @@ export function taken(event: Event): void {
   event.stopPropagation();
 }
 
+/** Enter in a form's field hands it in: JupyterLab keeps the browser from doing so by itself. */
+export function onEnter(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
+  taken(event);
+  target.form?.requestSubmit();
+}
+
 /** Leave by Escape. */
 export const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
   if (event.key !== "Escape") return;

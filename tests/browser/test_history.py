@@ -1,0 +1,85 @@
+"""The strip under the canvas: look back, go back, branch off; copy what was done."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .cells import PENGUINS, VIEW
+from .view import View
+
+PRUNED = """
+tree.prune(tree.root.children[1])
+tree.prune(1)
+"""
+
+
+@pytest.fixture
+def context_options(context_options) -> dict:
+    return {**context_options, "permissions": ["clipboard-read", "clipboard-write"]}
+
+
+@pytest.fixture
+def view(host, write) -> View:
+    host.show(write(PENGUINS, PRUNED, VIEW))
+    return View(host).wait()
+
+
+def step(view: View, number: int):
+    return view.history.get_by_role("button", name=re.compile(rf"^step {number}, "))
+
+
+def test_a_click_on_a_step_looks_and_changes_nothing(host, view):
+    present = view.ids()
+    step(view, 0).click()
+    expect(view.root.get_by_text("Looking at step 0")).to_be_visible()
+    assert len(view.ids()) > len(present)
+    expect(view.verb("Prune")).to_be_disabled()
+    assert host.python("len(tree.frame())") == str(len(present))
+
+    view.root.get_by_role("button", name="Back to the present").click()
+    view.expect_ids(present)
+
+
+def test_going_back_and_on_from_there_makes_a_branch(host, view):
+    step(view, 1).dblclick()
+    expect(view.node(1)).to_have_attribute("aria-expanded", "true")
+    assert host.python("len(tree.history)") == "1"
+    view.select(0)
+    view.verb("Lock").click()
+    expect(view.history).to_contain_text("tree.lock(0)")
+    assert host.python("len(tree.history.branches())") == "2"  # nothing is lost
+
+
+def test_the_present_can_be_named(host, view):
+    view.history.get_by_role("button", name="Checkpoint").click()
+    field = view.root.get_by_role("textbox", name="Checkpoint name")
+    field.fill("before lunch")
+    field.press("Enter")
+    expect(view.history.get_by_role("button", name=re.compile("before lunch"))).to_be_visible()
+    host.python("tree.undo(); tree.checkout('before lunch')")
+    view.expect_ids({0, 1, int(host.python("tree.root.children[1]"))})
+
+
+def test_the_last_line_is_copied(view):
+    view.history.get_by_role("button", name="Copy line").click()
+    assert view.page.evaluate("navigator.clipboard.readText()") == "tree.prune(1)"
+
+
+def test_the_rule_of_a_node_is_copied(view):
+    view.select(1)
+    view.inspector.get_by_role("button", name="Copy rule").click()
+    rule = view.page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(r"bill_depth_mm <= \d+(\.\d+)?", rule)
+
+
+def test_all_lines_are_listed(view):
+    view.history.get_by_role("button", name="All gestures").click()
+    dialog = view.root.get_by_role("dialog")
+    expect(dialog).to_contain_text("tree.prune(1)")
+    dialog.get_by_role("button", name="Copy all").click()
+    lines = view.page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert lines[-1] == "tree.prune(1)"
+    assert any(line.startswith("tree = tw.DecisionTree(") for line in lines)
