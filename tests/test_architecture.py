@@ -13,7 +13,7 @@ LONGEST_FILE = 320
 LONGEST_FUNCTION = 45
 LISTS = {"widget.protocol"}  # nothing but types, one after the other
 ROOMS = (
-    *("errors", "data", "engine", "induction", "tree", "workspace", "widget"),
+    *("errors", "kernels", "data", "engine", "induction", "tree", "workspace", "widget"),
     *("looking", "editing", "decision_tree", "__init__"),
 )
 JUPYTER = {"IPython", "anywidget", "comm", "ipykernel", "ipywidgets", "traitlets"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .. import kernels
 from .contract import Engine, Route, Rows, Table, Tables
 from .memory import NumpyEngine
 
@@ -37,9 +38,11 @@ def engine_info() -> dict[str, Any]:
     """
     import numpy as np  # noqa: PLC0415 - only asked for by a person
 
+    absent = kernels.absence()
     return {
         "name": NumpyEngine.name,
         "instruction_set": "numpy's own",
         "threads": 1,
         "numpy": np.__version__,
+        **({"note": absent} if absent else {}),
     }

@@ -1,0 +1,55 @@
+// What every part of the kernel shares. Standard headers stand here, before any file asks for an
+// instruction set: their templates then stay the same code in every object file.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TREEWIDGET_X86 1
+#include <immintrin.h>
+#endif
+
+namespace treewidget {
+
+using std::int32_t;
+using std::int64_t;
+using std::size_t;
+using std::uint16_t;
+using std::uint32_t;
+using std::uint64_t;
+using std::uint8_t;
+
+// A stretch of memory that somebody else owns.
+template <class T>
+struct Slice {
+    T *data = nullptr;
+    size_t size = 0;
+    T &operator[](size_t i) const { return data[i]; }
+    T *begin() const { return data; }
+    T *end() const { return data + size; }
+    Slice part(size_t from, size_t to) const { return {data + from, to - from}; }
+};
+
+// Memory that is left as it comes: a vector would write it twice.
+template <class T>
+struct Buffer {
+    static_assert(std::is_trivial<T>::value, "only plain values may start unwritten");
+    explicit Buffer(size_t size) : held(new T[size]), size(size) {}
+    operator Slice<T>() { return {held.get(), size}; }
+    T &operator[](size_t i) const { return held[i]; }
+    T *data() const { return held.get(); }
+    std::unique_ptr<T[]> held;
+    size_t size;
+};
+
+}  // namespace treewidget

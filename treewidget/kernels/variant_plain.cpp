@@ -1,0 +1,6 @@
+#include "variants.hpp"
+
+#define TREEWIDGET_VARIANT "plain"
+namespace treewidget::plain {
+#include "variants.inl"
+}

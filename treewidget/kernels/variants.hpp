@@ -1,0 +1,28 @@
+// The functions that gain from wide registers, compiled once for each instruction set and chosen
+// when the program runs. All variants return the same bits.
+//
+// To add one: write it in a .inl file that variants.inl includes, and add a line to `Variants`.
+#pragma once
+
+#include "kernel.hpp"
+
+namespace treewidget {
+
+struct Variants {
+    const char *name;
+
+    // Part rows in two, keeping their order: those whose code is at most `cut` are written to
+    // `low`, the others to `high` (which may be `rows` itself); missing codes (-1) go where
+    // `missing_low` says. Both have room for all rows. Returns how many went low.
+    size_t (*part)(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
+                   uint32_t *low, uint32_t *high);
+};
+
+// The variants this machine can run, the best one last.
+std::vector<const Variants *> variants();
+
+// The one in use: the best, or the one asked for by name. Asking for one that is not here throws.
+const Variants &active();
+void use(const std::string &name);
+
+}  // namespace treewidget
