@@ -1,0 +1,110 @@
+"""Growth and coding against the peers, in one process.
+
+    python -m tests.benchmarks.growth --rows 100000
+    python -m tests.benchmarks.growth --rows 1000000 --repeat 1 --sets clusters-2
+    python -m tests.benchmarks.growth --rows 1000000 --alone     beside the peers' kept figures
+
+Writes results/growth-<rows>.json, which `python -m tests.benchmarks.report` makes a table of.
+The figures of the peers at a million rows take a quarter of an hour: they are kept with their date
+and machine, and `--alone` runs only what is ours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import machine, ours, peers, sets
+from .clock import in_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RESULTS = Path(__file__).with_name("results")
+MAKERS: dict[str, Callable[[int], sets.Data]] = {
+    "clusters-2": lambda rows: sets.clusters(rows, classes=2),
+    "mixed": sets.mixed,
+    "clusters-5": lambda rows: sets.clusters(rows, classes=5),
+    "regression": sets.friedman,
+}
+OURS = "treewidget"
+TRAINED = "LightGBM, training alone"
+
+
+def measured(name: str, rows: int, repeat: int, *, alone: bool) -> dict[str, Any]:
+    """Return every figure of one data set."""
+    data = MAKERS[name](rows)
+    frame = data.frame()
+    coding: dict[str, Callable[[], Any]] = {OURS: lambda: ours.coded(data, frame)}
+    if not alone:
+        coding["LightGBM"] = lambda: peers.lightgbm_data(data, 1)
+    timings, made = in_turn(coding, repeat)
+    found: dict[str, Any] = {"coding": {who: asdict(timing) for who, timing in timings.items()}}
+    tree = made[OURS]
+    for growth in peers.GROWTHS:
+        runs: dict[str, Callable[[], Any]] = {OURS: lambda g=growth: ours.grown(tree, g)}
+        if not alone:
+            runs |= peers.growers(data, growth)
+            if growth == "255 leaves":
+                runs[TRAINED] = lambda: peers.lightgbm_train(data, made["LightGBM"], 1)
+        timings, results = in_turn(runs, repeat)
+        found[growth] = {who: asdict(timing) for who, timing in timings.items()}
+        found[growth][OURS] |= _ours(results[OURS])
+        if "scikit-learn" in results:
+            found[growth]["scikit-learn"] |= _theirs(results["scikit-learn"])
+    return found
+
+
+def _ours(sprout: Any) -> dict[str, float]:
+    return {"impurity": ours.impurity(sprout), "nodes": ours.nodes(sprout)}
+
+
+def _theirs(tree: Any) -> dict[str, float]:
+    return {"impurity": peers.sklearn_impurity(tree), "nodes": int(tree.tree_.node_count)}
+
+
+def kept(path: Path) -> dict[str, Any]:
+    """Return what an earlier run wrote."""
+    found: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
+    return found
+
+
+def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Put new figures beside those of contestants that were not run again."""
+    return {operation: {**old.get(operation, {}), **figures} for operation, figures in new.items()}
+
+
+def main() -> None:
+    """Run, print and write."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument("--repeat", type=int, default=3)
+    parser.add_argument("--sets", nargs="+", choices=MAKERS, default=list(MAKERS))
+    parser.add_argument("--alone", action="store_true", help="keep the peers' earlier figures")
+    asked = parser.parse_args()
+    RESULTS.mkdir(exist_ok=True)
+    measured("clusters-2", 500, 1, alone=asked.alone)  # imports and first calls are not timed
+    path = RESULTS / f"growth-{asked.rows}.json"
+    for name in asked.sets:
+        found = measured(name, asked.rows, asked.repeat, alone=asked.alone)
+        everything = kept(path)
+        before = everything.get(name, {})
+        stamp = {"date": str(np.datetime64("today")), **machine.description()}
+        run = {OURS: stamp} if asked.alone else {OURS: stamp, "peers": stamp}
+        everything[name] = {
+            "run": {**before.get("run", {}), **run},
+            **merged(before, found),
+        }
+        path.write_text(json.dumps(everything, indent=1) + "\n")
+        for operation, figures in found.items():
+            for who, figure in figures.items():
+                print(f"{name:12} {operation:11} {who:27} {figure}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

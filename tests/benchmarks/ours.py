@@ -1,0 +1,45 @@
+"""What treewidget does in the benchmarks, through its own rooms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import treewidget as tw
+
+from .peers import GROWTHS
+
+if TYPE_CHECKING:
+    from treewidget.induction.growth import Sprout
+
+    from .sets import Data
+
+
+def coded(data: Data, frame: Any = None) -> tw.DecisionTree:
+    """Build a tree that is only its root: what is left is the coding of the columns."""
+    return tw.DecisionTree(
+        data.frame() if frame is None else frame,
+        target="y",
+        task="regression" if data.regression else "classification",
+        grow=False,
+    )
+
+
+def grown(tree: tw.DecisionTree, growth: str) -> Sprout:
+    """Grow from the root as the gesture does, without putting the result in force."""
+    inducer = tree.workspace.inducer.replace_options(**GROWTHS[growth])
+    return inducer.grow([inducer.root()])[0]
+
+
+def impurity(sprout: Sprout) -> float:
+    """Return the weighted impurity of the leaves."""
+    total = sum(
+        one.region.train.weight * one.region.train.impurity
+        for one in sprout.walk()
+        if one.split is None
+    )
+    return total / sprout.region.train.weight
+
+
+def nodes(sprout: Sprout) -> int:
+    """Return the number of nodes."""
+    return sum(1 for _ in sprout.walk())
