@@ -2,11 +2,11 @@
 
     python -m tests.benchmarks.growth --rows 100000
     python -m tests.benchmarks.growth --rows 1000000 --repeat 1 --sets clusters-2
-    python -m tests.benchmarks.growth --rows 1000000 --alone     beside the peers' kept figures
+    python -m tests.benchmarks.growth --rows 1000000 --only ours
 
 Writes results/growth-<rows>.json, which `python -m tests.benchmarks.report` makes a table of.
 The figures of the peers at a million rows take a quarter of an hour: they are kept with their date
-and machine, and `--alone` runs only what is ours.
+and machine; `--only ours` and `--only peers` run one side and leave the other as it was.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,28 +37,35 @@ OURS = "treewidget"
 TRAINED = "LightGBM, training alone"
 
 
-def measured(name: str, rows: int, repeat: int, *, alone: bool) -> dict[str, Any]:
-    """Return every figure of one data set."""
+def measured(name: str, rows: int, repeat: int, only: str = "") -> dict[str, Any]:
+    """Return every figure of one data set: of all contestants, or only of "ours" or "peers"."""
     data = MAKERS[name](rows)
     frame = data.frame()
-    coding: dict[str, Callable[[], Any]] = {OURS: lambda: ours.coded(data, frame)}
-    if not alone:
-        coding["LightGBM"] = lambda: peers.lightgbm_data(data, 1)
-    timings, made = in_turn(coding, repeat)
+    coding: dict[str, Callable[[], Any]] = {
+        OURS: lambda: ours.coded(data, frame),
+        "LightGBM": lambda: peers.lightgbm_data(data, 1),
+    }
+    timings, made = in_turn(_wanted(coding, only), repeat)
     found: dict[str, Any] = {"coding": {who: asdict(timing) for who, timing in timings.items()}}
-    tree = made[OURS]
     for growth in peers.GROWTHS:
-        runs: dict[str, Callable[[], Any]] = {OURS: lambda g=growth: ours.grown(tree, g)}
-        if not alone:
-            runs |= peers.growers(data, growth)
-            if growth == "255 leaves":
-                runs[TRAINED] = lambda: peers.lightgbm_train(data, made["LightGBM"], 1)
-        timings, results = in_turn(runs, repeat)
+        runs: dict[str, Callable[[], Any]] = {
+            OURS: partial(lambda growth: ours.grown(made[OURS], growth), growth),
+            **peers.growers(data, growth),
+        }
+        if growth == "255 leaves":
+            runs[TRAINED] = lambda: peers.lightgbm_train(data, made["LightGBM"], 1)
+        timings, results = in_turn(_wanted(runs, only), repeat)
         found[growth] = {who: asdict(timing) for who, timing in timings.items()}
-        found[growth][OURS] |= _ours(results[OURS])
-        if "scikit-learn" in results:
-            found[growth]["scikit-learn"] |= _theirs(results["scikit-learn"])
+        for who, describe in ((OURS, _ours), ("scikit-learn", _theirs)):
+            if who in results:
+                found[growth][who] |= describe(results[who])
     return found
+
+
+def _wanted(runs: dict[str, Callable[[], Any]], only: str) -> dict[str, Callable[[], Any]]:
+    if not only:
+        return runs
+    return {who: run for who, run in runs.items() if (who == OURS) == (only == "ours")}
 
 
 def _ours(sprout: Any) -> dict[str, float]:
@@ -85,17 +93,17 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--sets", nargs="+", choices=MAKERS, default=list(MAKERS))
-    parser.add_argument("--alone", action="store_true", help="keep the peers' earlier figures")
+    parser.add_argument("--only", choices=["", "ours", "peers"], default="")
     asked = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
-    measured("clusters-2", 500, 1, alone=asked.alone)  # imports and first calls are not timed
+    measured("clusters-2", 500, 1, asked.only)  # imports and first calls are not timed
     path = RESULTS / f"growth-{asked.rows}.json"
     for name in asked.sets:
-        found = measured(name, asked.rows, asked.repeat, alone=asked.alone)
+        found = measured(name, asked.rows, asked.repeat, asked.only)
         everything = kept(path)
         before = everything.get(name, {})
         stamp = {"date": str(np.datetime64("today")), **machine.description()}
-        run = {OURS: stamp} if asked.alone else {OURS: stamp, "peers": stamp}
+        run = {who: stamp for who in ("ours", "peers") if asked.only in ("", who)}
         everything[name] = {
             "run": {**before.get("run", {}), **run},
             **merged(before, found),
