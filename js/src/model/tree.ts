@@ -7,11 +7,6 @@
 
 import type { Meta, NodeColumns, SplitWire, TreeFigures } from "../protocol.gen";
 
-const FORCED = 1;
-const LOCKED = 2;
-const LABELLED = 4;
-const PRUNED = 8;
-
 /** Everything a view shows of one node. */
 export interface TreeNode {
   readonly id: number;
@@ -46,9 +41,84 @@ export interface TreeNode {
   readonly note: string;
 }
 
-interface Draft extends Omit<TreeNode, "parent" | "children"> {
-  parent: Draft | null;
-  children: Draft[];
+const NONE: readonly TreeNode[] = [];
+
+/** What a node reads from the columns as it stands there. */
+const COLUMNS = {
+  id: "id",
+  split: "split",
+  n: "n",
+  weight: "weight",
+  impurity: "impurity",
+  gain: "gain",
+  prediction: "prediction",
+  error: "error",
+  missing: "missing_n",
+  validationN: "validation_n",
+  validationError: "validation_error",
+  note: "note",
+} as const;
+
+const FLAGS = { forced: 1, locked: 2, labelled: 4, pruned: 8 } as const;
+
+/** What all nodes of a tree read from. */
+interface Table extends NodeColumns {
+  /** Entries a node in the flat columns. */
+  readonly width: number;
+}
+
+type Plain = Pick<TreeNode, keyof typeof COLUMNS | keyof typeof FLAGS>;
+
+/**
+ * A line of the columns, read when it is asked for: most nodes of a large tree never are. What is
+ * `Plain` of it stands on its prototype.
+ */
+class Line implements Omit<TreeNode, keyof Plain> {
+  children = NONE;
+
+  constructor(
+    readonly table: Table,
+    readonly position: number,
+    readonly parent: TreeNode | null,
+    readonly branch: number,
+    readonly depth: number,
+  ) {}
+
+  get leaf(): boolean {
+    return this.table.split[this.position] == null;
+  }
+
+  get counts(): readonly number[] {
+    return this.#part(this.table.counts);
+  }
+
+  get validationCounts(): readonly number[] {
+    return this.#part(this.table.validation_counts);
+  }
+
+  get histogram(): readonly number[] {
+    return this.table.histogram[this.position] ?? [];
+  }
+
+  #part(column: readonly number[]): readonly number[] {
+    const { width } = this.table;
+    return column.slice(this.position * width, (this.position + 1) * width);
+  }
+}
+
+function property(name: string, read: (line: Line) => unknown): void {
+  Object.defineProperty(Line.prototype, name, {
+    get(this: Line) {
+      return read(this);
+    },
+  });
+}
+
+for (const [name, column] of Object.entries(COLUMNS)) {
+  property(name, ({ table, position }) => table[column][position] ?? null);
+}
+for (const [name, bit] of Object.entries(FLAGS)) {
+  property(name, ({ table, position }) => ((table.flags[position] ?? 0) & bit) !== 0);
 }
 
 export class TreeModel {
@@ -57,6 +127,8 @@ export class TreeModel {
   /** Pre-order. */
   readonly nodes: readonly TreeNode[];
   readonly root: TreeNode;
+  /** Of each position: where the node's subtree ends. */
+  readonly ends: Int32Array;
   readonly #byId: ReadonlyMap<number, TreeNode>;
 
   constructor(meta: Meta, columns: NodeColumns, figures: TreeFigures) {
@@ -66,6 +138,7 @@ export class TreeModel {
     const root = this.nodes[0];
     if (root === undefined) throw new RangeError("a tree has at least its root");
     this.root = root;
+    this.ends = readEnds(this.nodes);
     this.#byId = new Map(this.nodes.map((node) => [node.id, node]));
   }
 
@@ -97,7 +170,7 @@ export class TreeModel {
   /** The node and all that hang under it, in pre-order. */
   below(id: number): readonly TreeNode[] {
     const node = this.get(id);
-    return this.nodes.slice(node.position, node.position + subtreeSize(node));
+    return this.nodes.slice(node.position, this.ends[node.position]);
   }
 
   /** The node itself, or the collapsed ancestor that hides it. */
@@ -114,43 +187,27 @@ export class TreeModel {
 
 function readNodes(meta: Meta, columns: NodeColumns): TreeNode[] {
   const width = meta.task === "classification" ? meta.classes.length : 3;
-  const nodes: Draft[] = [];
-  columns.id.forEach((id, i) => {
+  const table = { ...columns, width };
+  const nodes: (Line & Plain)[] = [];
+  for (let i = 0; i < columns.id.length; i++) {
     const parent = nodes[columns.parent[i] ?? -1] ?? null;
-    const flags = columns.flags[i] ?? 0;
-    const node: Draft = {
-      id,
-      position: i,
-      parent,
-      children: [],
-      branch: parent ? parent.children.length : -1,
-      depth: parent ? parent.depth + 1 : 0,
-      leaf: columns.split[i] == null,
-      split: columns.split[i] ?? null,
-      n: columns.n[i] ?? 0,
-      weight: columns.weight[i] ?? 0,
-      impurity: columns.impurity[i] ?? 0,
-      gain: columns.gain[i] ?? null,
-      counts: columns.counts.slice(i * width, (i + 1) * width),
-      prediction: columns.prediction[i] ?? 0,
-      error: columns.error[i] ?? 0,
-      missing: columns.missing_n[i] ?? 0,
-      validationN: columns.validation_n[i] ?? 0,
-      validationCounts: columns.validation_counts.slice(i * width, (i + 1) * width),
-      validationError: columns.validation_error[i] ?? null,
-      histogram: columns.histogram[i] ?? [],
-      forced: (flags & FORCED) !== 0,
-      locked: (flags & LOCKED) !== 0,
-      labelled: (flags & LABELLED) !== 0,
-      pruned: (flags & PRUNED) !== 0,
-      note: columns.note[i] ?? "",
-    };
-    parent?.children.push(node);
+    const branch = parent ? parent.children.length : -1;
+    const depth = parent ? parent.depth + 1 : 0;
+    const node = new Line(table, i, parent, branch, depth) as Line & Plain;
+    if (parent) parent.children = branch ? [...parent.children, node] : [node];
     nodes.push(node);
-  });
+  }
   return nodes;
 }
 
-function subtreeSize(node: TreeNode): number {
-  return node.children.reduce((size, child) => size + subtreeSize(child), 1);
+/** Where each node's subtree ends: the position after its last. */
+function readEnds(nodes: readonly TreeNode[]): Int32Array {
+  const ends = new Int32Array(nodes.length);
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    const { parent } = nodes[i] as TreeNode;
+    ends[i] = Math.max(ends[i] as number, i + 1);
+    if (parent)
+      ends[parent.position] = Math.max(ends[parent.position] as number, ends[i] as number);
+  }
+  return ends;
 }
