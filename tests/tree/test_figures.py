@@ -8,6 +8,7 @@ from treewidget.induction.region import Figures, Region
 from treewidget.induction.splits import Cut, ThresholdSplit
 from treewidget.tree.figures import majority, survey
 from treewidget.tree.node import Node
+from treewidget.tree.sums import figures_of
 from treewidget.tree.tree import Tree
 
 CLASSES = Target("y", "classification", "", ("a", "b"), ("a", "b"))
@@ -43,7 +44,7 @@ def test_a_branch_without_weight_predicts_what_its_parent_does():
     assert figures.spread[2].tolist() == [1, 3]
     assert figures.stats[2].tolist() == [0, 0]
     assert figures.error.tolist() == [0.25, 0.25, 0.0]
-    assert figures.totals(CLASSES).error == 0.25
+    assert figures_of(tree, CLASSES).error == 0.25
 
 
 def test_validation_errors_are_unknown_where_there_are_no_rows():
@@ -51,13 +52,13 @@ def test_validation_errors_are_unknown_where_there_are_no_rows():
     figures = survey(tree, CLASSES)
     assert figures.validation_error[:2].tolist() == [0.5, 0.5]
     assert np.isnan(figures.validation_error[2])
-    assert figures.totals(CLASSES).validation_error == 0.5
+    assert figures_of(tree, CLASSES).validation_error == 0.5
 
 
 def test_labels_decide_errors():
     tree = stump(region(0, [2, 2]), region(1, [2, 0]), region(1, [0, 2]), label=0)
     assert survey(tree, CLASSES).error.tolist() == [0.5, 0.0, 1.0]
-    assert survey(tree, CLASSES).totals(CLASSES).error == 0.5
+    assert figures_of(tree, CLASSES).error == 0.5
 
 
 def test_a_regression_has_the_root_of_its_mean_squared_error():
@@ -69,6 +70,6 @@ def test_a_regression_has_the_root_of_its_mean_squared_error():
     figures = survey(tree, NUMBERS)
     assert figures.prediction.tolist() == [12.0, 14.0, 10.0]
     assert figures.error.tolist() == pytest.approx([5.0**0.5, 1.0, 1.0])
-    assert figures.totals(NUMBERS).error == pytest.approx(1.0)
+    assert figures_of(tree, NUMBERS).error == pytest.approx(1.0)
     labelled = stump(part(4.0, 12.0, 5.0), part(2.0, 14.0, 1.0), part(2.0, 10.0, 1.0), label=11.0)
     assert survey(labelled, NUMBERS).error[1:].tolist() == pytest.approx([10**0.5, 2**0.5])

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from ..errors import StaleError
 from .arguments import checked
+from .compare import compare
 from .edit import edited
-from .figures import TreeFigures, figures_of
 from .gestures import MOVES, Action, Gesture
 from .history import History
 from .identity import Registry
 from .lines import line_of
+from .sums import TreeFigures, figures_of
 from .tree import Tree
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class State:
     def begin(cls, editor: Editor, opening: str, *, grow: bool, progress: Progress) -> State:
         """Return the first state: the root alone, or the tree the method grows."""
         root, registry = Registry().number(editor.start(grow=grow, progress=progress))
-        tree = Tree(root)
+        tree = Tree(root, registry.above)
         history = History.begin(opening, root, figures_of(tree, editor.dataset.target))
         return cls(0, tree, history, registry)
 
@@ -73,16 +74,18 @@ def _edited(
     state: State, action: Action, editor: Editor, progress: Progress
 ) -> tuple[State, Gesture]:
     change = edited(editor, state.tree, action, progress)
-    subtree, registry = state.registry.number(change.subtree)
-    tree, history = state.tree.replaced(subtree), state.history
+    old = state.tree.node(change.subtree.id)
+    subtree, registry = state.registry.number(change.subtree, old)
+    tree, history = state.tree.replaced(subtree, registry.above), state.history
+    difference = compare(old, subtree)
     before, after = history.now.figures, figures_of(tree, editor.dataset.target)
     gesture = Gesture(
         name=action.name,
         args=action.args,
         line=line_of(action),
         text=change.text + _difference(before, after, editor.dataset.target),
-        made=tuple(sorted(tree.ids - state.tree.ids)),
-        removed=tuple(sorted(state.tree.ids - tree.ids)),
+        made=tuple(sorted(difference.made)),
+        removed=tuple(sorted(difference.removed)),
         before=before,
         after=after,
         select=subtree.id,
@@ -104,14 +107,15 @@ def _moved(state: State, action: Action) -> tuple[State, Gesture]:
     else:
         history = old.named(action.args["name"])
     same = history.now is old.now
-    tree = state.tree if same else history.now.tree
+    tree = state.tree if same else Tree(history.now.root, state.registry.above)
+    difference = compare(state.tree.root, tree.root)
     gesture = Gesture(
         name=action.name,
         args=action.args,
         line=line_of(action),
         text=_move_text(action, old, history),
-        made=tuple(sorted(tree.ids - state.tree.ids)),
-        removed=tuple(sorted(state.tree.ids - tree.ids)),
+        made=tuple(sorted(difference.made)),
+        removed=tuple(sorted(difference.removed)),
         before=old.now.figures,
         after=history.now.figures,
         select=_seen(old if action.name == "undo" else history, tree),

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-import numpy as np
-
 from ..errors import RefusedError
 from . import rebuild
 from .node import Node, walk
+from .sums import figures_of
 
 if TYPE_CHECKING:
     from ..data import Dataset
@@ -74,8 +73,7 @@ class Editor:
         """Return how many training rows of a region lack the split's column."""
         if split.column not in self._gappy:
             return 0
-        at = self.inducer.engine.positions(region.rows)
-        return int(np.count_nonzero(self.dataset.columns[split.column].codes[at] < 0))
+        return self.inducer.engine.missing_rows(region.rows, split.column)
 
     def grown(
         self, tree: Tree, at: Node, places: Sequence[rebuild.Place], growth: Growth
@@ -84,12 +82,13 @@ class Editor:
         tips = [place.node.region for place in places if place.tip]
         if not tips:
             return []
+        leaves = figures_of(tree, self.dataset.target).leaves
         under = sum(node.is_leaf for node in walk(at))
         staying = sum(not place.tip and place.node.is_leaf for place in places)
         return self.inducer.grow(
             tips,
             growth.options,
-            leaves_taken=len(tree.leaves) - under + staying,
+            leaves_taken=leaves - under + staying,
             levels=growth.levels,
             progress=growth.progress,
         )

@@ -10,8 +10,6 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from ..data import Target
     from ..engine.contract import Floats, Ints
     from ..induction.region import Figures
@@ -20,27 +18,6 @@ if TYPE_CHECKING:
 
 TIE = 1e-12
 """Classes whose weights differ by less than this share count as tied: the first declared wins."""
-
-
-@dataclass(frozen=True, slots=True)
-class TreeFigures:
-    """The tree's own figures.
-
-    Attributes
-    ----------
-    nodes, leaves, depth : int
-        Size; the depth of the root alone is 0.
-    error : float
-        Training: error rate (classification) or RMSE (regression) over the leaves.
-    validation_error : float or None
-        The same on the validation rows; None without any.
-    """
-
-    nodes: int
-    leaves: int
-    depth: int
-    error: float
-    validation_error: float | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -86,49 +63,44 @@ class Survey:
     validation_stats: Floats
     validation_error: Floats
 
-    def totals(self, target: Target) -> TreeFigures:
-        """Return the tree's own figures."""
-        leaf = np.array([node.is_leaf for node in self.nodes])
-        validation_error = None
-        if len(self.validation_n):
-            held_out = _weights(self.validation_stats, target)[leaf]
-            validation_error = _overall(self.validation_error[leaf], held_out, target)
-        return TreeFigures(
-            nodes=len(self.nodes),
-            leaves=int(leaf.sum()),
-            depth=max(node.region.depth for node in self.nodes),
-            error=_overall(self.error[leaf], self.weight[leaf], target) or 0.0,
-            validation_error=validation_error,
-        )
-
 
 def survey(tree: Tree, target: Target) -> Survey:
     """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""
     if tree.survey is None:
-        tree.survey = _survey(tree, target)
+        nodes = list(tree.walk())
+        place = {node.id: at for at, node in enumerate(nodes)}
+        parent = np.full(len(nodes), -1, dtype=np.int64)
+        for at, node in enumerate(nodes):
+            for child in node.children:
+                parent[place[child.id]] = at
+        tree.survey = survey_of(nodes, parent, target)
     made: Survey = tree.survey
     return made
 
 
-def _survey(tree: Tree, target: Target) -> Survey:
-    nodes = list(tree.walk())
-    place = {node.id: at for at, node in enumerate(nodes)}
-    parent = np.full(len(nodes), -1, dtype=np.int64)
-    for at, node in enumerate(nodes):
-        for child in node.children:
-            parent[place[child.id]] = at
+def survey_of(nodes: list[Node], parent: Ints, target: Target) -> Survey:
+    """Return the figures of some nodes in pre-order, parents before their children.
+
+    Parameters
+    ----------
+    nodes : list of Node
+        A whole tree, or a part that holds all ancestors of what it holds.
+    parent : int array
+        Position of the parent of each; -1 for the root.
+    target : Target
+    """
     train = [node.region.train for node in nodes]
-    stats = _stacked(train)
+    stats = stacked(train)
     spread = _inherited(stats, parent, target)
-    prediction = _predictions(nodes, spread, target)
+    prediction = predictions_of(nodes, spread, target)
     held = [node.region.validation for node in nodes]
     held_out = [part for part in held if part is not None]
     complete = len(held_out) == len(nodes)
-    validation = _stacked(held_out) if complete else np.zeros((0, stats.shape[1]))
+    validation = stacked(held_out) if complete else np.zeros((0, stats.shape[1]))
     errors = errors_of(held_out, validation, prediction, target) if complete else np.zeros(0)
     return Survey(
         nodes=nodes,
-        place=place,
+        place={node.id: at for at, node in enumerate(nodes)},
         parent=parent,
         n=np.array([part.n for part in train], dtype=np.int64),
         weight=np.array([part.weight for part in train]),
@@ -141,11 +113,6 @@ def _survey(tree: Tree, target: Target) -> Survey:
         validation_stats=validation,
         validation_error=errors,
     )
-
-
-def figures_of(tree: Tree, target: Target) -> TreeFigures:
-    """Return the tree's own figures. O(nodes)."""
-    return survey(tree, target).totals(target)
 
 
 def majority(stats: Floats) -> Ints:
@@ -165,7 +132,7 @@ def errors_of(
     figures: Sequence[Figures], stats: Floats, prediction: Floats, target: Target
 ) -> Floats:
     """Return the error of predicting one value for each set of rows; NaN where there are none."""
-    weight = _weights(stats, target)
+    weight = weights_of(stats, target)
     with np.errstate(divide="ignore", invalid="ignore"):
         if target.task == "classification":
             right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
@@ -175,18 +142,19 @@ def errors_of(
         return np.where(weight > 0, np.sqrt(variance + np.square(mean - prediction)), np.nan)
 
 
-def _stacked(figures: Sequence[Figures]) -> Floats:
+def stacked(figures: Sequence[Figures]) -> Floats:
     """Return the statistics of several regions, one line each."""
     return np.concatenate([part.stats for part in figures]).reshape(len(figures), -1)
 
 
-def _weights(stats: Floats, target: Target) -> Floats:
+def weights_of(stats: Floats, target: Target) -> Floats:
+    """Return the weight of each line of statistics."""
     weight: Floats = stats.sum(axis=1) if target.task == "classification" else stats[:, 0]
     return weight
 
 
 def _inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
-    empty = np.flatnonzero(_weights(stats, target) <= 0)
+    empty = np.flatnonzero(weights_of(stats, target) <= 0)
     spread = stats.copy() if len(empty) else stats
     for at in empty:  # pre-order: a parent's line is ready before its children's
         if parent[at] >= 0:
@@ -194,7 +162,8 @@ def _inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
     return spread
 
 
-def _predictions(nodes: Sequence[Node], spread: Floats, target: Target) -> Floats:
+def predictions_of(nodes: Sequence[Node], spread: Floats, target: Target) -> Floats:
+    """Return what nodes predict: the label set by hand, else by the distribution given for each."""
     if target.task == "classification":
         prediction = majority(spread).astype(np.float64)
     else:
@@ -203,14 +172,3 @@ def _predictions(nodes: Sequence[Node], spread: Floats, target: Target) -> Float
         if node.label is not None:
             prediction[at] = node.label
     return prediction
-
-
-def _overall(errors: Floats, weights: NDArray[np.float64], target: Target) -> float | None:
-    """Return the error over several leaves from each one's own."""
-    total = float(weights.sum())
-    if not total:
-        return None
-    errors = np.where(weights > 0, errors, 0.0)
-    if target.task == "classification":
-        return float((errors * weights).sum()) / total
-    return float(np.sqrt((np.square(errors) * weights).sum() / total))

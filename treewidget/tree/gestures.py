@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 from ..errors import InvalidValueError, UnknownNameError, suggestion
 
 if TYPE_CHECKING:
-    from .figures import TreeFigures
+    from .sums import TreeFigures
 
 Edit: TypeAlias = Literal["split", "grow", "prune", "label", "lock", "note"]
 Move: TypeAlias = Literal["undo", "redo", "checkout", "checkpoint"]

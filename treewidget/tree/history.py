@@ -20,8 +20,8 @@ from .lines import line_of
 from .tree import Tree
 
 if TYPE_CHECKING:
-    from .figures import TreeFigures
     from .node import Node
+    from .sums import TreeFigures
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+import numpy as np
 import pandas as pd
 
 from ..data.words import counted
 from ..induction.splits import Split, ThresholdSplit
-from .figures import Survey, survey
+from .figures import Survey, survey, survey_of
 from .words import Conditions, branch_text, conditions_text, narrowed, split_text
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from ..data import Dataset, Target
     from .node import Node
     from .tree import Tree
@@ -131,7 +130,11 @@ class Look:
         self.tree = tree
         self.dataset = dataset
         self.criterion = criterion
-        self.survey: Survey = survey(tree, dataset.target)
+
+    @property
+    def survey(self) -> Survey:
+        """The figures of all nodes. O(nodes) when it is first asked for."""
+        return survey(self.tree, self.dataset.target)
 
     def split(self, split: Split | None) -> SplitView | None:
         """Return a split with names and values instead of positions and codes."""
@@ -155,13 +158,15 @@ class Look:
         )
 
     def node(self, node_id: object) -> NodeView:
-        """Return one node."""
+        """Return one node. O(depth)."""
         node = self.tree.node(node_id)
+        steps = self.tree.steps(node.id)
         conditions: Conditions = {}
-        for passed, branch in self.tree.steps(node.id):
+        for passed, branch in steps:
             conditions = narrowed(conditions, passed, branch)
-        at = self.survey.place[node.id]
-        return self._view(at, conditions_text(conditions, self.dataset.columns))
+        way = [*(passed for passed, _ in steps), node]
+        figures = survey_of(way, np.arange(-1, len(steps)), self.dataset.target)
+        return self._view(figures, conditions_text(conditions, self.dataset.columns))
 
     def rules(self) -> list[str]:
         """Return the rule of every node in pre-order."""
@@ -177,21 +182,22 @@ class Look:
             ahead.extend(reversed(further))
         return texts
 
-    def sentence(self, at: int) -> str:
-        """Return a node as a sentence, by its position in pre-order."""
-        node, figures = self.survey.nodes[at], self.survey
+    def sentence(self, figures: Survey, at: int) -> str:
+        """Return a node as a sentence, by its position in a survey."""
+        node = figures.nodes[at]
         what = split_text(node.split, self.dataset.columns) if node.split else "leaf"
-        parts = [f"node {node.id}: {what}", counted(int(figures.n[at]), "row"), self.outcome(at)]
+        rows = counted(int(figures.n[at]), "row")
+        parts = [f"node {node.id}: {what}", rows, self.outcome(figures, at)]
         parts.append(f"{self.criterion} {figures.impurity[at]:.3g}")
         return ", ".join([*parts, *flags(node)])
 
-    def outcome(self, at: int) -> str:
+    def outcome(self, figures: Survey, at: int) -> str:
         """Return what is predicted at a node, with its share of the rows."""
-        target, value = self.dataset.target, self.survey.prediction[at]
+        target, value = self.dataset.target, figures.prediction[at]
         if target.task == "regression":
-            by_hand = self.survey.nodes[at].label is not None
+            by_hand = figures.nodes[at].label is not None
             return f"{'predicts' if by_hand else 'mean'} {value:.4g}"
-        stats, weight = self.survey.stats[at], self.survey.weight[at]
+        stats, weight = figures.stats[at], figures.weight[at]
         share = 100 * stats[int(value)] / weight if weight else 0.0
         return f"{target.labels[int(value)]} {share:.0f} %"
 
@@ -199,14 +205,16 @@ class Look:
         """Return the class or value predicted at a node, by its position in pre-order."""
         return prediction_value(self.survey.prediction[at], self.dataset.target)
 
-    def _view(self, at: int, rule: str) -> NodeView:
-        node, figures, target = self.survey.nodes[at], self.survey, self.dataset.target
+    def _view(self, figures: Survey, rule: str) -> NodeView:
+        """Return the last node of a path, given the figures along it."""
+        at, target = len(figures.nodes) - 1, self.dataset.target
+        node = figures.nodes[at]
         validation = node.region.validation
         held = None if validation is None else figures.validation_stats[at]
         return NodeView(
             id=node.id,
             depth=node.region.depth,
-            parent=self.tree.parent(node.id),
+            parent=figures.nodes[at - 1].id if at else None,
             children=tuple(child.id for child in node.children),
             split=self.split(node.split),
             rule=rule,
@@ -216,7 +224,7 @@ class Look:
             gain=node.gain,
             missing_n=node.missing_n,
             counts=counts_series(figures.stats[at], target),
-            prediction=self.prediction(at),
+            prediction=prediction_value(figures.prediction[at], target),
             error=float(figures.error[at]),
             is_leaf=node.is_leaf,
             forced=node.forced,
@@ -228,7 +236,7 @@ class Look:
             validation_weight=None if validation is None else validation.weight,
             validation_counts=None if held is None else counts_series(held, target),
             validation_error=None if held is None else float(figures.validation_error[at]),
-            _sentence=self.sentence(at),
+            _sentence=self.sentence(figures, at),
         )
 
 

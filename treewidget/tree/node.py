@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from ..induction.region import Region
     from ..induction.splits import Split
+    from .sums import Sums
 
 T = TypeVar("T")
 
@@ -40,6 +41,10 @@ class Node:
     label : int, float or None
         The prediction set by hand: a class position, or a value; None when there is none.
     note : str
+    size : int
+        Nodes from here down, this one included.
+    sums : Sums or None
+        Where `sums.figures_of` remembers what it computed.
     """
 
     id: int
@@ -53,6 +58,23 @@ class Node:
     label: int | float | None = None
     pruned: bool = False
     note: str = ""
+    size: int = field(default=1, init=False, repr=False)
+    sums: Sums | None = field(default=None, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Count the nodes."""
+        if self.children:
+            size = 1
+            for child in self.children:
+                size += child.size
+            object.__setattr__(self, "size", size)
+
+    def remember(self, sums: Sums | None) -> None:
+        """Keep what was computed from this node and what hangs below it; None: keep it no more.
+
+        The one thing of a node that changes. What is forgotten is computed anew where it is needed.
+        """
+        object.__setattr__(self, "sums", sums)
 
     @property
     def is_leaf(self) -> bool:

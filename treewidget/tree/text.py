@@ -16,18 +16,20 @@ def tree_text(look: Look, depth: int | None = None) -> str:
     lines = []
     columns = look.dataset.columns
     width = len(str(max(look.tree.ids)))
-    for at, node in enumerate(look.survey.nodes):
+    figures = look.survey
+    for at, node in enumerate(figures.nodes):
         level = node.region.depth
         if depth is not None and level > depth:
             continue
-        parent = look.survey.parent[at]
+        parent = figures.parent[at]
         where = "all rows"
         if parent >= 0:
-            above = look.survey.nodes[parent]
+            above = figures.nodes[parent]
             branch = next(i for i, child in enumerate(above.children) if child is node)
             where = branch_text(above.split, branch, columns) if above.split else ""
-        impurity = f"{look.criterion} {look.survey.impurity[at]:.3g}"
-        said = [counted(int(look.survey.n[at]), "row"), look.outcome(at), impurity, *flags(node)]
+        impurity = f"{look.criterion} {figures.impurity[at]:.3g}"
+        rows = counted(int(figures.n[at]), "row")
+        said = [rows, look.outcome(figures, at), impurity, *flags(node)]
         hidden = " ..." if depth == level and not node.is_leaf else ""
         lines.append(f"{node.id:>{width}} {'    ' * level}{where}: {', '.join(said)}{hidden}")
     return "\n".join(lines)

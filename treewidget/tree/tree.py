@@ -1,4 +1,4 @@
-"""A tree: the root of immutable nodes, with an index of them."""
+"""A tree: the root of immutable nodes, and how to find one of them by its id."""
 
 from __future__ import annotations
 
@@ -6,23 +6,33 @@ import operator
 from typing import TYPE_CHECKING, Any
 
 from ..errors import UnknownNameError, WrongTypeError
-from .identity import ROOT
+from .identity import ROOT, places_of
 from .node import Node, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from collections.abc import Set as AbstractSet
+    from typing import TypeAlias
 
     from ..induction.region import Figures
+
+    Above: TypeAlias = Callable[[int], tuple[int, int] | None]
 
 
 class Tree:
     """An immutable tree. Two trees are equal when what they decide and count is, whatever the ids.
 
+    A tree has no index of its own: where a node of some id hangs, if it is there at all, is settled
+    for a whole session. Finding it takes the length of its path, and an edit copies no more than
+    that path.
+
     Parameters
     ----------
     root : Node
         Numbered, as is everything below it.
+    above : callable, optional
+        Gives the parent and branch of an id, as `identity.Registry.above` does for every id of a
+        session; without it the tree is gone through when first something is looked for.
 
     Attributes
     ----------
@@ -30,28 +40,42 @@ class Tree:
         Where `figures.survey` remembers what it computed.
     """
 
-    __slots__ = ("_nodes", "_parents", "_signature", "root", "survey")
+    __slots__ = ("_above", "_signature", "root", "survey")
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, root: Node, above: Above | None = None) -> None:
         self.root = root
-        self._nodes: dict[int, Node] = {}
-        self._parents: dict[int, tuple[int, int]] = {}
+        self._above = above
         self._signature: tuple[Any, ...] | None = None
         self.survey: Any = None
-        self._index(root)
-
-    def _index(self, subtree: Node) -> None:
-        for node in walk(subtree):
-            self._nodes[node.id] = node
-            for branch, child in enumerate(node.children):
-                self._parents[child.id] = (node.id, branch)
 
     def __len__(self) -> int:
         """Return the number of nodes."""
-        return len(self._nodes)
+        return self.root.size
 
     def __contains__(self, node_id: object) -> bool:
-        return node_id in self._nodes
+        return hasattr(node_id, "__index__") and self._find(operator.index(node_id)) is not None
+
+    def _find(self, node_id: int) -> Node | None:
+        """Return the node of an id, if it is there. O(depth)."""
+        node = self.root
+        for branch in self._branches(node_id) or ():
+            if branch >= len(node.children):
+                return None
+            node = node.children[branch]
+        return node if node.id == node_id else None
+
+    def _branches(self, node_id: int) -> list[int] | None:
+        """Return the branches taken from the root to where a node of that id would hang."""
+        if self._above is None:
+            self._above = places_of(self.root).get
+        branches: list[int] = []
+        while node_id != self.root.id:
+            place = self._above(node_id)
+            if place is None:
+                return None
+            node_id, branch = place
+            branches.append(branch)
+        return branches[::-1]
 
     def node(self, node_id: object) -> Node:
         """Return the node of that id.
@@ -64,7 +88,7 @@ class Tree:
         if isinstance(node_id, bool) or not hasattr(node_id, "__index__"):
             raise WrongTypeError(f"a node is named by its id, an integer, not {node_id!r}")
         number = operator.index(node_id)
-        found = self._nodes.get(number)
+        found = self._find(number)
         if found is None:
             raise UnknownNameError(self._absent(number))
         return found
@@ -72,26 +96,29 @@ class Tree:
     def _absent(self, number: int) -> str:
         if len(self) == 1:
             return f"no node {number}: the tree is its root alone, node 0"
-        near = min(self._nodes, key=lambda known: (abs(known - number), known))
-        size = f"the tree has {len(self)} nodes, 0 to {max(self._nodes)}"
+        ids = self.ids
+        near = min(ids, key=lambda known: (abs(known - number), known))
+        size = f"the tree has {len(self)} nodes, 0 to {max(ids)}"
         return f"no node {number}: {size} (did you mean {near}?)"
 
     @property
     def ids(self) -> AbstractSet[int]:
-        """The ids of all nodes."""
-        return self._nodes.keys()
+        """The ids of all nodes. O(nodes)."""
+        return {node.id for node in self.walk()}
 
     def parent(self, node_id: int) -> int | None:
         """Return the id of a node's parent; None for the root."""
-        return self._parents[node_id][0] if node_id != self.root.id else None
+        steps = self.steps(node_id)
+        return steps[-1][0].id if steps else None
 
     def steps(self, node_id: int) -> list[tuple[Node, int]]:
         """Return the way from the root to a node: each node passed and the branch taken there."""
         way: list[tuple[Node, int]] = []
-        while node_id != self.root.id:
-            node_id, branch = self._parents[node_id]
-            way.append((self._nodes[node_id], branch))
-        return way[::-1]
+        node = self.root
+        for branch in self._branches(node_id) or ():
+            way.append((node, branch))
+            node = node.children[branch]
+        return way
 
     def walk(self) -> Iterator[Node]:
         """Yield all nodes in pre-order."""
@@ -102,25 +129,18 @@ class Tree:
         """The leaves, in pre-order."""
         return [node for node in self.walk() if node.is_leaf]
 
-    def replaced(self, subtree: Node) -> Tree:
+    def replaced(self, subtree: Node, above: Above | None = None) -> Tree:
         """Return the tree with `subtree` in the place of the node of the same id.
 
-        Only the path to the root is copied; O(path + both subtrees) and a copy of the index.
+        Only the path to the root is copied: O(depth). The nodes of that path forget their sums,
+        which are as quick to compute again as they were the first time: a version of the tree that
+        is history now keeps nothing that is not needed.
         """
-        new = object.__new__(Tree)
-        new._nodes, new._parents = self._nodes.copy(), self._parents.copy()
-        new._signature = new.survey = None
-        for gone in walk(self._nodes[subtree.id]):
-            del new._nodes[gone.id]
-            if gone.id != subtree.id:
-                del new._parents[gone.id]
-        new._index(subtree)
         for parent, branch in reversed(self.steps(subtree.id)):
             children = (*parent.children[:branch], subtree, *parent.children[branch + 1 :])
             subtree = parent.but(children=children)
-            new._nodes[subtree.id] = subtree
-        new.root = subtree
-        return new
+            parent.remember(None)
+        return Tree(subtree, above)
 
     def signature(self) -> tuple[Any, ...]:
         """Return what equality is over: splits, labels, flags, notes and counts, never ids."""

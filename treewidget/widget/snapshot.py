@@ -11,6 +11,7 @@ from ..induction.options import limits_of
 from ..induction.splits import ThresholdSplit
 from ..tree.figures import survey
 from ..tree.lines import literal
+from ..tree.sums import figures_of
 from .protocol import PROTOCOL_VERSION
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ..tree.figures import Survey
     from ..tree.history import History, Version
     from ..tree.node import Node
+    from ..tree.sums import TreeFigures
     from ..tree.tree import Tree
     from ..workspace import State as TreeState
     from ..workspace import Workspace
@@ -100,7 +102,7 @@ def make_state(workspace: Workspace, current: TreeState) -> State:
     return {
         "revision": current.revision,
         "nodes": make_nodes(figures, workspace.dataset),
-        "figures": make_figures(figures, workspace.dataset.target),
+        "figures": make_figures(current.history.now.figures),
         "history": make_history(current.history),
     }
 
@@ -108,12 +110,11 @@ def make_state(workspace: Workspace, current: TreeState) -> State:
 def make_version(tree: Tree, dataset: Dataset) -> tuple[NodeColumns, FiguresWire]:
     """Return any version of a tree, with its figures."""
     figures = survey(tree, dataset.target)
-    return make_nodes(figures, dataset), make_figures(figures, dataset.target)
+    return make_nodes(figures, dataset), make_figures(figures_of(tree, dataset.target))
 
 
-def make_figures(figures: Survey, target: Target) -> FiguresWire:
+def make_figures(totals: TreeFigures) -> FiguresWire:
     """Return the tree's own figures."""
-    totals = figures.totals(target)
     return {
         "nodes": totals.nodes,
         "leaves": totals.leaves,
