@@ -1,17 +1,25 @@
-"""The plain engine against counting by hand."""
+"""Both engines against counting by hand."""
 
 import numpy as np
 import pytest
 
 from tests.induction.frames import random_frame
+from treewidget import kernels
 from treewidget.data import build_dataset
-from treewidget.engine import NumpyEngine, Route, engine_info, make_engine, memory
+from treewidget.engine import CompiledEngine, NumpyEngine, Route, engine_info, make_engine, memory
 from treewidget.engine.memory import branches_of
 
 
-def engine_of(frame, weights=None):
-    dataset = build_dataset(frame, "y", weights=weights)
-    return dataset, make_engine(dataset)
+@pytest.fixture(params=[NumpyEngine, CompiledEngine])
+def engine_of(request):
+    if request.param is CompiledEngine and kernels.native() is None:
+        pytest.skip("no compiled kernel here")
+
+    def make(frame, weights=None):
+        dataset = build_dataset(frame, "y", weights=weights)
+        return dataset, request.param(dataset)
+
+    return make
 
 
 def lines_by_hand(dataset, rows, column, code):
@@ -34,7 +42,7 @@ def lines_by_hand(dataset, rows, column, code):
 @pytest.mark.parametrize("classes", [3, 0])
 @pytest.mark.parametrize("weights", [False, True])
 @pytest.mark.parametrize("take", [60, 7, 1])
-def test_tables_count_what_is_there(classes, weights, take):
+def test_tables_count_what_is_there(engine_of, classes, weights, take):
     frame = random_frame(3, 60, classes=classes, missing=0.2, weights=weights)
     dataset, engine = engine_of(frame, "w" if weights else None)
     positions = np.random.default_rng(take).permutation(60)[:take]
@@ -53,7 +61,7 @@ def test_tables_count_what_is_there(classes, weights, take):
 
 
 @pytest.mark.parametrize("classes", [2, 0])
-def test_counting_and_sorting_give_the_same_bits(classes, monkeypatch):
+def test_counting_and_sorting_give_the_same_bits(engine_of, classes, monkeypatch):
     frame = random_frame(5, 400, classes=classes, missing=0.1, weights=True)
     frame["w"] = np.random.default_rng(0).random(400)
     dataset, engine = engine_of(frame, "w")
@@ -67,7 +75,7 @@ def test_counting_and_sorting_give_the_same_bits(classes, monkeypatch):
     assert found[0].missing.tobytes() == found[1].missing.tobytes()
 
 
-def test_columns_come_in_the_order_asked_for():
+def test_columns_come_in_the_order_asked_for(engine_of):
     dataset, engine = engine_of(random_frame(5, 50))
     rows = engine.rows(dataset.parts["train"])
     all_of_them = engine.tables(rows, range(4))
@@ -77,7 +85,7 @@ def test_columns_come_in_the_order_asked_for():
     assert some[1].codes.tolist() == all_of_them[1].codes.tolist()
 
 
-def test_the_empty_set_has_empty_tables():
+def test_the_empty_set_has_empty_tables(engine_of):
     dataset, engine = engine_of(random_frame(5, 50, missing=0.1))
     rows = engine.rows(np.array([], dtype=np.intp))
     tables = engine.tables(rows, range(len(dataset.columns)))
@@ -86,7 +94,7 @@ def test_the_empty_set_has_empty_tables():
     assert engine.total(rows)[1].tolist() == [0.0, 0.0]
 
 
-def test_unit_weights_give_whole_numbers_and_rows_stay_as_they_are():
+def test_unit_weights_give_whole_numbers_and_rows_stay_as_they_are(engine_of):
     _dataset, engine = engine_of(random_frame(8, 50, classes=3))
     rows = engine.rows(np.array([9, 3, 20]))
     assert engine.positions(rows).tolist() == [3, 9, 20]
@@ -98,7 +106,7 @@ def test_unit_weights_give_whole_numbers_and_rows_stay_as_they_are():
     assert all(value.is_integer() for value in stats)
 
 
-def test_scatter_survives_where_sums_of_squares_do_not():
+def test_scatter_survives_where_sums_of_squares_do_not(engine_of):
     frame = random_frame(2, 40, classes=0)
     frame["y"] = np.where(np.arange(40) < 2, 1e9 + np.arange(40) * 1e-3, 0.0)
     dataset, engine = engine_of(frame)
@@ -110,7 +118,7 @@ def test_scatter_survives_where_sums_of_squares_do_not():
     assert dataset.target.task == "regression"
 
 
-def test_histograms_count_the_targets_bins():
+def test_histograms_count_the_targets_bins(engine_of):
     dataset, engine = engine_of(random_frame(2, 90, classes=0))
     positions = np.arange(0, 90, 2)
     edges, values = dataset.target.edges, dataset.target.values[positions]
@@ -118,7 +126,7 @@ def test_histograms_count_the_targets_bins():
     assert counts.tolist() == np.histogram(values, edges)[0].tolist()
 
 
-def test_partition_sends_every_row_to_one_branch():
+def test_partition_sends_every_row_to_one_branch(engine_of):
     dataset, engine = engine_of(random_frame(4, 80, missing=0.2))
     rows = engine.rows(dataset.parts["train"])
     codes = dataset.columns[0].codes
@@ -139,8 +147,17 @@ def test_routes_of_levels_send_the_unnamed_as_missing():
     assert branches_of(codes, nothing).tolist() == [0, 0, 0, 0, 1]
 
 
-def test_the_engine_says_what_it_is():
-    dataset, engine = engine_of(random_frame(4, 30))
-    assert isinstance(engine, NumpyEngine)
-    assert engine.info()["name"] == engine_info()["name"] == "numpy"
-    assert dataset.n_rows == 30
+def test_the_quickest_engine_is_taken_and_says_what_it_is():
+    dataset = build_dataset(random_frame(4, 30), "y")
+    engine, info = make_engine(dataset), engine_info()
+    assert type(engine) is (NumpyEngine if kernels.native() is None else CompiledEngine)
+    assert engine.info().items() <= info.items()
+    assert info["threads"] >= 1
+
+
+def test_rows_without_a_column_are_counted(engine_of):
+    dataset, engine = engine_of(random_frame(4, 80, missing=0.2))
+    positions = np.arange(0, 80, 3)
+    for column in range(4):
+        codes = dataset.columns[column].codes[positions]
+        assert engine.missing_rows(engine.rows(positions), column) == (codes < 0).sum() > 0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .. import kernels
+from .compiled import CompiledEngine
 from .contract import Engine, Route, Rows, Table, Tables
 from .memory import NumpyEngine
 
@@ -12,6 +15,7 @@ if TYPE_CHECKING:
     from ..data.dataset import Dataset
 
 __all__ = [
+    "CompiledEngine",
     "Engine",
     "NumpyEngine",
     "Route",
@@ -22,27 +26,43 @@ __all__ = [
     "make_engine",
 ]
 
+SLOW = 100_000
+"""From so many rows on, doing without the compiled kernel is worth a word."""
+
 
 def make_engine(dataset: Dataset) -> Engine:
     """Return the quickest engine there is for a data set."""
+    rows = len(dataset.columns[0].codes)
+    if kernels.native() is not None and rows <= kernels.MOST_ROWS:
+        return CompiledEngine(dataset)
+    if rows >= SLOW and kernels.absence():
+        _say_once(kernels.absence())
     return NumpyEngine(dataset)
+
+
+@cache
+def _say_once(absence: str) -> None:
+    warnings.warn(f"treewidget counts in plain numpy, slowly: {absence}", stacklevel=4)
 
 
 def engine_info() -> dict[str, Any]:
     """Return which engine runs, its instruction set and its threads.
 
+    Where numpy has to do, ``note`` says why and what would bring the compiled kernel.
+
     Examples
     --------
-    >>> engine_info()["name"]
-    'numpy'
+    >>> engine_info()["name"] in ("compiled", "numpy")
+    True
     """
     import numpy as np  # noqa: PLC0415 - only asked for by a person
 
+    compiled = kernels.native() is not None
     absent = kernels.absence()
     return {
-        "name": NumpyEngine.name,
-        "instruction_set": "numpy's own",
-        "threads": 1,
+        "name": CompiledEngine.name if compiled else NumpyEngine.name,
+        "instruction_set": kernels.instruction_set() if compiled else "numpy's own",
+        "threads": kernels.threads() if compiled else 1,
         "numpy": np.__version__,
         **({"note": absent} if absent else {}),
     }

@@ -150,6 +150,9 @@ class Engine(Protocol):
     def target_histogram(self, rows: Rows) -> Ints:
         """Return counts of rows of the target's bins (regression), shape (bins,)."""
 
+    def missing_rows(self, rows: Rows, column: int) -> int:
+        """Return how many rows of a set lack a column."""
+
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch. O(n)."""
 

@@ -96,6 +96,10 @@ class NumpyEngine:
         bins = target.bins[self.positions(rows)]
         return np.bincount(bins, minlength=len(target.edges) - 1).astype(np.int64)
 
+    def missing_rows(self, rows: Rows, column: int) -> int:
+        """Return how many of the rows lack a column."""
+        return int(np.count_nonzero(self._codes[column][self.positions(rows)] == 0))
+
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
         held = self.positions(rows)

@@ -34,7 +34,6 @@ def judged(
     if region.validation_rows is not None and held is not None and held.weight > 0:
         there = _branches(dataset, engine, region.validation_rows, split)
         validation_gain = gain_of(there, criterion)
-    codes = dataset.columns[split.column].codes[engine.positions(region.rows)]
     return Candidate(
         column=split.column,
         split=split,
@@ -42,7 +41,7 @@ def judged(
         gain_ratio=_ratio(branches, weights, criterion),
         validation_gain=validation_gain,
         balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,
-        missing_n=int((codes < 0).sum()),
+        missing_n=engine.missing_rows(region.rows, split.column),
         reason=reason,
     )
 

@@ -1,0 +1,186 @@
+"""The compiled engine: the kernel behind the engine's contract, with the twin's results.
+
+A set of rows is a stretch of 32-bit row numbers, often a slice of one permutation that many sets
+share. Sums run in frame order, as in the numpy engine, so a set is sorted when first that matters.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from .. import kernels
+from .contract import Floats, Ints, Route, Rows, Tables
+from .memory import branches_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data.dataset import Dataset
+
+
+BOTH = 2
+
+
+class RowSet:
+    """A stretch of row numbers; its order is nobody's business but the engine's.
+
+    Parameters
+    ----------
+    held : uint32 array
+        Not to be changed by anyone any more.
+    ascending : bool
+        Whether they are in frame order already.
+    """
+
+    __slots__ = ("_ascending", "_held")
+
+    def __init__(self, held: NDArray[np.uint32], *, ascending: bool) -> None:
+        held.flags.writeable = False
+        self._held = held
+        self._ascending = ascending
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self._held)
+
+    @property
+    def held(self) -> NDArray[np.uint32]:
+        """The rows in whatever order they lie."""
+        return self._held
+
+    @property
+    def ascending(self) -> NDArray[np.uint32]:
+        """The rows in frame order."""
+        if not self._ascending:
+            held = np.sort(self._held)
+            held.flags.writeable = False
+            self._held = held  # two threads may both do this: either's array is right
+            self._ascending = True
+        return self._held
+
+
+class CompiledEngine:
+    """Counts and parts the rows of one data set. See `contract.Engine` for the methods.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        Its columns, target and weights are looked into as they are; nothing is copied.
+    """
+
+    name = "compiled"
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._native = kernels.native()
+        self._dataset = dataset
+        target, rows = dataset.target, len(dataset.columns[0].codes)
+        classes = target.classes if target.task == "classification" else ()
+        self.width = len(classes) or 3
+        self.exact = bool(classes) and dataset.weights is None
+        """Whether sums are of whole numbers: then no order of the rows changes them."""
+        self.frame = self._native.Frame(
+            rows=rows,
+            columns=[_plain(column.codes, np.int32) for column in dataset.columns],
+            sizes=[len(column.keys) for column in dataset.columns],
+            classes=_plain(target.codes, np.int32) if classes else None,
+            kinds=len(classes),
+            values=None if classes else _plain(target.values - target.centre, np.float64),
+            weights=None if dataset.weights is None else _plain(dataset.weights, np.float64),
+        )
+        self._rows = rows
+
+    def rows(self, positions: NDArray[np.intp]) -> Rows:
+        """Return the set of the given positions."""
+        given = np.asarray(positions, dtype=np.intp)
+        if len(given) and not (given.min() >= 0 and given.max() < self._rows):
+            raise IndexError(f"rows from {given.min()} to {given.max()} of {self._rows}")
+        ordered = bool((given[1:] >= given[:-1]).all())
+        return Rows(RowSet(given.astype(np.uint32), ascending=ordered))
+
+    def positions(self, rows: Rows) -> NDArray[np.intp]:
+        """Return the positions, ascending (read-only)."""
+        found = cast("RowSet", rows).ascending.astype(np.intp)
+        found.flags.writeable = False
+        return found
+
+    def total(self, rows: Rows) -> tuple[int, Floats]:
+        """Return the number of rows and their statistics."""
+        held = self._summable(rows)
+        return len(held), self._native.total(self.frame, held)
+
+    def scatter(self, rows: Rows) -> float:
+        """Return the weighted sum of squares about the set's own mean."""
+        return float(self._native.scatter(self.frame, cast("RowSet", rows).ascending))
+
+    def tables(self, rows: Rows, columns: Sequence[int]) -> Tables:
+        """Return the table of each column."""
+        chosen = [int(column) for column in columns]
+        starts, codes, counts, stats, missing_rows, missing = self._native.tables(
+            self.frame, self._summable(rows), chosen, kernels.threads()
+        )
+        return Tables(
+            columns=tuple(chosen),
+            starts=starts,
+            codes=codes,
+            rows=counts,
+            stats=stats.reshape(-1, self.width),
+            missing_rows=missing_rows,
+            missing=missing.reshape(-1, self.width),
+        )
+
+    def target_histogram(self, rows: Rows) -> Ints:
+        """Return the rows in each bin of the target."""
+        target = self._dataset.target
+        bins = target.bins[cast("RowSet", rows).held]
+        return np.bincount(bins, minlength=len(target.edges) - 1).astype(np.int64)
+
+    def missing_rows(self, rows: Rows, column: int) -> int:
+        """Return how many of the rows lack a column."""
+        return int(self._native.missing_rows(self.frame, column, cast("RowSet", rows).held))
+
+    def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
+        """Return the set of rows of each branch."""
+        held = cast("RowSet", rows).ascending
+        cuts = route.cuts
+        if cuts is not None and len(cuts) == 1 and cuts[0] >= 0 and route.branches == BOTH:
+            parts = self._halves(held, route, int(cuts[0]))
+        else:
+            parts = self._branches(held, route)
+        return tuple(Rows(RowSet(part, ascending=True)) for part in parts)
+
+    def info(self) -> dict[str, Any]:
+        """Return what runs."""
+        return {
+            "name": self.name,
+            "instruction_set": kernels.instruction_set(),
+            "threads": kernels.threads(),
+        }
+
+    def _summable(self, rows: Rows) -> NDArray[np.uint32]:
+        one = cast("RowSet", rows)
+        return one.held if self.exact else one.ascending
+
+    def _halves(self, held: NDArray[np.uint32], route: Route, cut: int) -> list[NDArray[np.uint32]]:
+        low, high = np.empty_like(held), np.empty_like(held)
+        missing_low = route.missing == 0
+        count = self._native.part(
+            self.frame, route.column, held, cut, missing_low, low, high, kernels.threads()
+        )
+        # Copies: a slice would keep the room of all rows.
+        return [low[:count].copy(), high[: len(held) - count].copy()]
+
+    def _branches(self, held: NDArray[np.uint32], route: Route) -> list[NDArray[np.uint32]]:
+        codes = np.arange(-1, len(self._dataset.columns[route.column].keys), dtype=np.int32)
+        branch_of = branches_of(codes, route).astype(np.int32)
+        out, ends = np.empty_like(held), np.zeros(route.branches, dtype=np.int64)
+        self._native.part_by(self.frame, route.column, held, branch_of, out, ends)
+        return np.split(out, ends[:-1])
+
+
+def _plain(values: NDArray[Any], dtype: type) -> NDArray[Any]:
+    """Return values as the kernel reads them: of one type and without gaps."""
+    return np.ascontiguousarray(values, dtype=dtype)
