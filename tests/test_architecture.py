@@ -13,8 +13,8 @@ LONGEST_FILE = 320
 LONGEST_FUNCTION = 45
 LISTS = {"widget.protocol"}  # nothing but types, one after the other
 ROOMS = (
-    *("errors", "kernels", "data", "engine", "induction", "tree", "workspace", "widget"),
-    *("looking", "editing", "decision_tree", "__init__"),
+    *("errors", "kernels", "data", "engine", "induction", "pruning", "tree", "workspace", "widget"),
+    *("looking", "editing", "sizing", "decision_tree", "__init__"),
 )
 JUPYTER = {"IPython", "anywidget", "comm", "ipykernel", "ipywidgets", "traitlets"}
 

@@ -12,6 +12,7 @@ from .induction.inducer import Inducer
 from .induction.methods import method as method_named
 from .induction.methods import resolve
 from .looking import Looking
+from .sizing import Sizing
 from .tree.editor import Editor
 from .tree.opening import opening_lines
 from .tree.text import short_text
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .widget import TreeWidget
 
 
-class DecisionTree(Looking, Editing):
+class DecisionTree(Looking, Editing, Sizing):
     """A decision tree to work on by hand; in a notebook cell it shows itself.
 
     Parameters

@@ -120,6 +120,63 @@ class Editing:
         """
         return self._do("prune", node=node)
 
+    def prune_to(
+        self,
+        *,
+        alpha: float | None = None,
+        leaves: int | None = None,
+        method: Literal["1se", "min"] | None = None,
+        risk: Literal["error", "impurity"] = "error",
+        relative: bool = False,
+        keep: bool = True,
+    ) -> Gesture:
+        """Prune the whole tree back to a step of its cost-complexity sequence, in one gesture.
+
+        The sequence is `pruning_path`'s: the weakest links of the tree as it stands, forced splits
+        and labels included. Nothing is cut above a lock, and above a forced split only with
+        ``keep=False``. What becomes a leaf counts as pruned by hand.
+
+        Parameters
+        ----------
+        alpha : float, optional
+            The cost of a leaf: what stays is the smallest tree of least risk + alpha * leaves.
+        leaves : int, optional
+            The step with so many leaves.
+        method : {"1se", "min"}, optional
+            The step that cross-validation chooses: the smallest tree within one standard error of
+            the least error, or the one with the least. Ten folds are drawn if `cross_validate` was
+            not called. The history keeps the alpha that was found.
+        risk : {"error", "impurity"}, default "error"
+            Misclassified weight or squared error; or the criterion, as scikit-learn's `ccp_alpha`.
+        relative : bool, default False
+            Whether alpha is in shares of the root's risk (rpart's cp), and not per root row.
+        keep : bool, default True
+            False lets forced splits go too.
+
+        Returns
+        -------
+        Gesture
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.prune_to(leaves=2)
+        tree.prune_to(leaves=2)  # pruned at alpha 0.125, 1 leaf fewer, error 12.5 %
+        >>> tree.prune_to(alpha=0.2)
+        Traceback (most recent call last):
+        ...
+        treewidget.errors.RefusedError: pruning at alpha 0.2 changes nothing: the weakest link ...
+        """
+        return self._do(
+            "prune_to",
+            alpha=alpha,
+            leaves=leaves,
+            method=method,
+            risk=risk,
+            relative=relative,
+            keep=keep,
+        )
+
     def label(self, node: int, value: Given) -> Gesture:
         """Set what a node predicts; None takes it back. Counts and shares stay as they are.
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from .data import Dataset
     from .induction.inducer import Inducer
+    from .pruning import CrossValidation, Risk
     from .tree.editor import Editor
     from .tree.history import History
     from .tree.tree import Tree
@@ -33,6 +34,7 @@ __all__ = ["Action", "Busy", "Gesture", "Listener", "Prepared", "State", "Worksp
 _LOG = logging.getLogger(__name__)
 T = TypeVar("T")
 _LONG = {"grow": "growing", "split": "splitting"}
+_VALIDATING = "cross-validating"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +137,21 @@ class Workspace:
     def prepare(self, action: Action, progress: Progress | None = None, job: str = "") -> Prepared:
         """Compute a gesture from the present tree without the lock, for a worker thread."""
         base = self.state
-        with self._watched(action, progress, job) as watched:
+        with self._watched(*_long_work(action), progress, job) as watched:
             state, action, gesture = advance(base, action, self.editor, watched)
         return Prepared(action, gesture, base, state)
+
+    def cross_validate(
+        self,
+        folds: object,
+        risk: Risk,
+        seed: int | None,
+        progress: Progress | None = None,
+        job: str = "",
+    ) -> CrossValidation:
+        """Cross-validate the method's own growth; no tree is looked at, and none changes."""
+        with self._watched(_VALIDATING, None, progress, job) as watched:
+            return self.editor.cross_validate(folds, risk, seed, watched)
 
     def commit(self, prepared: Prepared, progress: Progress | None = None) -> Gesture:
         """Put a prepared gesture in force; `StaleError` if the tree moved on meanwhile.
@@ -190,16 +204,14 @@ class Workspace:
             )
 
     @contextmanager
-    def _watched(self, action: Action, outer: Progress | None, job: str) -> Iterator[Progress]:
+    def _watched(
+        self, text: str, seen: int | None, outer: Progress | None, job: str
+    ) -> Iterator[Progress]:
         """Give long work a progress that listeners hear of and `cancel` reaches."""
-        if action.name not in _LONG:
+        if not text:
             yield outer or Progress()
             return
         job = job or f"job-{next(self._numbers)}"
-        node = action.args.get("node")
-        node = ROOT if node is None else node
-        text = f"{_LONG[action.name]} node {node}"
-        seen = node if isinstance(node, int) else None
 
         def say(share: float, *, end: bool = False) -> None:
             for listener in self._listeners:
@@ -227,6 +239,17 @@ class _Relay(Progress):
         if self._outer is not None:
             self._outer.step(share)
         super().step(share)
+
+
+def _long_work(action: Action) -> tuple[str, int | None]:
+    """Return what a gesture does for long, and at which node; nothing for what is done at once."""
+    if action.name == "prune_to":
+        return (_VALIDATING if "method" in action.args else ""), None
+    if action.name not in _LONG:
+        return "", None
+    node = action.args.get("node")
+    node = ROOT if node is None else node
+    return f"{_LONG[action.name]} node {node}", node if isinstance(node, int) else None
 
 
 def _tell(hear: Callable[[T], None], news: T) -> None:

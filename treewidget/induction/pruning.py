@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .criteria import impurity
 from .growth import Sprout
+from .weakest_link import SLACK, link_alphas
 
 if TYPE_CHECKING:
-    from .criteria import Criterion
+    from collections.abc import Sequence
 
-SLACK = 1e-12
-"""Risks this near (relatively) are equal, and the smaller tree is taken."""
+    from ..engine.contract import Floats, Ints
+    from .criteria import Criterion
 
 
 def weakest_link(sprout: Sprout, alpha: float, root_weight: float, criterion: Criterion) -> Sprout:
     """Return the smallest subtree that minimises risk plus `alpha` for each leaf.
 
-    The risk of a leaf is ``weight / root_weight * impurity``, as scikit-learn's. Cutting the
-    weakest link again and again while its alpha is at most the given one ends at this very tree
-    (Breiman et al. 1984, chapter 3).
+    The risk of a leaf is ``weight / root_weight * impurity``, as scikit-learn's.
 
     Parameters
     ----------
@@ -34,20 +35,39 @@ def weakest_link(sprout: Sprout, alpha: float, root_weight: float, criterion: Cr
     if alpha == 0:
         return sprout
     order = list(sprout.walk())
-    done: dict[int, tuple[Sprout, float]] = {}
-    for here in reversed(order):  # pre-order reversed: children first
-        parts = [done.pop(id(child)) for child in here.children]
-        as_leaf = _risk(here, criterion) * here.region.train.weight / root_weight + alpha
-        below = sum(cost for _, cost in parts)
-        if not parts or as_leaf <= below * (1.0 + SLACK):
-            done[id(here)] = Sprout(here.region), as_leaf
+    links = link_alphas(parents_of(order), _risks(order, criterion))
+    cut = links <= alpha * root_weight * (1.0 + SLACK)
+    done: list[Sprout] = []
+    for here, goes in zip(reversed(order), reversed(cut.tolist()), strict=True):
+        parts = tuple(done.pop() for _ in here.children)
+        if not parts:
+            done.append(here)
         else:
-            done[id(here)] = replace(here, children=tuple(part for part, _ in parts)), below
-    return done[id(sprout)][0]
+            done.append(Sprout(here.region) if goes else replace(here, children=parts))
+    return done[0]
 
 
-def _risk(sprout: Sprout, criterion: Criterion) -> float:
-    train = sprout.region.train
+def parents_of(order: Sequence[Sprout]) -> Ints:
+    """Return the position of each one's parent among sprouts in pre-order; -1 for the first."""
+    parent = np.full(len(order), -1, dtype=np.int64)
+    open_branches: list[list[int]] = []  # [position, branches not yet seen]
+    for at, here in enumerate(order):
+        if open_branches:
+            parent[at] = open_branches[-1][0]
+            open_branches[-1][1] -= 1
+            if not open_branches[-1][1]:
+                open_branches.pop()
+        if here.children:
+            open_branches.append([at, len(here.children)])
+    return parent
+
+
+def _risks(order: Sequence[Sprout], criterion: Criterion) -> Floats:
+    """Return weight times impurity of each sprout, in the criterion it grew by."""
+    weight: Floats = np.array([here.region.train.weight for here in order])
     if criterion == "squared_error":
-        return train.impurity
-    return float(impurity(train.stats, criterion))
+        variance: Floats = np.array([here.region.train.impurity for here in order])
+        return weight * variance
+    stats = np.stack([here.region.train.stats for here in order])
+    risks: Floats = weight * impurity(stats, criterion)
+    return risks

@@ -6,7 +6,7 @@ a gesture that is refused, cancelled, interrupted or vetoed has changed nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..errors import StaleError
@@ -64,16 +64,18 @@ def advance(
             f"revision {state.revision} by now: look at it again"
         )
     action = checked(action, state.tree, editor.dataset)
-    new, gesture = (
-        _moved(state, action) if action.name in MOVES else _edited(state, action, editor, progress)
-    )
-    return new, action, gesture
+    if action.name in MOVES:
+        new, gesture = _moved(state, action)
+        return new, action, gesture
+    return _edited(state, action, editor, progress)
 
 
 def _edited(
     state: State, action: Action, editor: Editor, progress: Progress
-) -> tuple[State, Gesture]:
+) -> tuple[State, Action, Gesture]:
     change = edited(editor, state.tree, action, progress)
+    if change.args is not None:
+        action = replace(action, args=change.args)
     old = state.tree.node(change.subtree.id)
     subtree, registry = state.registry.number(change.subtree, old)
     tree, history = state.tree.replaced(subtree, registry.above), state.history
@@ -88,12 +90,12 @@ def _edited(
         removed=tuple(sorted(difference.removed)),
         before=before,
         after=after,
-        select=subtree.id,
+        select=action.args.get("node"),
         step=len(history.versions),
         revision=state.revision + 1,
     )
     history = history.recorded(tree.root, after, action, gesture)
-    return State(state.revision + 1, tree, history, registry), gesture
+    return State(state.revision + 1, tree, history, registry), action, gesture
 
 
 def _moved(state: State, action: Action) -> tuple[State, Gesture]:
@@ -128,7 +130,7 @@ def _moved(state: State, action: Action) -> tuple[State, Gesture]:
 def _seen(history: History, tree: Tree) -> int | None:
     """Return the node that the last gesture was made on, if it is there."""
     action = history.now.action
-    node = action.args["node"] if action else None
+    node = action.args.get("node") if action else None
     return node if node in tree else None
 
 

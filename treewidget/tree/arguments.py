@@ -17,6 +17,8 @@ import numpy as np
 from ..data.words import shown
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
 from ..induction.methods import method
+from ..pruning.cross import checked_method
+from ..pruning.risks import checked_risk
 from .gestures import Action
 
 if TYPE_CHECKING:
@@ -27,6 +29,7 @@ TAKES: Final[Mapping[str, tuple[str, ...]]] = {
     "split": ("node", "column", "threshold", "groups", "missing", "replace", "regrow"),
     "grow": ("node", "levels", "method", "keep", "options"),
     "prune": ("node",),
+    "prune_to": ("alpha", "leaves", "method", "risk", "relative", "keep"),
     "label": ("node", "value"),
     "lock": ("node", "on"),
     "note": ("node", "text"),
@@ -39,6 +42,7 @@ REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
     **TAKES,
     "split": ("node",),
     "grow": (),
+    "prune_to": (),
     "lock": ("node",),
 }
 DEFAULTS: Final[Mapping[str, Any]] = {
@@ -52,6 +56,10 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "method": None,
     "keep": True,
     "options": {},
+    "alpha": None,
+    "leaves": None,
+    "risk": "error",
+    "relative": False,
     "on": True,
 }
 Sent: TypeAlias = Any
@@ -94,6 +102,8 @@ def checked(action: Action, tree: Tree, dataset: Dataset) -> Action:
     for name in REQUIRED[verb]:
         if name not in action.args:
             raise InvalidValueError(f"{verb} needs {name}=")
+    if verb == "prune_to":
+        _check_goal(action.args)
     asked = _Asked(verb, action.args, tree, dataset)
     plain: dict[str, Any] = {"node": 0} if verb == "grow" else {}
     for name in TAKES[verb]:  # the order of the signature, whoever sent it
@@ -109,7 +119,18 @@ def _is_default(name: str, value: Sent) -> bool:
     if name not in DEFAULTS:
         return False
     default = DEFAULTS[name]
-    return value is default or (name == "options" and value == default)
+    if name in ("options", "risk"):
+        return bool(isinstance(value, type(default)) and value == default)
+    return value is default
+
+
+def _check_goal(args: Mapping[str, Any]) -> None:
+    given = [name for name in ("alpha", "leaves", "method") if args.get(name) is not None]
+    if len(given) != 1:
+        said = f"not {' and '.join(f'{name}=' for name in given)}" if given else "and none is given"
+        raise InvalidValueError(f"prune_to takes one of alpha=, leaves= and method=, {said}")
+    if args.get("relative") and "alpha" not in given:
+        raise InvalidValueError("prune_to: relative= says what alpha= is in: give alpha= with it")
 
 
 def _node(value: Sent, asked: _Asked) -> int:
@@ -176,6 +197,21 @@ def _positive(name: str, value: Sent, asked: _Asked) -> int:
     if number < 1:
         raise InvalidValueError(f"{asked.verb}: {name}= is at least 1, not {number}")
     return number
+
+
+def _alpha(value: Sent, asked: _Asked) -> float:
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.number):
+        raise WrongTypeError(f"{asked.verb}: alpha= is a number from 0 on, not {shown(value)}")
+    alpha = float(value)
+    if not (math.isfinite(alpha) and alpha >= 0):
+        raise InvalidValueError(
+            f"{asked.verb}: alpha= is a finite number from 0 on, not {shown(value)}"
+        )
+    return alpha
+
+
+def _method(value: Sent, asked: _Asked) -> str:
+    return checked_method(value) if asked.verb == "prune_to" else method(value).name
 
 
 def _flag(name: str) -> Callable[[Any, _Asked], bool]:
@@ -249,9 +285,13 @@ CHECKS: Final[Mapping[str, Callable[[Any, _Asked], Any]]] = {
     "replace": _flag("replace"),
     "regrow": _flag("regrow"),
     "levels": _levels,
-    "method": lambda value, _asked: method(value).name,
+    "method": _method,
     "keep": _flag("keep"),
     "options": _options,
+    "alpha": _alpha,
+    "leaves": lambda value, asked: _positive("leaves", value, asked),
+    "risk": lambda value, _asked: checked_risk(value),
+    "relative": _flag("relative"),
     "value": _value,
     "on": _flag("on"),
     "text": _text("text"),

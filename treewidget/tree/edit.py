@@ -9,7 +9,9 @@ from ..induction.progress import Progress
 from . import marking
 from .editor import Args, Change, Editor
 from .growing import grow
+from .identity import ROOT
 from .node import Node
+from .pruning import prune_to
 from .splitting import split
 from .tree import Tree
 
@@ -21,6 +23,7 @@ Verb: TypeAlias = Callable[[Editor, Tree, Node, Args, Progress], Change]
 VERBS: Final[dict[str, Verb]] = {
     "split": split,
     "grow": grow,
+    "prune_to": prune_to,
     "prune": lambda _editor, _tree, node, _args, _progress: marking.prune(node),
     "label": lambda editor, _tree, node, args, _progress: marking.label(editor.dataset, node, args),
     "lock": lambda _editor, _tree, node, args, _progress: marking.lock(node, args),
@@ -30,5 +33,5 @@ VERBS: Final[dict[str, Verb]] = {
 
 def edited(editor: Editor, tree: Tree, action: Action, progress: Progress) -> Change:
     """Return what a checked action makes of a tree: the new subtree of the node it was made on."""
-    node = tree.node(action.args["node"])
+    node = tree.node(action.args.get("node", ROOT))  # none: the whole tree
     return VERBS[action.name](editor, tree, node, action.args, progress)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import RefusedError
+from ..pruning.cross import CrossValidation, cross_validate
+from ..pruning.folds import FOLDS, fold_of_rows
 from . import rebuild
 from .node import Node, walk
 from .sums import figures_of
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from ..induction.progress import Progress
     from ..induction.region import Region
     from ..induction.splits import Split
+    from ..pruning import Risk
     from .tree import Tree
 
 Args: TypeAlias = Mapping[str, Any]
@@ -27,10 +30,14 @@ Args: TypeAlias = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A new subtree, unnumbered where it is new, and what happened in words."""
+    """A new subtree, unnumbered where it is new, and what happened in words.
+
+    `args` are the arguments that do the same again, where those given leave something to find out.
+    """
 
     subtree: Node
     text: str
+    args: Args | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,9 @@ class Growth:
 
 
 class Editor:
-    """Edits trees of one data set with one inducer. Keeps nothing between calls.
+    """Edits trees of one data set with one inducer.
+
+    Keeps nothing between calls but what cross-validation found, which depends on no tree.
 
     Parameters
     ----------
@@ -57,6 +66,7 @@ class Editor:
         self.dataset = dataset
         self.inducer = inducer
         self.method = method
+        self.validated: Mapping[Risk, CrossValidation] = {}
         self._gappy = {
             at for at, column in enumerate(dataset.columns) if bool((column.codes < 0).any())
         }
@@ -68,6 +78,23 @@ class Editor:
             return root
         sprouts = self.inducer.grow([root.region], self.inducer.options, progress=progress)
         return self.build([rebuild.Place(root, None, tip=True)], sprouts)
+
+    def cross_validate(
+        self, folds: object, risk: Risk, seed: int | None, progress: Progress
+    ) -> CrossValidation:
+        """Cross-validate the method's own growth, and remember what came of it."""
+        fold = fold_of_rows(self.dataset, folds, seed)
+        found = cross_validate(self.inducer, fold, risk, progress)
+        self.validated = {**self.validated, risk: found}
+        return found
+
+    def cross_validation(self, risk: Risk, progress: Progress) -> CrossValidation:
+        """Return what cross-validation last found; ten folds are drawn when nobody asked yet."""
+        known = self.validated.get(risk)
+        if known is not None:
+            return known
+        folds = min(FOLDS, len(self.dataset.parts["train"]))
+        return self.cross_validate(folds, risk, 0, progress)
 
     def missing_n(self, region: Region, split: Split) -> int:
         """Return how many training rows of a region lack the split's column."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..pruning.risks import majority
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -15,9 +17,6 @@ if TYPE_CHECKING:
     from ..induction.region import Figures
     from .node import Node
     from .tree import Tree
-
-TIE = 1e-12
-"""Classes whose weights differ by less than this share count as tied: the first declared wins."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,19 +112,6 @@ def survey_of(nodes: list[Node], parent: Ints, target: Target) -> Survey:
         validation_stats=validation,
         validation_error=errors,
     )
-
-
-def majority(stats: Floats) -> Ints:
-    """Return the class of most weight of each line; the first declared of those that tie.
-
-    Examples
-    --------
-    >>> majority(np.array([[1.0, 3.0], [2.0, 2.0]]))
-    array([1, 0])
-    """
-    most = stats.max(axis=-1, keepdims=True)
-    first: Ints = np.argmax(stats >= most * (1.0 - TIE), axis=-1).astype(np.int64)
-    return first
 
 
 def errors_of(

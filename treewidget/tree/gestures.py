@@ -15,11 +15,9 @@ from ..errors import InvalidValueError, UnknownNameError, suggestion
 if TYPE_CHECKING:
     from .sums import TreeFigures
 
-Edit: TypeAlias = Literal["split", "grow", "prune", "label", "lock", "note"]
+Edit: TypeAlias = Literal["split", "grow", "prune", "prune_to", "label", "lock", "note"]
 Move: TypeAlias = Literal["undo", "redo", "checkout", "checkpoint"]
-Verb: TypeAlias = Literal[
-    "split", "grow", "prune", "label", "lock", "note", "undo", "redo", "checkout", "checkpoint"
-]
+Verb: TypeAlias = Edit | Move
 
 EDITS: Final[frozenset[str]] = frozenset(get_args(Edit))
 """Gestures that change the tree: each is one entry of the history and one undo."""
@@ -39,8 +37,9 @@ class Action:
         Plain arguments, under the names of the public methods; absent means the default.
         ``split``: node, column (its name), threshold (one value or a list), groups (lists of level
         values), missing, replace, regrow. ``grow``: node, levels, method, keep, options (a
-        mapping). ``prune``: node. ``label``: node, value. ``lock``: node, on. ``note``: node, text.
-        ``undo``, ``redo``: nothing. ``checkout``: to (step or name). ``checkpoint``: name.
+        mapping). ``prune``: node. ``prune_to``: one of alpha, leaves and method; risk, relative,
+        keep. ``label``: node, value. ``lock``: node, on. ``note``: node, text. ``undo``, ``redo``:
+        nothing. ``checkout``: to (step or name). ``checkpoint``: name.
     revision : int or None
         The revision the asker saw; on another one the action is refused as stale. None: whatever
         the tree is now (a cell).

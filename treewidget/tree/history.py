@@ -213,7 +213,8 @@ class History(Sequence[Gesture]):
         for version in self.in_force():
             if version.action is not None:
                 args = dict(version.action.args)
-                args["node"] = fresh[args["node"]]
+                if "node" in args:
+                    args["node"] = fresh[args["node"]]
                 lines.append(line_of(Action(version.action.name, args)))
             _renumber(version.root, fresh, seen)
         return "\n".join([self.opening, *lines])

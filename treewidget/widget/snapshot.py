@@ -241,7 +241,7 @@ def make_step(version: Version, history: History) -> Step:
     return {
         "step": version.step,
         "verb": gesture.name if gesture else "start",
-        "node": version.action.args["node"] if version.action else None,
+        "node": version.action.args.get("node") if version.action else None,
         "line": clean(gesture.line if gesture else history.opening.splitlines()[-1]),
         "text": clean(gesture.text if gesture else "the tree as it was built"),
         "leaves": figures.leaves,

@@ -1,0 +1,88 @@
+"""The sequence of weakest links against every subtree there is."""
+
+import time
+from fractions import Fraction
+
+import hypothesis.strategies as st
+import numpy as np
+from hypothesis import given, settings
+
+from treewidget.pruning import weakest_links
+
+from .trees import children_of, smallest_minimiser, trees
+
+
+def leaves_at(sequence, alpha):
+    return frozenset(sequence.leaves_at(sequence.step_at(alpha)).tolist())
+
+
+@given(trees(), st.integers(1, 50))
+@settings(max_examples=150, deadline=None)
+def test_every_step_is_the_smallest_subtree_of_least_cost(tree, weight):
+    parent, risk = tree
+    sequence = weakest_links(parent, risk, weight)
+    exact = [Fraction(alpha * weight).limit_denominator(1000) for alpha in sequence.alphas]
+    between = [(one + two) / 2 for one, two in zip(exact, [*exact[1:], exact[-1] + 1], strict=True)]
+    for step, (at, middle) in enumerate(zip(exact, between, strict=True)):
+        for alpha in (at, middle):
+            found = leaves_at(sequence, float(alpha) / weight)
+            assert found == frozenset(sequence.leaves_at(step).tolist())
+            assert found == smallest_minimiser(parent, risk, alpha)
+
+
+@given(trees(), st.data())
+@settings(max_examples=150, deadline=None)
+def test_kept_nodes_stay_and_the_rest_is_pruned_as_ever(tree, data):
+    parent, risk = tree
+    chosen = data.draw(st.sets(st.integers(0, len(parent) - 1), max_size=2))
+    kept = np.zeros(len(parent), dtype=bool)
+    for at in chosen:
+        while at >= 0:
+            kept[at] = True
+            at = parent[at]  # noqa: PLW2901 - up to the root
+    sequence = weakest_links(parent, risk, 1.0, kept)
+    names = set(np.flatnonzero(kept).tolist())
+    for alpha in (0, 1, Fraction(5, 2), 7, 40):
+        expected = smallest_minimiser(parent, risk, alpha, names)
+        assert leaves_at(sequence, float(alpha)) == expected
+
+
+@given(trees(most=8))
+@settings(max_examples=100, deadline=None)
+def test_the_sequence_is_nested_and_ends_at_the_root(tree):
+    parent, risk = tree
+    sequence = weakest_links(parent, risk, 1.0)
+    assert sequence.alphas[0] == 0
+    assert (np.diff(sequence.alphas) > 0).all()
+    assert (np.diff(sequence.leaves) < 0).all()
+    assert sequence.leaves[-1] == 1
+    assert sequence.sums(risk)[-1] == risk[0]
+    leaf = [not kids for kids in children_of(parent)]
+    assert sequence.leaves[0] <= sum(leaf)
+
+
+def test_equal_alphas_are_cut_together_whatever_the_rounding():
+    # two branches that gain 0.3 each: 0.1 + 0.2 and 0.3 differ in their last bit
+    parent = np.array([-1, 0, 1, 1, 0, 4, 4])
+    risk = np.array([3.0, 0.1 + 0.2, 0.0, 0.0, 0.3, 0.0, 0.0])
+    sequence = weakest_links(parent, risk, 1.0)
+    assert sequence.leaves.tolist() == [4, 2, 1]
+
+
+def test_a_split_that_lowers_nothing_goes_at_alpha_0():
+    parent = np.array([-1, 0, 1, 1, 0])
+    risk = np.array([5.0, 1.0, 0.5, 0.5 + 1e-15, 1.0])
+    assert weakest_links(parent, risk, 10.0).leaves.tolist() == [2, 1]
+
+
+def test_deep_chains_take_no_square_of_their_length():
+    took = {}
+    for depth in (5_000, 40_000):
+        parent = np.repeat(np.arange(-2, 2 * depth, 2), 2)[1:]  # the right child goes on
+        parent[0] = -1
+        risk = np.where(np.arange(len(parent)) % 2, 0.0, np.arange(len(parent), 0, -1.0) ** 1.5)
+        began = time.perf_counter()
+        sequence = weakest_links(parent, risk, 1.0)
+        took[depth] = time.perf_counter() - began
+        assert sequence.leaves[0] == depth + 1
+    assert took[40_000] < 40 * max(took[5_000], 0.005)

@@ -1,0 +1,190 @@
+"""Cross-validation of weakest-link pruning: one growth a fold, every alpha at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import numpy as np
+
+from ..errors import InvalidValueError, UnknownNameError, suggestion
+from ..induction.inducer import Inducer
+from ..induction.progress import Progress
+from ..induction.pruning import parents_of
+from ..induction.weakest_link import SLACK
+from .held_out import losses, ways_of
+from .risks import error_sums, impurity_sums, prediction_of
+from .sequence import weakest_links
+
+if TYPE_CHECKING:
+    from ..engine.contract import Floats, Ints
+    from .risks import Risk
+
+Choice: TypeAlias = Literal["1se", "min"]
+CHOICES: Final[tuple[Choice, ...]] = ("1se", "min")
+LATER: Final = ("error-based", "reduced-error", "pessimistic", "mdl")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CrossValidation:
+    """What the held-out rows say about every alpha: a step function over all folds together.
+
+    It validates the method's own growth, pruned at an alpha. What was done to a tree by hand takes
+    no part, so it holds for every tree of the same data set and options.
+
+    Attributes
+    ----------
+    folds : int
+    risk : {"error", "impurity"}
+        What the alphas are in.
+    rows : int
+    weight : float
+        Of all rows.
+    root_error : float
+        Loss of the root alone on the training rows, as a sum.
+    alphas : float array
+        Ascending, the first is 0: where any fold's tree changes.
+    loss, squares : float array
+        From each of them on: the sums of the loss of all rows and of its square.
+    """
+
+    folds: int
+    risk: Risk
+    rows: int
+    weight: float
+    root_error: float
+    alphas: Floats
+    loss: Floats
+    squares: Floats
+
+    def at(self, alphas: Floats, *, to_root: bool = True) -> tuple[Floats, Floats]:
+        """Return error and standard error, relative to the root's, of a sequence of alphas.
+
+        Parameters
+        ----------
+        alphas : float array
+            Of a sequence's steps; each is judged at the geometric mean of it and the next one.
+        to_root : bool
+            Whether the last step is the root alone: it is then judged at infinity.
+        """
+        last = np.inf if to_root else alphas[-1]
+        middle = np.append(np.sqrt(alphas[:-1] * alphas[1:]), last)
+        place = np.searchsorted(self.alphas * (1.0 - SLACK), middle, side="right") - 1
+        loss, squares = self.loss[place], self.squares[place]
+        spread = np.maximum(squares - np.square(loss) / self.weight, 0.0)
+        return loss / self.root_error, np.sqrt(spread) / self.root_error
+
+
+def checked_method(value: object) -> Choice:
+    """Return the name of a way of choosing a step, or refuse what is none.
+
+    Raises
+    ------
+    InvalidValueError, UnknownNameError
+        Naming the nearest there is.
+    """
+    known = next((choice for choice in CHOICES if choice == value), None)
+    if known is not None:
+        return known
+    has = "this version has '1se' and 'min', which cross-validate"
+    if value in LATER:
+        raise InvalidValueError(f"pruning by method={value!r} is not available yet; {has}")
+    raise UnknownNameError(
+        f"there is no pruning method {value!r}{suggestion(value, (*CHOICES, *LATER))}; {has}"
+    )
+
+
+def chosen(error: Floats, spread: Floats, choice: Choice) -> int:
+    """Return the step with the least error, or the smallest tree within one standard error of it.
+
+    Examples
+    --------
+    >>> error, spread = np.array([0.5, 0.3, 0.4, 0.9]), np.array([0.1, 0.1, 0.1, 0.1])
+    >>> chosen(error, spread, "min"), chosen(error, spread, "1se")
+    (1, 2)
+    """
+    least = int(len(error) - 1 - np.argmin(error[::-1]))  # the smallest tree on a tie
+    within = error[least] + (spread[least] if choice == "1se" else 0.0)
+    return int(np.flatnonzero(error <= within)[-1])
+
+
+def cross_validate(
+    inducer: Inducer, fold: Ints, risk: Risk = "error", progress: Progress | None = None
+) -> CrossValidation:
+    """Grow a tree without each fold in turn, and see how its rows fare at every alpha.
+
+    Parameters
+    ----------
+    inducer : Inducer
+        Its options grow the trees; its data set's training rows are parted.
+    fold : int array
+        The fold of each training row, numbered from 0.
+    risk : {"error", "impurity"}
+        What weighs in the pruning. What is held out is judged by its error in any case.
+    progress : Progress, optional
+
+    Raises
+    ------
+    CancelledError
+    """
+    dataset, rows = inducer.dataset, inducer.dataset.parts["train"]
+    outer, folds = progress or Progress(), int(fold.max()) + 1
+    steps = []
+    for number in range(folds):
+        trained, held = rows[fold != number], rows[fold == number]
+        view = replace(dataset, parts={"train": trained})
+        # the same engine: its row sets are of all rows, and nothing is coded again
+        within = Inducer(view, inducer.engine, inducer.options, inducer.shown)
+        steps.append(_fold(within, held, risk, _Share(outer, number / folds, 1 / folds)))
+    outer.step(1.0)
+    root = inducer.root().train
+    target = dataset.target
+    stats, variance = root.stats[None], np.array([root.impurity])
+    error = error_sums(stats, variance, prediction_of(stats, target), target)
+    alphas, loss, squares = _together(steps)
+    return CrossValidation(
+        folds, risk, len(rows), root.weight, float(error[0]), alphas, loss, squares
+    )
+
+
+class _Share(Progress):
+    """The progress of one fold, as a part of the whole."""
+
+    def __init__(self, outer: Progress, start: float, length: float) -> None:
+        super().__init__()
+        self._outer, self._start, self._length = outer, start, length
+
+    def step(self, share: float) -> None:
+        """Say how far the fold is; raises `CancelledError` when the whole should stop."""
+        self._outer.step(self._start + self._length * min(share, 1.0))
+
+
+def _fold(
+    inducer: Inducer, held: Ints, risk: Risk, progress: Progress
+) -> tuple[Floats, Floats, Floats]:
+    """Return a fold's alphas, and the sums of loss and squared loss of its rows at each."""
+    dataset, target = inducer.dataset, inducer.dataset.target
+    root = inducer.root()
+    order = list(inducer.grow([root], progress=progress)[0].walk())
+    stats = np.stack([here.region.train.stats for here in order])
+    impurity = np.array([here.region.train.impurity for here in order])
+    prediction = prediction_of(stats, target)
+    if risk == "impurity":
+        risks = impurity_sums(stats, impurity, target)
+    else:
+        risks = error_sums(stats, impurity, prediction, target)
+    parent = parents_of(order)
+    sequence = weakest_links(parent, risks, root.train.weight)
+    loss, squares = losses(ways_of(order, parent, dataset), prediction, dataset, held)
+    return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
+
+
+def _together(steps: list[tuple[Floats, Floats, Floats]]) -> tuple[Floats, Floats, Floats]:
+    """Return the sum of step functions."""
+    alphas = np.unique(np.concatenate([own for own, _, _ in steps]))
+    loss, squares = np.zeros(len(alphas)), np.zeros(len(alphas))
+    for own, one, two in steps:
+        place = np.searchsorted(own, alphas, side="right") - 1
+        loss += one[place]
+        squares += two[place]
+    return alphas, loss, squares

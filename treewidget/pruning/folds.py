@@ -1,0 +1,106 @@
+"""Which training row is held out in which fold."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import pandas as pd
+
+from ..data.words import counted, shown
+from ..errors import InvalidValueError, WrongTypeError
+
+if TYPE_CHECKING:
+    from ..data import Dataset
+    from ..engine.contract import Ints
+
+FOLDS: Final = 10
+"""As many as CART's authors draw."""
+LEAST: Final = 2
+
+
+def fold_of_rows(dataset: Dataset, folds: object, seed: int | None) -> Ints:
+    """Return the fold of each training row, numbered from 0; no fold is empty.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    folds : int or array
+        How many to draw, by class for classification; or the fold of each row of the frame.
+    seed : int or None
+        Where drawing begins.
+
+    Raises
+    ------
+    InvalidValueError, WrongTypeError
+        When there are fewer than two folds, or more than rows, or a vector that does not fit.
+    """
+    if isinstance(folds, bool | np.bool_ | str | bytes):
+        raise WrongTypeError(f"folds={shown(folds)} {_WANTED}")
+    if isinstance(folds, int | np.integer):
+        return _drawn(dataset, int(folds), seed)
+    if np.ndim(folds) != 1:  # type: ignore[arg-type] # whatever it is, numpy says how deep
+        raise WrongTypeError(f"folds={shown(folds)} {_WANTED}")
+    return _given(dataset, folds)
+
+
+_WANTED = "is neither a number of folds nor one fold for each row of the frame"
+
+
+def _drawn(dataset: Dataset, folds: int, seed: int | None) -> Ints:
+    rows, target = dataset.parts["train"], dataset.target
+    if folds < LEAST:
+        raise InvalidValueError(f"folds={folds} leaves nothing to train on: give 2 or more")
+    if folds > len(rows):
+        raise InvalidValueError(
+            f"folds={folds} is more than the {counted(len(rows), 'training row')}: "
+            f"give at most {len(rows)}"
+        )
+    order = np.random.default_rng(seed).permutation(len(rows))
+    if target.is_classification:
+        codes = target.codes[rows]
+        _warn_of_rare_classes(dataset, np.bincount(codes), folds)
+        order = order[np.argsort(codes[order], kind="stable")]
+    fold = np.empty(len(rows), dtype=np.int64)
+    fold[order] = np.arange(len(rows)) % folds  # dealt class by class, without starting anew
+    return fold
+
+
+def _warn_of_rare_classes(dataset: Dataset, counts: Ints, folds: int) -> None:
+    present = np.flatnonzero(counts)
+    rarest = present[np.argmin(counts[present])]
+    if counts[rarest] < folds:
+        warnings.warn(
+            f"class {shown(dataset.target.labels[rarest])} has "
+            f"{counted(int(counts[rarest]), 'training row')}, fewer than the {folds} folds: "
+            "some folds hold none of it",
+            UserWarning,
+            stacklevel=2,
+        )
+
+
+def _given(dataset: Dataset, folds: object) -> Ints:
+    values = np.asarray(folds)
+    length = len(dataset.sources[0].frame)
+    if len(values) != length:
+        raise InvalidValueError(
+            f"folds names {counted(len(values), 'fold')} for {counted(length, 'row')} of the "
+            "frame: give one for each"
+        )
+    rows = dataset.parts["train"]
+    held = values[rows]
+    missing = pd.isna(held)
+    if missing.any():
+        row = dataset.sources[0].frame.index[int(rows[np.argmax(missing)])]
+        raise InvalidValueError(
+            f"folds is missing in {counted(int(missing.sum()), 'training row')} (first in row "
+            f"{shown(row)}): give each one a fold"
+        )
+    fold, names = pd.factorize(held)
+    if len(names) < LEAST:
+        raise InvalidValueError(
+            f"folds is {shown(names[0])} in every training row, which leaves nothing to train on: "
+            "name two folds or more"
+        )
+    return fold.astype(np.int64)

@@ -1,0 +1,106 @@
+"""How rows that a tree never saw fare in it: their loss at every node they pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ..engine.memory import branches_of
+from ..induction.routes import route_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data import Dataset
+    from ..engine.contract import Floats, Ints, Route
+    from ..induction.growth import Sprout
+
+BINARY: Final = 2
+ALL_KNOWN: Final = np.iinfo(np.int32).max
+"""The cut of a split that parts known rows from missing ones: every code lies below it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """The splits of a tree as arrays of one entry a node, in pre-order.
+
+    Attributes
+    ----------
+    column : int array
+        -1 for leaves.
+    cut : int array
+        The highest code that goes to branch 0.
+    missing : int array
+        Branch of missing rows.
+    first, other : int array
+        Positions of the children of branches 0 and 1.
+    routes : dict
+        For the nodes whose split is no cut into two: the route, and the children's positions.
+    """
+
+    column: Ints
+    cut: Ints
+    missing: Ints
+    first: Ints
+    other: Ints
+    routes: dict[int, tuple[Route, Ints]]
+
+    def next(self, at: Ints, codes: NDArray[np.int32]) -> Ints:
+        """Return where rows go from the nodes `at`, their codes in the columns asked for there."""
+        above = np.where(codes < 0, self.missing[at], codes > self.cut[at])
+        to = np.where(above == 1, self.other[at], self.first[at])
+        for node in np.unique(at[to < 0]).tolist():
+            route, children = self.routes[node]
+            here = at == node
+            to[here] = children[branches_of(codes[here], route)]
+        return to
+
+
+def ways_of(order: Sequence[Sprout], parent: Ints, dataset: Dataset) -> Ways:
+    """Return the splits of a growth given in pre-order."""
+    none = np.full(len(order), -1, dtype=np.int64)
+    ways = Ways(none.copy(), none.copy(), none.copy(), none.copy(), none.copy(), {})
+    children: list[list[int]] = [[] for _ in order]
+    for at, up in enumerate(parent[1:].tolist(), start=1):
+        children[up].append(at)
+    for at, here in enumerate(order):
+        split = here.split
+        if split is None:
+            continue
+        ways.column[at] = split.column
+        route, kids = route_of(dataset, split), children[at]
+        if route.cuts is not None and len(kids) == BINARY and len(route.cuts) < BINARY:
+            ways.cut[at] = route.cuts[0] if len(route.cuts) else ALL_KNOWN
+            ways.missing[at], ways.first[at], ways.other[at] = split.missing, *kids
+        else:
+            ways.routes[at] = route, np.array(kids)
+    return ways
+
+
+def losses(
+    ways: Ways, prediction: Floats, dataset: Dataset, rows: NDArray[np.intp]
+) -> tuple[Floats, Floats]:
+    """Return the sums of the loss and of its square over the rows that pass each node.
+
+    The loss is that of the node's own prediction, as if it were a leaf: 0 or 1, or the squared
+    error; both sums are weighted. All rows go down together, a level at a time: O(rows * depth).
+    """
+    target, weights = dataset.target, dataset.weights
+    codes = np.stack([column.codes[rows] for column in dataset.columns])
+    actual = target.codes[rows] if target.is_classification else target.values[rows]
+    weight = np.ones(len(rows)) if weights is None else weights[rows]
+    loss, square = np.zeros(len(prediction)), np.zeros(len(prediction))
+    at, moving = np.zeros(len(rows), dtype=np.int64), np.arange(len(rows))
+    while len(at):
+        off = prediction[at] - actual[moving]
+        lost = (off != 0).astype(float) if target.is_classification else np.square(off)
+        loss += np.bincount(at, weight[moving] * lost, len(loss))
+        square += np.bincount(at, weight[moving] * np.square(lost), len(loss))
+        inside = ways.column[at] >= 0
+        at, moving = at[inside], moving[inside]
+        at = ways.next(at, codes[ways.column[at], moving])
+    return loss, square

@@ -1,0 +1,79 @@
+"""The risk of a node as a leaf: its misclassified weight or squared error, or its impurity."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
+
+import numpy as np
+
+from ..errors import InvalidValueError, suggestion
+
+if TYPE_CHECKING:
+    from ..data import Target
+    from ..engine.contract import Floats, Ints
+
+Risk: TypeAlias = Literal["error", "impurity"]
+
+RISKS: Final[tuple[str, ...]] = get_args(Risk)
+TIE: Final = 1e-12
+"""Classes whose weights differ by less than this share count as tied: the first declared wins."""
+
+
+def checked_risk(value: object) -> Risk:
+    """Return the name of a risk, or refuse what is none."""
+    if value == "error":
+        return "error"
+    if value == "impurity":
+        return "impurity"
+    raise InvalidValueError(
+        f"risk={value!r} is no risk{suggestion(value, RISKS)}: give 'error' (misclassified weight, "
+        "or squared error) or 'impurity' (the method's criterion, as ccp_alpha takes it)"
+    )
+
+
+def majority(stats: Floats) -> Ints:
+    """Return the class of most weight of each line; the first declared of those that tie.
+
+    Examples
+    --------
+    >>> majority(np.array([[1.0, 3.0], [2.0, 2.0]]))
+    array([1, 0])
+    """
+    most = stats.max(axis=-1, keepdims=True)
+    first: Ints = np.argmax(stats >= most * (1.0 - TIE), axis=-1).astype(np.int64)
+    return first
+
+
+def prediction_of(stats: Floats, target: Target) -> Floats:
+    """Return what each node predicts by its own rows: a class position, or the mean."""
+    if target.is_classification:
+        return majority(stats).astype(np.float64)
+    return np.asarray(target.centre + stats[:, 1] / stats[:, 0])
+
+
+def error_sums(stats: Floats, variance: Floats, prediction: Floats, target: Target) -> Floats:
+    """Return the loss of each node as a leaf: misclassified weight, or sum of squared errors.
+
+    Parameters
+    ----------
+    stats : float array, shape (nodes, S)
+        As in `engine.contract.Table`.
+    variance : float array
+        Of the target in each node (regression; not looked at for classes).
+    prediction : float array
+        What is predicted there.
+    target : Target
+    """
+    if target.is_classification:
+        right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
+        return np.asarray(np.maximum(stats.sum(axis=1) - right, 0.0))
+    weight = stats[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        off = target.centre + stats[:, 1] / weight - prediction
+        return np.where(weight > 0, weight * (variance + np.square(off)), 0.0)
+
+
+def impurity_sums(stats: Floats, impurity: Floats, target: Target) -> Floats:
+    """Return weight times impurity of each node."""
+    weight = stats.sum(axis=1) if target.is_classification else stats[:, 0]
+    return np.asarray(weight * impurity)

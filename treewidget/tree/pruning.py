@@ -1,0 +1,128 @@
+"""The gesture `prune_to`: cut a tree back to a step of its weakest-link sequence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..data.cut import number_text
+from ..errors import RefusedError
+from ..pruning.cross import chosen
+from .editor import Args, Change, Editor
+from .node import Node, with_children
+from .path import Path, path_of, validated
+
+if TYPE_CHECKING:
+    from ..induction.progress import Progress
+    from ..pruning import Risk
+    from .tree import Tree
+
+CHOICE_TEXTS = {"1se": "the 1-SE choice", "min": "the least error"}
+
+
+def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
+    """Cut back to the tree of an alpha, of a number of leaves, or of cross-validation's choice."""
+    if node.is_leaf:
+        raise RefusedError("the tree is a single leaf: there is nothing to prune")
+    risk: Risk = args.get("risk", "error")
+    path = path_of(tree, editor.dataset.target, risk, keep=args.get("keep", True))
+    kept = {name: args[name] for name in ("risk", "keep") if name in args}
+    plain: Args = args
+    why = ""
+    if "method" in args:
+        cross = editor.cross_validation(risk, progress)
+        step = chosen(*validated(path, cross), args["method"])
+        alpha = float(path.sequence.alphas[step])
+        why = f" ({CHOICE_TEXTS[args['method']]} of {cross.folds} folds)"
+        plain = {"alpha": alpha, **kept}
+    elif "alpha" in args:
+        alpha = args["alpha"]
+        own = alpha * path.root_risk / path.figures.weight[0] if args.get("relative") else alpha
+        step = path.sequence.step_at(own)
+    else:
+        step = _step_of(path, args["leaves"], args)
+        alpha = float(path.sequence.alphas[step])
+    subtree, forced, labels = _cut(path, step)
+    if subtree is node:
+        raise _changes_nothing(path, alpha, why, args)
+    gone = _gone(forced, labels)
+    return Change(subtree, f"pruned at alpha {alpha:.4g}{why}{gone}", plain)
+
+
+def _step_of(path: Path, leaves: int, args: Args) -> int:
+    """Return the step of so many leaves; the error names the nearest there are."""
+    sizes = path.sequence.leaves  # falling
+    now = sum(node.is_leaf for node in path.figures.nodes)
+    if leaves >= now:
+        raise RefusedError(f"leaves={leaves}: the tree has {now:,} leaves already; give fewer")
+    found = np.flatnonzero(sizes == leaves)
+    if len(found):
+        return int(found[0])
+    if leaves < sizes[-1]:
+        raise RefusedError(
+            f"leaves={leaves}: the smallest tree of the sequence has {sizes[-1]}, "
+            f"{_what_keeps(path, args)}"
+        )
+    larger, smaller = sizes[sizes > leaves], sizes[sizes < leaves]
+    near = [f"{size:,}" for size in (*larger[-1:], *smaller[:1])]
+    raise RefusedError(
+        f"leaves={leaves}: no tree of the sequence has so many; the nearest "
+        f"{'have' if len(near) > 1 else 'has'} {' and '.join(near)} "
+        "(tree.pruning_path() lists them all)"
+    )
+
+
+def _cut(path: Path, step: int) -> tuple[Node, int, int]:
+    """Return the tree of a step, and how many forced splits and labels it does without."""
+    nodes, sequence = path.figures.nodes, path.sequence
+    leaf = (sequence.cut <= step) & (step < sequence.gone)
+    gone = sequence.gone <= step
+    forced = sum(nodes[at].forced for at in np.flatnonzero(gone | leaf))
+    labels = sum(nodes[at].label is not None for at in np.flatnonzero(gone))
+    done: dict[int, Node] = {}
+    for at in reversed(np.flatnonzero(~gone).tolist()):
+        node = nodes[at]
+        if node.is_leaf:
+            done[node.id] = node
+        elif leaf[at]:
+            done[node.id] = node.unsplit(pruned=True)
+        else:
+            kids = tuple(done[child.id] for child in node.children)
+            done[node.id] = with_children(node, kids)
+    return done[nodes[0].id], forced, labels
+
+
+def _gone(forced: int, labels: int) -> str:
+    parts = [
+        f"{many} {word}{'s' if many > 1 else ''}"
+        for many, word in ((forced, "forced split"), (labels, "label"))
+        if many
+    ]
+    return f" ({' and '.join(parts)} went with it)" if parts else ""
+
+
+def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedError:
+    said = f"pruning at alpha {alpha:.4g}{why} changes nothing"
+    later = path.sequence.alphas[path.sequence.alphas > alpha]
+    if args.get("relative"):
+        return RefusedError(f"{said}: tree.pruning_path(relative=True) lists the alphas that do")
+    if len(later):
+        return RefusedError(f"{said}: the weakest link goes at alpha {number_text(later[0])}")
+    return RefusedError(f"{said}: {_what_keeps(path, args)}")
+
+
+def _what_keeps(path: Path, args: Args) -> str:
+    """Return what stands in the way of cutting further, naming a node."""
+    nodes = path.figures.nodes
+    locked = next((node for node in nodes if node.locked), None)
+    if locked is not None:
+        return (
+            f"nothing is cut above node {locked.id}, which is locked: unlock it first with "
+            f"tree.lock({locked.id}, on=False)"
+        )
+    forced = next(node for node in nodes if node.forced and args.get("keep", True))
+    return (
+        f"nothing is cut above node {forced.id}, which was split by hand; keep=False lets such "
+        "splits go"
+    )
