@@ -85,13 +85,14 @@ def test_the_text_of_a_cut_lies_close_to_it(a, b):
     assert abs(float(short_decimal(low, high, middle)) - middle) <= gap * 1.0000001
 
 
-@given(st.integers(-(10**6), 10**6), st.integers(1, 10**6), st.integers(0, 6))
-def test_no_decimal_with_fewer_places_would_do(low, width, places):
-    below, above = low / 10**places, (low + width) / 10**places
-    assume(abs(below + above) > 2e-4)
+@given(st.integers(10**8, 10**9), st.booleans(), st.integers(4, 8), st.data())
+def test_no_decimal_with_fewer_places_would_do(high, negative, places, data):
+    width = data.draw(st.integers(1, 10**places))  # a gap of at most 1: decimals are needed
+    sign = -1 if negative else 1
+    below, above = sorted((sign * high / 10**places, sign * (high - width) / 10**places))
     middle = float_midpoint(below, above)
     text = short_decimal(below, above, middle)
-    assume(text != number_text(middle))
+    assume(text != number_text(middle))  # few digits are written whole
     decimals = len(text.partition(".")[2])
     assume(decimals)
     step = Decimal(1).scaleb(1 - decimals)
