@@ -52,7 +52,7 @@ def main() -> None:
     data = sets.clusters(asked.rows)
     tree = ours.coded(data)
     runs: dict[str, Callable[[], Any]] = {
-        "treewidget": lambda: tree.workspace.editor.cross_validate(FOLDS, "error", 0),
+        "treewidget": lambda: tree.workspace.cross_validate(FOLDS, "error", 0),
         "scikit-learn, a fold at 5 alphas": lambda: scikit_learn(data),
     }
     wanted = {
