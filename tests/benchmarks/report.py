@@ -1,0 +1,106 @@
+"""Make the table of figures that stands in README.md beside this file, from results/*.json.
+
+python -m tests.benchmarks.report
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .growth import OURS, RESULTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+README = Path(__file__).with_name("README.md")
+BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+
+
+def main() -> None:
+    """Write the tables between their marks."""
+    text = README.read_text(encoding="utf-8")
+    before, _, rest = text.partition(BEGIN)
+    after = rest.partition(END)[2]
+    tables = "\n".join(_tables())
+    README.write_text(f"{before}{BEGIN}\n{tables}\n{END}{after}", encoding="utf-8")
+
+
+def _tables() -> Iterator[str]:
+    for path in sorted(RESULTS.glob("growth-*.json"), key=lambda one: int(one.stem.split("-")[1])):
+        yield from _growth(path)
+    for name, make in (("crossval", _crossval), ("process", _process), ("first", _first)):
+        path = RESULTS / f"{name}.json"
+        if path.exists():
+            yield from make(json.loads(path.read_text()))
+
+
+def _growth(path: Path) -> Iterator[str]:
+    rows = int(path.stem.split("-")[1])
+    for name, found in json.loads(path.read_text()).items():
+        yield f"\n### {name}, {rows:,} rows by 20 columns\n"
+        yield from _runs(found["run"])
+        yield "| operation | contestant | CPU s | wall s | times ours | nodes | impurity |"
+        yield "|---|---|--:|--:|--:|--:|--:|"
+        for operation, figures in found.items():
+            if operation == "run":
+                continue
+            base = figures.get(OURS, {}).get("cpu")
+            for who, one in figures.items():
+                yield _line(operation, who, one, base)
+
+
+def _line(operation: str, who: str, one: dict[str, Any], base: float | None) -> str:
+    ratio = f"{one['cpu'] / base:,.1f}" if base and who != OURS else ""
+    nodes = f"{one['nodes']:,}" if "nodes" in one else ""
+    impurity = f"{one['impurity']:.10g}" if "impurity" in one else ""
+    cells = (operation, who, f"{one['cpu']:.3f}", f"{one['wall']:.3f}", ratio, nodes, impurity)
+    return "| " + " | ".join(cells) + " |"
+
+
+def _runs(runs: dict[str, Any]) -> Iterator[str]:
+    for side, run in runs.items():
+        yield (
+            f"{side}: {run['date']}, {run['processor']}, {run['cores']} cores, "
+            f"Python {run['python']}, load {run['load']} at the end\n"
+        )
+
+
+def _crossval(found: dict[str, Any]) -> Iterator[str]:
+    yield "\n### Ten-fold cross-validation of cost-complexity pruning\n"
+    yield "| contestant | CPU s | wall s | for 20 alphas in 10 folds, CPU s | date, load |"
+    yield "|---|--:|--:|--:|---|"
+    for who, one in found.items():
+        whole = one["cpu"] * (1 if who == OURS else 40)
+        run = one["run"]
+        yield (
+            f"| {who} | {one['cpu']:.2f} | {one['wall']:.2f} | {whole:,.1f} | "
+            f"{run['date']}, {run['load']} |"
+        )
+
+
+def _process(found: dict[str, Any]) -> Iterator[str]:
+    run = found.pop("run")
+    yield f"\n### Whole processes ({run['rows']:,} rows for memory)\n"
+    yield from _runs({"both": run})
+    yield "| figure | " + " | ".join(next(iter(found.values()))) + " |"
+    yield "|---|--:|--:|"
+    for name, figures in found.items():
+        yield f"| {name} | " + " | ".join(f"{value:,.2f}" for value in figures.values()) + " |"
+
+
+def _first(found: dict[str, Any]) -> Iterator[str]:
+    yield "\n### First answers, against what the machine can do\n"
+    yield from _runs({"both": found.pop("run")})
+    yield "| operation | threads | ms | the machine's limit, ms | times the limit |"
+    yield "|---|--:|--:|--:|--:|"
+    for one in found["figures"]:
+        yield (
+            f"| {one['operation']} | {one['threads']} | {one['ms']:.2f} | {one['limit']:.2f} | "
+            f"{one['ms'] / one['limit']:.1f} |"
+        )
+
+
+if __name__ == "__main__":
+    main()
