@@ -29,6 +29,8 @@ export const ours = new RegExp(
     "validationError|validationCounts|validationN|validationGain|gainRatio|missingBranch",
     "focusCanvas|setCollapsed|bestDraft|removeBranch|addBranch|openEditor|emptyBranch",
     "gainAtListedCuts|onlyMissing|branchTitle|focusMoves|findWishes|canEdit|zoomBy",
+    "meta|layout|relation|camera|drawer|onScreen|sibling|failure|focused|gainAtEveryCut",
+    "missingTo|setOrientation|removeCut|whileLooking|refocus|dismiss|hovered|dragTo|unfolded",
   ].join("|")})$`,
 );
 

@@ -7,7 +7,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { HostModel } from "./host";
-import type { ErrorCode, Operation, Progress, Reply } from "./protocol.gen";
+import type { ErrorCode, Operation, Patch, Progress, Reply } from "./protocol.gen";
 import { STATUS } from "./words";
 
 /** After this long without a word the view says that it waits. */
@@ -39,6 +39,9 @@ interface Open {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** What Python says. */
+export type Word = Progress | Patch | Reply;
+
 export class Connection {
   /** `waiting`: something was asked and nothing heard for two seconds. */
   readonly status: ReadonlySignal<Status>;
@@ -48,13 +51,14 @@ export class Connection {
   readonly #late = signal<ReadonlySet<string>>(new Set());
   readonly #model: HostModel;
   readonly #open = new Map<string, Open>();
-  readonly #onProgress: (progress: Progress) => void;
+  readonly #hear: (word: Word) => void;
   readonly #prefix = Math.random().toString(36).slice(2, 8);
   #serial = 0;
 
-  constructor(model: HostModel, onProgress: (progress: Progress) => void) {
+  /** `hear` is told of every word, replies included. */
+  constructor(model: HostModel, hear: (word: Word) => void) {
     this.#model = model;
-    this.#onProgress = onProgress;
+    this.#hear = hear;
     this.status = this.#status;
     this.late = this.#late;
     if (typeof model.send !== "function") this.#status.value = "closed";
@@ -146,13 +150,10 @@ export class Connection {
   }
 
   readonly #receive = (message: unknown): void => {
-    if (!isRecord(message) || typeof message.id !== "string") return;
-    if (message.kind === "progress") {
-      this.#heard(message.id);
-      this.#onProgress(message as unknown as Progress);
-    } else if (message.kind === "reply") {
-      this.#reply(message as unknown as Reply);
-    }
+    if (!isWord(message)) return;
+    this.#hear(message);
+    if (message.kind === "progress") this.#heard(message.id);
+    else if (message.kind === "reply") this.#reply(message);
   };
 
   #reply(reply: Reply): void {
@@ -172,6 +173,6 @@ function closedError(): RequestError {
   return new RequestError("readonly", STATUS.readOnly);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+function isWord(value: unknown): value is Word {
+  return typeof value === "object" && value !== null && "kind" in value;
 }

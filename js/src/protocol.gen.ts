@@ -161,7 +161,7 @@ export interface HistoryWire {
   redo: boolean;
 }
 
-/** One revision of the tree. Assigned whole. */
+/** One revision of the tree, whole. Assigned while the tree is small; see `Patch`. */
 export interface State {
   revision: number;
   nodes: NodeColumns;
@@ -198,9 +198,10 @@ export type Operation =
   | "profile"
   | "rows"
   | "history"
-  | "look";
+  | "look"
+  | "state";
 
-/** Undo, redo and `history` take no arguments. */
+/** Undo, redo, `history` and `state` take no arguments. */
 export type NoArgs = Record<string, never>;
 
 /** Split `node`. No column: the best; neither thresholds nor groups: the best of the column. */
@@ -335,7 +336,34 @@ export interface Progress {
   end: boolean;
 }
 
-/** What a gesture or a move did. The tree itself comes in `_state`. */
+/** The history after a patch: all steps of it by number, and those that are new or renamed. */
+export interface HistoryPatch {
+  line: number[];
+  steps: Step[];
+  position: number;
+  total: number;
+  undo: boolean;
+  redo: boolean;
+}
+
+/**
+ * What an edit changed in a large tree; heard by every view.
+ *
+ * `nodes` holds in pre-order what is new or says something new. A line whose `parent` is -1 takes
+ * the place of the node of that id: and of all that hangs below that, if the next line is a child
+ * of it or it is a leaf now. A page that is not at `base` asks for `state`.
+ */
+export interface Patch {
+  kind: "patch";
+  /** the revision it is made on */
+  base: number;
+  revision: number;
+  nodes: NodeColumns;
+  figures: TreeFigures;
+  history: HistoryPatch;
+}
+
+/** What a gesture or a move did. The tree itself comes in `_state` or by a patch. */
 export interface GestureResult {
   line: string;
   text: string;
@@ -447,4 +475,5 @@ export interface Operations {
   rows: { args: RowsArgs; result: RowsResult };
   history: { args: NoArgs; result: HistoryResult };
   look: { args: CheckoutArgs; result: LookResult };
+  state: { args: NoArgs; result: State };
 }

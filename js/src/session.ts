@@ -4,22 +4,33 @@
  * What belongs to one view alone (viewport, tab, open editor) is in `view-state.ts`.
  */
 
-import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
-import { Connection, RequestError, type Status } from "./connection";
+import {
+  batch,
+  computed,
+  effect,
+  type ReadonlySignal,
+  type Signal,
+  signal,
+  untracked,
+} from "@preact/signals";
+import { Connection, RequestError, type Status, type Word } from "./connection";
 import { type HostModel, onKernelGone, type TraitName } from "./host";
+import { patched } from "./model/patch";
 import { TreeModel } from "./model/tree";
 import type {
   GestureResult,
   Meta,
   Operations,
   Orientation,
+  Patch,
   Progress,
+  Reply,
   State,
   Traits,
 } from "./protocol.gen";
 
 /** Operations that change nothing. */
-export type Question = "candidates" | "profile" | "rows" | "history" | "look";
+export type Question = "candidates" | "profile" | "rows" | "history" | "look" | "state";
 /** Gestures and moves in the history: operations that change the tree. */
 export type GestureName = Exclude<keyof Operations, Question>;
 
@@ -43,6 +54,8 @@ export interface Refusal {
 }
 
 const REFUSAL_MS = 6000;
+/** So long the tree may lag behind what Python speaks of. */
+const LAG_MS = 300;
 
 export class Session {
   readonly meta: ReadonlySignal<Meta>;
@@ -61,20 +74,26 @@ export class Session {
   /** Gestures can be made: the view is editable and somebody listens. */
   readonly canEdit: ReadonlySignal<boolean>;
 
+  readonly #state: Signal<State>;
   readonly #model: HostModel;
   readonly #connection: Connection;
   readonly #jobs = signal<readonly Job[]>([]);
   readonly #refusal = signal<Refusal | null>(null);
   readonly #stops: (() => void)[] = [];
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
+  #lagTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The latest revision that Python spoke of. */
+  #latest = 0;
   /** The node to select once the state that has it is here. */
   #wanted: number | null = null;
 
   constructor(model: HostModel) {
     this.#model = model;
-    this.#connection = new Connection(model, this.#progress);
+    this.#connection = new Connection(model, this.#hear);
     this.meta = this.#trait("_meta");
-    this.state = this.#trait("_state");
+    this.#state = signal(model.get("_state"));
+    this.state = this.#state;
+    this.#listen("_state", () => this.#show(model.get("_state")));
     this.selected = this.#trait("selected");
     const collapsed = this.#trait("collapsed");
     this.collapsed = computed(() => new Set(collapsed.value));
@@ -200,6 +219,7 @@ export class Session {
 
   dispose(): void {
     clearTimeout(this.#refusalTimer);
+    clearTimeout(this.#lagTimer);
     for (const stop of this.#stops.splice(0)) stop();
     this.#connection.dispose();
   }
@@ -209,9 +229,13 @@ export class Session {
     const update = (): void => {
       value.value = this.#model.get(name);
     };
+    this.#listen(name, update);
+    return value;
+  }
+
+  #listen(name: TraitName, update: () => void): void {
     this.#model.on(`change:${name}`, update);
     this.#stops.push(() => this.#model.off(`change:${name}`, update));
-    return value;
   }
 
   #write<K extends "selected" | "collapsed" | "orientation">(name: K, value: Traits[K]): void {
@@ -239,6 +263,33 @@ export class Session {
   #endJob(id: string): void {
     this.#jobs.value = this.#jobs.value.filter((job) => job.id !== id);
   }
+
+  readonly #hear = (word: Word): void => {
+    if (word.kind === "progress") this.#progress(word);
+    else if (word.kind === "patch" && word.base === this.#state.peek().revision) {
+      this.#show(patched(this.tree.peek(), this.#state.peek(), word));
+    } else this.#follow(word);
+  };
+
+  /** Ask for the whole tree if it does not come by itself: a patch was missed. */
+  #follow({ revision }: Patch | Reply): void {
+    if (revision <= this.#state.peek().revision) return;
+    this.#latest = Math.max(this.#latest, revision);
+    this.#lagTimer ??= setTimeout(() => {
+      this.#lagTimer = undefined;
+      if (this.#latest > this.#state.peek().revision)
+        this.ask("state", {}).then(this.#show, () => undefined);
+    }, LAG_MS);
+  }
+
+  /**
+   * Show a tree, if it is not an older one that was overtaken. The host's own copy is changed in
+   * place: it is what a page saves with its notebook, and setting it would send it all to Python.
+   */
+  readonly #show = (state: State): void => {
+    if (state.revision >= this.#state.peek().revision) this.#state.value = { ...state };
+    Object.assign(this.#model.get("_state"), this.#state.peek());
+  };
 
   readonly #progress = (progress: Progress): void => {
     const { id, node, text, share } = progress;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { StaticModel } from "../dev/static-model";
-import { Connection, RequestError } from "../src/connection";
-import type { Progress } from "../src/protocol.gen";
+import { Connection, RequestError, type Word } from "../src/connection";
 import { randomTraits } from "./fakes";
 
 interface Sent {
@@ -13,8 +12,8 @@ interface Sent {
 
 function connected(live = true) {
   const model = new StaticModel(randomTraits(1), live);
-  const heard: Progress[] = [];
-  const connection = new Connection(model, (progress) => heard.push(progress));
+  const heard: Word[] = [];
+  const connection = new Connection(model, (word) => heard.push(word));
   const sent = (): Sent[] => model.sent as Sent[];
   const reply = (id: string, more: object): void =>
     model.emit("msg:custom", { kind: "reply", id, revision: 1, ok: true, ...more });

@@ -1,6 +1,13 @@
 // What Python sends and computes, written by tests/contract/make.py.
 import { readFileSync } from "node:fs";
-import type { CandidatesResult, Meta, ProfileResult, SplitWire, State } from "../src/protocol.gen";
+import type {
+  CandidatesResult,
+  Meta,
+  Patch,
+  ProfileResult,
+  SplitWire,
+  State,
+} from "../src/protocol.gen";
 
 /** A split by hand with the figures Python took from the rows; or why it was refused. */
 export interface Expected {
@@ -31,7 +38,17 @@ export interface Contract {
 
 export const NAMES = ["iris", "regression", "weighted", "hostile"] as const;
 
-export function contract(name: (typeof NAMES)[number]): Contract {
+/** One edit after another on a tree, and what each leads to. */
+export interface Patches {
+  meta: Meta;
+  state: State;
+  patches: { patch: Patch; state: State }[];
+}
+
+export const contract = (name: (typeof NAMES)[number]): Contract => read(name);
+export const patches = (): Patches => read("patches");
+
+function read<T>(name: string): T {
   const file = `${import.meta.dirname}/../../tests/contract/${name}.json`;
-  return JSON.parse(readFileSync(file, "utf8")) as Contract;
+  return JSON.parse(readFileSync(file, "utf8")) as T;
 }

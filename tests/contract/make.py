@@ -13,11 +13,13 @@ from treewidget.tree.node import Node
 from treewidget.tree.tree import Tree
 from treewidget.tree.words import branch_text, rule_text, split_text
 from treewidget.widget.answers import answer
+from treewidget.widget.patches import make_patch
 from treewidget.widget.snapshot import clean, finite, make_meta, make_state, split_wire
 
-from .trees import TREES
+from .trees import TREES, do
 
 FOLDER = Path(__file__).parent
+FILES = (*TREES, "patches")
 ROUTES = (None, 0, 1, "own")
 SAMPLED = 14  # cuts of a column whose children are written down
 
@@ -28,7 +30,7 @@ def contract(workspace):
     nodes = [0, *(node.id for node in tree.walk() if node.children and node.id)][:4]
     return {
         "meta": make_meta(workspace),
-        "state": make_state(workspace, workspace.state),
+        "state": make_state(workspace.dataset, workspace.state),
         "history": answer(workspace, "history", {}),
         "look": answer(workspace, "look", {"step": 0}),
         "rows": answer(workspace, "rows", {"node": 0, "offset": 0, "limit": 5, "which": "train"}),
@@ -136,13 +138,45 @@ def children(workspace, node, split):
     }
 
 
+def edits(workspace):
+    """Do one thing after another to a tree, of every kind that a patch must tell of."""
+    root = workspace.tree.root
+    branch = next(child for child in root.children if child.children)
+    leaf = workspace.tree.leaves[0]
+    yield do(workspace, "note", node=0, text="at the top")
+    yield do(workspace, "label", node=leaf.id, value=workspace.dataset.target.classes[0])
+    yield do(workspace, "prune", node=branch.id)
+    yield do(workspace, "split", node=branch.id)
+    yield do(workspace, "checkout", to=0)
+    yield do(workspace, "checkpoint", name="as built")
+    yield do(workspace, "redo")
+    yield do(workspace, "prune", node=0)
+    yield do(workspace, "undo")
+    yield do(workspace, "split", node=0, column=workspace.dataset.columns[1].name, replace=True)
+    yield do(workspace, "grow", node=0)
+    yield do(workspace, "checkout", to=2)
+
+
+def patched(workspace):
+    """Return a tree, the patches of one edit after another, and the state each leads to."""
+    before, dataset = workspace.state, workspace.dataset
+    found = {"meta": make_meta(workspace), "state": make_state(dataset, before), "patches": []}
+    for _ in edits(workspace):
+        now = workspace.state
+        patch = make_patch(dataset, before, now)
+        found["patches"].append({"patch": patch, "state": make_state(dataset, now)})
+        before = now
+    return found
+
+
 def text(name):
-    """Return the file of one tree."""
-    return json.dumps(contract(TREES[name]()), ensure_ascii=False, allow_nan=False) + "\n"
+    """Return one file."""
+    made = patched(TREES["weighted"]()) if name == "patches" else contract(TREES[name]())
+    return json.dumps(made, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def main():
-    for name in TREES:
+    for name in FILES:
         (FOLDER / f"{name}.json").write_text(text(name), encoding="utf-8")
 
 

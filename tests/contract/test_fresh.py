@@ -5,7 +5,7 @@ import math
 
 import pytest
 
-from .make import FOLDER, text
+from .make import FILES, FOLDER, text
 from .trees import TREES
 
 
@@ -26,7 +26,7 @@ def differences(old, new, place=""):
         yield f"{place}: {old!r:.80} is now {new!r:.80}"
 
 
-@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize("name", FILES)
 def test_the_golden_files_are_fresh(name):
     old = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     found = list(differences(old, json.loads(text(name))))

@@ -10,7 +10,7 @@ import pytest
 from treewidget.errors import TreeWidgetError
 from treewidget.widget import TreeWidget
 from treewidget.widget.parsing import parse
-from treewidget.widget.protocol import OPERATIONS
+from treewidget.widget.protocol import OPERATIONS, NoArgs
 
 SEEDS = [
     {"kind": "hello", "id": "a"},
@@ -121,7 +121,7 @@ def test_well_formed_nonsense_is_never_an_internal_error(page, workspace, seed):
             "profile": {"node": number, "column": draw.randrange(7), "include": value}
             | draw.choice([{}, {"low": -1e300, "high": 1e300}, {"low": 5, "high": -5}]),
             "rows": {"node": number, "offset": number, "limit": 200, "which": "validation"},
-        }.get(op, {} if op in ("undo", "redo", "history") else {"node": number})
+        }.get(op, {} if OPERATIONS[op][0] is NoArgs else {"node": number})
         reply = page.request(op, workspace.revision, **args)
         assert reply["ok"] or reply["error"]["code"] in ("refused", "invalid", "unknown"), (
             op,

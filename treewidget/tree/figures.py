@@ -62,6 +62,28 @@ class Survey:
     validation_stats: Floats
     validation_error: Floats
 
+    def part(self, lines: Ints) -> Survey:
+        """Return some lines, in their order; a parent that is not among them becomes -1."""
+        place = np.full(len(self.nodes) + 1, -1, dtype=np.int64)  # the last place is parent -1's
+        place[lines] = np.arange(len(lines))
+        held = lines if len(self.validation_n) else np.zeros(0, dtype=np.int64)
+        nodes = [self.nodes[at] for at in lines]
+        return Survey(
+            nodes=nodes,
+            place={node.id: at for at, node in enumerate(nodes)},
+            parent=place[self.parent[lines]],
+            n=self.n[lines],
+            weight=self.weight[lines],
+            impurity=self.impurity[lines],
+            stats=self.stats[lines],
+            spread=self.spread[lines],
+            prediction=self.prediction[lines],
+            error=self.error[lines],
+            validation_n=self.validation_n[held],
+            validation_stats=self.validation_stats[held],
+            validation_error=self.validation_error[held],
+        )
+
 
 def survey(tree: Tree, target: Target) -> Survey:
     """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""

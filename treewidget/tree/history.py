@@ -120,10 +120,34 @@ class History(Sequence[Gesture]):
 
     def line(self) -> list[Version]:
         """Return the versions in force and those that redo would bring, in order."""
-        line = self.in_force()
-        while line[-1].step in self.ahead:
-            line.append(self.versions[self.ahead[line[-1].step]])
-        return line
+        return [*self.in_force(), *self._ahead()]
+
+    def around(self, most: int) -> tuple[list[Version], int, int]:
+        """Return at most so many versions of the line, round the present one.
+
+        Returns
+        -------
+        list of Version, int, int
+            They; where the present one stands among them; how many the whole line has.
+        """
+        ahead = self._ahead()
+        total = self.now.length + 1 + len(ahead)
+        start = max(0, min(total - most, self.now.length - most // 2))
+        back: list[Version] = []
+        version: Version | None = self.now
+        while version is not None and version.length >= start:
+            back.append(version)
+            version = version.parent
+        return [*reversed(back), *ahead][:most], self.now.length - start, total
+
+    def _ahead(self) -> list[Version]:
+        """Return the versions that redo would bring, in order."""
+        ahead: list[Version] = []
+        step = self.at
+        while step in self.ahead:
+            step = self.ahead[step]
+            ahead.append(self.versions[step])
+        return ahead
 
     @property
     def can_undo(self) -> bool:

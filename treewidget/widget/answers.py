@@ -9,7 +9,7 @@ import pandas as pd
 from ..data.cut import number_text
 from ..errors import InvalidValueError
 from .profiles import make_profile
-from .snapshot import clean, finite, make_step, make_version, split_wire
+from .snapshot import clean, finite, make_state, make_step, make_version, split_wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         ProfileResult,
         RowsResult,
     )
+    from .protocol import State as StateWire
 
 Args: TypeAlias = "Mapping[str, Any]"
 
@@ -113,10 +114,15 @@ def _look(workspace: Workspace, state: State, args: Args) -> LookResult:
     return {"step": version.step, "nodes": nodes, "figures": figures}
 
 
+def _state(workspace: Workspace, state: State, _args: Args) -> StateWire:
+    return make_state(workspace.dataset, state)
+
+
 ANSWERS: Final[dict[str, Callable[[Workspace, State, Args], object]]] = {
     "candidates": _candidates,
     "profile": _profile,
     "rows": _rows,
     "history": _history,
     "look": _look,
+    "state": _state,
 }

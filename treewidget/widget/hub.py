@@ -8,6 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from ..workspace import Listener
+from .patches import WHOLE, make_patch
 from .progress import Ticker
 from .snapshot import make_meta, make_state
 
@@ -15,10 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ..data import Dataset
     from ..tree.gestures import Gesture
     from ..workspace import Busy, Workspace
     from ..workspace import State as TreeState
-    from .protocol import Meta, State
+    from .protocol import Meta, Patch, State
     from .widget import TreeWidget
 
 log = logging.getLogger(__name__)
@@ -37,8 +39,10 @@ class Hub(Listener):
         self._default: weakref.ref[TreeWidget] | None = None
         self._lock = Lock()
         self._snapshot: tuple[TreeState, State] | None = None
+        self._patch: tuple[TreeState, TreeState, Patch] | None = None
         self._leave: Callable[[], None] | None = None
         self._ticker = Ticker(self._tell)
+        self._dataset: Dataset = workspace.dataset
         self.meta: Meta = make_meta(workspace)
 
     def join(self, widget: TreeWidget) -> None:
@@ -70,18 +74,26 @@ class Hub(Listener):
     def state(self, current: TreeState) -> State:
         """Return the wire's form of a state, computed once for all widgets."""
         snapshot = self._snapshot
-        workspace = self._workspace()
         if snapshot is not None and snapshot[0] is current:
             return snapshot[1]
-        if workspace is None:
-            raise ReferenceError("the tree of this widget is gone")
-        made = make_state(workspace, current)
+        made = make_state(self._dataset, current)
         self._snapshot = (current, made)
+        return made
+
+    def patch(self, base: TreeState, current: TreeState) -> Patch:
+        """Return what leads from one state to another, computed once for all widgets."""
+        patch = self._patch
+        if patch is not None and patch[0] is base and patch[1] is current:
+            return patch[2]
+        made = make_patch(self._dataset, base, current)
+        self._patch = (base, current, made)
         return made
 
     def after(self, gesture: Gesture) -> None:
         """Show the workspace's new state in every widget."""
         workspace = self._workspace()
+        if self._snapshot is not None and len(self._snapshot[0].tree) > WHOLE:
+            self._snapshot = None  # of a large tree it is large, and made for few
         for widget in list(self._widgets):
             if workspace is None:
                 return
@@ -90,6 +102,7 @@ class Hub(Listener):
                 widget.show(workspace.state, gesture.made)
             except Exception:
                 log.exception("something that observes a tree's widget failed")
+        self._patch = None
 
     def progress(self, busy: Busy) -> None:
         """Pass on how far a long computation is, not too often."""

@@ -142,7 +142,7 @@ class HistoryWire(TypedDict):
 
 
 class State(TypedDict):
-    """One revision of the tree. Assigned whole."""
+    """One revision of the tree, whole. Assigned while the tree is small; see `Patch`."""
 
     revision: int
     nodes: NodeColumns
@@ -170,12 +170,12 @@ Operation: TypeAlias = Literal[
     # moves in the history
     "undo", "redo", "checkout", "checkpoint",
     # questions, which change nothing
-    "candidates", "profile", "rows", "history", "look",
+    "candidates", "profile", "rows", "history", "look", "state",
 ]  # fmt: skip
 
 
 class NoArgs(TypedDict):
-    """Undo, redo and `history` take no arguments."""
+    """Undo, redo, `history` and `state` take no arguments."""
 
 
 class SplitArgs(TypedDict):
@@ -316,8 +316,35 @@ class Progress(TypedDict):
     end: bool
 
 
+class HistoryPatch(TypedDict):
+    """The history after a patch: all steps of it by number, and those that are new or renamed."""
+
+    line: list[int]
+    steps: list[Step]
+    position: int
+    total: int
+    undo: bool
+    redo: bool
+
+
+class Patch(TypedDict):
+    """What an edit changed in a large tree; heard by every view.
+
+    `nodes` holds in pre-order what is new or says something new. A line whose `parent` is -1 takes
+    the place of the node of that id: and of all that hangs below that, if the next line is a child
+    of it or it is a leaf now. A page that is not at `base` asks for `state`.
+    """
+
+    kind: Literal["patch"]
+    base: int  # the revision it is made on
+    revision: int
+    nodes: NodeColumns
+    figures: TreeFigures
+    history: HistoryPatch
+
+
 class GestureResult(TypedDict):
-    """What a gesture or a move did. The tree itself comes in `_state`."""
+    """What a gesture or a move did. The tree itself comes in `_state` or by a patch."""
 
     line: str
     text: str
@@ -422,5 +449,6 @@ OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "rows": (RowsArgs, RowsResult),
     "history": (NoArgs, HistoryResult),
     "look": (CheckoutArgs, LookResult),
+    "state": (NoArgs, State),
 }
 """What each operation takes and gives."""

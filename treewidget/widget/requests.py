@@ -50,6 +50,7 @@ CODES: Final[tuple[tuple[type[Exception], ErrorCode], ...]] = (  # the first tha
 LONGEST_MESSAGE: Final = 2_000
 GRACE: Final = 0.1  # seconds in which a Cancel that waited behind its request overtakes it
 LARGE: Final = 50_000  # rows from which on a question is answered on a thread of its own
+CROWD: Final = 2_000  # nodes from which on the whole tree is
 
 
 class ReadOnlyError(RefusedError):
@@ -154,8 +155,9 @@ class Desk:
         return answer(self._workspace, request["op"], request["args"])
 
     def _is_large(self, request: Request) -> bool:
-        node = _node_of(request)
-        tree = self._workspace.tree
+        node, tree = _node_of(request), self._workspace.tree
+        if request["op"] == "state":
+            return len(tree) > CROWD
         return node is not None and node in tree and tree.node(node).region.train.n > LARGE
 
     def _start(self, request: Request, *, edit: bool) -> None:

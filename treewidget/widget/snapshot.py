@@ -96,12 +96,12 @@ def _range(target: Target, training: Any) -> list[float]:  # noqa: ANN401 - an a
 # ------------------------------------------------------------------ what changes
 
 
-def make_state(workspace: Workspace, current: TreeState) -> State:
+def make_state(dataset: Dataset, current: TreeState) -> State:
     """Return one revision of a tree and its history."""
-    figures = survey(current.tree, workspace.dataset.target)
+    figures = survey(current.tree, dataset.target)
     return {
         "revision": current.revision,
-        "nodes": make_nodes(figures, workspace.dataset),
+        "nodes": make_nodes(figures, dataset),
         "figures": make_figures(current.history.now.figures),
         "history": make_history(current.history),
     }
@@ -222,13 +222,11 @@ def cut_wire(cut: Cut, column: Column) -> CutWire:
 
 def make_history(history: History) -> HistoryWire:
     """Return the line in force and the redo line after it: at most 200 steps round the present."""
-    line = history.line()
-    here = len(history)  # gestures in force: the construction is the first of the line
-    start = max(0, min(len(line) - HISTORY, here - HISTORY // 2))
+    line, position, total = history.around(HISTORY)
     return {
-        "steps": [make_step(version, history) for version in line[start : start + HISTORY]],
-        "position": here - start,
-        "total": len(line),
+        "steps": [make_step(version, history) for version in line],
+        "position": position,
+        "total": total,
         "undo": history.can_undo,
         "redo": history.can_redo,
     }

@@ -17,13 +17,14 @@ from .comms import keep_route
 from .hub import hub_of
 from .opening import opening, recollapsed, reselected
 from .parsing import is_integer
+from .patches import WHOLE
 from .requests import Desk
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from ..workspace import State as TreeState
-    from .protocol import Progress, Reply
+    from .protocol import Patch, Progress, Reply
 
 ORIENTATIONS: Final = ("vertical", "horizontal")
 METHODS: Final = ("update", "request_state", "custom")
@@ -60,8 +61,9 @@ class TreeWidget(anywidget.AnyWidget):
     _css = traitlets.Unicode().tag(sync=True)
     _meta = traitlets.Dict().tag(sync=True)
     """What never changes while the tree lives (see `protocol.Meta`)."""
-    _state = traitlets.Dict().tag(sync=True)
-    """The tree and its history, one value for each revision (see `protocol.State`)."""
+    _state = traitlets.Dict().tag(sync=True, to_json=lambda _, widget: widget.whole())
+    """The tree and its history (see `protocol.State`): one value for each revision while the tree
+    is small. Of a large one pages hear by patches; it is made when a page asks for all there is."""
     selected = traitlets.Int(0).tag(sync=True)
     """Id of the selected node, 0 at first. When it goes, its nearest remaining ancestor."""
     collapsed = traitlets.List(traitlets.Int()).tag(sync=True)
@@ -87,7 +89,7 @@ class TreeWidget(anywidget.AnyWidget):
                 )
         self._workspace = workspace
         self._hub = hub_of(workspace)
-        self._shown = workspace.state
+        self._shown = self._sent = workspace.state
         self._desk = Desk(workspace, self.tell, lambda: self.editable)
         options.setdefault("collapsed", opening(self._shown.tree))
         script, style = read_bundle()
@@ -96,7 +98,7 @@ class TreeWidget(anywidget.AnyWidget):
                 _esm=script,
                 _css=style,
                 _meta=self._hub.meta,
-                _state=self._hub.state(self._shown),
+                _state=self.whole() if len(self._shown.tree) <= WHOLE else {},
                 **options,
             )
         except traitlets.TraitError as error:
@@ -141,9 +143,21 @@ class TreeWidget(anywidget.AnyWidget):
             self.collapsed = recollapsed(self.collapsed, current.tree, made)
         finally:  # an observer that fails must not keep the tree from the screen
             if self._shown is current:  # and one that edited has shown a later state already
-                self._state = cast("dict[str, Any]", self._hub.state(current))
+                self._tell_of(current)
 
-    def tell(self, message: Reply | Progress) -> None:
+    def _tell_of(self, current: TreeState) -> None:
+        """Bring the pages to a state: a small one whole, a large one by what changed."""
+        base, self._sent = self._sent, current
+        if len(current.tree) <= WHOLE:
+            self._state = self.whole()
+        else:
+            self.tell(self._hub.patch(base, current))
+
+    def whole(self) -> dict[str, Any]:
+        """Return the state as a page that knows nothing needs it."""
+        return cast("dict[str, Any]", self._hub.state(self._shown))
+
+    def tell(self, message: Reply | Progress | Patch) -> None:
         """Send one message to the views."""
         if not self.closed:
             self.send(message)

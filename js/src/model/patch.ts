@@ -1,0 +1,54 @@
+/** What an edit makes of a large tree: lines of the columns taken out, put in, and moved. */
+
+import type { NodeColumns, Patch, State, Step } from "../protocol.gen";
+import type { TreeModel } from "./tree";
+
+/** The state that a patch leads to; `tree` is the one of `state`. */
+export function patched(tree: TreeModel, state: State, patch: Patch): State {
+  const { revision, figures, nodes, history } = patch;
+  const { line, ...now } = history;
+  const steps = new Map([...state.history.steps, ...history.steps].map((one) => [one.step, one]));
+  return {
+    revision,
+    figures,
+    nodes: merged(tree, state.nodes, nodes),
+    history: { ...now, steps: line.map((step) => steps.get(step) as Step) },
+  };
+}
+
+/** Lines are numbered through here: those of the old columns, and then those of the new ones. */
+function merged(tree: TreeModel, old: NodeColumns, news: NodeColumns): NodeColumns {
+  const size = old.id.length;
+  const lines: number[] = [];
+  const parent: number[] = [];
+  const place: number[] = []; // of each line
+  let at = 0;
+  const put = (line: number, above = -1): void => {
+    parent.push(place[above] ?? -1);
+    place[line] = lines.push(line) - 1;
+  };
+  const keep = (end: number): void => {
+    for (; at < end; at++) put(at, old.parent[at]);
+  };
+  news.id.forEach((id, i) => {
+    const above = news.parent[i] as number;
+    if (above < 0) {
+      const { position } = tree.get(id);
+      const whole = !news.split[i] || (news.parent[i + 1] ?? -1) >= 0;
+      keep(position);
+      place[position] = lines.length;
+      put(size + i, old.parent[position]);
+      at = whole ? (tree.ends[position] as number) : position + 1;
+    } else put(size + i, size + above);
+  });
+  keep(size);
+  const columns: Record<string, unknown[]> = {};
+  for (const [name, column] of Object.entries(old) as [keyof NodeColumns, unknown[]][]) {
+    const both = column.concat(news[name]);
+    const width = column.length / size; // several entries a line in the flat ones
+    const made: unknown[] = [];
+    for (const line of lines) for (let i = 0; i < width; i++) made.push(both[line * width + i]);
+    columns[name] = made;
+  }
+  return { ...columns, parent } as unknown as NodeColumns;
+}

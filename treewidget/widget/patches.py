@@ -1,0 +1,62 @@
+"""What one edit changed in a large tree, as it goes on the wire."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ..tree.compare import compare
+from ..tree.figures import survey_of
+from .snapshot import HISTORY, make_figures, make_nodes, make_step
+
+if TYPE_CHECKING:
+    from ..data import Dataset
+    from ..tree.history import History
+    from ..tree.tree import Tree
+    from ..workspace import State as TreeState
+    from .protocol import HistoryPatch, NodeColumns, Patch
+
+WHOLE: Final = 255  # nodes up to which a state is assigned whole: 18 KB, less than it is worth
+
+
+def make_patch(dataset: Dataset, base: TreeState, current: TreeState) -> Patch:
+    """Return what leads from one state of a tree to another."""
+    return {
+        "kind": "patch",
+        "base": base.revision,
+        "revision": current.revision,
+        "nodes": _nodes(base.tree, current.tree, dataset),
+        "figures": make_figures(current.history.now.figures),
+        "history": _history(base.history, current.history),
+    }
+
+
+def _nodes(base: Tree, current: Tree, dataset: Dataset) -> NodeColumns:
+    """Return the nodes that are new or say something new, in pre-order."""
+    found = compare(base.root, current.root)
+    if not any(found.news):
+        return make_nodes(survey_of([current.root], np.array([-1]), dataset.target), dataset)
+    figures = survey_of(found.nodes, np.array(found.parent), dataset.target)
+    figures = figures.part(np.flatnonzero(found.news))
+    nodes, made = make_nodes(figures, dataset), set(found.made)
+    lines = zip(nodes["id"], nodes["parent"], strict=True)
+    nodes["parent"] = [parent if node in made else -1 for node, parent in lines]
+    return nodes
+
+
+def _history(base: History, current: History) -> HistoryPatch:
+    there = {version.step: base.name_of(version.step) for version in base.around(HISTORY)[0]}
+    line, position, total = current.around(HISTORY)
+    return {
+        "line": [version.step for version in line],
+        "steps": [
+            make_step(version, current)
+            for version in line
+            if version.step not in there or there[version.step] != current.name_of(version.step)
+        ],
+        "position": position,
+        "total": total,
+        "undo": current.can_undo,
+        "redo": current.can_redo,
+    }
