@@ -92,7 +92,7 @@ def _given(dataset: Dataset, folds: object) -> Ints:
     held = values[rows]
     missing = pd.isna(held)
     if missing.any():
-        row = dataset.sources[0].frame.index[int(rows[np.argmax(missing)])]
+        row = dataset.sources[0].frame.index[[rows[np.argmax(missing)]]].tolist()[0]
         raise InvalidValueError(
             f"folds is missing in {counted(int(missing.sum()), 'training row')} (first in row "
             f"{shown(row)}): give each one a fold"
@@ -100,7 +100,7 @@ def _given(dataset: Dataset, folds: object) -> Ints:
     fold, names = pd.factorize(held)
     if len(names) < LEAST:
         raise InvalidValueError(
-            f"folds is {shown(names[0])} in every training row, which leaves nothing to train on: "
-            "name two folds or more"
+            f"folds is {shown(held.tolist()[0])} in every training row, which leaves nothing to "
+            "train on: name two folds or more"
         )
     return fold.astype(np.int64)

@@ -108,7 +108,9 @@ def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedE
     if args.get("relative"):
         return RefusedError(f"{said}: tree.pruning_path(relative=True) lists the alphas that do")
     if len(later):
-        return RefusedError(f"{said}: the weakest link goes at alpha {number_text(later[0])}")
+        return RefusedError(
+            f"{said}: the weakest link goes at alpha {number_text(float(later[0]))}"
+        )
     return RefusedError(f"{said}: {_what_keeps(path, args)}")
 
 

@@ -1,0 +1,242 @@
+"""Cross-validation against growing, pruning and predicting anew at every alpha; folds; refusals."""
+
+import contextlib
+import threading
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.real_data import some_weights
+from tests.tree.frames import mixed, priced
+from treewidget.workspace import Listener
+
+FRAMES = {
+    "classes": (mixed(80, seed=1), {"target": "kind"}),
+    "entropy": (mixed(90, seed=4), {"target": "kind", "criterion": "entropy", "max_depth": 3}),
+    "weights": (mixed(70, seed=2).assign(w=some_weights(70)), {"target": "kind", "weights": "w"}),
+    "numbers": (priced(90), {"target": "price", "min_samples_leaf": 5}),
+    "weighted numbers": (
+        priced(80, seed=1).assign(w=some_weights(80)),
+        {"target": "price", "weights": "w", "max_leaf_nodes": 8},
+    ),
+    "shares": (mixed(90, seed=6), {"target": "kind", "min_samples_leaf": 0.05}),
+}
+
+
+def naive(frame, options, fold, betas, risk):
+    """Return the loss of every row at every beta, by a tree of its own for each."""
+    target, regression = options["target"], options["target"] == "price"
+    losses = np.zeros((len(betas), len(frame)))
+    for number in np.unique(fold):
+        held = frame[fold == number]
+        tree = tw.DecisionTree(frame[fold != number], **options)
+        for at, beta in enumerate(betas):
+            tree.checkout(0)
+            with contextlib.suppress(tw.RefusedError):  # where it changes nothing
+                tree.prune_to(alpha=min(beta, 1e12), risk=risk)
+            predicted = tree.predict(held)
+            off = predicted - held[target] if regression else predicted != held[target]
+            losses[at, fold == number] = np.square(off.to_numpy(dtype=float))
+    return losses
+
+
+@pytest.mark.parametrize("risk", ["error", "impurity"])
+@pytest.mark.parametrize("name", FRAMES)
+def test_every_alpha_is_judged_as_by_a_tree_of_its_own(name, risk):
+    frame, options = FRAMES[name]
+    fold = np.random.default_rng(3).integers(0, 3, len(frame))
+    tree = tw.DecisionTree(frame, **options)
+    table = tree.cross_validate(folds=fold, risk=risk)
+    alphas = table["alpha"].to_numpy()
+    betas = np.append(np.sqrt(alphas[:-1] * alphas[1:]), np.inf)
+    losses = naive(frame, options, fold, betas, risk)
+    weight = frame["w"].to_numpy() if "weights" in options else np.ones(len(frame))
+    root = tree.root
+    scale = root.error**2 if name.endswith("numbers") else root.error
+    scale *= root.weight
+    mean = (losses * weight).sum(axis=1, keepdims=True) / weight.sum()
+    spread = np.sqrt((np.square(losses - mean) * weight).sum(axis=1))
+    np.testing.assert_allclose(table["xerror"], (losses * weight).sum(axis=1) / scale, rtol=1e-9)
+    np.testing.assert_allclose(table["xstd"], spread / scale, rtol=1e-9)
+
+
+def test_the_choices_are_the_least_error_and_the_smallest_tree_within_one_standard_error():
+    table = tw.DecisionTree(mixed(80), target="kind", min_samples_leaf=3).cross_validate(4)
+    least = table["xerror"].min()
+    best = table[table["xerror"] == least].index[-1]
+    assert "min" in table.loc[best, "choice"]
+    near = table[table["xerror"] <= least + table.loc[best, "xstd"]].index[-1]
+    assert "1se" in table.loc[near, "choice"]
+    assert (table["choice"] != "").sum() == len({best, near})
+    assert near > best
+
+
+def test_a_last_tree_above_the_root_is_judged_at_its_own_alpha():
+    tree = tw.DecisionTree(mixed(90, seed=1), target="kind", max_depth=3, grow=False)
+    tree.split(0, "whole", threshold=2, regrow=True)
+    table = tree.cross_validate(folds=3)
+    assert table["leaves"].iloc[-1] >= 2
+    assert table["xerror"].iloc[-1] < 1  # what the root alone would get, about
+    assert tree.pruning_path(keep=False)["xerror"].iloc[-1] == pytest.approx(1, abs=0.05)
+
+
+def test_it_is_about_the_method_and_stays_through_every_edit():
+    tree = tw.DecisionTree(mixed(100, seed=1), target="kind", max_depth=4)
+    before = tree.cross_validate(folds=3)
+    assert tree.workspace.revision == 0
+    tree.prune_to(leaves=before["leaves"].iloc[1])
+    after = tree.pruning_path()
+    assert after["leaves"].tolist() == before["leaves"].tolist()[1:]
+    assert after["xerror"].tolist()[1:] == before["xerror"].tolist()[2:]
+    assert "xerror" not in tree.pruning_path(risk="impurity")
+
+
+def test_only_training_rows_are_looked_at():
+    frame = mixed(100, seed=3)
+    held = np.arange(100) >= 70
+    small = tw.DecisionTree(frame[~held], target="kind")
+    whole = tw.DecisionTree(frame, target="kind", validation=held)
+    fold = np.random.default_rng(0).integers(0, 3, 100)
+    one = small.cross_validate(folds=fold[~held])
+    two = whole.cross_validate(folds=np.where(held, -1, fold))
+    assert one[["xerror", "xstd"]].equals(two[["xerror", "xstd"]])
+
+
+# ------------------------------------------------------------ folds
+
+
+def fold_counts(frame, folds, **options):
+    from treewidget.data import build_dataset
+    from treewidget.pruning.folds import fold_of_rows
+
+    dataset = build_dataset(frame, **options)
+    fold = fold_of_rows(dataset, folds, 1)
+    return fold, dataset
+
+
+def test_folds_hold_every_class_in_its_share():
+    fold, dataset = fold_counts(mixed(203, seed=2), 7, target="kind")
+    table = pd.crosstab(dataset.target.codes[dataset.parts["train"]], fold)
+    assert table.shape == (3, 7)
+    assert (table.max(axis=1) - table.min(axis=1)).max() <= 1
+    assert table.sum().max() - table.sum().min() <= 1
+
+
+def test_folds_are_drawn_by_the_random_state():
+    tree = tw.DecisionTree(mixed(90, seed=1), target="kind", max_depth=4)
+    one, same, other = (tree.cross_validate(4, random_state=seed) for seed in (1, 1, 2))
+    assert one.equals(same)
+    assert not one["xerror"].equals(other["xerror"])
+
+
+def test_folds_by_name_are_told_apart_whatever_they_are():
+    tree = tw.DecisionTree(mixed(90, seed=1), target="kind")
+    numbers = np.arange(90) % 3
+    one = tree.cross_validate(folds=numbers)
+    assert one.equals(tree.cross_validate(folds=pd.Series(numbers).map({0: "x", 1: "y", 2: "z"})))
+
+
+def test_more_folds_than_the_smallest_class_warns():
+    frame = mixed(60, seed=1)
+    frame["kind"] = ["rare"] * 3 + ["often"] * 57
+    tree = tw.DecisionTree(frame, target="kind")
+    with pytest.warns(UserWarning, match="class 'rare' has 3 training rows, fewer than the 5"):
+        tree.cross_validate(folds=5)
+
+
+def test_each_row_may_be_a_fold():
+    tree = tw.DecisionTree(priced(12), target="price", max_depth=2)
+    assert len(tree.cross_validate(folds=12)) > 1
+
+
+REFUSED = [
+    (1, ValueError, "folds=1 leaves nothing to train on: give 2 or more"),
+    (61, ValueError, "folds=61 is more than the 60 training rows: give at most 60"),
+    (True, TypeError, "folds=True is neither a number of folds nor"),
+    ("five", TypeError, "folds='five' is neither"),
+    (2.5, TypeError, "folds=2.5 is neither"),
+    (None, TypeError, "folds=None is neither"),
+    (np.zeros((60, 2)), TypeError, "is neither"),
+    ([0, 1], ValueError, "names 2 folds for 60 rows of the frame: give one for each"),
+    ([3] * 60, ValueError, "folds is 3 in every training row"),
+    ([None, *[1] * 59], ValueError, r"missing in 1 training row \(first in row 100\)"),
+]
+
+
+@pytest.mark.parametrize(("folds", "kind", "text"), REFUSED)
+def test_folds_that_cannot_be_are_refused(folds, kind, text):
+    tree = tw.DecisionTree(mixed(), target="kind", grow=False)
+    with pytest.raises(tw.TreeWidgetError, match=text) as caught:
+        tree.cross_validate(folds=folds)
+    assert isinstance(caught.value, kind)
+    assert "xerror" not in tree.pruning_path()
+
+
+def test_a_risk_and_a_seed_are_checked():
+    tree = tw.DecisionTree(mixed(), target="kind", grow=False)
+    with pytest.raises(tw.InvalidValueError, match="risk='mse' is no risk"):
+        tree.cross_validate(risk="mse")
+    with pytest.raises(tw.InvalidValueError, match="random_state -1"):
+        tree.cross_validate(random_state=-1)
+
+
+# ------------------------------------------------------------ long work
+
+
+class Ear(Listener):
+    """Hears how far it is, and cancels at a share."""
+
+    def __init__(self, workspace, until=2.0):
+        self.workspace, self.until, self.heard = workspace, until, []
+
+    def progress(self, busy):
+        self.heard.append(busy)
+        if busy.share >= self.until and not busy.end:
+            self.workspace.cancel(busy.job)
+
+
+def test_progress_never_goes_back_and_names_the_work():
+    tree = tw.DecisionTree(mixed(80, seed=1), target="kind")
+    ear = Ear(tree.workspace)
+    tree.workspace.subscribe(ear)
+    tree.cross_validate(folds=4)
+    shares = [busy.share for busy in ear.heard]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert len([share for share in shares if 0.3 < share < 0.7]) > 5
+    assert {(busy.text, busy.node) for busy in ear.heard} == {("cross-validating", None)}
+
+
+@pytest.mark.parametrize("gesture", [False, True])
+def test_a_cancelled_validation_leaves_nothing_behind(gesture):
+    tree = tw.DecisionTree(mixed(80, seed=1), target="kind")
+    before = tree.workspace.state
+    leave = tree.workspace.subscribe(Ear(tree.workspace, until=0.4))
+    with pytest.raises(tw.CancelledError):
+        _ = tree.prune_to(method="min") if gesture else tree.cross_validate()
+    leave()
+    assert tree.workspace.state is before
+    assert "xerror" not in tree.pruning_path()
+
+
+def test_gestures_go_on_while_it_runs():
+    tree = tw.DecisionTree(mixed(80, seed=1), target="kind")
+    going, done = threading.Event(), threading.Event()
+
+    class Gate(Listener):
+        def progress(self, busy):
+            if busy.text == "cross-validating" and busy.share > 0.2 and not busy.end:
+                going.set()
+                done.wait(10)
+
+    tree.workspace.subscribe(Gate())
+    worker = threading.Thread(target=tree.cross_validate)
+    worker.start()
+    assert going.wait(10)
+    gesture = tree.note(0, "meanwhile")
+    done.set()
+    worker.join()
+    assert tree.workspace.revision == gesture.revision
+    assert "xerror" in tree.pruning_path()
