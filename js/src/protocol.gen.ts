@@ -137,7 +137,7 @@ export interface TreeFigures {
 export interface Step {
   /** version number: unique, never reused */
   step: number;
-  /** "start", "split", "grow", "prune", "label", "lock", "note" */
+  /** "start", "split", "grow", "prune", "prune_to", "label", "lock", "note" */
   verb: string;
   node: number | null;
   /** its line of Python */
@@ -187,6 +187,7 @@ export type Operation =
   | "split"
   | "grow"
   | "prune"
+  | "prune_to"
   | "label"
   | "lock"
   | "note"
@@ -227,6 +228,17 @@ export interface GrowArgs {
 /** Prune; also the argument of `candidates`. */
 export interface NodeArgs {
   node: number;
+}
+
+/** Prune the whole tree to a step of its sequence: one of `alpha`, `leaves` and `method`. */
+export interface PruneToArgs {
+  alpha?: number;
+  leaves?: number;
+  /** cross-validates first if nobody did */
+  method?: "1se" | "min";
+  risk?: "error" | "impurity";
+  /** false: forced splits may go */
+  keep?: boolean;
 }
 
 /** Set a leaf's prediction: a class position, a number, or null to take it back. */
@@ -463,6 +475,7 @@ export interface Operations {
   split: { args: SplitArgs; result: GestureResult };
   grow: { args: GrowArgs; result: GestureResult };
   prune: { args: NodeArgs; result: GestureResult };
+  prune_to: { args: PruneToArgs; result: GestureResult };
   label: { args: LabelArgs; result: GestureResult };
   lock: { args: LockArgs; result: GestureResult };
   note: { args: NoteArgs; result: GestureResult };

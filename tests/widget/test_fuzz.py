@@ -120,6 +120,9 @@ def test_well_formed_nonsense_is_never_an_internal_error(page, workspace, seed):
             "checkpoint": {"name": str(value)},
             "profile": {"node": number, "column": draw.randrange(7), "include": value}
             | draw.choice([{}, {"low": -1e300, "high": 1e300}, {"low": 5, "high": -5}]),
+            "prune_to": draw.choice(
+                [{}, {"alpha": number / 50}, {"alpha": -0.5}, {"leaves": number + 1, "alpha": 1}]
+            ),
             "rows": {"node": number, "offset": number, "limit": 200, "which": "validation"},
         }.get(op, {} if OPERATIONS[op][0] is NoArgs else {"node": number})
         reply = page.request(op, workspace.revision, **args)

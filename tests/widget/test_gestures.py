@@ -150,3 +150,24 @@ def test_moves_in_the_history(page, workspace):
     assert page.request("checkout", 4, step=0)["ok"]
     assert len(workspace.tree) > 3
     assert error(page.request("checkout", 5, step=99)) == "unknown"
+
+
+def test_prune_to_an_alpha_a_size_and_by_name(page, workspace, widget):
+    assert error(page.request("prune_to", 0)) == "invalid"
+    assert error(page.request("prune_to", 0, alpha=0.1, relative=True)) == "malformed"
+    assert error(page.request("prune_to", 0, leaves=0)) == "malformed"
+    refused = page.request("prune_to", 0, leaves=99)
+    assert (error(refused), refused["error"]["node"]) == ("refused", None)
+    reply = page.request("prune_to", 0, alpha=0.01)
+    assert reply["result"]["line"] == "tree.prune_to(alpha=0.01)"
+    assert reply["result"]["removed"]
+    assert reply["result"]["select"] is None
+    step = page.updates("_state")[-1]["history"]["steps"][-1]
+    assert (step["verb"], step["node"]) == ("prune_to", None)
+    assert page.request("undo", 1)["ok"]
+    chosen = late(widget, "prune_to", 2, method="1se", risk="impurity")
+    assert "the 1-SE choice of 10 folds" in chosen["result"]["text"]
+    heard = [message for message in page.messages("progress") if not message["end"]]
+    assert {message["text"] for message in heard} == {"cross-validating"}
+    assert page.request("prune_to", 3, leaves=1, keep=False)["ok"]
+    assert len(workspace.tree) == 1

@@ -44,7 +44,11 @@ LENGTH_LIMITS: Final = {
     "groups": protocol.LEVELS_LIMIT,
     "groups[]": protocol.LEVELS_LIMIT,
 }
-RANGES: Final = {"levels": (1, SAFE_INTEGER), "limit": (1, protocol.ROWS_LIMIT)}
+RANGES: Final = {
+    "levels": (1, SAFE_INTEGER),
+    "leaves": (1, SAFE_INTEGER),
+    "limit": (1, protocol.ROWS_LIMIT),
+}
 
 
 class MalformedError(InvalidValueError):

@@ -121,7 +121,7 @@ class Step(TypedDict):
     """One entry of the history, step 0 being the construction."""
 
     step: int  # version number: unique, never reused
-    verb: str  # "start", "split", "grow", "prune", "label", "lock", "note"
+    verb: str  # "start", "split", "grow", "prune", "prune_to", "label", "lock", "note"
     node: int | None
     line: str  # its line of Python
     text: str  # what it did, in words: "node 3: 2 leaves fewer, error 23.8 %"
@@ -166,7 +166,7 @@ class Traits(TypedDict):
 
 Operation: TypeAlias = Literal[
     # gestures, made on a revision
-    "split", "grow", "prune", "label", "lock", "note",
+    "split", "grow", "prune", "prune_to", "label", "lock", "note",
     # moves in the history
     "undo", "redo", "checkout", "checkpoint",
     # questions, which change nothing
@@ -201,6 +201,16 @@ class NodeArgs(TypedDict):
     """Prune; also the argument of `candidates`."""
 
     node: int
+
+
+class PruneToArgs(TypedDict):
+    """Prune the whole tree to a step of its sequence: one of `alpha`, `leaves` and `method`."""
+
+    alpha: NotRequired[float]
+    leaves: NotRequired[int]
+    method: NotRequired[Literal["1se", "min"]]  # cross-validates first if nobody did
+    risk: NotRequired[Literal["error", "impurity"]]
+    keep: NotRequired[bool]  # false: forced splits may go
 
 
 class LabelArgs(TypedDict):
@@ -437,6 +447,7 @@ OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "split": (SplitArgs, GestureResult),
     "grow": (GrowArgs, GestureResult),
     "prune": (NodeArgs, GestureResult),
+    "prune_to": (PruneToArgs, GestureResult),
     "label": (LabelArgs, GestureResult),
     "lock": (LockArgs, GestureResult),
     "note": (NoteArgs, GestureResult),

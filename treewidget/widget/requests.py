@@ -250,7 +250,8 @@ def error_wire(error: Exception, node: int | None) -> ErrorWire:
 
 def _is_long(request: Request) -> bool:
     args = request["args"]
-    return request["op"] == "grow" or bool(args.get("replace") or args.get("regrow"))
+    searches = request["op"] == "grow" or "method" in args
+    return searches or bool(args.get("replace") or args.get("regrow"))
 
 
 def _node_of(request: Request) -> int | None:
