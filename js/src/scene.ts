@@ -14,32 +14,38 @@ import {
   signal,
   untracked,
 } from "@preact/signals";
-import { type Box, hull, overlap } from "./model/boxes";
+import type { Box } from "./model/boxes";
 import {
   anchored,
+  BEYOND,
   clampZoom,
   confine,
   type LayoutAt,
   type Point,
   reveal,
+  roomIn,
+  scales,
   toScreen,
+  toWorld,
   wholeTree,
   zoomAround,
 } from "./model/camera";
 import { type Detail, detailOf, type Level, leastText, levelAt, scaleAt } from "./model/detail";
+import { CROWD, walk } from "./model/icicle";
 import { type Layout, layOut, type Placed } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
 import { bySlot } from "./model/palette";
 import { type Ribbon, ribbonsOf } from "./model/ribbons";
 import { search } from "./model/search";
+import type { TreeNode } from "./model/tree";
 import { steady } from "./steady";
 import type { View } from "./view-state";
 
 /** People who want no motion get none. */
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** How far beyond its edges the view is drawn, in px of the screen. */
-const BEYOND = 240;
+/** Cells narrower than this on the screen are not in the page; the picture has them all. */
+const CELL_LEAST = 14;
 
 export class Scene {
   readonly view: View;
@@ -75,6 +81,8 @@ export class Scene {
   #previous: Layout | null = null;
   /** Nobody has moved the camera since it last showed the whole tree. */
   #whole = true;
+  /** The zoom at which it did. */
+  #least = 1;
 
   constructor(view: View) {
     this.view = view;
@@ -84,9 +92,12 @@ export class Scene {
       const tree = view.tree.value;
       const collapsed = session.collapsed.value;
       const orientation = session.orientation.value;
+      // Only cells are made to measure.
+      const crowd = tree.nodes.length > CROWD;
+      const room = crowd ? roomIn(view.canvas.value, view.legend.value) : undefined;
       const known = new Map<Level, Layout>();
       return (level) => {
-        const layout = known.get(level) ?? layOut(tree, collapsed, level, orientation);
+        const layout = known.get(level) ?? layOut(tree, collapsed, level, orientation, room);
         known.set(level, layout);
         return layout;
       };
@@ -97,19 +108,29 @@ export class Scene {
     const least = computed(() => (this.level.value === "far" ? 0 : leastText(this.scale.value)));
     this.detail = computed(() => detailOf(this.level.value, least.value));
     this.drawn = steady(() => {
-      const window = this.#window();
-      const focused = this.focused.value;
-      return this.layout.value.placed.filter(
-        (box) => box.node.id === focused || overlap(box, window),
-      );
+      const layout = this.layout.value;
+      const focused = layout.find(this.focused.value);
+      const seen = new Set(layout.icicle ? this.#cells() : layout.within(this.window()));
+      if (focused) seen.add(focused);
+      return [...seen].sort((a, b) => a.node.position - b.node.position);
     });
     const ribbons = computed(() => {
+      const layout = this.layout.value;
       const slots = view.slots.value;
-      return ribbonsOf(this.layout.value, ({ node }) => bySlot(node.counts, slots));
+      const known = new Map<TreeNode, readonly Ribbon[]>();
+      return (node: TreeNode): readonly Ribbon[] => {
+        const parent = layout.find(node.id) as Placed;
+        const made =
+          known.get(node) ?? ribbonsOf(layout, parent, (child) => bySlot(child.node.counts, slots));
+        known.set(node, made);
+        return made;
+      };
     });
     this.ribbons = steady(() => {
-      const window = this.#window();
-      return ribbons.value.filter(({ parent, child }) => overlap(hull(parent, child), window));
+      const edges = this.layout.value.edges(this.window());
+      return edges.flatMap(({ node }) =>
+        node.parent ? (ribbons.value(node.parent)[node.branch] ?? []) : [],
+      );
     });
     this.matches = computed(() => search(view.tree.value, view.query.value));
     this.matched = computed(() => this.matches.value && new Set(this.matches.value));
@@ -153,6 +174,7 @@ export class Scene {
       const next = wholeTree(canvas.peek(), this.#layouts.peek(), this.view.legend.peek());
       this.level.value = levelAt(next.zoom, null);
       camera.value = next;
+      this.#least = next.zoom;
     });
     this.#whole = true;
   }
@@ -160,8 +182,7 @@ export class Scene {
   pan(dx: number, dy: number): void {
     const { camera, canvas } = this.view;
     const moved = { ...camera.peek(), x: camera.peek().x + dx, y: camera.peek().y + dy };
-    const { bounds } = this.layout.peek();
-    camera.value = confine(moved, this.level.peek(), bounds, canvas.peek());
+    camera.value = confine(moved, this.layout.peek(), canvas.peek());
     this.#whole = false;
   }
 
@@ -172,7 +193,7 @@ export class Scene {
 
   zoomTo(zoom: number, at: Point = this.#heart()): void {
     const { camera } = this.view;
-    const next = clampZoom(zoom);
+    const next = clampZoom(zoom, this.#least);
     batch(() => {
       const level = this.level.peek();
       camera.value = zoomAround(camera.peek(), level, next, at, this.#layouts.peek());
@@ -181,12 +202,12 @@ export class Scene {
     this.#whole = false;
   }
 
-  /** Bring a node into view. */
-  reveal(id: number): void {
+  /** Bring a node into view; into its middle, if wished, when it was out of sight. */
+  reveal(id: number, middle = false): void {
     const place = this.layout.peek().find(id);
     const { camera, canvas } = this.view;
     if (!place || canvas.peek().width === 0) return;
-    const next = reveal(camera.peek(), this.onScreen(place), canvas.peek());
+    const next = reveal(camera.peek(), this.onScreen(place), canvas.peek(), middle);
     if (next.x !== camera.peek().x || next.y !== camera.peek().y) {
       camera.value = next;
       this.#whole = false;
@@ -194,14 +215,14 @@ export class Scene {
   }
 
   onScreen(box: Box): Box {
-    return toScreen(this.view.camera.value, this.level.value, box);
+    return toScreen(this.view.camera.value, this.layout.value, box);
   }
 
   /** The node that stands for `id` on the screen: itself, or the collapsed one that hides it. */
   shown(id: number): Placed | undefined {
-    const { tree, find } = this.layout.value;
-    for (let node = tree.find(id) ?? null; node; node = node.parent) {
-      const place = find(node.id);
+    const layout = this.layout.value;
+    for (let node = layout.tree.find(id) ?? null; node; node = node.parent) {
+      const place = layout.find(node.id);
       if (place) return place;
     }
     return undefined;
@@ -239,12 +260,14 @@ export class Scene {
     // A cell's edit redraws the whole; a gesture made here leaves its node where it is.
     const elsewhere = !session.jobs.peek().some((job) => job.op !== null);
     const redrawn = previous.tree !== layout.tree && this.#whole && elsewhere;
-    if (previous.orientation !== layout.orientation || redrawn) this.fit();
+    const turned = previous.orientation !== layout.orientation;
+    if (turned || redrawn || previous.icicle !== layout.icicle) this.fit();
     else camera.value = anchored(before, previous, layout, session.selected.peek());
-    if (this.level.peek() !== layout.level || stillness.matches) return;
+    if (this.level.peek() !== layout.level || layout.icicle || stillness.matches) return;
     const glide = glideBetween(
       { layout: previous, camera: before, glide: this.glide.peek() },
       { layout, camera: camera.peek() },
+      this.view.canvas.peek(),
     );
     this.#run(glide);
   }
@@ -274,15 +297,30 @@ export class Scene {
   }
 
   /** The part of the level's world that is drawn. */
-  #window(): Box {
-    const { width, height } = this.view.canvas.value;
-    const { x, y } = this.view.camera.value;
-    const scale = this.scale.value;
-    return {
-      left: (-BEYOND - x) / scale,
-      top: (-BEYOND - y) / scale,
-      width: (width + 2 * BEYOND) / scale,
-      height: (height + 2 * BEYOND) / scale,
-    };
+  window(beyond = BEYOND): Box {
+    const { camera, canvas } = this.view;
+    return toWorld(camera.value, this.layout.value, canvas.value, beyond);
+  }
+
+  /** The cells that are large enough to be told apart. */
+  #cells(): Placed[] {
+    const layout = this.layout.value;
+    const [x, y] = scales(this.view.camera.value.zoom, layout);
+    const least = CELL_LEAST / (layout.orientation === "vertical" ? x : y);
+    const seen: Placed[] = [];
+    walk(layout, this.window(0), least, (entry, stands) => {
+      if (!stands) seen.push(layout.place(entry));
+    });
+    return seen;
+  }
+
+  /** The node of the cell at a point of the canvas. */
+  cellAt({ x, y }: Point): number | null {
+    const { camera } = this.view;
+    const layout = this.layout.peek();
+    if (!layout.icicle) return null;
+    const here = { ...camera.peek(), x: camera.peek().x - x, y: camera.peek().y - y };
+    const dot = toWorld(here, layout, { width: 0.01, height: 0.01 }, 0);
+    return layout.within(dot)[0]?.node.id ?? null;
   }
 }

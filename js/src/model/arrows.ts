@@ -28,16 +28,13 @@ export function directionOf(key: string, layout: Pick<Layout, "orientation">): D
 
 /** The drawn node in that direction; the same one at an edge. */
 export function step(layout: Layout, from: Placed, direction: Direction): Placed {
-  const { placed } = layout;
-  if (direction === "first") return placed[0] ?? from;
-  if (direction === "last") return placed.at(-1) ?? from;
+  const { tree, part } = layout;
+  if (direction === "first") return layout.place(0);
+  if (direction === "last") return layout.find(tree.nodes[part.nodes.at(-1) ?? 0]?.id ?? 0) ?? from;
   if (direction === "parent") return (from.node.parent && layout.find(from.node.parent.id)) ?? from;
   if (direction === "child") {
     const child = from.collapsed ? undefined : from.node.children[0];
     return (child && layout.find(child.id)) ?? from;
   }
-  // Pre-order keeps each depth in the order in which it is drawn.
-  const row = placed.filter((place) => place.node.depth === from.node.depth);
-  const at = row.findIndex((place) => place.node.id === from.node.id);
-  return row[at + (direction === "before" ? -1 : 1)] ?? from;
+  return layout.beside(from, direction === "before" ? -1 : 1) ?? from;
 }

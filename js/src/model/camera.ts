@@ -2,6 +2,7 @@
 
 import type { Box } from "./boxes";
 import { type Level, levelAt, scaleAt, ZOOM_MAX, ZOOM_MIN, zoomFor } from "./detail";
+import type { Room } from "./icicle";
 import type { Layout } from "./layout";
 
 /** Screen = (x, y) + scale × world. */
@@ -26,19 +27,40 @@ export interface Area {
 export type LayoutAt = (level: Level) => Layout;
 
 export const MARGIN = 14;
+/** How far beyond its edges a view is drawn, in px of the screen. */
+export const BEYOND = 240;
 
-export function toScreen(camera: Camera, level: Level, box: Box): Box {
-  const scale = scaleAt(camera.zoom, level);
+/** Px of the screen for one px of a layout's world, in x and in y. */
+export function scales(zoom: number, layout: Layout): readonly [number, number] {
+  const across = scaleAt(zoom, layout.level);
+  const along = across ** layout.places.bend;
+  return layout.orientation === "vertical" ? [across, along] : [along, across];
+}
+
+export function toScreen(camera: Camera, layout: Layout, box: Box): Box {
+  const [x, y] = scales(camera.zoom, layout);
   return {
-    left: camera.x + scale * box.left,
-    top: camera.y + scale * box.top,
-    width: scale * box.width,
-    height: scale * box.height,
+    left: camera.x + x * box.left,
+    top: camera.y + y * box.top,
+    width: x * box.width,
+    height: y * box.height,
   };
 }
 
-export function clampZoom(zoom: number): number {
-  return Math.min(Math.max(zoom, ZOOM_MIN), ZOOM_MAX);
+/** The part of a layout's world that an area of the screen shows, and so many px round it. */
+export function toWorld(camera: Camera, layout: Layout, area: Area, beyond: number): Box {
+  const [x, y] = scales(camera.zoom, layout);
+  return {
+    left: (-beyond - camera.x) / x,
+    top: (-beyond - camera.y) / y,
+    width: (area.width + 2 * beyond) / x,
+    height: (area.height + 2 * beyond) / y,
+  };
+}
+
+/** A crowd may be seen from as far away as it needs. */
+export function clampZoom(zoom: number, least = ZOOM_MIN): number {
+  return Math.min(Math.max(zoom, Math.min(least, ZOOM_MIN)), ZOOM_MAX);
 }
 
 /**
@@ -53,29 +75,39 @@ export function zoomAround(
   layouts: LayoutAt,
 ): Camera {
   const next = levelAt(zoom, level);
-  const scale = scaleAt(zoom, next);
-  if (next === level) {
-    const ratio = scale / scaleAt(camera.zoom, level);
-    return { x: at.x - (at.x - camera.x) * ratio, y: at.y - (at.y - camera.y) * ratio, zoom };
-  }
   const before = layouts(level);
+  const [x, y] = scales(camera.zoom, before);
+  const after = layouts(next);
+  const [nextX, nextY] = scales(zoom, after);
+  if (next === level) {
+    return {
+      x: at.x - ((at.x - camera.x) * nextX) / x,
+      y: at.y - ((at.y - camera.y) * nextY) / y,
+      zoom,
+    };
+  }
   const near = nearest(camera, before, at);
-  const place = layouts(next).find(near.id);
+  const place = after.find(near.id);
   if (!place) return { ...camera, zoom };
   const ratio = zoom / camera.zoom;
   return {
-    x: at.x + (near.x - at.x) * ratio - scale * (place.left + place.width / 2),
-    y: at.y + (near.y - at.y) * ratio - scale * (place.top + place.height / 2),
+    x: at.x + (near.x - at.x) * ratio - nextX * (place.left + place.width / 2),
+    y: at.y + (near.y - at.y) * ratio - nextY * (place.top + place.height / 2),
     zoom,
   };
 }
+
+/** How far round a point the nodes are looked at. */
+const ROUND = 300;
 
 /** The node whose middle is nearest to a point of the screen, and where that middle is. */
 function nearest(camera: Camera, layout: Layout, at: Point): Point & { id: number } {
   let best = { id: layout.tree.root.id, x: camera.x, y: camera.y };
   let least = Number.POSITIVE_INFINITY;
-  for (const place of layout.placed) {
-    const box = toScreen(camera, layout.level, place);
+  const here = { ...camera, x: camera.x - at.x, y: camera.y - at.y };
+  const round = layout.within(toWorld(here, layout, NOTHING, ROUND));
+  for (const place of round.length > 0 ? round : layout.placed) {
+    const box = toScreen(camera, layout, place);
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
     const distance = (x - at.x) ** 2 + (y - at.y) ** 2;
@@ -88,22 +120,22 @@ function nearest(camera: Camera, layout: Layout, at: Point): Point & { id: numbe
 
 /** The camera that leaves a node (or what stands for it) where it was, in a new layout. */
 export function anchored(camera: Camera, before: Layout, after: Layout, id: number): Camera {
-  const scale = scaleAt(camera.zoom, after.level);
+  const [x, y] = scales(camera.zoom, before);
+  const [nextX, nextY] = scales(camera.zoom, after);
   for (let node = after.tree.find(id) ?? null; node; node = node.parent) {
     const from = before.find(node.id);
     const to = after.find(node.id);
     if (!from || !to) continue;
     return {
       ...camera,
-      x: camera.x + scale * (from.left + from.width / 2 - to.left - to.width / 2),
-      y: camera.y + scale * (from.top - to.top),
+      x: camera.x + x * (from.left + from.width / 2) - nextX * (to.left + to.width / 2),
+      y: camera.y + y * from.top - nextY * to.top,
     };
   }
   return camera;
 }
 
-/** Nothing stands in the corner. */
-const FREE: Area = { width: 0, height: 0 };
+const NOTHING: Area = { width: 0, height: 0 };
 /** How much smaller the tree may become to leave the corner free. */
 const GIVE_WAY = 0.8;
 const STEP = 8;
@@ -112,38 +144,46 @@ const STEP = 8;
  * The greatest zoom, up to 100 %, at which the whole tree is in view; clear of what stands in the
  * top left corner if that costs little.
  */
-export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = FREE): Camera {
-  for (const level of ["near", "middle", "far"] as const) {
+export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING): Camera {
+  const far = layouts("far");
+  // Cells lie below the corner from the beginning, and fit.
+  if (far.icicle) return fitted(area, far, corner.height) as Camera;
+  for (const level of ["near", "middle"] as const) {
     const layout = layouts(level);
-    const camera = fitted(area, layout, 0) ?? (level === "far" ? smallest(area, layout) : null);
+    const camera = fitted(area, layout, 0);
     if (camera !== null) return clear(camera, area, layout, corner);
   }
-  return { x: 0, y: 0, zoom: 1 };
+  return clear(fitted(area, far, 0) as Camera, area, far, corner);
+}
+
+/** The room for cells in an area. */
+export function roomIn(area: Area, corner: Area): Room {
+  return {
+    width: Math.max(area.width - 2 * MARGIN, 1),
+    height: Math.max(area.height - 2 * MARGIN - corner.height, 1),
+  };
 }
 
 /** The whole tree `lowered` px below the top; null if another level is drawn at that zoom. */
 function fitted(area: Area, layout: Layout, lowered: number): Camera | null {
-  const { bounds, level } = layout;
-  const width = Math.max(area.width - 2 * MARGIN, 1);
-  const height = Math.max(area.height - 2 * MARGIN - lowered, 1);
-  const scale = Math.min(1, width / bounds.width, height / bounds.height);
+  const { bounds, level, orientation, icicle } = layout;
+  const { width, height } = roomIn(area, { width: 0, height: lowered });
+  const [x, y] = [width / bounds.width, height / bounds.height];
+  // Cells fit along by themselves.
+  const scale = Math.min(1, icicle ? (orientation === "vertical" ? x : y) : Math.min(x, y));
   const zoom = zoomFor(scale, level);
   return zoom === null ? null : centred(area, layout, zoom, lowered);
 }
 
-function smallest(area: Area, layout: Layout): Camera {
-  return centred(area, layout, ZOOM_MIN, 0);
-}
-
 /** The tree in the middle; drawn top-down, its root at the top. */
 function centred(area: Area, layout: Layout, zoom: number, lowered: number): Camera {
-  const { bounds, orientation, level } = layout;
-  const scale = scaleAt(zoom, level);
-  const spare = (area.height - scale * bounds.height) / 2;
+  const { bounds, orientation } = layout;
+  const [x, y] = scales(zoom, layout);
+  const spare = (area.height - y * bounds.height) / 2;
   const top = MARGIN + lowered;
   return {
-    x: (area.width - scale * bounds.width) / 2 - scale * bounds.left,
-    y: (orientation === "vertical" ? top : Math.max(spare, top)) - scale * bounds.top,
+    x: (area.width - x * bounds.width) / 2 - x * bounds.left,
+    y: (orientation === "vertical" ? top : Math.max(spare, top)) - y * bounds.top,
     zoom,
   };
 }
@@ -152,7 +192,7 @@ function centred(area: Area, layout: Layout, zoom: number, lowered: number): Cam
 function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera {
   const over = reachOver(camera, layout, corner);
   if (over <= 0) return camera;
-  const { left, width } = toScreen(camera, layout.level, layout.bounds);
+  const { left, width } = toScreen(camera, layout, layout.bounds);
   if (over <= area.width - MARGIN - left - width) return { ...camera, x: camera.x + over };
   for (let lowered = STEP; lowered <= corner.height; lowered += STEP) {
     const lower = fitted(area, layout, lowered);
@@ -165,29 +205,37 @@ function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera
 /** How far nodes reach into the corner from the right. */
 function reachOver(camera: Camera, layout: Layout, corner: Area): number {
   return layout.placed.reduce((most, place) => {
-    const box = toScreen(camera, layout.level, place);
+    const box = toScreen(camera, layout, place);
     const inside = box.left < corner.width && box.top < corner.height;
     return inside ? Math.max(most, corner.width - box.left) : most;
   }, 0);
 }
 
-/** Move as little as needed to bring a box of the screen into the area. */
-export function reveal(camera: Camera, box: Box, area: Area): Camera {
+/**
+ * Move as little as needed to bring a box of the screen into the area; or into its middle, when it
+ * was out of sight.
+ */
+export function reveal(camera: Camera, box: Box, area: Area, middle = false): Camera {
+  const x = shift(box.left, box.width, area.width);
+  const y = shift(box.top, box.height, area.height);
+  if (!middle || (x === 0 && y === 0)) return { ...camera, x: camera.x + x, y: camera.y + y };
   return {
     ...camera,
-    x: camera.x + shift(box.left, box.width, area.width),
-    y: camera.y + shift(box.top, box.height, area.height),
+    x: camera.x + area.width / 2 - box.left - box.width / 2,
+    y: camera.y + area.height / 2 - box.top - box.height / 2,
   };
 }
 
 function shift(start: number, length: number, room: number): number {
+  // What is larger than the room and fills it can be seen.
+  if (start <= MARGIN && start + length >= room - MARGIN) return 0;
   if (start < MARGIN || length > room - 2 * MARGIN) return MARGIN - start;
   return Math.min(0, room - MARGIN - (start + length));
 }
 
 /** Keep the tree from being pushed out of sight: some of it always shows. */
-export function confine(camera: Camera, level: Level, bounds: Box, area: Area): Camera {
-  const box = toScreen(camera, level, bounds);
+export function confine(camera: Camera, layout: Layout, area: Area): Camera {
+  const box = toScreen(camera, layout, layout.bounds);
   const keep = 60;
   const within = (start: number, length: number, room: number): number =>
     Math.min(Math.max(start, keep - length), room - keep) - start;

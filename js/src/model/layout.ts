@@ -1,14 +1,18 @@
 /**
  * Where every visible node stands, in px of its level's world.
  *
- * d3-hierarchy's tidy tree works along one axis (*across*: siblings side by side); depth runs along
- * the other. Turned, the same gives the left-right drawing.
+ * Reckoned along one axis (*across*: siblings side by side); depth runs along the other. Turned,
+ * the same gives the left-right drawing. The places of a large tree are numbers in arrays: a node's
+ * own is made when somebody asks for it, and what a window shows is found by halving its rows.
  */
 
-import { hierarchy, tree as tidyTree } from "d3-hierarchy";
 import type { Orientation } from "../protocol.gen";
+import { at, first } from "./arrays";
 import type { Box } from "./boxes";
 import { farWidth, type Level, type Measures, measures } from "./detail";
+import { CROWD, cells, type Places, type Room, startsOf } from "./icicle";
+import { CLOSED, type OpenPart, openPart, STRIP } from "./open-part";
+import { tidy } from "./tidy";
 import type { TreeModel, TreeNode } from "./tree";
 
 export interface Placed extends Box {
@@ -17,97 +21,191 @@ export interface Placed extends Box {
   readonly collapsed: boolean;
 }
 
-export interface Layout {
-  readonly tree: TreeModel;
-  readonly level: Level;
-  readonly orientation: Orientation;
-  readonly measures: Measures;
-  /** Visible nodes in pre-order. */
-  readonly placed: readonly Placed[];
-  readonly bounds: Box;
-  find(id: number): Placed | undefined;
-}
-
 /** Room after a collapsed card for its sheets, the strip of hidden leaves and its line. */
 export const STACK_BELOW = 54;
 export const STACK_ASIDE = 146;
 
-/** A node of the tidy tree; the hidden leaves' strip takes room as if it were a child. */
-interface Item {
-  readonly node: TreeNode;
-  readonly strip: boolean;
-  readonly children: Item[];
+/** From and to. */
+type Reach = readonly [number, number];
+
+export class Layout {
+  readonly tree: TreeModel;
+  readonly level: Level;
+  readonly orientation: Orientation;
+  readonly measures: Measures;
+  /** A crowd seen from afar is drawn as cells, no longer as a tree. */
+  readonly icicle: boolean;
+  readonly part: OpenPart;
+  readonly places: Places;
+  readonly bounds: Box;
+  readonly #made: Placed[] = [];
+  #placed: readonly Placed[] | undefined;
+
+  constructor(
+    tree: TreeModel,
+    collapsed: ReadonlySet<number>,
+    level: Level,
+    orientation: Orientation,
+    room: Room,
+  ) {
+    this.tree = tree;
+    this.level = level;
+    this.orientation = orientation;
+    this.measures = measures(level, tree.meta.task);
+    this.part = openPart(tree, collapsed, level === "near");
+    this.icicle = level === "far" && this.part.nodes.length > CROWD;
+    this.places = this.icicle
+      ? cells(tree, this.part, orientation, room)
+      : treePlaces(tree, this.part, level, orientation);
+    this.bounds = this.#bounds();
+  }
+
+  /** Visible nodes in pre-order. */
+  get placed(): readonly Placed[] {
+    this.#placed ??= [...this.part.kinds.keys()]
+      .filter((entry) => this.part.kinds[entry] !== STRIP)
+      .map((entry) => this.place(entry));
+    return this.#placed;
+  }
+
+  find(id: number): Placed | undefined {
+    const entry = this.#entry(this.tree.find(id));
+    return entry < 0 ? undefined : this.place(entry);
+  }
+
+  /** A node's neighbour in its row. */
+  beside(place: Placed, by: 1 | -1): Placed | undefined {
+    const row = this.part.rows[place.node.depth] ?? [];
+    const entry = this.#entry(place.node);
+    const other = row[first(row, (one) => one >= entry) + by];
+    return other === undefined ? undefined : this.place(other);
+  }
+
+  /** What overlaps a window. */
+  within(window: Box): Placed[] {
+    const [across, along] = this.sides(window);
+    const { from } = this.places;
+    return this.part.rows.flatMap((row, depth) => {
+      if (!this.#rowMeets(depth, depth, along)) return [];
+      const begin = first(row, (v) => this.#end(v) > across[0]);
+      const end = first(row, (v) => at(from, v) >= across[1]);
+      return row.slice(begin, end).map((entry) => this.place(entry));
+    });
+  }
+
+  /** The children whose edges may run through a window. */
+  edges(window: Box): Placed[] {
+    const [across, along] = this.sides(window);
+    const { from } = this.places;
+    const above = (v: number): number => this.#entry(this.#node(v).parent);
+    return this.part.rows.flatMap((row, depth) => {
+      if (depth === 0 || this.icicle || !this.#rowMeets(depth - 1, depth, along)) return [];
+      // Both ends of a row's edges are in order: none crosses another.
+      const begin = first(row, (v) => Math.max(this.#end(v), this.#end(above(v))) > across[0]);
+      const end = first(row, (v) => Math.min(at(from, v), at(from, above(v))) >= across[1]);
+      return row.slice(begin, end).map((entry) => this.place(entry));
+    });
+  }
+
+  /** The place of an entry of the open part: always the same object. */
+  place(entry: number): Placed {
+    const made = this.#made[entry];
+    if (made) return made;
+    const { from, width, starts, height } = this.places;
+    const node = this.#node(entry);
+    const [left, top] = [at(from, entry), at(starts, node.depth)];
+    const [across, along] = [at(width, entry), at(height, node.depth)];
+    const place = {
+      node,
+      collapsed: this.part.kinds[entry] === CLOSED,
+      ...(this.orientation === "vertical"
+        ? { left, top, width: across, height: along }
+        : { left: top, top: left, width: along, height: across }),
+    };
+    this.#made[entry] = place;
+    return place;
+  }
+
+  /** How far a box reaches across, and along. */
+  sides({ left, top, width, height }: Box): readonly [Reach, Reach] {
+    const [x, y]: [Reach, Reach] = [
+      [left, left + width],
+      [top, top + height],
+    ];
+    return this.orientation === "vertical" ? [x, y] : [y, x];
+  }
+
+  #node(entry: number): TreeNode {
+    return this.tree.nodes[at(this.part.nodes, entry)] as TreeNode;
+  }
+
+  /** The entry of a node; -1 when it is not drawn. */
+  #entry(node: TreeNode | null | undefined): number {
+    return node ? at(this.part.entries, node.position) : -1;
+  }
+
+  #end(entry: number): number {
+    return at(this.places.from, entry) + at(this.places.width, entry);
+  }
+
+  /** Whether what lies between two rows, both included, reaches into a reach along. */
+  #rowMeets(upper: number, lower: number, along: Reach): boolean {
+    const { starts, height } = this.places;
+    return at(starts, upper) < along[1] && at(starts, lower) + at(height, lower) > along[0];
+  }
+
+  #bounds(): Box {
+    const { part, places, level, orientation } = this;
+    const upright = orientation === "vertical";
+    const stack = level === "near" ? (upright ? STACK_BELOW : STACK_ASIDE) : 0;
+    let [low, high, deep] = [0, 0, 0];
+    for (let v = 0; v < part.nodes.length; v++) {
+      if (part.kinds[v] === STRIP) continue;
+      const { depth } = this.#node(v);
+      const below = part.kinds[v] === CLOSED ? stack : 0;
+      low = Math.min(low, at(places.from, v));
+      high = Math.max(high, this.#end(v));
+      deep = Math.max(deep, at(places.starts, depth) + at(places.height, depth) + below);
+    }
+    return upright
+      ? { left: low, top: 0, width: high - low, height: deep }
+      : { left: 0, top: low, width: deep, height: high - low };
+  }
 }
 
-interface Sizes {
-  across(item: Item): number;
-  along(item: Item): number;
-}
+/** Where nobody says what room there is. */
+const SOME_ROOM: Room = { width: 800, height: 400 };
 
 export function layOut(
   tree: TreeModel,
   collapsed: ReadonlySet<number>,
   level: Level,
   orientation: Orientation,
+  room: Room = SOME_ROOM,
 ): Layout {
+  return new Layout(tree, collapsed, level, orientation, room);
+}
+
+function treePlaces(
+  tree: TreeModel,
+  part: OpenPart,
+  level: Level,
+  orientation: Orientation,
+): Places {
   const size = measures(level, tree.meta.task);
   const upright = orientation === "vertical";
-  const sizes = sizesOf(tree, level, size, upright);
-  const root = tidyTree<Item>()
-    .nodeSize([1, 1])
-    .separation((a, b) => {
-      const apart = a.parent === b.parent ? size.sibling : size.cousin;
-      return (sizes.across(a.data) + sizes.across(b.data)) / 2 + apart;
-    })(hierarchy(itemOf(tree.root, collapsed, level === "near"), (item) => item.children));
-
-  const starts = depthStarts(root, sizes, upright ? airy(root, size, level) : size.gapAside);
-  const placed: Placed[] = [];
-  root.eachBefore(({ data, x, depth }) => {
-    if (data.strip) return;
-    const across = sizes.across(data);
-    const along = sizes.along(data);
-    const from = x - across / 2;
-    const start = starts[depth] ?? 0;
-    placed.push({
-      node: data.node,
-      collapsed: collapsed.has(data.node.id) && !data.node.leaf,
-      ...(upright
-        ? { left: from, top: start, width: across, height: along }
-        : { left: start, top: from, width: along, height: across }),
-    });
-  });
-  const byId = new Map(placed.map((place) => [place.node.id, place]));
-  return {
-    tree,
-    level,
-    orientation,
-    measures: size,
-    placed,
-    bounds: boundsOf(placed, level === "near" ? orientation : null),
-    find: (id) => byId.get(id),
-  };
-}
-
-function sizesOf(tree: TreeModel, level: Level, size: Measures, upright: boolean): Sizes {
-  const [across, along] = upright ? [size.width, size.height] : [size.height, size.width];
-  return {
-    across: level === "far" ? ({ node }) => farWidth(tree.share(node)) : () => across,
-    along: () => (level === "far" ? size.height : along),
-  };
-}
-
-function itemOf(node: TreeNode, collapsed: ReadonlySet<number>, strips: boolean): Item {
-  const hides = collapsed.has(node.id) && !node.leaf;
-  const children = hides ? [] : node.children.map((child) => itemOf(child, collapsed, strips));
-  if (hides && strips) children.push({ node, strip: true, children: [] });
-  return { node, strip: false, children };
-}
-
-interface Ranked {
-  readonly depth: number;
-  readonly x: number;
-  readonly data: Item;
-  eachBefore(visit: (node: Ranked) => void): unknown;
+  const far = level === "far";
+  const across = upright ? size.width : size.height;
+  const along = upright || far ? size.height : size.width;
+  const width = Float64Array.from(part.nodes, (position) =>
+    far ? farWidth(tree.share(tree.nodes[position] as TreeNode)) : across,
+  );
+  const half = width.map((whole) => whole / 2);
+  const middles = tidy(part.ends, half, size);
+  const gap = upright ? airy(middles, part.rows.length, size, level) : size.gapAside;
+  const height = part.rows.map(() => along);
+  const from = middles.map((middle, v) => middle - at(half, v));
+  return { from, width, height, starts: startsOf(height, gap), bend: 1 };
 }
 
 /** A canvas is about twice as wide as it is high. */
@@ -118,42 +216,13 @@ const AIRIEST = 2.2;
  * The gap between levels, top-down. Seen from afar a broad tree leaves half of the canvas empty:
  * its levels move apart, within reason, until it is as high as the canvas is for its width.
  */
-function airy(root: Ranked & { height: number }, size: Measures, level: Level): number {
-  if (level === "near" || root.height === 0) return size.gap;
-  let [left, right] = [root.x, root.x];
-  root.eachBefore(({ x }) => {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-  });
-  const cards = (root.height + 1) * size.height;
-  const gap = ((right - left + size.width) / ASPECT - cards) / root.height;
+function airy(middles: Float64Array, rows: number, size: Measures, level: Level): number {
+  if (level === "near" || rows === 1) return size.gap;
+  let [low, high] = [0, 0];
+  for (const middle of middles) {
+    low = Math.min(low, middle);
+    high = Math.max(high, middle);
+  }
+  const gap = ((high - low + size.width) / ASPECT - rows * size.height) / (rows - 1);
   return Math.min(Math.max(gap, size.gap), size.gap * AIRIEST);
-}
-
-/** Where each depth begins: after the largest card of the depth before, and the gap. */
-function depthStarts(root: Ranked, sizes: Sizes, gap: number): number[] {
-  const largest: number[] = [];
-  root.eachBefore(({ data, depth }) => {
-    if (!data.strip) largest[depth] = Math.max(largest[depth] ?? 0, sizes.along(data));
-  });
-  const starts: number[] = [];
-  let start = 0;
-  for (const along of largest) {
-    starts.push(start);
-    start += along + gap;
-  }
-  return starts;
-}
-
-function boundsOf(placed: readonly Placed[], stacks: Orientation | null): Box {
-  let [left, top, right, bottom] = [0, 0, 0, 0];
-  for (const box of placed) {
-    const aside = box.collapsed && stacks === "horizontal" ? STACK_ASIDE : 0;
-    const below = box.collapsed && stacks === "vertical" ? STACK_BELOW : 0;
-    left = Math.min(left, box.left);
-    top = Math.min(top, box.top);
-    right = Math.max(right, box.left + box.width + aside);
-    bottom = Math.max(bottom, box.top + box.height + below);
-  }
-  return { left, top, width: right - left, height: bottom - top };
 }

@@ -5,8 +5,9 @@
  */
 
 import type { Box } from "./boxes";
-import type { Camera } from "./camera";
+import { type Area, BEYOND, type Camera, toWorld } from "./camera";
 import { scaleAt } from "./detail";
+import { CROWD } from "./icicle";
 import type { Layout, Placed } from "./layout";
 
 export const GLIDE_MS = 200;
@@ -34,6 +35,7 @@ interface Scenery {
 export function glideBetween(
   before: Scenery & { readonly glide: Glide | null },
   after: Scenery,
+  area: Area,
   now: number = performance.now(),
 ): Glide {
   const { layout } = after;
@@ -51,7 +53,12 @@ export function glideBetween(
     };
   };
   const starts = new Map<number, Start>();
-  for (const place of layout.placed) {
+  // Of a crowd only what can be seen moves.
+  const seen = (one: Scenery): readonly Placed[] =>
+    one.layout.part.nodes.length > CROWD
+      ? one.layout.within(toWorld(one.camera, one.layout, area, BEYOND))
+      : one.layout.placed;
+  for (const place of seen(after)) {
     const was = before.layout.find(place.node.id);
     const from = was ? old(was) : origin(place, before.layout, old);
     if (from === null) continue;
@@ -61,7 +68,7 @@ export function glideBetween(
       starts.set(place.node.id, { dx, dy, fresh: !was });
     }
   }
-  const leaving = before.layout.placed
+  const leaving = seen(before)
     .filter((place) => layout.find(place.node.id) === undefined)
     .map((place) => ({ ...place, ...old(place) }));
   return { began: now, starts, leaving };

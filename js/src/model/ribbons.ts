@@ -29,25 +29,24 @@ export interface Ribbon {
   readonly stripes: readonly Stripe[];
 }
 
-/** One ribbon for each drawn child. `slotted` gives a node's weights by colour slot. */
-export function ribbonsOf(layout: Layout, slotted: (place: Placed) => readonly number[]): Ribbon[] {
+/** The ribbons to a node's children. `slotted` gives a node's weights by colour slot. */
+export function ribbonsOf(
+  layout: Layout,
+  parent: Placed,
+  slotted: (place: Placed) => readonly number[],
+): Ribbon[] {
   const total = layout.tree.root.weight;
   const most = widest(layout);
   const perWeight = total > 0 ? most / total : 0;
-  const ribbons: Ribbon[] = [];
-  for (const parent of layout.placed) {
-    if (parent.collapsed) continue;
-    const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
-    const widths = children.map((child) => Math.max(THINNEST, child.node.weight * perWeight));
-    let edge = -sum(widths) / 2;
-    children.forEach((child, i) => {
-      const width = widths[i] ?? THINNEST;
-      const stripes = stripesOf(slotted(child), width);
-      ribbons.push({ parent, child, leaves: edge + width / 2, width, stripes });
-      edge += width;
-    });
-  }
-  return ribbons;
+  const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
+  const widths = children.map((child) => Math.max(THINNEST, child.node.weight * perWeight));
+  let edge = -sum(widths) / 2;
+  return children.map((child, i) => {
+    const width = widths[i] ?? THINNEST;
+    const leaves = edge + width / 2;
+    edge += width;
+    return { parent, child, leaves, width, stripes: stripesOf(slotted(child), width) };
+  });
 }
 
 /** Turned, a card's side is shorter than its foot: the root's ribbons still leave inside it. */

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { nodeKey } from "../keyboard";
+import { scales } from "../model/camera";
 import { PanZoom } from "../pan-zoom";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
@@ -9,6 +10,7 @@ import { boxStyle, Card } from "./card";
 import { EdgeLabels } from "./edge-labels";
 import { Face } from "./face";
 import { PriceChip, SplitGhosts } from "./ghosts";
+import { Icicle } from "./icicle";
 import { Legend } from "./legend";
 import { Ribbons } from "./ribbons";
 import { NodeTooltip } from "./tooltip";
@@ -46,6 +48,10 @@ export function Canvas({ scene }: { scene: Scene }) {
         // Over a handle or a disc the hand means that, not the card.
         view.hovered.value = event.target instanceof HTMLButtonElement ? null : nodeOf(event);
       }}
+      onPointerMove={(event) => {
+        if (scene.layout.value.icicle && event.buttons === 0)
+          view.hovered.value = cellOf(event, scene);
+      }}
       onPointerLeave={rest}
       onPointerDown={rest}
       onFocusIn={(event) => {
@@ -59,6 +65,7 @@ export function Canvas({ scene }: { scene: Scene }) {
         event.stopPropagation();
       }}
     >
+      {scene.layout.value.icicle ? <Icicle scene={scene} /> : null}
       <Legend scene={scene} />
       <World scene={scene} />
       <PriceChip scene={scene} />
@@ -69,9 +76,20 @@ export function Canvas({ scene }: { scene: Scene }) {
 }
 
 function World({ scene }: { scene: Scene }) {
-  const { x, y } = scene.view.camera.value;
+  const { x, y, zoom } = scene.view.camera.value;
   const { title, small } = scene.detail.value;
   const scale = scene.scale.value;
+  const layout = scene.layout.value;
+  if (layout.icicle) {
+    // Its items keep their edges: they are placed on the screen, not drawn larger.
+    const [across, along] = scales(zoom, layout);
+    const style = { transform: `translate(${x}px, ${y}px)`, "--tw-x": across, "--tw-y": along };
+    return (
+      <div class="tw-world" style={style}>
+        <Nodes scene={scene} />
+      </div>
+    );
+  }
   return (
     <div
       class="tw-world"
@@ -112,8 +130,8 @@ function Nodes({ scene }: { scene: Scene }) {
 
 /** Nothing but the root: what to do first. */
 function Begin({ scene }: { scene: Scene }) {
-  const root = scene.layout.value.placed[0];
-  if (!root || !scene.view.session.canEdit.value) return null;
+  const root = scene.layout.value.place(0);
+  if (!scene.view.session.canEdit.value) return null;
   const left = `${root.left + root.width / 2}px`;
   return (
     <span class="tw-begin" style={{ left, top: `${root.top + root.height + 16}px` }}>
@@ -146,15 +164,22 @@ function nodeOf(event: Event): number | null {
   return id == null ? null : Number(id);
 }
 
+/** The same, or the cell of the picture. */
+function cellOf(event: MouseEvent, scene: Scene): number | null {
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+  const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+  return scene.cellAt(at) ?? nodeOf(event);
+}
+
 function click(event: MouseEvent, scene: Scene): void {
-  const id = nodeOf(event);
+  const id = cellOf(event, scene);
   if (id === null) return;
   scene.view.session.select(id);
   scene.focused.value = id;
 }
 
 function doubleClick(event: MouseEvent, scene: Scene): void {
-  const id = nodeOf(event);
+  const id = cellOf(event, scene);
   const target = event.target;
   if (id !== null && !(target instanceof HTMLButtonElement)) scene.view.session.toggle(id);
 }
@@ -162,11 +187,11 @@ function doubleClick(event: MouseEvent, scene: Scene): void {
 function contextMenu(event: MouseEvent, scene: Scene): void {
   event.preventDefault();
   event.stopPropagation();
-  const id = nodeOf(event);
-  if (id === null) return;
-  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
   // The Menu key gives no place: then the menu opens at the node.
   const keyed = event.button !== 2;
+  const id = keyed ? nodeOf(event) : cellOf(event, scene);
+  if (id === null) return;
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
   scene.openMenu(
     id,
     keyed ? undefined : { x: event.clientX - box.left, y: event.clientY - box.top },

@@ -27,6 +27,7 @@ export function Card({ place, scene }: CardProps) {
   const stop = useValue(() => scene.stop.value === node.id, [scene, node.id]);
   const selected = useValue(() => view.session.selected.value === node.id, [view, node.id]);
   const state = useNodeState(scene, node);
+  const { icicle } = scene.layout.value;
   const far = scene.detail.value.level === "far";
   const badges = far ? [] : badgesOf(node);
   return (
@@ -43,10 +44,10 @@ export function Card({ place, scene }: CardProps) {
       aria-label={sentence(tree, node)}
       aria-description={description(tree, node) || undefined}
       aria-busy={state.job !== null || undefined}
-      style={boxStyle(place)}
+      style={icicle ? cellStyle(place) : boxStyle(place)}
     >
       <div class="tw-face" ref={face}>
-        <Face place={place} scene={scene} state={state} />
+        {icicle ? null : <Face place={place} scene={scene} state={state} />}
       </div>
       <MissingTab place={place} scene={scene} />
       <Hits badges={badges} onPress={(badge) => press(scene, node.id, badge)} />
@@ -58,6 +59,12 @@ export function Card({ place, scene }: CardProps) {
 export function boxStyle(place: Placed) {
   const { left, top, width, height } = place;
   return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
+}
+
+/** A cell's item: the picture is drawn elsewhere. */
+function cellStyle({ left, top, width, height }: Placed) {
+  const px = (size: number, axis: "x" | "y"): string => `calc(${size}px * var(--tw-${axis}))`;
+  return { left: px(left, "x"), top: px(top, "y"), width: px(width, "x"), height: px(height, "y") };
 }
 
 function press(scene: Scene, id: number, badge: Badge): void {

@@ -7,7 +7,7 @@ import { Icon } from "./icons";
 const STEP = 1.25;
 
 export function ZoomControl({ scene }: { scene: Scene }) {
-  const percent = Math.round(scene.view.camera.value.zoom * 100);
+  const percent = Math.round(scene.view.camera.value.zoom * 100) || "<1";
   return (
     <div class="tw-zoom">
       <button

@@ -1,0 +1,118 @@
+/**
+ * The tidy tree: subtrees as near to each other as their outlines allow, parents above the middle
+ * of their children (Reingold and Tilford), and where a subtree is pushed away by one further off,
+ * those in between share the room (Buchheim, Jünger and Leipert). In time linear in the nodes.
+ */
+
+import { at } from "./arrays";
+
+/** What joins subtrees: gaps between the edges of siblings, and of other neighbours. */
+export interface Gaps {
+  readonly sibling: number;
+  readonly cousin: number;
+}
+
+/**
+ * The middle of each node along its row; the root's is 0.
+ *
+ * Nodes stand in pre-order, `ends` says where the subtree of each ends, `half` is half its width.
+ */
+export function tidy(
+  ends: Int32Array,
+  half: Float64Array,
+  { sibling, cousin }: Gaps,
+): Float64Array {
+  const count = ends.length;
+  /** From the parent's middle; while siblings are being joined, from the first one's. */
+  const offsets = new Float64Array(count);
+  const lasts = new Int32Array(count);
+  const heights = new Int32Array(count);
+  /** Where the outline of a subtree goes on below a node without children, and how far aside. */
+  const threads = new Int32Array(count).fill(-1);
+  const leaps = new Float64Array(count);
+
+  /** The next node of an outline, left or right; -1 at its end. */
+  const next = (v: number, right: boolean): number =>
+    at(ends, v) === v + 1 ? at(threads, v) : right ? at(lasts, v) : v + 1;
+  const aside = (v: number, to: number): number =>
+    at(ends, v) === v + 1 ? at(leaps, v) : at(offsets, to);
+
+  /** Push a child; siblings after the last that reaches as deep share the way. */
+  const push = (first: number, child: number, by: number, depth: number): void => {
+    let from = first;
+    let steps = 0;
+    for (let v = first; v < child; v = at(ends, v)) {
+      if (at(heights, v) >= depth) {
+        from = v;
+        steps = 0;
+      }
+      steps += 1;
+    }
+    let step = 0;
+    for (let v = at(ends, from); v <= child; v = at(ends, v)) {
+      step += 1;
+      offsets[v] = at(offsets, v) + (by * step) / steps;
+    }
+  };
+
+  /** Put a child beside the siblings before it, along their outlines. */
+  const join = (first: number, before: number, child: number): void => {
+    offsets[child] = at(offsets, before) + at(half, before) + at(half, child) + sibling;
+    let [left, right, outerLeft, outerRight] = [before, child, first, child];
+    let [x, xRight, xOuter] = [at(offsets, before), at(offsets, child), 0];
+    let xEnd = xRight;
+    for (let depth = 1; ; depth++) {
+      const [nextLeft, nextRight] = [next(left, true), next(right, false)];
+      const [toLeft, toRight] = [x + aside(left, nextLeft), xRight + aside(right, nextRight)];
+      if (nextLeft < 0 || nextRight < 0) {
+        // The longer outline goes on below the shorter one.
+        if (nextLeft >= 0) {
+          threads[outerRight] = nextLeft;
+          leaps[outerRight] = toLeft - xEnd;
+        } else if (nextRight >= 0) {
+          threads[outerLeft] = nextRight;
+          leaps[outerLeft] = toRight - xOuter;
+        }
+        return;
+      }
+      const [outer, end] = [next(outerLeft, false), next(outerRight, true)];
+      xOuter += aside(outerLeft, outer);
+      xEnd += aside(outerRight, end);
+      [left, right, outerLeft, outerRight] = [nextLeft, nextRight, outer, end];
+      const over = toLeft + at(half, left) + cousin + at(half, right) - toRight;
+      if (over > 0) {
+        push(first, child, over, depth);
+        xEnd += over;
+      }
+      x = toLeft;
+      xRight = toRight + Math.max(over, 0);
+    }
+  };
+
+  for (let v = count - 1; v >= 0; v--) {
+    const first = v + 1;
+    const end = at(ends, v);
+    if (end === first) continue;
+    let last = first;
+    let height = at(heights, first);
+    for (let child = at(ends, first); child < end; child = at(ends, child)) {
+      join(first, last, child);
+      height = Math.max(height, at(heights, child));
+      last = child;
+    }
+    lasts[v] = last;
+    heights[v] = height + 1;
+    const middle = at(offsets, last) / 2;
+    for (let child = first; child < end; child = at(ends, child)) {
+      offsets[child] = at(offsets, child) - middle;
+    }
+  }
+
+  const middles = new Float64Array(count);
+  for (let v = 0; v < count; v++) {
+    for (let child = v + 1; child < at(ends, v); child = at(ends, child)) {
+      middles[child] = at(middles, v) + at(offsets, child);
+    }
+  }
+  return middles;
+}
