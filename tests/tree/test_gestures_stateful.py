@@ -141,6 +141,15 @@ class Gestures(RuleBasedStateMachine):
     def prune(self, pick):
         self.do("prune", self.a_node(pick, leaf=False))
 
+    @rule(pick=PICK, by_size=st.booleans(), risk=st.sampled_from(["error", "impurity"]))
+    def prune_to(self, pick, by_size, risk):
+        path = self.tree.pruning_path(risk=risk)
+        line = path.iloc[pick % len(path)]
+        where = {"leaves": int(line["leaves"])} if by_size else {"alpha": float(line["alpha"])}
+        gesture = self.do("prune_to", **where, risk=risk)
+        if gesture is not None:
+            assert gesture.after.leaves == line["leaves"]
+
     @rule(pick=PICK, value=PICK, take_back=st.booleans())
     def label(self, pick, value, take_back):
         classes = self.tree.classes

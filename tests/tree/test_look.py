@@ -192,4 +192,5 @@ def test_a_large_tree_prints_short_unless_all_of_it_is_asked_for():
     tree = tw.DecisionTree(frame, target="y", task="classification")
     assert len(str(tree).splitlines()) == len(tree.frame()) > 255
     assert "str(tree) has them all" in repr(tree)
+    assert 'tree.prune_to(method="1se") makes it smaller' in repr(tree)
     assert len(repr(tree).splitlines()) <= 16

@@ -40,5 +40,8 @@ def short_text(look: Look) -> str:
     size = len(look.tree)
     if size <= CROWD:
         return tree_text(look)
-    rest = f"(depth {OPEN_DEPTH} of a tree of {size:,} nodes: str(tree) has them all)"
+    rest = (
+        f"(depth {OPEN_DEPTH} of a tree of {size:,} nodes: str(tree) has them all, "
+        'tree.prune_to(method="1se") makes it smaller)'
+    )
     return f"{tree_text(look, OPEN_DEPTH)}\n{rest}"
