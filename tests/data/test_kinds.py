@@ -5,11 +5,8 @@ from decimal import Decimal
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from treewidget.data import build_dataset
-from treewidget.data.coding import rank
 
 WITH_MISSING = [3, 1, None, 2]
 
@@ -157,19 +154,6 @@ def test_minus_zero_is_zero():
     column = code(pd.Series([0.0, -0.0, 1.0, -0.0]))
     assert column.codes.tolist() == [0, 0, 1, 0]
     assert not np.signbit(column.keys[0])
-
-
-@given(
-    st.lists(st.one_of(st.none(), st.floats(allow_nan=False), st.integers(-3, 3)), max_size=60),
-    st.integers(1, 60),
-)
-def test_ranks_are_those_of_the_distinct_values(values, times):
-    data = np.array([np.nan if value is None else value for value in values] * times, dtype=float)
-    codes, keys = rank(data, np.isnan(data))
-    distinct = sorted({value for value in values if value is not None})
-    assert keys.tolist() == distinct
-    expected = [-1 if value is None else distinct.index(value) for value in values]
-    assert codes.tolist() == expected * times
 
 
 def test_constant_and_missing_columns_stay_and_are_noted():

@@ -126,16 +126,18 @@ def _check_target(target: Target, training: NDArray[np.intp]) -> None:
     place = f"target {shown(target.name)}"
     if not len(training):
         raise _nothing_trains(target)
-    learnt = target.codes if target.is_classification else target.values
-    distinct = len(np.unique(learnt[training]))
-    if distinct == 1:
-        value = target.decode(learnt[training[:1]])[0]
+    learnt = (target.codes if target.is_classification else target.values)[training]
+    if learnt.min() == learnt.max():
+        value = target.decode(learnt[:1])[0]
         raise InvalidValueError(
             f"{place} is constant: it is {shown(getattr(value, 'item', lambda: value)())} in all "
             f"{counted(len(training), 'training row')}, so there is nothing to learn; choose a "
             "column that varies"
         )
-    if target.is_classification and distinct == len(training) > _IDENTIFIER_ROWS:
+    if not target.is_classification:
+        return
+    distinct = np.count_nonzero(np.bincount(learnt))
+    if distinct == len(training) > _IDENTIFIER_ROWS:
         raise InvalidValueError(
             f"{place} has as many classes as training rows ({distinct:,}), like an identifier: "
             "choose a column whose values repeat, or task='regression' for numbers"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import InvalidValueError, UnknownNameError
 from .coding import code_column
+from .ranking import Ranker
 from .values import understand
 from .words import listed, shown
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _ROWS_FOR_THREADS = 50_000
 _THREADS = min(4, os.cpu_count() or 1)
+_GLANCE = 64  # rows that mostly tell already that a column varies
 T = TypeVar("T")
 
 
@@ -53,11 +55,12 @@ def code_columns(
         if lacking:
             raise _lacks(place, lacking)
     given = [[source.frame[name] for source in sources] for name in names]
+    ranker = Ranker()
 
     def code(name: str | int, series: Sequence[pd.Series[Any]]) -> tuple[Column, str]:
         where = [f"column {shown(name)}{'' if p == 'data' else f' of {p}'}" for p in places]
         values = [understand(part, place) for part, place in zip(series, where, strict=True)]
-        column = code_column(name, values, where, training)
+        column = code_column(name, values, where, training, ranker)
         return column, values[0].note
 
     rows = sum(len(source.frame) for source in sources)
@@ -99,6 +102,9 @@ def _lacks(place: str, names: list[Any]) -> UnknownNameError:
 
 def _stuck(column: Column, training: NDArray[np.intp]) -> str:
     """Return why no split of a column can ever part training rows, or an empty text."""
+    first = column.codes[training[:_GLANCE]]
+    if (first != first[0]).any():
+        return ""
     codes = column.codes[training]
     if (codes != codes[0]).any():
         return ""

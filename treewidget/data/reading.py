@@ -98,7 +98,7 @@ def _numbers(column: Column, values: Values, place: str) -> Reading:
     if values.family not in ("number", "integer"):
         raise _wrong_kind(column, values, place)
     if column.kind == "number":
-        return Reading(values.data.astype(np.float64), values.missing)
+        return Reading(values.data.astype(np.float64, copy=False), values.missing)
     return Reading(_whole_if_possible(values), values.missing)
 
 

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 
 from ..errors import InvalidValueError, WrongTypeError
-from .coding import rank
 from .levels import labels_of, level_code, lookup
+from .ranking import Ranker
 from .words import shown
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def infer_task(values: Values, name: str) -> tuple[Task, str]:
         return "classification", f"{shown(name)} holds {what}"
     if values.family == "number":
         return "regression", f"{shown(name)} holds floats"
-    distinct = len(np.unique(values.data[~values.missing]))
+    distinct = len(Ranker().rank(values.data, values.missing)[1])
     if distinct <= MOST_CLASSES:
         return "classification", f"{shown(name)} holds {distinct} distinct whole numbers"
     return "regression", (
@@ -179,7 +179,7 @@ def _classes(values: Sequence[Values], place: str) -> tuple[NDArray[np.int32], t
         raise WrongTypeError(f"{place} holds different kinds of values in the frames given")
     data = np.concatenate([_where_known(part, values[0].data.dtype) for part in values])
     missing = np.concatenate([part.missing for part in values])
-    codes, keys = rank(data, missing)
+    codes, keys = Ranker().rank(data, missing)
     return codes, tuple(keys.tolist())
 
 

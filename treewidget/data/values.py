@@ -10,6 +10,7 @@ import pandas as pd
 
 from ..errors import InvalidValueError, WrongTypeError
 from .arrow import from_arrow_dtype
+from .ranking import look
 from .words import shown
 
 if TYPE_CHECKING:
@@ -96,22 +97,32 @@ def _without_wrapping(series: pd.Series[Any]) -> pd.Series[Any]:
 
 
 def _floats(series: pd.Series[Any], place: str) -> Values:
-    data = series.to_numpy(dtype=np.float64, na_value=np.nan) + 0.0  # -0.0 becomes 0.0
-    missing = np.isnan(data)
-    if not np.isfinite(data).all() and (infinite := np.isinf(data)).any():
-        at = int(np.argmax(infinite))
+    data = _numpy_of(series, np.float64, np.nan)
+    some_missing, some_infinite, some_negative_zero = look(data)
+    if some_infinite:
+        at = int(np.argmax(np.isinf(data)))
         raise InvalidValueError(
             f"{place} holds {data[at]} (first in row {shown(series.index[at])}): "
             "put numbers in the place of infinite values, or NaN to make them missing"
         )
+    if some_negative_zero:
+        data = data + 0.0  # -0.0 becomes 0.0
+    missing = np.isnan(data) if some_missing else np.zeros(len(data), dtype=bool)
     return Values("number", data, missing, series.dtype)
+
+
+def _numpy_of(series: pd.Series[Any], dtype: type, absent: float) -> NDArray[Any]:
+    """Return values in numpy, `absent` where an extension array has none; shared if possible."""
+    if isinstance(series.dtype, np.dtype):
+        return series.to_numpy(dtype=dtype)  # with na_value it would copy
+    return series.to_numpy(dtype=dtype, na_value=absent)
 
 
 def _integers(series: pd.Series[Any], place: str) -> Values:
     del place
     whole = np.uint64 if str(series.dtype).lower() == "uint64" else np.int64
     missing = series.isna().to_numpy()
-    return Values("integer", series.to_numpy(dtype=whole, na_value=0), missing, series.dtype)
+    return Values("integer", _numpy_of(series, whole, 0), missing, series.dtype)
 
 
 def _booleans(series: pd.Series[Any], place: str) -> Values:

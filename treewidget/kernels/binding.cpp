@@ -2,11 +2,13 @@
 // lock is released while a kernel runs.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "count.hpp"
 #include "partition.hpp"
+#include "rank.hpp"
 #include "threads.hpp"
 #include "variants.hpp"
 
@@ -59,6 +61,59 @@ auto handed(std::vector<T> values) {
     nb::capsule owner(all, [](void *it) noexcept { delete static_cast<std::vector<T> *>(it); });
     owned.release();
     return nb::ndarray<nb::numpy, T, nb::ndim<1>>(all->data(), {all->size()}, owner);
+}
+
+// ---------------------------------------------------------------- coding
+
+using Any = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
+
+Kind kind_of(nb::dlpack::dtype type) {
+    if (type == nb::dtype<double>()) return Kind::floats;
+    if (type == nb::dtype<int64_t>()) return Kind::integers;
+    if (type == nb::dtype<uint64_t>()) return Kind::naturals;
+    throw nb::type_error("give float64, int64 or uint64");
+}
+
+Values values_of(const Any &data) {
+    return {static_cast<const char *>(data.data()), data.stride(0) * 8, data.shape(0),
+            kind_of(data.dtype()), nullptr};
+}
+
+template <class T>
+nb::object handed(Keys keys) {
+    auto *bits = reinterpret_cast<T *>(keys.bits.get());
+    nb::capsule owner(bits, [](void *it) noexcept { std::free(it); });
+    keys.bits.release();
+    return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(bits, {keys.size}, owner));
+}
+
+// The distinct values, their ranks written to `codes`.
+nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes,
+                   Workshop &workshop) {
+    Values values = values_of(data);
+    if (codes.shape(0) != values.size || (missing && missing->shape(0) != values.size))
+        throw std::invalid_argument("arrays of another length");
+    if (missing) values.missing = reinterpret_cast<const uint8_t *>(missing->data());
+    Keys keys;
+    {
+        nb::gil_scoped_release free;
+        keys = rank(values, codes.data(), workshop);
+    }
+    if (values.kind == Kind::floats) return handed<double>(std::move(keys));
+    if (values.kind == Kind::integers) return handed<int64_t>(std::move(keys));
+    return handed<uint64_t>(std::move(keys));
+}
+
+// Whether there are NaNs, infinities and negative zeros.
+nb::tuple look(Any data) {
+    const Values values = values_of(data);
+    if (values.kind != Kind::floats) throw nb::type_error("give float64");
+    Look found;
+    {
+        nb::gil_scoped_release free;
+        found = look_at(values);
+    }
+    return nb::make_tuple(found.missing, found.infinite, found.negative_zero);
 }
 
 // ---------------------------------------------------------------- counting and parting
@@ -147,6 +202,9 @@ NB_MODULE(_native, m) {
     m.def("use", &use);
 
     nb::class_<Held>(m, "Frame").def("__init__", &make_frame, nb::arg("rows"), nb::arg("columns"), nb::arg("sizes"), nb::arg("classes").none(), nb::arg("kinds"), nb::arg("values").none(), nb::arg("weights").none());
+    m.def("rank", &rank_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"), nb::arg("workshop"));
+    nb::class_<Workshop>(m, "Workshop").def(nb::init<>());
+    m.def("look", &look);
     m.def("total", &total_of);
     m.def("scatter", &scatter_of);
     m.def("tables", &tables);

@@ -1,0 +1,62 @@
+// Memory in bulk. A page that is touched for the first time costs more than sorting what it holds,
+// so large stretches ask for large pages, and scratch is kept from one use to the next.
+#pragma once
+
+#include <cstdlib>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+#include "kernel.hpp"
+
+namespace treewidget {
+
+struct Freeing {
+    void operator()(void *it) const { std::free(it); }
+};
+
+template <class T>
+using Owned = std::unique_ptr<T[], Freeing>;
+
+// Memory for so many values, unwritten, that std::free gives back.
+template <class T>
+Owned<T> bulk(size_t size) {
+    static_assert(std::is_trivial<T>::value, "only plain values may start unwritten");
+    constexpr size_t PAGE = size_t{1} << 21;
+    const size_t bytes = std::max<size_t>(size, 1) * sizeof(T);
+    void *memory = nullptr;
+#if defined(__linux__)
+    if (bytes >= 2 * PAGE) {
+        const size_t whole = (bytes + PAGE - 1) / PAGE * PAGE;
+        memory = std::aligned_alloc(PAGE, whole);
+        if (memory) madvise(memory, whole, MADV_HUGEPAGE);
+    }
+#endif
+    if (!memory) memory = std::malloc(bytes);
+    if (!memory) throw std::bad_alloc();
+    return Owned<T>(static_cast<T *>(memory));
+}
+
+// Memory that is there to be written over, again and again.
+class Scratch {
+  public:
+    // Room for so many values; what was in it is lost.
+    template <class T>
+    T *room(size_t size) {
+        if (size * sizeof(T) > bytes_) {
+            memory_.reset();
+            bytes_ = 0;
+            memory_ = bulk<char>(size * sizeof(T));
+            bytes_ = size * sizeof(T);
+        }
+        return reinterpret_cast<T *>(memory_.get());
+    }
+
+  private:
+    Owned<char> memory_;
+    size_t bytes_ = 0;
+};
+
+}  // namespace treewidget

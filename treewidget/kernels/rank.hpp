@@ -1,0 +1,40 @@
+// Coding: the rank of each value of a column among its distinct values.
+#pragma once
+
+#include "memory.hpp"
+
+namespace treewidget {
+
+enum class Kind { floats, integers, naturals };  // double, int64_t, uint64_t
+
+// A column as it lies in memory: values a stride of bytes apart, and which of them are missing.
+struct Values {
+    const char *data;
+    std::ptrdiff_t stride;
+    size_t size;
+    Kind kind;
+    const uint8_t *missing;  // null where none is; NaN is always missing
+};
+
+// The distinct values, ascending, as the 64 bits of the column's own kind.
+struct Keys {
+    Owned<uint64_t> bits;
+    size_t size = 0;
+};
+
+// What ranking writes over; keep one for many columns.
+struct Workshop {
+    Scratch entries, bucket, counts, ranks;
+};
+
+// Write the rank of each value to `codes`, -1 where missing. -0.0 counts as 0.0.
+Keys rank(const Values &values, int32_t *codes, Workshop &workshop);
+
+// What a column of doubles holds that needs care.
+struct Look {
+    bool missing = false, infinite = false, negative_zero = false;
+};
+
+Look look_at(const Values &values);
+
+}  // namespace treewidget
