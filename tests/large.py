@@ -8,6 +8,7 @@ import pandas as pd
 from treewidget import DecisionTree
 from treewidget.induction import Inducer, Sprout
 from treewidget.induction.splits import ThresholdSplit
+from treewidget.workspace import Workspace
 
 
 class Halving(Inducer):
@@ -50,9 +51,8 @@ def large_tree(leaves, *, rows=1, held=0, regression=False):
     frame["y"] = rng.normal(size=n) if regression else rng.choice(["a", "b", "c"], n)
     frame = frame if held else frame.drop(columns="out")
     tree = DecisionTree(frame, target="y", grow=False, validation="out" if held else None)
-    workspace = tree.workspace
-    inducer = workspace.inducer
-    workspace.editor.inducer = Halving(inducer.dataset, inducer.engine, inducer.options)
-    tree.grow()
-    workspace.editor.inducer = inducer
+    editor, inducer = tree.workspace.editor, tree.workspace.inducer
+    editor.inducer = Halving(inducer.dataset, inducer.engine, inducer.options)
+    tree._workspace = Workspace(editor, tree.history.opening)
+    tree.workspace.inducer = editor.inducer = inducer
     return tree

@@ -46,7 +46,8 @@ FORCED, LOCKED, LABELLED, PRUNED = 1, 2, 4, 8
 
 def clean(text: object) -> str:
     """Return a text that can be encoded: half a surrogate pair becomes a question mark."""
-    return str(text).encode("utf-8", "replace").decode("utf-8")
+    said = str(text)
+    return said if said.isascii() else said.encode("utf-8", "replace").decode("utf-8")
 
 
 def finite(value: float | None) -> float | None:

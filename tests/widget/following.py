@@ -1,0 +1,56 @@
+"""What a page knows that follows patches, written down as plainly as can be."""
+
+from itertools import count
+
+
+def followed(state, patch):
+    """Return the state that a patch makes of another."""
+    assert patch["base"] == state["revision"]
+    known = {step["step"]: step for step in state["history"]["steps"] + patch["history"]["steps"]}
+    history = {**patch["history"], "steps": [known[step] for step in patch["history"]["line"]]}
+    del history["line"]
+    return {
+        "revision": patch["revision"],
+        "nodes": columns(merged(nested(state["nodes"]), nested(patch["nodes"]))),
+        "figures": patch["figures"],
+        "history": history,
+    }
+
+
+def nested(nodes):
+    """Return the columns as nodes by id, each with its own entries and its children's ids."""
+    size = len(nodes["id"])
+    found = {}
+    for at, identity in enumerate(nodes["id"]):
+        entries = {}
+        for name, column in nodes.items():
+            width = len(column) // size
+            entries[name] = column[at * width : (at + 1) * width]
+        above = nodes["parent"][at]
+        found[identity] = {"entries": entries, "children": [], "root": above < 0}
+        if above >= 0:
+            found[nodes["id"][above]]["children"].append(identity)
+    return found
+
+
+def merged(old, news):
+    """Put new nodes in the place of old ones; what hangs there stays where nothing else is said."""
+    nodes = {**old, **news}
+    for identity, node in news.items():
+        is_leaf = node["entries"]["split"] == [None]
+        if node["root"] and not node["children"] and not is_leaf:
+            nodes[identity] = {**node, "children": old[identity]["children"]}
+    return nodes
+
+
+def columns(nodes):
+    """Return nodes by id as columns in pre-order."""
+    made = {name: [] for name in nodes[0]["entries"]}
+    ahead, place = [(0, -1)], count()
+    while ahead:
+        identity, above = ahead.pop()
+        at = next(place)
+        for name, entries in nodes[identity]["entries"].items():
+            made[name] += [above] if name == "parent" else entries
+        ahead += [(child, at) for child in reversed(nodes[identity]["children"])]
+    return made
