@@ -118,6 +118,9 @@ def test_relative_figures_are_shares_of_the_roots_risk():
     np.testing.assert_allclose(shares["alpha"] * root, path["alpha"])
     np.testing.assert_allclose(shares["risk"] * root, path["risk"])
     assert shares["train"].equals(path["train"])
+    for line in shares[shares["leaves"] < tree.frame()["is_leaf"].sum()].itertuples():
+        assert tree.prune_to(alpha=line.alpha, relative=True).after.leaves == line.leaves
+        tree.undo()
 
 
 def test_a_lock_ends_the_sequence_and_so_does_a_forced_split_until_let_go(ladder):

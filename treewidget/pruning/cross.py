@@ -10,9 +10,9 @@ import numpy as np
 from ..errors import InvalidValueError, UnknownNameError, suggestion
 from ..induction.inducer import Inducer
 from ..induction.progress import Progress
-from ..induction.pruning import parents_of
 from ..induction.weakest_link import SLACK
-from .held_out import losses, ways_of
+from .fold_tree import grown
+from .held_out import losses
 from .risks import error_sums, impurity_sums, prediction_of
 from .sequence import weakest_links
 
@@ -164,18 +164,14 @@ def _fold(
 ) -> tuple[Floats, Floats, Floats]:
     """Return a fold's alphas, and the sums of loss and squared loss of its rows at each."""
     dataset, target = inducer.dataset, inducer.dataset.target
-    root = inducer.root()
-    order = list(inducer.grow([root], progress=progress)[0].walk())
-    stats = np.stack([here.region.train.stats for here in order])
-    impurity = np.array([here.region.train.impurity for here in order])
-    prediction = prediction_of(stats, target)
+    tree = grown(inducer, progress)
+    prediction = prediction_of(tree.stats, target)
     if risk == "impurity":
-        risks = impurity_sums(stats, impurity, target)
+        risks = impurity_sums(tree.stats, tree.impurity, target)
     else:
-        risks = error_sums(stats, impurity, prediction, target)
-    parent = parents_of(order)
-    sequence = weakest_links(parent, risks, root.train.weight)
-    loss, squares = losses(ways_of(order, parent, dataset), prediction, dataset, held)
+        risks = error_sums(tree.stats, tree.impurity, prediction, target)
+    sequence = weakest_links(tree.parent, risks, inducer.root().train.weight)
+    loss, squares = losses(tree.ways, prediction, dataset, held)
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
 
 

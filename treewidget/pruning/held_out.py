@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..engine.memory import branches_of
-from ..induction.routes import route_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from ..data import Dataset
     from ..engine.contract import Floats, Ints, Route
-    from ..induction.growth import Sprout
-
-BINARY: Final = 2
-ALL_KNOWN: Final = np.iinfo(np.int32).max
-"""The cut of a split that parts known rows from missing ones: every code lies below it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,27 +50,6 @@ class Ways:
             here = at == node
             to[here] = children[branches_of(codes[here], route)]
         return to
-
-
-def ways_of(order: Sequence[Sprout], parent: Ints, dataset: Dataset) -> Ways:
-    """Return the splits of a growth given in pre-order."""
-    none = np.full(len(order), -1, dtype=np.int64)
-    ways = Ways(none.copy(), none.copy(), none.copy(), none.copy(), none.copy(), {})
-    children: list[list[int]] = [[] for _ in order]
-    for at, up in enumerate(parent[1:].tolist(), start=1):
-        children[up].append(at)
-    for at, here in enumerate(order):
-        split = here.split
-        if split is None:
-            continue
-        ways.column[at] = split.column
-        route, kids = route_of(dataset, split), children[at]
-        if route.cuts is not None and len(kids) == BINARY and len(route.cuts) < BINARY:
-            ways.cut[at] = route.cuts[0] if len(route.cuts) else ALL_KNOWN
-            ways.missing[at], ways.first[at], ways.other[at] = split.missing, *kids
-        else:
-            ways.routes[at] = route, np.array(kids)
-    return ways
 
 
 def losses(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..pruning.risks import error_sums
 from .figures import predictions_of, stacked, weights_of
 
 if TYPE_CHECKING:
@@ -145,15 +146,8 @@ def _leaf_sums(leaves: Sequence[tuple[Node, Floats]], target: Target) -> dict[in
 def _risks(figures: Sequence[Figures], prediction: Floats, target: Target) -> tuple[Floats, Floats]:
     """Return the weight and risk of each of several sets of rows; no risk where no weight is."""
     stats = stacked(figures)
-    weight = weights_of(stats, target)
-    if target.task == "classification":
-        right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
-        return weight, np.maximum(weight - right, 0.0)
-    some = np.where(weight > 0, weight, 1.0)
-    mean = target.centre + stats[:, 1] / some
     variance = np.array([part.impurity for part in figures])
-    squares = variance + np.square(mean - prediction)
-    return weight, np.where(weight > 0, weight * squares, 0.0)
+    return weights_of(stats, target), error_sums(stats, variance, prediction, target)
 
 
 def _error(risk: float, weight: float, target: Target) -> float | None:
