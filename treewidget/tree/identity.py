@@ -100,10 +100,11 @@ def _rebuilt(order: list[tuple[Node, int, bool]]) -> Node:
     """Return the root of nodes in pre-order with their ids; those marked stand as they are."""
     done: list[Node] = []
     for node, own, stands in reversed(order):
-        fresh = node
-        if not stands:
-            fresh = with_children(node, tuple(done.pop() for _ in node.children))
-        done.append(fresh if fresh.id == own else fresh.but(id=own))
+        kids = node.children if stands else tuple(done.pop() for _ in node.children)
+        if node.id != own:
+            done.append(node.but(id=own, children=kids))
+        else:
+            done.append(with_children(node, kids))
     return done[0]
 
 

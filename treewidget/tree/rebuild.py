@@ -163,29 +163,31 @@ def _same_rows(place: Place) -> Node | None:
 def _sprouted(place: Place, sprout: Sprout, missing: CountMissing) -> Node:
     """Return the subtree of a sprout; a note stays where the same node comes back."""
     done: list[Node] = []
-    for part, here, old in reversed(list(_paired(place, sprout))):
+    for part, old in reversed(list(_paired(place, sprout))):
         kids = tuple(done.pop() for _ in part.children)
-        node = here
-        if part.split is not None:
-            count = missing(here.region, part.split)
-            node = here.but(split=part.split, gain=part.gain, missing_n=count, children=kids)
+        split, gain, count = part.split, part.gain, 0
+        if split is not None:
+            count = missing(part.region, split)
+        if part is sprout:
+            node = place.node.but(split=split, gain=gain, missing_n=count, children=kids)
+        else:
+            note = old.note if old is not None else ""
+            node = Node(UNNUMBERED, part.region, split, gain, count, kids, note=note)
         done.append(_settled(node, old))
     return done[0]
 
 
-def _paired(place: Place, sprout: Sprout) -> Iterator[tuple[Sprout, Node, Node | None]]:
-    """Yield each sprout in pre-order with the bare node for it and what stood there before."""
-    ahead: list[tuple[Sprout, Node, Node | None]] = [(sprout, place.node, _same_rows(place))]
+def _paired(place: Place, sprout: Sprout) -> Iterator[tuple[Sprout, Node | None]]:
+    """Yield each sprout in pre-order with what stood there before."""
+    ahead: list[tuple[Sprout, Node | None]] = [(sprout, _same_rows(place))]
     while ahead:
-        part, bare, old = ahead.pop()
-        yield part, bare, old
+        part, old = ahead.pop()
+        yield part, old
         comes_back = old is not None and part.split is not None and old.split == part.split
         olds: Sequence[Node | None] = (
             old.children if old is not None and comes_back else [None] * len(part.children)
         )
-        for child, was in reversed(list(zip(part.children, olds, strict=True))):
-            fresh = Node(UNNUMBERED, child.region, note=was.note if was else "")
-            ahead.append((child, fresh, was))
+        ahead.extend(reversed(list(zip(part.children, olds, strict=True))))
 
 
 def _settled(node: Node, old: Node | None) -> Node:
