@@ -28,7 +28,7 @@ OLDEST_NODE = (20, 19)
 
 def digest() -> str:
     """Return the hash of everything the bundle is made from."""
-    settings = [JS / name for name in ("bundle.mjs", "jsx.mjs", "slim.mjs", "package-lock.json")]
+    settings = [*sorted(JS.glob("*.mjs")), JS / "own-names.json", JS / "package-lock.json"]
     sources = sorted(path for path in (JS / "src").rglob("*") if path.is_file())
     total = hashlib.sha256()
     for path in settings + sources:

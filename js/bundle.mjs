@@ -5,7 +5,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
-import { onlyTheTree, ours, shorter } from "./slim.mjs";
+import { ours, shorter } from "./slim.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "..", "treewidget", "static");
@@ -27,8 +27,8 @@ const options = {
   jsxFactory: "h",
   jsxFragment: "Fragment",
   inject: ["jsx.mjs"],
-  plugins: [onlyTheTree],
   ...(watching ? {} : { mangleProps: ours }),
+  define: { "Number.POSITIVE_INFINITY": "Infinity" },
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: "react", jsxFactory: "h" } },
   logLevel: "info",
 };

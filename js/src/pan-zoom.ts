@@ -21,6 +21,7 @@ const PASSING_MS = 250;
 export class PanZoom {
   readonly #element: HTMLElement;
   readonly #target: PanZoomTarget;
+  readonly #listening = new AbortController();
   readonly #points = new Map<number, Point>();
   #moved = 0;
   #passed = 0;
@@ -28,24 +29,19 @@ export class PanZoom {
   constructor(element: HTMLElement, target: PanZoomTarget) {
     this.#element = element;
     this.#target = target;
-    element.addEventListener("pointerdown", this.#down);
-    element.addEventListener("pointermove", this.#move);
-    element.addEventListener("pointerup", this.#up);
-    element.addEventListener("pointercancel", this.#up);
-    element.addEventListener("click", this.#click, true);
-    element.addEventListener("wheel", this.#wheel, { passive: false });
-    document.addEventListener("wheel", this.#elsewhere, { passive: true, capture: true });
+    const { signal } = this.#listening;
+    element.addEventListener("pointerdown", this.#down, { signal });
+    element.addEventListener("pointermove", this.#move, { signal });
+    element.addEventListener("pointerup", this.#up, { signal });
+    element.addEventListener("pointercancel", this.#up, { signal });
+    element.addEventListener("click", this.#click, { signal, capture: true });
+    element.addEventListener("wheel", this.#wheel, { signal, passive: false });
+    const aside = { signal, passive: true, capture: true };
+    document.addEventListener("wheel", this.#elsewhere, aside);
   }
 
   dispose(): void {
-    const element = this.#element;
-    element.removeEventListener("pointerdown", this.#down);
-    element.removeEventListener("pointermove", this.#move);
-    element.removeEventListener("pointerup", this.#up);
-    element.removeEventListener("pointercancel", this.#up);
-    element.removeEventListener("click", this.#click, true);
-    element.removeEventListener("wheel", this.#wheel);
-    document.removeEventListener("wheel", this.#elsewhere, { capture: true });
+    this.#listening.abort();
   }
 
   readonly #down = (event: PointerEvent): void => {

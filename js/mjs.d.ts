@@ -1,0 +1,8 @@
+/** The build's own modules, as far as tests call them. */
+declare module "*/arrows.mjs" {
+  export function withArrows(code: string): string;
+}
+declare module "*/own-names.mjs" {
+  export function kept(): Set<string>;
+  export function complaints(names: readonly string[]): string;
+}
