@@ -6,11 +6,14 @@ import threading
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 import treewidget as tw
 from tests.induction.real_data import some_weights
 from tests.tree.frames import mixed, priced
 from treewidget.workspace import Listener
+
+from .frames import noise
 
 FRAMES = {
     "classes": (mixed(80, seed=1), {"target": "kind"}),
@@ -60,6 +63,26 @@ def test_every_alpha_is_judged_as_by_a_tree_of_its_own(name, risk):
     spread = np.sqrt((np.square(losses - mean) * weight).sum(axis=1))
     np.testing.assert_allclose(table["xerror"], (losses * weight).sum(axis=1) / scale, rtol=1e-9)
     np.testing.assert_allclose(table["xstd"], spread / scale, rtol=1e-9)
+
+
+@pytest.mark.parametrize("classes", [3, 0])
+def test_errors_are_those_of_scikit_learns_trees(classes):
+    frame = noise(150, seed=2, classes=classes)
+    fold = np.arange(150) % 3
+    options = {"max_depth": 4, "min_samples_leaf": 5}
+    tree = tw.DecisionTree(frame, target="y", **options)
+    table = tree.cross_validate(folds=fold, risk="impurity")
+    alphas = table["alpha"].to_numpy()
+    model = DecisionTreeClassifier if classes else DecisionTreeRegressor
+    inputs, y = frame.drop(columns="y"), frame["y"]
+    root = tree.root.error if classes else tree.root.error**2
+    for step, beta in enumerate(np.append(np.sqrt(alphas[:-1] * alphas[1:]), 1e9)):
+        losses = []
+        for held in (fold == number for number in range(3)):
+            fitted = model(ccp_alpha=beta, random_state=0, **options)
+            off = fitted.fit(inputs[~held], y[~held]).predict(inputs[held]) - y[held]
+            losses.append((off != 0) if classes else np.square(off))
+        assert table["xerror"].iloc[step] == pytest.approx(np.concatenate(losses).mean() / root)
 
 
 def test_the_choices_are_the_least_error_and_the_smallest_tree_within_one_standard_error():

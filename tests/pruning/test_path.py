@@ -9,15 +9,7 @@ import treewidget as tw
 from tests.induction.real_data import load, some_weights
 from tests.tree.frames import mixed, priced
 
-
-def noise(n=250, seed=0, classes=3):
-    """Return a frame without ties: no two values, and so no two links, are equal."""
-    rng = np.random.default_rng(seed)
-    frame = pd.DataFrame(rng.normal(size=(n, 5)), columns=list("abcde"))
-    frame = frame.astype("float32").astype("float64")
-    signal = frame["a"] - frame["b"] + rng.normal(size=n)
-    frame["y"] = pd.qcut(signal, classes, labels=False) if classes else signal
-    return frame
+from .frames import noise
 
 
 def theirs(frame, weights=None, **options):
@@ -156,3 +148,11 @@ def test_many_branches_count_all_their_leaves():
     # 12 rows: 6 wrong at the root, 1 below it in four leaves (c, b, c), 1 still in five
     assert path["leaves"].tolist() == [4, 1]
     assert path["alpha"].tolist() == pytest.approx([0, (6 - 1) / 3 / 12])
+
+
+def test_duplicated_rows_change_nothing():
+    frame = mixed(90, seed=7)
+    once = tw.DecisionTree(frame, target="kind", max_depth=5)
+    twice = tw.DecisionTree(pd.concat([frame, frame]), target="kind", max_depth=5)
+    for risk in ("error", "impurity"):
+        pd.testing.assert_frame_equal(once.pruning_path(risk=risk), twice.pruning_path(risk=risk))
