@@ -1,4 +1,4 @@
-"""What the tests need of the machine besides Python: git, a browser, and fonts to draw with."""
+"""What the tests need of the machine besides Python: git, a compiler, a browser, and fonts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from ctypes.util import find_library
+from pathlib import Path
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FONTS = {
@@ -23,6 +25,10 @@ def missing() -> list[str]:
         wanted.append("chromium")
     if shutil.which("git") is None:
         wanted.append("git")
+    if not any(shutil.which(name) for name in ("g++", "c++", "clang++")):
+        wanted.append("g++")
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        wanted.append("python3-dev")
     if find_library("atomic") is None:  # Playwright's own Node is linked with it
         wanted.append("libatomic1")
     known = ""

@@ -35,7 +35,7 @@ def with_node(folder: Path) -> dict[str, str]:
 
 
 def without_node(folder: Path) -> dict[str, str]:
-    """Return an environment whose path leads to git, but to no Node."""
+    """Return an environment whose path leads to git, but to no Node and no compiler."""
     tools = folder / "bin"
     tools.mkdir()
     for name in TOOLS:
