@@ -49,7 +49,7 @@ const CELL_LEAST = 14;
 
 export class Scene {
   readonly view: View;
-  readonly level: Signal<Level> = signal("near");
+  readonly level: Signal<Level>;
   readonly layout: ReadonlySignal<Layout>;
   readonly detail: ReadonlySignal<Detail>;
   /** Px of the screen for one px of the level's world. */
@@ -60,6 +60,8 @@ export class Scene {
   /** Ids of the nodes that are looked for, in pre-order; null when nothing is. */
   readonly matches: ReadonlySignal<readonly number[] | null>;
   readonly matched: ReadonlySignal<ReadonlySet<number> | null>;
+  /** Their positions in the tree. */
+  readonly found: ReadonlySignal<readonly number[] | undefined>;
   /** The one stop of the Tab key: the focused node, or what stands for it. */
   readonly stop: ReadonlySignal<number>;
   /** What pruning would take away, while it is being considered. */
@@ -102,6 +104,8 @@ export class Scene {
         return layout;
       };
     });
+    // Nobody is to wait for the cards of a crowd that opens as cells.
+    this.level = signal(untracked(() => this.#layouts.value("far").icicle) ? "far" : "near");
     this.layout = computed(() => this.#layouts.value(this.level.value));
     this.scale = computed(() => scaleAt(view.camera.value.zoom, this.level.value));
     // In whole px: cards are fitted anew at a few zooms, not at every one.
@@ -134,6 +138,7 @@ export class Scene {
     });
     this.matches = computed(() => search(view.tree.value, view.query.value));
     this.matched = computed(() => this.matches.value && new Set(this.matches.value));
+    this.found = computed(() => this.matches.value?.map((id) => view.tree.value.get(id).position));
     this.stop = computed(() => (this.shown(this.focused.value)?.node ?? view.tree.value.root).id);
     this.ghosts = computed(() => {
       const id = view.ghost.value;

@@ -16,8 +16,16 @@ const LONGEST = 24;
 /** Where words end for a reader: an emoji or a composed letter is never cut in two. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-export function letters(text: string): string[] {
-  return Array.from(graphemes.segment(text), (part) => part.segment);
+const segmented = new Map<string, readonly string[]>();
+const FORGET_AT = 500;
+
+export function letters(text: string): readonly string[] {
+  const known = segmented.get(text);
+  if (known) return known;
+  if (segmented.size > FORGET_AT) segmented.clear();
+  const parts = Array.from(graphemes.segment(text), (part) => part.segment);
+  segmented.set(text, parts);
+  return parts;
 }
 
 /** Shorten in the middle: both ends of a name tell more than its beginning. */

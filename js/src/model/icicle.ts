@@ -53,17 +53,18 @@ export function cells(
   const leaves = ends.reduce((sum, end, v) => sum + (end === v + 1 ? 1 : 0), 0);
   const [from, width] = [new Float64Array(count), new Float64Array(count)];
   width[0] = Math.max(leaves * LEAF, across);
-  const weights = Float64Array.from(nodes, (position) => (tree.nodes[position] as TreeNode).weight);
+  const { weight } = tree.columns;
+  const weigh = (entry: number): number => at(weight, at(nodes, entry));
   for (let v = 0; v < count; v++) {
     let [whole, children] = [0, 0];
     for (let child = v + 1; child < at(ends, v); child = at(ends, child)) {
-      whole += at(weights, child);
+      whole += weigh(child);
       children += 1;
     }
     let edge = at(from, v);
     for (let child = v + 1; child < at(ends, v); child = at(ends, child)) {
       from[child] = edge;
-      width[child] = at(width, v) * (whole > 0 ? at(weights, child) / whole : 1 / children);
+      width[child] = at(width, v) * (whole > 0 ? weigh(child) / whole : 1 / children);
       edge += at(width, child);
     }
   }

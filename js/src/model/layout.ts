@@ -159,14 +159,13 @@ export class Layout {
     const upright = orientation === "vertical";
     const stack = level === "near" ? (upright ? STACK_BELOW : STACK_ASIDE) : 0;
     let [low, high, deep] = [0, 0, 0];
-    for (let v = 0; v < part.nodes.length; v++) {
-      if (part.kinds[v] === STRIP) continue;
-      const { depth } = this.#node(v);
-      const below = part.kinds[v] === CLOSED ? stack : 0;
-      low = Math.min(low, at(places.from, v));
-      high = Math.max(high, this.#end(v));
-      deep = Math.max(deep, at(places.starts, depth) + at(places.height, depth) + below);
-    }
+    part.rows.forEach((row, depth) => {
+      const closed = stack > 0 && row.some((entry) => part.kinds[entry] === CLOSED);
+      low = Math.min(low, at(places.from, at(row, 0)));
+      high = Math.max(high, this.#end(at(row, row.length - 1)));
+      const end = at(places.starts, depth) + at(places.height, depth);
+      deep = Math.max(deep, end + (closed ? stack : 0));
+    });
     return upright
       ? { left: low, top: 0, width: high - low, height: deep }
       : { left: 0, top: low, width: deep, height: high - low };
@@ -197,9 +196,12 @@ function treePlaces(
   const far = level === "far";
   const across = upright ? size.width : size.height;
   const along = upright || far ? size.height : size.width;
-  const width = Float64Array.from(part.nodes, (position) =>
-    far ? farWidth(tree.share(tree.nodes[position] as TreeNode)) : across,
-  );
+  const width = new Float64Array(part.nodes.length).fill(across);
+  if (far) {
+    part.nodes.forEach((position, entry) => {
+      width[entry] = farWidth(tree.share(tree.nodes[position] as TreeNode));
+    });
+  }
   const half = width.map((whole) => whole / 2);
   const middles = tidy(part.ends, half, size);
   const gap = upright ? airy(middles, part.rows.length, size, level) : size.gapAside;

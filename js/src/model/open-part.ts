@@ -61,10 +61,8 @@ function endsOf(tree: TreeModel, part: Omit<OpenPart, "ends">): Int32Array {
   const ends = new Int32Array(nodes.length);
   for (let entry = nodes.length - 1; entry >= 0; entry--) {
     ends[entry] = Math.max(at(ends, entry), entry + 1);
-    const { parent } = tree.nodes[at(nodes, entry)] as TreeNode;
-    const strip = kinds[entry] === STRIP;
-    if (!strip && !parent) continue;
-    const above = strip ? entry - 1 : at(entries, (parent as TreeNode).position);
+    const parent = at(tree.columns.parent, at(nodes, entry));
+    const above = kinds[entry] === STRIP ? entry - 1 : parent < 0 ? 0 : at(entries, parent);
     ends[above] = Math.max(at(ends, above), at(ends, entry));
   }
   return ends;

@@ -1,30 +1,44 @@
-/** Finding nodes by what is written on them. */
+/** Finding nodes by what is written on them: names, levels, cuts, classes, notes, and ids. */
 
-import { branchFull, splitWords } from "./conditions";
-import { className, columnOf } from "./node-words";
-import type { TreeModel, TreeNode } from "./tree";
+import { plainNumber } from "../numbers";
+import type { SplitWire } from "../protocol.gen";
+import { levelName, splitWords } from "./conditions";
+import { columnOf } from "./node-words";
+import type { TreeModel } from "./tree";
 
 /** Ids of the nodes that match, in pre-order; null when nothing is asked. */
 export function search(tree: TreeModel, query: string): number[] | null {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
-  const matches = (node: TreeNode): boolean => {
-    const text = textOf(tree, node);
-    return words.every(
-      (word) => (/^\d+$/.test(word) && node.id === Number(word)) || text.includes(word),
-    );
-  };
-  return tree.nodes.filter(matches).map((node) => node.id);
+  const tests = words.map((word) => matcher(tree, word));
+  return tree.columns.id.filter((_, position) => tests.every((matches) => matches(position)));
 }
 
-function textOf(tree: TreeModel, node: TreeNode): string {
-  const { meta } = tree;
-  const parts = [node.note];
-  if (node.split) {
-    const column = columnOf(meta, node.split.column);
-    const { name, relation, value } = splitWords(node.split, column);
-    parts.push(name, relation, value);
-    if (node.split.groups) parts.push(branchFull(node.split, 0, column));
-  } else if (meta.task === "classification") parts.push(className(meta, node));
-  return parts.join(" ").toLocaleLowerCase();
+/** Names are looked through once, not at every node: there may be a hundred thousand. */
+function matcher({ meta, columns }: TreeModel, word: string): (position: number) => boolean {
+  const has = (text: string): boolean => text.toLocaleLowerCase().includes(word);
+  const id = /^\d+$/.test(word) ? Number(word) : -1;
+  const classes = meta.classes.map(has);
+  const names = meta.columns.map(({ name }) => has(name));
+  const levels = meta.columns.map((column) =>
+    column.levels?.map((_, i) => has(levelName(column, i))),
+  );
+  const figure = plainNumber(word);
+  const onSplit = (split: SplitWire): boolean => {
+    const column = columnOf(meta, split.column);
+    const { cuts = [], groups } = split;
+    if (names[split.column] || groups?.[0]?.some((level) => levels[split.column]?.[level]))
+      return true;
+    if (cuts.length === 1 && /^(number|integer)$/.test(column.kind)) {
+      return word === "≤" || (cuts[0]?.text ?? "").includes(figure);
+    }
+    const { relation, value } = splitWords(split, column);
+    return has(`${relation} ${value}`);
+  };
+  return (position) => {
+    const note = columns.note[position];
+    if (columns.id[position] === id || (note && has(note))) return true;
+    const split = columns.split[position];
+    return split ? onSplit(split) : (classes[columns.prediction[position] ?? -1] ?? false);
+  };
 }

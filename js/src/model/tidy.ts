@@ -58,34 +58,44 @@ export function tidy(
   /** Put a child beside the siblings before it, along their outlines. */
   const join = (first: number, before: number, child: number): void => {
     offsets[child] = at(offsets, before) + at(half, before) + at(half, child) + sibling;
-    let [left, right, outerLeft, outerRight] = [before, child, first, child];
-    let [x, xRight, xOuter] = [at(offsets, before), at(offsets, child), 0];
+    let left = before;
+    let right = child;
+    let outerLeft = first;
+    let outerRight = child;
+    let x = at(offsets, before);
+    let xRight = at(offsets, child);
+    let xOuter = 0;
     let xEnd = xRight;
     for (let depth = 1; ; depth++) {
-      const [nextLeft, nextRight] = [next(left, true), next(right, false)];
-      const [toLeft, toRight] = [x + aside(left, nextLeft), xRight + aside(right, nextRight)];
+      const nextLeft = next(left, true);
+      const nextRight = next(right, false);
+      if (nextLeft >= 0) x += aside(left, nextLeft);
+      if (nextRight >= 0) xRight += aside(right, nextRight);
       if (nextLeft < 0 || nextRight < 0) {
         // The longer outline goes on below the shorter one.
         if (nextLeft >= 0) {
           threads[outerRight] = nextLeft;
-          leaps[outerRight] = toLeft - xEnd;
+          leaps[outerRight] = x - xEnd;
         } else if (nextRight >= 0) {
           threads[outerLeft] = nextRight;
-          leaps[outerLeft] = toRight - xOuter;
+          leaps[outerLeft] = xRight - xOuter;
         }
         return;
       }
-      const [outer, end] = [next(outerLeft, false), next(outerRight, true)];
+      left = nextLeft;
+      right = nextRight;
+      const outer = next(outerLeft, false);
+      const end = next(outerRight, true);
       xOuter += aside(outerLeft, outer);
       xEnd += aside(outerRight, end);
-      [left, right, outerLeft, outerRight] = [nextLeft, nextRight, outer, end];
-      const over = toLeft + at(half, left) + cousin + at(half, right) - toRight;
+      outerLeft = outer;
+      outerRight = end;
+      const over = x + at(half, left) + cousin + at(half, right) - xRight;
       if (over > 0) {
         push(first, child, over, depth);
+        xRight += over;
         xEnd += over;
       }
-      x = toLeft;
-      xRight = toRight + Math.max(over, 0);
     }
   };
 

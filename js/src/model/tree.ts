@@ -6,6 +6,7 @@
  */
 
 import type { Meta, NodeColumns, SplitWire, TreeFigures } from "../protocol.gen";
+import { at } from "./arrays";
 
 /** Everything a view shows of one node. */
 export interface TreeNode {
@@ -41,8 +42,6 @@ export interface TreeNode {
   readonly note: string;
 }
 
-const NONE: readonly TreeNode[] = [];
-
 /** What a node reads from the columns as it stands there. */
 const COLUMNS = {
   id: "id",
@@ -65,6 +64,9 @@ const FLAGS = { forced: 1, locked: 2, labelled: 4, pruned: 8 } as const;
 interface Table extends NodeColumns {
   /** Entries a node in the flat columns. */
   readonly width: number;
+  /** Of each position: the one after the node's subtree. */
+  readonly ends: Int32Array;
+  readonly nodes: TreeNode[];
 }
 
 type Plain = Pick<TreeNode, keyof typeof COLUMNS | keyof typeof FLAGS>;
@@ -74,7 +76,7 @@ type Plain = Pick<TreeNode, keyof typeof COLUMNS | keyof typeof FLAGS>;
  * `Plain` of it stands on its prototype.
  */
 class Line implements Omit<TreeNode, keyof Plain> {
-  children = NONE;
+  #children: readonly TreeNode[] | undefined;
 
   constructor(
     readonly table: Table,
@@ -88,6 +90,11 @@ class Line implements Omit<TreeNode, keyof Plain> {
     return this.table.split[this.position] == null;
   }
 
+  get children(): readonly TreeNode[] {
+    this.#children ??= this.#below();
+    return this.#children;
+  }
+
   get counts(): readonly number[] {
     return this.#part(this.table.counts);
   }
@@ -98,6 +105,16 @@ class Line implements Omit<TreeNode, keyof Plain> {
 
   get histogram(): readonly number[] {
     return this.table.histogram[this.position] ?? [];
+  }
+
+  #below(): TreeNode[] {
+    const { nodes, ends } = this.table;
+    const children: TreeNode[] = [];
+    const end = at(ends, this.position);
+    for (let child = this.position + 1; child < end; child = at(ends, child)) {
+      children.push(nodes[child] as TreeNode);
+    }
+    return children;
   }
 
   #part(column: readonly number[]): readonly number[] {
@@ -127,19 +144,24 @@ export class TreeModel {
   /** Pre-order. */
   readonly nodes: readonly TreeNode[];
   readonly root: TreeNode;
-  /** Of each position: where the node's subtree ends. */
+  /** As they came: for what goes through all nodes. */
+  readonly columns: NodeColumns;
+  /** Of each position: the one after the node's subtree. */
   readonly ends: Int32Array;
-  readonly #byId: ReadonlyMap<number, TreeNode>;
+  readonly #byId = new Map<number, TreeNode>();
 
   constructor(meta: Meta, columns: NodeColumns, figures: TreeFigures) {
     this.meta = meta;
     this.figures = figures;
-    this.nodes = readNodes(meta, columns);
+    this.columns = columns;
+    this.ends = endsOf(columns.parent);
+    this.nodes = readNodes(meta, columns, this.ends);
     const root = this.nodes[0];
     if (root === undefined) throw new RangeError("a tree has at least its root");
     this.root = root;
-    this.ends = readEnds(this.nodes);
-    this.#byId = new Map(this.nodes.map((node) => [node.id, node]));
+    for (const [position, id] of columns.id.entries()) {
+      this.#byId.set(id, this.nodes[position] as TreeNode);
+    }
   }
 
   has(id: number): boolean {
@@ -185,29 +207,29 @@ export class TreeModel {
   }
 }
 
-function readNodes(meta: Meta, columns: NodeColumns): TreeNode[] {
+function readNodes(meta: Meta, columns: NodeColumns, ends: Int32Array): readonly TreeNode[] {
   const width = meta.task === "classification" ? meta.classes.length : 3;
-  const table = { ...columns, width };
-  const nodes: (Line & Plain)[] = [];
-  for (let i = 0; i < columns.id.length; i++) {
-    const parent = nodes[columns.parent[i] ?? -1] ?? null;
-    const branch = parent ? parent.children.length : -1;
+  const nodes: TreeNode[] = [];
+  const table = { ...columns, width, ends, nodes };
+  const branches = new Int32Array(ends.length);
+  for (let position = 0; position < ends.length; position++) {
+    const above = at(columns.parent, position);
+    const parent = nodes[above] ?? null;
+    const branch = parent ? at(branches, above) : -1;
+    branches[above] = branch + 1;
     const depth = parent ? parent.depth + 1 : 0;
-    const node = new Line(table, i, parent, branch, depth) as Line & Plain;
-    if (parent) parent.children = branch ? [...parent.children, node] : [node];
-    nodes.push(node);
+    nodes.push(new Line(table, position, parent, branch, depth) as Line & Plain);
   }
   return nodes;
 }
 
-/** Where each node's subtree ends: the position after its last. */
-function readEnds(nodes: readonly TreeNode[]): Int32Array {
-  const ends = new Int32Array(nodes.length);
-  for (let i = nodes.length - 1; i >= 0; i--) {
-    const { parent } = nodes[i] as TreeNode;
-    ends[i] = Math.max(ends[i] as number, i + 1);
-    if (parent)
-      ends[parent.position] = Math.max(ends[parent.position] as number, ends[i] as number);
+function endsOf(parents: readonly number[]): Int32Array {
+  const ends = new Int32Array(parents.length);
+  for (let position = parents.length - 1; position >= 0; position--) {
+    const end = Math.max(at(ends, position), position + 1);
+    const parent = at(parents, position);
+    ends[position] = end;
+    if (parent >= 0) ends[parent] = Math.max(at(ends, parent), end);
   }
   return ends;
 }

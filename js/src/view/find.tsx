@@ -76,5 +76,5 @@ function step(scene: Scene, by: 1 | -1): void {
   if (next === undefined) return;
   scene.view.session.select(next);
   scene.focused.value = next;
-  scene.reveal(next);
+  scene.reveal(next, true);
 }

@@ -3,13 +3,14 @@
  * in the page too, as items without a face: see scene.ts.
  */
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { first } from "../model/arrays";
 import { scales } from "../model/camera";
 import { splitWords } from "../model/conditions";
 import { lengthOf, walk } from "../model/icicle";
 import type { Placed } from "../model/layout";
 import { columnOf, rowsText } from "../model/node-words";
+import type { TreeNode } from "../model/tree";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import { leafColour, leafOpacity } from "./stack";
@@ -26,7 +27,10 @@ export function Icicle({ scene }: { scene: Scene }) {
   const { view } = scene;
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = view.canvas.value;
-  const paint = painter(scene);
+  // A theme or a font that arrives counts as another epoch.
+  const known = [scene.layout.value, view.slots.value, view.dark.value, view.ruler.epoch.value];
+  const fills = useMemo((): string[] => [], known);
+  const paint = painter(scene, fills);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext?.("2d");
     if (!canvas.current || !context) return;
@@ -36,9 +40,7 @@ export function Icicle({ scene }: { scene: Scene }) {
     context.clearRect(0, 0, width, height);
     context.font = `${SMALL}px ${style.fontFamily}`;
     context.textBaseline = "middle";
-    paint(context, (css) =>
-      css.replace(/var\((.+?)\)/g, (_, name) => style.getPropertyValue(name)),
-    );
+    paint(context, style);
   });
   const dense = devicePixelRatio || 1;
   return (
@@ -47,78 +49,97 @@ export function Icicle({ scene }: { scene: Scene }) {
       class="tw-icicle"
       width={Math.round(width * dense)}
       height={Math.round(height * dense)}
-      role="presentation"
     />
   );
 }
 
-type Paint = (context: CanvasRenderingContext2D, colour: (css: string) => string) => void;
+type Box = readonly [left: number, top: number, width: number, height: number];
 
-/** Reads every signal the picture depends on; paints later. */
-function painter(scene: Scene): Paint {
+/** Reads every signal the picture depends on; paints later. Each entry's colour is kept. */
+function painter(scene: Scene, fills: string[]) {
   const { view } = scene;
   const layout = scene.layout.value;
   const camera = view.camera.value;
   const { width, height } = view.canvas.value;
   const marked = [view.hovered.value, view.session.selected.value];
-  const matched = scene.matched.value;
-  const found = scene.matches.value?.map((id) => layout.tree.get(id).position) ?? [];
+  const found = scene.found.value;
   const ghosts = scene.ghosts.value;
-  const slots = view.slots.value;
+  const seen = scene.window(0);
   const { tree } = layout;
-  view.dark.value; // read: another theme, other colours
-  view.ruler.epoch.value; // read: another font
   const [x, y] = scales(camera.zoom, layout);
   const upright = layout.orientation === "vertical";
-  const boxOf = (place: Placed, along: number): [number, number, number, number] => [
+  const boxOf = (place: Placed, along: number): Box => [
     camera.x + x * place.left,
     camera.y + y * place.top,
-    x * (upright ? place.width : along),
-    y * (upright ? along : place.height),
+    apart(x * (upright ? place.width : along)),
+    apart(y * (upright ? along : place.height)),
   ];
-  const seen = scene.window(0);
-  const least = 1 / (upright ? x : y);
-  return (context, colour) => {
+  const opacity = ({ node }: Placed, stands: boolean): number => {
+    if (ghosts.has(node.id)) return 0.45;
+    const end = stands ? (tree.ends[node.position] as number) : node.position + 1;
+    const next = found && (found[first(found, (at) => at >= node.position)] ?? end);
+    return next === undefined || next < end ? 1 : 0.3;
+  };
+  return (context: CanvasRenderingContext2D, style: CSSStyleDeclaration): void => {
     const [ink, ink2, card] = ["--tw-ink", "--tw-ink2", "--tw-card"].map((name) =>
-      colour(`var(${name})`),
+      style.getPropertyValue(name),
     ) as [string, string, string];
-    walk(layout, seen, least, (entry, stands) => {
+    walk(layout, seen, 1 / (upright ? x : y), (entry, stands) => {
       const place = layout.place(entry);
-      const { node } = place;
-      const [left, top, wide, high] = boxOf(place, lengthOf(layout, entry, stands));
+      const box = boxOf(place, lengthOf(layout, entry, stands));
+      const [left, top, wide, high] = box;
       if (top > height || left > width) return;
-      const full = leafOpacity(tree, node);
-      const end = stands ? (tree.ends[node.position] as number) : node.position + 1;
-      const hit = matched && (found[first(found, (at) => at >= node.position)] ?? end) < end;
-      context.globalAlpha = hit === false ? 0.3 : ghosts.has(node.id) ? 0.45 : 1;
-      context.fillStyle = colour(
-        `color-mix(in srgb, ${leafColour(tree, node, slots)} ${Math.round(100 * full)}%, var(--tw-card))`,
-      );
-      const [w, h] = [air(wide), air(high)];
-      context.fillRect(left, top, w, h);
-      if (hit && wide > 2) {
+      const seenAs = opacity(place, stands);
+      fills[entry] ??= plain(fillOf(scene, place.node), style);
+      context.globalAlpha = seenAs;
+      context.fillStyle = fills[entry];
+      context.fillRect(left, top, wide, high);
+      if (found && seenAs === 1 && wide > 2) {
         context.fillStyle = ink;
-        context.fillRect(left, top + h - 2, w, 2);
+        context.fillRect(left, top + high - 2, wide, 2);
       }
       if (stands || wide < WORDS_WIDE || high < WORDS_HIGH) return;
-      context.fillStyle = full > FULL ? card : ink;
-      write(context, scene, place, [left, top, w, h]);
+      context.globalAlpha = 1;
+      context.fillStyle = seenAs < 1 ? ink2 : leafOpacity(tree, place.node) > FULL ? card : ink;
+      write(context, scene, place, box);
     });
     context.globalAlpha = 1;
-    for (const [i, id] of marked.entries()) {
-      const place = id === null ? null : scene.shown(id);
-      if (!place) continue;
+    marked.forEach((id, i) => {
+      const place = id === null ? undefined : scene.shown(id);
+      if (!place) return;
       const [left, top, wide, high] = boxOf(place, upright ? place.height : place.width);
       context.strokeStyle = i ? ink : ink2;
       context.lineWidth = i + 1;
-      context.strokeRect(left, top, Math.max(air(wide), 3), air(high));
-    }
+      context.strokeRect(left, top, Math.max(wide, 3), high);
+    });
   };
 }
 
 /** What is left of a cell when its neighbours stand apart; slivers stand together. */
-function air(size: number): number {
+function apart(size: number): number {
   return size > 4 ? size - 1 : size;
+}
+
+function fillOf({ view, layout }: Scene, node: TreeNode): string {
+  const { tree } = layout.peek();
+  const full = Math.round(20 * leafOpacity(tree, node)) * 5;
+  const colour = leafColour(tree, node, view.slots.peek());
+  return `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`;
+}
+
+const plains = new Map<string, string>();
+const pixel = document.createElement("canvas").getContext?.("2d", { willReadFrequently: true });
+
+/** A colour of the style sheet as three numbers: anything else is read anew at every cell. */
+function plain(css: string, style: CSSStyleDeclaration): string {
+  const mixed = css.replace(/var\((.+?)\)/g, (_, name) => style.getPropertyValue(name));
+  const known = plains.get(mixed);
+  if (known || !pixel) return known ?? mixed;
+  pixel.fillStyle = mixed;
+  pixel.fillRect(0, 0, 1, 1);
+  const made = `rgb(${pixel.getImageData(0, 0, 1, 1).data.slice(0, 3).join()})`;
+  plains.set(mixed, made);
+  return made;
 }
 
 /** The split or the class, and the rows where there is room; of a wide cell in the part in view. */
@@ -126,7 +147,7 @@ function write(
   context: CanvasRenderingContext2D,
   { view }: Scene,
   { node, collapsed }: Placed,
-  [left, top, wide, high]: [number, number, number, number],
+  [left, top, wide, high]: Box,
 ): void {
   const { ruler } = view;
   const { meta } = view.tree.peek();
@@ -143,8 +164,7 @@ function write(
   const whole = `${collapsed ? "+ " : ""}${name} ${relation} ${value}`;
   const text = ruler.width(whole, SMALL) > to - from ? name : whole;
   const rows = rowsText(meta, node);
-  if (ruler.width(text, SMALL) + ruler.width(rows, SMALL) + 3 * INSET < to - from) {
-    context.fillText(rows, to - ruler.width(rows, SMALL), middle);
-  }
+  const end = to - ruler.width(rows, SMALL);
+  if (from + ruler.width(text, SMALL) + INSET < end) context.fillText(rows, end, middle);
   if (to - from > 20) context.fillText(ruler.fit(text, to - from, SMALL), from, middle);
 }
