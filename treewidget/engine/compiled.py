@@ -6,20 +6,23 @@ share. Sums run in frame order, as in the numpy engine, so a set is sorted when 
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
+from .growing import Ground
 from .memory import branches_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from ..data.dataset import Dataset
+    from .growing import Grown, GrowthTask
 
 
 BOTH = 2
@@ -151,6 +154,27 @@ class CompiledEngine:
         else:
             parts = self._branches(held, route)
         return tuple(Rows(RowSet(part, ascending=True)) for part in parts)
+
+    def grow(
+        self,
+        starts: Sequence[Rows],
+        levels: Sequence[int | None],
+        task: GrowthTask,
+        step: Callable[[float], None],
+    ) -> Grown:
+        """Grow at once; see `growing.GrowingEngine`."""
+        held = [cast("RowSet", rows).ascending for rows in starts]
+        return self._ground.grow(held, levels, task, kernels.threads(), step)
+
+    def slice_of(self, grown: Grown, line: int) -> Rows:
+        """Return the rows of a node of a growth, without copying them."""
+        held = grown.rows[grown.begin[line] : grown.end[line]]
+        return Rows(RowSet(held, ascending=False))
+
+    @cached_property
+    def _ground(self) -> Ground:
+        ordered = [column.is_ordered for column in self._dataset.columns]
+        return Ground(self._native, self.frame, ordered)
 
     def info(self) -> dict[str, Any]:
         """Return what runs."""

@@ -66,15 +66,15 @@ def grow(
     leaves_taken: int,
     levels: int | None,
     progress: Progress,
-) -> list[Draft]:
-    """Grow from every region; the drafts come back in the order of the regions."""
+) -> list[Sprout]:
+    """Grow from every region; one sprout for each, in their order."""
     starts = [Draft(region, levels) for region in regions]
     most = inducer.options.max_leaf_nodes
     if most is None:
         _depth_first(inducer, starts, progress)
     else:
         _best_first(inducer, starts, most - leaves_taken, progress)
-    return starts
+    return sprouts(starts)
 
 
 def sprouts(starts: Sequence[Draft]) -> list[Sprout]:

@@ -10,7 +10,7 @@ from ..errors import InvalidValueError, RefusedError
 from .candidates import Candidate, choose, ranked
 from .criteria import recentred
 from .forced import forced_split
-from .growth import Sprout, grow, sprouts
+from .growth import Sprout, grow
 from .judging import gain_of, judged
 from .methods import checked
 from .options import Options, limits_of
@@ -22,6 +22,7 @@ from .scan import Found, scan
 from .search import Place
 from .splits import SubsetSplit, ThresholdSplit
 from .stopping import idle_reason, stop_reason, unsplit_reason
+from .swift import fits, grow_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +59,7 @@ class Inducer:
         self.options = options
         self.shown: Criterion = shown or options.criterion
         self.limits = limits_of(options, len(dataset.parts["train"]))
-        self._regions = Regions(dataset, engine, self.shown)
+        self.regions = Regions(dataset, engine, self.shown)
 
     def replace_options(self, **changes: object) -> Inducer:
         """Return an inducer with some options changed, each one checked."""
@@ -67,11 +68,11 @@ class Inducer:
 
     def root(self) -> Region:
         """Return all training rows, and the validation rows if there are any."""
-        return self._regions.root
+        return self.regions.root
 
     def children(self, region: Region, split: Split) -> tuple[Region, ...]:
         """Return the region of each branch."""
-        return self._regions.children(region, split)
+        return self.regions.children(region, split)
 
     # ------------------------------------------------------------ the method's own choice
 
@@ -271,7 +272,8 @@ class Inducer:
         inducer = self
         if options != self.options:
             inducer = Inducer(self.dataset, self.engine, options, self.shown)
-        drafts = grow(
+        way = grow_at_once if fits(inducer) else grow
+        grown = way(
             inducer,
             regions,
             leaves_taken=leaves_taken,
@@ -280,8 +282,7 @@ class Inducer:
         )
         weight = self.root().train.weight
         return [
-            weakest_link(sprout, options.ccp_alpha, weight, options.criterion)
-            for sprout in sprouts(drafts)
+            weakest_link(sprout, options.ccp_alpha, weight, options.criterion) for sprout in grown
         ]
 
     def shown_gain(self, children: Sequence[Region], found: float) -> float:

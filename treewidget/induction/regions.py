@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
 
 from .criteria import impurity, weight_of
 from .region import Figures, Region
@@ -12,6 +14,7 @@ from .routes import route_of
 if TYPE_CHECKING:
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Rows
+    from ..engine.growing import GrowingEngine, Grown
     from .criteria import Criterion
     from .splits import Split
 
@@ -42,6 +45,28 @@ class Regions:
             self._region(region.depth + 1, rows, held)
             for rows, held in zip(train, validation, strict=True)
         )
+
+    def validation_parts(self, region: Region, split: Split) -> list[tuple[Rows, Figures]]:
+        """Return the validation rows of each branch with their figures."""
+        held = cast("Rows", region.validation_rows)
+        parts = self.engine.partition(held, route_of(self.dataset, split))
+        return [(part, self._figures(part)) for part in parts]
+
+    def figures_of(self, grown: Grown) -> list[Figures]:
+        """Return the figures of every line of a growth."""
+        rows, weights = grown.end - grown.begin, weight_of(grown.stats, self.criterion)
+        if self.criterion != "squared_error":
+            spread = impurity(grown.stats, self.criterion)
+        else:
+            spread = grown.scatter / np.where(weights > 0, weights, 1.0)
+        lines = zip(rows.tolist(), weights.tolist(), grown.stats, spread.tolist(), strict=True)
+        if self.criterion != "squared_error":
+            return [Figures(*line) for line in lines]
+        engine = cast("GrowingEngine", self.engine)
+        return [
+            Figures(*line, self.engine.target_histogram(engine.slice_of(grown, index)))
+            for index, line in enumerate(lines)
+        ]
 
     def _region(self, depth: int, rows: Rows, validation: Rows | None) -> Region:
         train = self._figures(rows)

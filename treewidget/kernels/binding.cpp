@@ -1,36 +1,17 @@
-// The only file that knows Python. Arguments arrive as arrays of one type, contiguous; Python's
+// With binding_growth.cpp the only file that knows Python. Arguments arrive as arrays of one type, contiguous; Python's
 // lock is released while a kernel runs.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
+#include "binding.hpp"
 #include "count.hpp"
 #include "partition.hpp"
 #include "rank.hpp"
 #include "threads.hpp"
 #include "variants.hpp"
 
-namespace nb = nanobind;
 using namespace treewidget;
 
 namespace {
 
-template <class T>
-using In = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Out = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-template <class T>
-Slice<const T> slice(const In<T> &array) {
-    return {array.data(), array.shape(0)};
-}
-
-// A frame together with the arrays it looks into.
-struct Held : Frame {
-    std::vector<nb::object> kept;
-};
+using treewidget::handed;
 
 template <class T>
 const T *pointer(Held &held, nb::object array, size_t rows) {
@@ -51,16 +32,6 @@ void make_frame(Held *self, size_t rows, const std::vector<nb::object> &columns,
     held.target = {pointer<int32_t>(held, std::move(classes), rows), kinds,
                    pointer<double>(held, std::move(values), rows),
                    pointer<double>(held, std::move(weights), rows)};
-}
-
-// Give a vector's memory to Python.
-template <class T>
-auto handed(std::vector<T> values) {
-    auto owned = std::make_unique<std::vector<T>>(std::move(values));
-    std::vector<T> *all = owned.get();
-    nb::capsule owner(all, [](void *it) noexcept { delete static_cast<std::vector<T> *>(it); });
-    owned.release();
-    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(all->data(), {all->size()}, owner);
 }
 
 // ---------------------------------------------------------------- coding
@@ -196,7 +167,7 @@ std::vector<std::string> instruction_sets() {
 }  // namespace
 
 NB_MODULE(_native, m) {
-    m.attr("contract") = 1;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 2;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
@@ -211,4 +182,5 @@ NB_MODULE(_native, m) {
     m.def("part", &part);
     m.def("part_by", &part_by);
     m.def("missing_rows", &missing_rows);
+    bind_growth(m);
 }

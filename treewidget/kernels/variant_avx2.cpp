@@ -1,3 +1,4 @@
+#include "threads.hpp"
 #include "variants.hpp"
 
 #ifdef TREEWIDGET_X86

@@ -1,3 +1,4 @@
+#include "threads.hpp"
 #include "variants.hpp"
 
 #define TREEWIDGET_VARIANT "plain"

@@ -4,7 +4,7 @@
 // To add one: write it in a .inl file that variants.inl includes, and add a line to `Variants`.
 #pragma once
 
-#include "kernel.hpp"
+#include "growth.hpp"
 
 namespace treewidget {
 
@@ -16,6 +16,12 @@ struct Variants {
     // `missing_low` says. Both have room for all rows. Returns how many went low.
     size_t (*part)(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
                    uint32_t *low, uint32_t *high);
+
+    // Grow from every start: the stretches of `rows` between one border and the next. `rows` comes
+    // in the order of the frame and leaves in that of the nodes. `levels`: how deep each start may
+    // go, or -1.
+    void (*grow)(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows,
+                 const std::vector<int64_t> &borders, const std::vector<int> &levels, Grown &grown);
 };
 
 // The variants this machine can run, the best one last.

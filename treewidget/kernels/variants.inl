@@ -3,5 +3,13 @@
 
 #include "part.inl"
 
+#include "gains.inl"
+#include "subsets.inl"
+#include "sorted.inl"
+#include "histogram.inl"
+#include "coarse.inl"
+#include "binned.inl"
+#include "grow.inl"
+
 extern const Variants table;
-const Variants table = {TREEWIDGET_VARIANT, part};
+const Variants table = {TREEWIDGET_VARIANT, part, grow};

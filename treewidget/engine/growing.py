@@ -1,0 +1,192 @@
+"""Growing a whole subtree in one call: what an engine may offer beside the contract.
+
+The plain way is one search and one partition a node (`induction.growth`); an engine that can do
+better grows at once and hands back arrays, with the same splits.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from .contract import Floats, Ints, Rows
+
+POLL = 0.02
+"""Seconds between two looks at a growth under way."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrowthTask:
+    """The rules of a growth, complete and in rows and weights.
+
+    Attributes
+    ----------
+    criterion : {"gini", "entropy", "squared_error"}
+    split_rows, leaf_rows : int
+    leaf_weight : float
+    min_decrease : float
+        Least share of `root_weight` times gain.
+    root_weight : float
+    zero_gain : bool
+    max_leaves : int
+        Over all starts; 0 is no limit, and depth first.
+    sorted_rows : int
+        From which size on nodes are searched in sorted lists; 0: as suits. The tree is the same.
+    """
+
+    criterion: str
+    split_rows: int
+    leaf_rows: int
+    leaf_weight: float
+    min_decrease: float
+    root_weight: float
+    zero_gain: bool
+    max_leaves: int = 0
+    sorted_rows: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grown:
+    """One line a node, in pre-order, one tree after the other.
+
+    Attributes
+    ----------
+    starts : int array
+        The line of each start.
+    column : int array
+        -1: a leaf.
+    low, high : int array
+        Ordered columns: the ranks a cut lies between; both -1 where known is against missing.
+    missing : int array
+        The branch of missing rows.
+    group : int array, shape (m + 1,)
+    levels : int array
+        Nominal columns: ``levels[group[i]:group[i + 1]]`` go to branch 0.
+    left, right : int array
+        Lines of the branches.
+    gain : float array
+    stats : float array, shape (m, S)
+    scatter : float array
+        Regression: as `Engine.scatter`; else empty.
+    rows : array
+        Node i holds ``rows[begin[i]:end[i]]``, in no particular order.
+    begin, end : int array
+    """
+
+    starts: Ints
+    column: NDArray[np.int32]
+    low: NDArray[np.int32]
+    high: NDArray[np.int32]
+    missing: NDArray[np.uint8]
+    group: Ints
+    levels: NDArray[np.int32]
+    left: NDArray[np.int32]
+    right: NDArray[np.int32]
+    gain: Floats
+    stats: Floats
+    scatter: Floats
+    rows: NDArray[np.uint32]
+    begin: Ints
+    end: Ints
+
+
+class GrowingEngine(Protocol):
+    """An engine that can grow at once."""
+
+    def grow(
+        self,
+        starts: Sequence[Rows],
+        levels: Sequence[int | None],
+        task: GrowthTask,
+        step: Callable[[float], None],
+    ) -> Grown:
+        """Grow from every set of rows, each by so many levels at most.
+
+        `step` is called now and then with the share done; what it raises stops the growth.
+        """
+
+    def slice_of(self, grown: Grown, line: int) -> Rows:
+        """Return the rows of a node."""
+
+
+_CRITERIA = {"gini": 0, "entropy": 1, "squared_error": 2}
+_ALONE = 2_000_000
+"""Growths over fewer cells than this are done before anybody could ask how far they are."""
+
+
+class Ground:
+    """What a compiled growth works on: the columns with their bins. Made once for an engine."""
+
+    def __init__(self, native: Any, frame: Any, ordered: Sequence[bool]) -> None:  # noqa: ANN401
+        self._native = native
+        self._ground = native.Ground(frame, list(ordered))
+        self._columns = len(ordered)
+
+    def grow(
+        self,
+        starts: Sequence[NDArray[np.uint32]],
+        levels: Sequence[int | None],
+        task: GrowthTask,
+        threads: int,
+        step: Callable[[float], None],
+    ) -> Grown:
+        """Grow from every start; see `GrowingEngine`."""
+        native = self._native.Task()
+        for item in fields(task):
+            value = getattr(task, item.name)
+            setattr(native, item.name, _CRITERIA[value] if item.name == "criterion" else value)
+        native.threads = threads
+        rows = np.concatenate(starts) if len(starts) > 1 else starts[0]
+        borders = np.concatenate(([0], np.cumsum([len(start) for start in starts]))).tolist()
+        depths = [-1 if most is None else most for most in levels]
+        control = self._native.Control()
+
+        def work() -> dict[str, Any]:
+            found = self._ground.grow(rows, borders, depths, native, control)
+            return cast("dict[str, Any]", found)
+
+        step(0.0)
+        watched = len(rows) * self._columns > _ALONE
+        lines = _watched(work, control, step) if watched else work()
+        step(1.0)
+        lines["stats"] = lines["stats"].reshape(len(lines["column"]), -1)
+        lines["group"] = np.concatenate(([0], lines["group"]))
+        return Grown(**lines)
+
+
+def _watched(
+    work: Callable[[], dict[str, Any]],
+    control: Any,  # noqa: ANN401
+    step: Callable[[float], None],
+) -> dict[str, Any]:
+    """Work on another thread while this one passes on how far it is; stop it if that raises."""
+    found: dict[str, Any] = {}
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            found.update(work())
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            failed.append(error)
+
+    thread = threading.Thread(target=run, name="treewidget-growth")
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(POLL)
+            step(min(control.share, 1.0))
+    except BaseException:
+        control.stop()
+        thread.join()
+        raise
+    if failed:
+        raise failed[0]
+    return found

@@ -1,0 +1,44 @@
+// What the files that know Python share.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "frame.hpp"
+
+namespace nb = nanobind;
+
+namespace treewidget {
+
+template <class T>
+using In = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Out = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class T>
+Slice<const T> slice(const In<T> &array) {
+    return {array.data(), array.shape(0)};
+}
+
+// A frame together with the arrays it looks into.
+struct Held : Frame {
+    std::vector<nb::object> kept;
+};
+
+// Give a vector's memory to Python.
+template <class T>
+auto handed(std::vector<T> values) {
+    auto owned = std::make_unique<std::vector<T>>(std::move(values));
+    std::vector<T> *all = owned.get();
+    nb::capsule owner(all, [](void *it) noexcept { delete static_cast<std::vector<T> *>(it); });
+    owned.release();
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(all->data(), {all->size()}, owner);
+}
+
+// Growing; in binding_growth.cpp.
+void bind_growth(nb::module_ &m);
+
+}  // namespace treewidget

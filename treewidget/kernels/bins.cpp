@@ -1,0 +1,57 @@
+// Bins of a column: as many rows in each as its repeated values allow, one value a bin where there
+// are few.
+#include "growth.hpp"
+#include "threads.hpp"
+
+namespace treewidget {
+
+namespace {
+
+void count_codes(const Field &column, size_t rows, std::vector<uint32_t> &counts) {
+    counts.assign(static_cast<size_t>(column.keys) + 1, 0);
+    uint32_t *known = counts.data() + 1;  // missing is -1
+    for (size_t i = 0; i < rows; ++i) ++known[column.codes[i]];
+}
+
+void make_bins(Field &column, size_t rows) {
+    const size_t keys = static_cast<size_t>(column.keys);
+    column.first.clear();
+    if (keys > BINS && !column.ordered) return;
+    if (keys <= BINS) {
+        for (size_t key = 0; key < keys; ++key) column.first.push_back(static_cast<int32_t>(key));
+    } else {
+        std::vector<uint32_t> counts;
+        count_codes(column, rows, counts);
+        size_t left = rows - counts[0], held = 0;
+        for (size_t key = 0; key < keys; ++key) {
+            const size_t bins_left = BINS - column.first.size();
+            if (key == 0 || (bins_left && held + counts[key + 1] / 2 >= left / (bins_left + 1))) {
+                left -= held;
+                held = 0;
+                column.first.push_back(static_cast<int32_t>(key));
+            }
+            held += counts[key + 1];
+        }
+    }
+    column.bins = static_cast<int>(column.first.size());
+    column.first.push_back(column.keys);
+    std::vector<uint8_t> bin_of(keys + 1);
+    bin_of[0] = static_cast<uint8_t>(column.bins);
+    for (int bin = 0; bin < column.bins; ++bin)
+        for (int32_t code = column.first[bin]; code < column.first[bin + 1]; ++code)
+            bin_of[static_cast<size_t>(code) + 1] = static_cast<uint8_t>(bin);
+    column.binned.resize(rows);
+    for (size_t i = 0; i < rows; ++i)
+        column.binned[i] = bin_of[static_cast<size_t>(column.codes[i] + 1)];
+}
+
+}  // namespace
+
+void make_bins(Data &data, int threads) {
+    if (data.binned) return;
+    parallel(data.columns.size(), threads,
+             [&](size_t c) { make_bins(data.columns[c], data.rows); });
+    data.binned = true;
+}
+
+}  // namespace treewidget

@@ -1,0 +1,182 @@
+// One column of a binned node: gains at the edges of its bins, and for each bin a number that no
+// gain inside it exceeds. Gains are convex in the statistics of a side, and those of a cut inside a
+// bin lie between those at its edges: in a box whose corners bound them all.
+
+struct Coarse {
+    int bins = 0, stats = 0, classes = 0;
+    int64_t missing_rows = 0;
+    std::vector<double> before;   // planes of statistics, then of rows: sums of all bins before
+    std::vector<double> missing;
+    double edge[2][PLACES], bound[2][PLACES];  // against missing rows, and with them
+    double best_edge = NONE, best_bound = NONE;
+    int last = -1;                // the last bin with rows
+
+    const double *plane(int s) const { return before.data() + s * (PLACES + 1); }
+    int64_t rows_before(int bin) const { return static_cast<int64_t>(plane(stats)[bin]); }
+    int64_t rows_in(int bin) const { return rows_before(bin + 1) - rows_before(bin); }
+
+    // `planes` has 256 places for each statistic and, unless rows are the sum of them, for rows.
+    template <class T>
+    void read(const T *planes, const Field &column, const Data &data, const Place &place) {
+        stats = data.stats(), classes = data.classes, bins = column.bins;
+        before.assign(static_cast<size_t>(stats + 1) * (PLACES + 1), 0.0);
+        missing.assign(stats, 0.0);
+        double *rows = before.data() + stats * (PLACES + 1);
+        double gone = 0;
+        for (int s = 0; s <= stats; ++s) {
+            double *sums = before.data() + s * (PLACES + 1);
+            if (s == stats && data.counts()) break;
+            for (int b = 0; b < bins; ++b) sums[b + 1] = sums[b] + static_cast<double>(planes[s * PLACES + b]);
+            const double left_out = static_cast<double>(planes[s * PLACES + bins]);
+            if (s < stats) missing[s] = left_out;
+            if (data.counts()) {
+                gone += left_out;
+                for (int b = 1; b <= bins; ++b) rows[b] += sums[b];
+            } else if (s == stats) {
+                gone = left_out;
+            }
+        }
+        missing_rows = static_cast<int64_t>(gone);
+        if (!data.classes) {  // squares are left about the training mean: they only bound
+            double *weight = before.data(), *sum = weight + PLACES + 1;
+            for (int b = 0; b <= bins; ++b) sum[b] -= place.shift * weight[b];
+            missing[1] -= place.shift * missing[0];
+        }
+        last = -1;
+        for (int b = 0; b < bins; ++b)
+            if (rows_in(b)) last = b;
+    }
+
+    // Statistics of a side of all bins before, and of the missing rows where they lie with it.
+    void side(int bin, bool with, double *out, int searched) const {
+        for (int s = 0; s < searched; ++s) out[s] = plane(s)[bin] + (with ? missing[s] : 0.0);
+    }
+
+    void judge(const Field &column, const Place &place) {
+        best_edge = best_bound = NONE;
+        for (int with = 0; with <= (missing_rows > 0); ++with) {
+            if (place.data->counts() && place.data->classes == 2 &&
+                place.task->criterion == Criterion::gini)
+                judge_pairs(with, place);
+            else judge_any(with, place);
+            const int64_t least = place.task->leaf_rows, gone = with ? missing_rows : 0;
+            for (int b = 0; b < bins; ++b) {
+                const int64_t from = rows_before(b) + gone, to = rows_before(b + 1) + gone;
+                const double weight = weight_to(b + 1, with);
+                if (from == to || b > last || !place.allows(to, weight)) edge[with][b] = NONE;
+                // No cut inside is allowed, or there is none.
+                if (to - from < 2 || column.single(b) || to <= least || place.rows - from <= least)
+                    bound[with][b] = NONE;
+                best_edge = std::max(best_edge, edge[with][b]);
+                best_bound = std::max(best_bound, bound[with][b]);
+            }
+        }
+    }
+
+    double weight_to(int bin, bool with) const {
+        double weight = 0;
+        for (int s = 0; s < (classes ? classes : 1); ++s)
+            weight += plane(s)[bin] + (with ? missing[s] : 0.0);
+        return weight;
+    }
+
+    // Two classes: the corners are all rows of one class first. Written for wide registers.
+    void judge_pairs(int with, const Place &place) {
+        const double n = place.weight, all = place.whole[1];
+        const double zeros = with ? missing[0] : 0.0, ones = with ? missing[1] : 0.0;
+        const double *zero = plane(0), *one = plane(1);
+        const auto worth = [&](double left_zeros, double left_ones) {
+            const double w = left_zeros + left_ones, d = left_ones * n - all * w;
+            const double scale = n * n * w * (n - w);
+            return scale > 0 ? (d * d + d * d) / scale : 0.0;
+        };
+        for (int b = 0; b < bins; ++b) {
+            const double z = zero[b] + zeros, o = one[b] + ones;
+            const double z2 = zero[b + 1] + zeros, o2 = one[b + 1] + ones;
+            edge[with][b] = worth(z2, o2);
+            bound[with][b] = std::max(worth(z2, o), worth(z, o2));
+        }
+    }
+
+    void judge_any(int with, const Place &place) {
+        const int searched = place.data->searched();
+        std::vector<double> low(searched), high(searched);
+        side(0, with, low.data(), searched);
+        for (int b = 0; b < bins; ++b, low.swap(high)) {
+            side(b + 1, with, high.data(), searched);
+            edge[with][b] = b > last ? NONE : gain_of(high.data(), place);
+            if (rows_in(b) < 2) bound[with][b] = NONE;
+            else if (!place.data->classes) bound[with][b] = bound_of_values(b, low, high, place);
+            else bound[with][b] = bound_of_classes(low, high, place);
+        }
+    }
+
+    // The greatest gain of a box: of its corners while they are few, else from what each class and
+    // the weight can come to on their own.
+    static double bound_of_classes(const std::vector<double> &low, const std::vector<double> &high,
+                                   const Place &place) {
+        const int classes = place.data->classes;
+        const double n = place.weight, slack = 1.0 + 1e-9;
+        const double least = weight_of(low.data(), classes), most = weight_of(high.data(), classes);
+        if (classes <= 3) {
+            std::vector<double> corner(classes);
+            double best = 0;
+            for (int which = 0; which < 1 << classes; ++which) {
+                for (int k = 0; k < classes; ++k) corner[k] = which >> k & 1 ? high[k] : low[k];
+                best = std::max(best, gain_of(corner.data(), place));
+            }
+            return best * slack;
+        }
+        double sum = 0, first = 0, second = 0;
+        if (place.task->criterion == Criterion::entropy) {
+            // n * gain = sum of c log c over both sides and classes, less w log w of both sides
+            const auto both = [](double part, double whole) {
+                return xlog(part) + xlog(std::max(whole - part, 0.0));
+            };
+            for (int k = 0; k < classes; ++k)
+                sum += std::max(both(low[k], place.whole[k]), both(high[k], place.whole[k])) -
+                       xlog(place.whole[k]);
+            const double middle = std::min(std::max(0.5 * n, least), most);
+            return (sum - both(middle, n) + xlog(n)) / n * slack + 1e-12;
+        }
+        for (int k = 0; k < classes; ++k) {
+            const double whole = place.whole[k];
+            const double up = high[k] * (n - whole) - whole * (least - low[k]);
+            const double down = low[k] * (n - whole) - whole * (most - high[k]);
+            sum += std::max(up * up, down * down);
+            first += (whole - low[k]) * (whole - low[k]) - whole * whole * (n - most) / n;
+            second += high[k] * high[k] - whole * whole * least / n;
+        }
+        const double scale = n * n * std::min(least * (n - least), most * (n - most));
+        double best = scale > 0 ? sum / scale : std::numeric_limits<double>::infinity();
+        // Close to either end: a side's own squares are at most its weight.
+        if (n > most) best = std::min(best, (most + first / (n - most)) / n);
+        if (least > 0) best = std::min(best, (n - least + second / least) / n);
+        return best * slack;
+    }
+
+    // Inside a bin a sum strays from the straight line by what the values scatter (Cauchy, Schwarz).
+    double bound_of_values(int bin, const std::vector<double> &low, const std::vector<double> &high,
+                           const Place &place) const {
+        const double w = place.weight, s = place.whole[1], weight = high[0] - low[0];
+        const double sum = high[1] - low[1], raw = sum + place.shift * weight;
+        const double squares = plane(2)[bin + 1] - plane(2)[bin];
+        if (!(weight > 0)) return NONE;
+        const double scatter =
+            std::max(squares - raw * raw / weight, 0.0) + 1e-9 * plane(2)[bins];
+        const double stray = 0.5 * std::sqrt(scatter * weight), slack = 1.0 + 1e-9;
+        const auto worth = [&](double left, double total) {
+            const double d = total * w - s * left;
+            return d * d / (w * w * left * (w - left));
+        };
+        const auto end = [&](double rest) {  // a bin at either end of the column
+            const double d = std::sqrt(weight) * std::fabs(sum / weight * w - s) + w * std::sqrt(scatter);
+            return d * d / (w * w * rest) * slack;
+        };
+        const double tiny = 1e-9 * w;
+        if (low[0] <= tiny) return w - high[0] > tiny ? end(w - high[0]) : std::numeric_limits<double>::infinity();
+        if (w - high[0] <= tiny) return end(low[0]);
+        return slack * std::max(std::max(worth(low[0], low[1] + stray), worth(low[0], low[1] - stray)),
+                                std::max(worth(high[0], high[1] + stray), worth(high[0], high[1] - stray)));
+    }
+};

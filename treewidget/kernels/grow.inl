@@ -1,0 +1,355 @@
+// Whole subtrees: which node is split next, when one is left as it is, and the lines that come out.
+// The rules are induction/growth.py's and induction/stopping.py's.
+
+constexpr double EPS = 2.220446049250313e-16;
+
+// Sorting lists pays where many levels are still to come; else bins serve down to small nodes.
+constexpr int DEEP = 12;
+constexpr size_t SORTED_DEEP = 32768, SORTED_SHALLOW = 2048;
+
+// One node while it grows; `part` is where the rest of it grew, if elsewhere.
+struct Spot {
+    int64_t begin, end;
+    int levels;  // how much deeper it may go; -1: as deep as it likes
+    double scatter = 0;
+    Pick pick;
+    int32_t left = -1, right = -1, part = -1;
+};
+
+struct Part {
+    std::vector<Spot> spots;
+    std::vector<double> stats;
+    std::vector<double> room;
+};
+
+// Where a node's rows lie: in a chunk of sorted lists, or in bins with their histogram.
+struct Site {
+    std::shared_ptr<Chunk> chunk;
+    Stretch stretch;
+    std::shared_ptr<Histogram> histogram;
+};
+
+struct Grower {
+    const Data &data;
+    const Task &task;
+    Control &control;
+    Buffer<uint32_t> &rows;
+    size_t sorted_rows;
+    std::unique_ptr<Binned> binned;
+    std::vector<Part> parts;
+    std::atomic<int64_t> settled{0};
+
+    Grower(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows,
+           const std::vector<int> &levels)
+        : data(data), task(task), control(control), rows(rows) {
+        const bool deep = !task.max_leaves &&
+                          std::any_of(levels.begin(), levels.end(),
+                                      [](int most) { return most < 0 || most > DEEP; });
+        sorted_rows = deep ? SORTED_DEEP : SORTED_SHALLOW;
+        if (task.sorted_rows) sorted_rows = static_cast<size_t>(task.sorted_rows);
+        sorted_rows = std::min(sorted_rows, MOST_SORTED);
+    }
+
+    // ------------------------------------------------------------ one node
+
+    int32_t add_spot(Part &part, int64_t begin, int64_t end, int levels) {
+        Spot spot;
+        spot.begin = begin, spot.end = end, spot.levels = levels;
+        part.spots.push_back(std::move(spot));
+        part.stats.resize(part.spots.size() * data.stats());
+        return static_cast<int32_t>(part.spots.size()) - 1;
+    }
+
+    double *stats_of(Part &part, int32_t spot) { return &part.stats[size_t(spot) * data.stats()]; }
+
+    Place place_of(Part &part, int32_t spot) {
+        const Spot &here = part.spots[spot];
+        const double *stats = stats_of(part, spot);
+        Place place;
+        place.data = &data, place.task = &task;
+        place.rows = here.end - here.begin;
+        place.weight = weight_of(stats, data.classes);
+        place.impurity = impurity_of(stats, here.scatter, data, task.criterion);
+        place.whole.assign(stats, stats + data.searched());
+        if (!data.classes && place.weight != 0) {
+            place.shift = stats[1] / stats[0];
+            place.whole[1] = stats[1] - place.shift * stats[0];
+        }
+        return place;
+    }
+
+    // Whether a node is a leaf whatever its columns are.
+    bool stops(Part &part, int32_t spot) {
+        const Spot &here = part.spots[spot];
+        const double *stats = stats_of(part, spot);
+        if (here.levels == 0 || here.end - here.begin < task.split_rows) return true;
+        const double weight = weight_of(stats, data.classes);
+        if (weight <= 0 || weight < 2 * task.leaf_weight) return true;
+        const double impurity = impurity_of(stats, here.scatter, data, task.criterion);
+        return data.classes ? impurity <= EPS : impurity <= 16 * EPS * EPS * (stats[2] / weight);
+    }
+
+    // Whether the best split gains too little.
+    bool idle(const Pick &pick, const Place &place) const {
+        if (pick.column < 0) return true;
+        if (!task.zero_gain && pick.gain <= TIE * NOISE * place.impurity) return true;
+        return place.weight / task.root_weight * pick.gain + EPS < task.min_decrease;
+    }
+
+    // Choose a node's split; false where it is a leaf.
+    bool choose(Part &part, int32_t spot, Site &site) {
+        if (control.stop.load(std::memory_order_relaxed)) throw Stopped();
+        const Place place = place_of(part, spot);
+        const Spot &here = part.spots[spot];
+        if (!site.chunk && static_cast<size_t>(place.rows) <= sorted_rows) {
+            site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows);
+            site.stretch = site.chunk->whole();
+            site.histogram = nullptr;
+        }
+        Pick pick = site.chunk ? site.chunk->search(site.stretch, place)
+                               : binned->search(here.begin, here.end, site.histogram, place);
+        if (idle(pick, place)) {
+            if (site.chunk) site.chunk->write_rows(site.stretch);
+            return false;
+        }
+        part.spots[spot].pick = std::move(pick);
+        return true;
+    }
+
+    // Make the split of a node; fills the sites of its branches, and says which go on.
+    void open(Part &part, int32_t spot, Site &site, Site sites[2], bool going[2]) {
+        const Pick pick = part.spots[spot].pick;
+        const int64_t begin = part.spots[spot].begin, end = part.spots[spot].end;
+        const int below = part.spots[spot].levels - (part.spots[spot].levels > 0);
+        int32_t branches[2];
+        const auto measured = [&](int b, int64_t from, int64_t to, const auto &figures) {
+            branches[b] = add_spot(part, from, to, below);
+            figures(stats_of(part, branches[b]), &part.spots[branches[b]].scatter);
+            return going[b] = !stops(part, branches[b]);
+        };
+        if (site.chunk) {
+            Chunk &chunk = *site.chunk;
+            const int64_t base = begin - site.stretch.begin;
+            Stretch stretches[2];
+            chunk.split(site.stretch, pick, stretches, [&](int b, const Stretch &stretch) {
+                return measured(b, base + stretch.begin, base + stretch.end,
+                                [&](double *stats, double *scatter) {
+                                    chunk.figures(stretch, stats, scatter);
+                                });
+            });
+            for (int b = 0; b < 2; ++b)
+                if (going[b]) sites[b].chunk = site.chunk, sites[b].stretch = stretches[b];
+        } else {
+            const int64_t middle = binned->split(begin, end, pick);
+            const int64_t borders[3] = {begin, middle, end};
+            for (int b = 0; b < 2; ++b)
+                measured(b, borders[b], borders[b + 1], [&](double *stats, double *scatter) {
+                    *scatter = binned->figures(borders[b], borders[b + 1], stats);
+                });
+            binned->share(borders, going, sorted_rows, site.histogram, sites[0].histogram,
+                          sites[1].histogram);
+        }
+        part.spots[spot].left = branches[0], part.spots[spot].right = branches[1];
+        for (int b = 0; b < 2; ++b)
+            if (!going[b]) settle(part.spots[branches[b]]);
+    }
+
+    void settle(const Spot &spot) {
+        const int64_t done = settled += spot.end - spot.begin;
+        control.share.store(static_cast<double>(done) / static_cast<double>(rows.size),
+                            std::memory_order_relaxed);
+    }
+
+    // ------------------------------------------------------------ orders of growth
+
+    // Depth first. Nodes small enough to be sorted are left to `later`, where it is given.
+    void deep(Part &part, int32_t top, std::vector<int32_t> *later) {
+        std::vector<std::pair<int32_t, Site>> stack;
+        stack.emplace_back(top, Site());
+        while (!stack.empty()) {
+            auto [spot, site] = std::move(stack.back());
+            stack.pop_back();
+            const int64_t size = part.spots[spot].end - part.spots[spot].begin;
+            if (later && static_cast<size_t>(size) <= sorted_rows) {
+                later->push_back(spot);
+                continue;
+            }
+            if (!choose(part, spot, site)) {
+                settle(part.spots[spot]);
+                continue;
+            }
+            Site sites[2];
+            bool going[2];
+            open(part, spot, site, sites, going);
+            for (int b = 1; b >= 0; --b)
+                if (going[b])
+                    stack.emplace_back(b ? part.spots[spot].right : part.spots[spot].left,
+                                       std::move(sites[b]));
+        }
+    }
+
+    void all_deep(const std::vector<int32_t> &tops) {
+        std::vector<int32_t> later;
+        for (int32_t top : tops)
+            if (stops(parts[0], top)) settle(parts[0].spots[top]);
+            else deep(parts[0], top, &later);
+        binned = nullptr;
+        const size_t first = parts.size();
+        parts.resize(first + later.size());
+        parallel(later.size(), task.threads, [&](size_t i) {
+            Part &part = parts[first + i];
+            const Spot &there = parts[0].spots[later[i]];
+            add_spot(part, there.begin, there.end, there.levels);
+            std::copy_n(stats_of(parts[0], later[i]), data.stats(), part.stats.data());
+            part.spots[0].scatter = there.scatter;
+            deep(part, 0, nullptr);
+        });
+        for (size_t i = 0; i < later.size(); ++i)
+            parts[0].spots[later[i]].part = static_cast<int32_t>(first + i);
+    }
+
+    // The leaf with the largest decrease over all is split next; the oldest among equals.
+    void best_first(const std::vector<int32_t> &tops) {
+        struct Entry {
+            double worth;
+            int64_t age;
+            int32_t spot;
+            bool operator<(const Entry &other) const {
+                return worth != other.worth ? worth < other.worth : age > other.age;
+            }
+        };
+        Part &part = parts[0];
+        std::vector<Entry> heap;
+        std::vector<Site> sites(tops.size());
+        int64_t leaves = static_cast<int64_t>(tops.size()), age = 0;
+        const int64_t before = leaves;
+        const auto consider = [&](int32_t spot) {
+            Site &site = sites[spot];
+            if (leaves >= task.max_leaves) {
+                if (site.chunk) site.chunk->write_rows(site.stretch);
+                return;
+            }
+            if (!choose(part, spot, site)) return;
+            const double weight = weight_of(stats_of(part, spot), data.classes);
+            heap.push_back({weight * part.spots[spot].pick.gain, age++, spot});
+            std::push_heap(heap.begin(), heap.end());
+        };
+        const auto pop = [&] {
+            std::pop_heap(heap.begin(), heap.end());
+            const Entry top = heap.back();
+            heap.pop_back();
+            return top;
+        };
+        for (int32_t top : tops)
+            if (!stops(part, top)) consider(top);
+        while (leaves < task.max_leaves && !heap.empty()) {
+            std::vector<Entry> equals = {pop()};
+            const double least = equals[0].worth * (1.0 - TIE);
+            while (!heap.empty() && heap.front().worth >= least) equals.push_back(pop());
+            const auto oldest = std::min_element(
+                equals.begin(), equals.end(),
+                [](const Entry &a, const Entry &b) { return a.age < b.age; });
+            const int32_t spot = oldest->spot;
+            equals.erase(oldest);
+            for (const Entry &entry : equals) {
+                heap.push_back(entry);
+                std::push_heap(heap.begin(), heap.end());
+            }
+            Site branches[2];
+            bool going[2];
+            open(part, spot, sites[spot], branches, going);
+            sites[spot] = Site();
+            sites.resize(part.spots.size());
+            ++leaves;
+            const int32_t kids[2] = {part.spots[spot].left, part.spots[spot].right};
+            for (int b = 0; b < 2; ++b) sites[kids[b]] = std::move(branches[b]);
+            for (int b = 0; b < 2; ++b)
+                if (going[b]) consider(kids[b]);
+            control.share.store(static_cast<double>(leaves - before) /
+                                static_cast<double>(task.max_leaves - before));
+        }
+        // What waits unsplit holds its rows in its chunk's own order.
+        for (const Entry &entry : heap) {
+            part.spots[entry.spot].pick = Pick();
+            if (sites[entry.spot].chunk) sites[entry.spot].chunk->write_rows(sites[entry.spot].stretch);
+        }
+    }
+
+    // ------------------------------------------------------------ the lines that come out
+
+    void write(Grown &grown, Part &part, int32_t spot) {
+        const Spot &here = part.spots[spot];
+        const Pick &pick = here.pick;
+        const bool leaf = here.left < 0;
+        grown.column.push_back(leaf ? -1 : pick.column);
+        grown.low.push_back(pick.low), grown.high.push_back(pick.high);
+        grown.missing.push_back(static_cast<uint8_t>(pick.missing));
+        grown.gain.push_back(leaf ? std::numeric_limits<double>::quiet_NaN() : pick.gain);
+        grown.left.push_back(-1), grown.right.push_back(-1);
+        if (!leaf) grown.levels.insert(grown.levels.end(), pick.levels.begin(), pick.levels.end());
+        grown.group.push_back(static_cast<int64_t>(grown.levels.size()));
+        const double *stats = stats_of(part, spot);
+        grown.stats.insert(grown.stats.end(), stats, stats + data.stats());
+        if (!data.classes) grown.scatter.push_back(here.scatter);
+        grown.begin.push_back(here.begin), grown.end.push_back(here.end);
+    }
+
+    void emit(Grown &grown, int32_t top) {
+        struct Step {
+            int32_t part, spot, parent;
+            bool right;
+        };
+        std::vector<Step> stack = {{0, top, -1, false}};
+        grown.starts.push_back(static_cast<int64_t>(grown.column.size()));
+        while (!stack.empty()) {
+            Step step = stack.back();
+            stack.pop_back();
+            if (parts[step.part].spots[step.spot].part >= 0)
+                step.part = parts[step.part].spots[step.spot].part, step.spot = 0;
+            const int32_t line = static_cast<int32_t>(grown.column.size());
+            if (step.parent >= 0) (step.right ? grown.right : grown.left)[step.parent] = line;
+            write(grown, parts[step.part], step.spot);
+            const Spot &here = parts[step.part].spots[step.spot];
+            if (here.left < 0) continue;
+            stack.push_back({step.part, here.right, line, true});
+            stack.push_back({step.part, here.left, line, false});
+        }
+    }
+};
+
+// Rows in the order of their classes, and in that of the frame within a class.
+static void sort_by_class(const Data &data, uint32_t *rows, size_t size) {
+    if (!data.classes) return;
+    std::vector<size_t> places(static_cast<size_t>(data.classes) + 1, 0);
+    for (size_t i = 0; i < size; ++i) ++places[data.labels[rows[i]] + 1];
+    for (int k = 0; k < data.classes; ++k) places[k + 1] += places[k];
+    const std::vector<uint32_t> before(rows, rows + size);
+    for (uint32_t row : before) rows[places[data.labels[row]]++] = row;
+}
+
+// Grow from every start: the stretches of `rows` between one border and the next. `rows` comes in
+// the order of the frame and leaves in the order of the nodes. `levels`: how deep each may go, or -1.
+static void grow(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows,
+                 const std::vector<int64_t> &borders, const std::vector<int> &levels, Grown &grown) {
+    Grower grower(data, task, control, rows, levels);
+    grower.parts.resize(1);
+    Part &part = grower.parts[0];
+    std::vector<int32_t> tops;
+    bool large = false;
+    for (size_t i = 0; i + 1 < borders.size(); ++i) {
+        uint32_t *begin = rows.data() + borders[i];
+        const size_t size = static_cast<size_t>(borders[i + 1] - borders[i]);
+        large |= size > grower.sorted_rows;
+        const int32_t top = grower.add_spot(part, borders[i], borders[i + 1], levels[i]);
+        part.spots[top].scatter = figures_of(
+            data, size, grower.stats_of(part, top), [&](size_t r) { return data.weights[begin[r]]; },
+            [&](size_t r) { return data.labels[begin[r]]; },
+            [&](size_t r) { return data.values[begin[r]]; });
+        sort_by_class(data, begin, size);
+        tops.push_back(top);
+    }
+    if (large) grower.binned = std::make_unique<Binned>(data, task, control, rows);
+    if (task.max_leaves) grower.best_first(tops);
+    else grower.all_deep(tops);
+    for (int32_t top : tops) grower.emit(grown, top);
+}
