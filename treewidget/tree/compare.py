@@ -64,10 +64,5 @@ def compare(old: Node, new: Node) -> Difference:
 
 def _differ(node: Node, was: Node) -> bool:
     """Whether two nodes of one id differ in more than what hangs below them."""
-    return node.region is not was.region or (
-        *(node.split, node.gain, node.missing_n, node.label, node.note),
-        *(node.forced, node.locked, node.pruned),
-    ) != (
-        *(was.split, was.gain, was.missing_n, was.label, was.note),
-        *(was.forced, was.locked, was.pruned),
-    )
+    same = node.region is was.region and node.decided == was.decided
+    return not (same and node.split == was.split)

@@ -18,11 +18,30 @@ UNNUMBERED: Final = -1
 """The id of a node that the registry has not seen yet."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What a split found, and what somebody decided by hand: see `Node`."""
+
+    gain: float | None = None
+    missing_n: int = 0
+    forced: bool = False
+    locked: bool = False
+    label: int | float | None = None
+    pruned: bool = False
+    note: str = ""
+
+
+UNDECIDED: Final = Decided()
+
+
+@dataclass(frozen=True, slots=True, eq=False, init=False)
 class Node:
     """One place of the tree, with what was decided there.
 
-    Attributes
+    An edit copies all nodes above it, and the history keeps the copies: what is seldom changed is
+    therefore an object of its own, which they share.
+
+    Parameters
     ----------
     id : int
         Stable through every edit; `UNNUMBERED` until the registry gave it one.
@@ -36,11 +55,13 @@ class Node:
         Training rows here in which the split's column is missing.
     children : tuple of Node
         One for each branch.
-    forced, locked, pruned : bool
-        As defined in the public face: made by hand, not to be changed, a leaf by hand.
-    label : int, float or None
-        The prediction set by hand: a class position, or a value; None when there is none.
-    note : str
+    **decided
+        `forced`, `locked`, `pruned` (as defined in the public face: made by hand, not to be
+        changed, a leaf by hand), `label` (the prediction set by hand: a class position, or a value;
+        None when there is none), `note`.
+
+    Attributes
+    ----------
     size : int
         Nodes from here down, this one included.
     sums : Sums or None
@@ -49,25 +70,87 @@ class Node:
 
     id: int
     region: Region = field(repr=False)
-    split: Split | None = None
-    gain: float | None = None
-    missing_n: int = 0
-    children: tuple[Node, ...] = field(default=(), repr=False)
-    forced: bool = False
-    locked: bool = False
-    label: int | float | None = None
-    pruned: bool = False
-    note: str = ""
-    size: int = field(default=1, init=False, repr=False)
-    sums: Sums | None = field(default=None, init=False, repr=False)
+    split: Split | None
+    children: tuple[Node, ...] = field(repr=False)
+    decided: Decided
+    size: int = field(repr=False)
+    sums: Sums | None = field(repr=False)
 
-    def __post_init__(self) -> None:
-        """Count the nodes."""
-        if self.children:
-            size = 1
-            for child in self.children:
-                size += child.size
-            object.__setattr__(self, "size", size)
+    def __init__(
+        self,
+        id: int,  # noqa: A002 - the attribute's name
+        region: Region,
+        split: Split | None = None,
+        gain: float | None = None,
+        *,
+        missing_n: int = 0,
+        children: tuple[Node, ...] = (),
+        **decided: Any,  # noqa: ANN401 - checked by `Decided`
+    ) -> None:
+        found = UNDECIDED
+        if decided or gain is not None or missing_n:
+            found = Decided(gain, missing_n, **decided)
+        self._set(id, region, split, children, found)
+
+    def _set(
+        self,
+        number: int,
+        region: Region,
+        split: Split | None,
+        children: tuple[Node, ...],
+        decided: Decided,
+    ) -> None:
+        size = 1
+        for child in children:
+            size += child.size
+        put = object.__setattr__
+        put(self, "id", number)
+        put(self, "region", region)
+        put(self, "split", split)
+        put(self, "children", children)
+        put(self, "decided", decided)
+        put(self, "size", size)
+        put(self, "sums", None)
+
+    @property
+    def gain(self) -> float | None:
+        """Weighted decrease of impurity by the split."""
+        return self.decided.gain
+
+    @property
+    def missing_n(self) -> int:
+        """Training rows here in which the split's column is missing."""
+        return self.decided.missing_n
+
+    @property
+    def forced(self) -> bool:
+        """Whether the split was named by hand."""
+        return self.decided.forced
+
+    @property
+    def locked(self) -> bool:
+        """Whether no gesture may change split and label."""
+        return self.decided.locked
+
+    @property
+    def label(self) -> int | float | None:
+        """The prediction set by hand."""
+        return self.decided.label
+
+    @property
+    def pruned(self) -> bool:
+        """Whether it is a leaf by hand."""
+        return self.decided.pruned
+
+    @property
+    def note(self) -> str:
+        """What somebody wrote here."""
+        return self.decided.note
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether nothing is split here."""
+        return self.split is None
 
     def remember(self, sums: Sums | None) -> None:
         """Keep what was computed from this node and what hangs below it; None: keep it no more.
@@ -76,19 +159,22 @@ class Node:
         """
         object.__setattr__(self, "sums", sums)
 
-    @property
-    def is_leaf(self) -> bool:
-        """Whether nothing is split here."""
-        return self.split is None
-
     def but(self, **changes: Any) -> Node:  # noqa: ANN401 - the fields' own types
         """Return a copy with some fields changed."""
-        return replace(self, **changes)
+        copy = object.__new__(Node)
+        copy._set(
+            changes.pop("id", self.id),
+            changes.pop("region", self.region),
+            changes.pop("split", self.split),
+            changes.pop("children", self.children),
+            replace(self.decided, **changes) if changes else self.decided,
+        )
+        return copy
 
     def unsplit(self, **changes: Any) -> Node:  # noqa: ANN401 - the fields' own types
         """Return a copy that is a leaf; label, lock and note stay."""
-        bare = replace(self, split=None, gain=None, missing_n=0, children=(), forced=False)
-        return replace(bare, **changes) if changes else bare
+        bare = {"split": None, "gain": None, "missing_n": 0, "children": (), "forced": False}
+        return self.but(**{**bare, **changes})
 
 
 def walk(root: Node) -> Iterator[Node]:
@@ -116,4 +202,4 @@ def with_children(node: Node, children: tuple[Node, ...]) -> Node:
     same = len(children) == len(node.children) and all(
         new is old for new, old in zip(children, node.children, strict=True)
     )
-    return node if same else replace(node, children=children)
+    return node if same else node.but(children=children)

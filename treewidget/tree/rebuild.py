@@ -172,7 +172,9 @@ def _sprouted(place: Place, sprout: Sprout, missing: CountMissing) -> Node:
             node = place.node.but(split=split, gain=gain, missing_n=count, children=kids)
         else:
             note = old.note if old is not None else ""
-            node = Node(UNNUMBERED, part.region, split, gain, count, kids, note=note)
+            node = Node(
+                UNNUMBERED, part.region, split, gain, missing_n=count, children=kids, note=note
+            )
         done.append(_settled(node, old))
     return done[0]
 
