@@ -50,28 +50,26 @@ def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = Non
     >>> link_alphas(np.array([-1, 0, 0, 2, 2]), np.array([9.0, 1.0, 4.0, 1.0, 1.0])).tolist()
     [4.0, 0.0, 2.0, 0.0, 0.0]
     """
-    above, own = parent.tolist(), risk.tolist()
-    held = [False] * len(own) if kept is None else kept.tolist()
-    links = [0.0] * len(own)
-    below = [0.0] * len(own)  # risk of the children, each as a leaf
-    branches = [0] * len(own)
-    bends: list[list[Bend] | None] = [None] * len(own)
-    for at in range(len(own) - 1, -1, -1):  # pre-order reversed: children first
-        heap = bends[at]
-        if held[at]:
-            links[at] = np.inf
-        elif branches[at]:
-            heap = heap or []
-            links[at], leaves, gap = _meeting(own[at], below[at], branches[at], heap)
-            if links[at] > 0:
-                heapq.heappush(heap, (-links[at], leaves - 1, gap))
-        bends[at] = None
-        up = above[at]
-        if up >= 0:
-            below[up] += own[at]
-            branches[up] += 1
-            bends[up] = _joined(bends[up], heap)
-    return np.array(links)
+    links = np.zeros(len(parent))
+    branches = np.bincount(parent[1:], minlength=len(parent))
+    below = np.bincount(parent[1:], risk[1:], len(parent))  # of the children, each as a leaf
+    inner = branches > 0
+    if kept is not None:
+        links[kept] = np.inf
+        inner &= ~kept
+    order = np.flatnonzero(inner)[::-1]  # pre-order reversed: children first
+    found = []
+    bends: dict[int, list[Bend]] = {}
+    columns = (order, parent[order], risk[order], below[order], branches[order])
+    for at, up, own, under, leaves in zip(*(column.tolist() for column in columns), strict=True):
+        heap = bends.pop(at, [])
+        alpha, many, gap = _meeting(own, under, leaves, heap)
+        found.append(alpha)
+        if alpha > 0:
+            heapq.heappush(heap, (-alpha, many - 1, gap))
+            bends[up] = _joined(bends[up], heap) if up in bends else heap
+    links[order] = found
+    return links
 
 
 def _meeting(risk: float, below: float, leaves: int, heap: list[Bend]) -> tuple[float, int, float]:
@@ -89,10 +87,8 @@ def _meeting(risk: float, below: float, leaves: int, heap: list[Bend]) -> tuple[
         below -= less
 
 
-def _joined(one: list[Bend] | None, other: list[Bend] | None) -> list[Bend] | None:
+def _joined(one: list[Bend], other: list[Bend]) -> list[Bend]:
     """Return one heap of two, the smaller put into the larger."""
-    if not one or not other:
-        return one or other
     if len(one) < len(other):
         one, other = other, one
     for bend in other:

@@ -88,9 +88,9 @@ def weakest_links(
     ([0.0, 0.2, 0.4], [3, 2, 1])
     """
     links = link_alphas(parent, risk, kept)
-    above = _least_above(parent, links)
     inner = np.zeros(len(parent), dtype=bool)
     inner[parent[1:]] = True
+    above = _least_above(parent, links, np.flatnonzero(inner))
     seen = np.sort(links[inner & (links < above)])  # the others go with a node above them
     seen = seen[(seen > 0) & (seen < np.inf)]
     apart = seen[1:] - seen[:-1] > SLACK * seen[1:] + NOISE * risk[0]
@@ -101,11 +101,12 @@ def weakest_links(
     return Sequence(bounds[:-1] / weight, cut, gone)
 
 
-def _least_above(parent: Ints, links: Floats) -> Floats:
+def _least_above(parent: Ints, links: Floats, inner: NDArray[np.intp]) -> Floats:
     """Return the smallest link above each node; infinite for the root."""
-    above = [np.inf] * len(links)
-    own = links.tolist()
-    for at, up in enumerate(parent.tolist()):
-        if up >= 0:
-            above[at] = min(above[up], own[up])
-    return np.array(above)
+    least = {-1: np.inf}  # of each inner node and all above it
+    places = inner.tolist()
+    for at, up, own in zip(places, parent[inner].tolist(), links[inner].tolist(), strict=True):
+        least[at] = min(least[up], own)
+    known = np.full(len(parent) + 1, np.inf)  # the last place is parent -1's
+    known[inner] = [least[at] for at in places]
+    return known[parent]
