@@ -13,8 +13,9 @@ from .splits import Split, SubsetSplit, ThresholdSplit
 from .subsets import EXHAUSTIVE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from ..data.column import Column
     from ..engine.growing import GrowingEngine, Grown
     from .inducer import Inducer
     from .progress import Progress
@@ -49,6 +50,28 @@ def grow_at_once(
     """Grow from every region; one sprout for each."""
     if not regions:
         return []
+    grown = lines_of(
+        inducer,
+        regions,
+        lambda share: progress.step(SEARCHING * share),
+        leaves_taken=leaves_taken,
+        levels=levels,
+    )
+    return _Maker(inducer, grown).sprouts(regions, progress)
+
+
+def lines_of(
+    inducer: Inducer,
+    regions: Sequence[Region],
+    step: Callable[[float], None],
+    *,
+    leaves_taken: int = 0,
+    levels: int | None = None,
+) -> Grown:
+    """Grow from every region, and return the lines as the engine hands them back.
+
+    `step` is called now and then with the share done; what it raises stops the growth.
+    """
     engine = cast("GrowingEngine", inducer.engine)
     options, limits = inducer.options, inducer.limits
     most = options.max_leaf_nodes
@@ -63,9 +86,7 @@ def grow_at_once(
         max_leaves=0 if most is None else max(most - leaves_taken, 1),
     )
     depths = [_levels(region, options.max_depth, levels) for region in regions]
-    rows = [region.rows for region in regions]
-    grown = engine.grow(rows, depths, task, lambda share: progress.step(SEARCHING * share))
-    return _Maker(inducer, grown).sprouts(regions, progress)
+    return engine.grow([region.rows for region in regions], depths, task, step)
 
 
 def _levels(region: Region, max_depth: int | None, levels: int | None) -> int | None:
@@ -131,13 +152,12 @@ class _Maker:
     def _all_splits(self) -> list[Split | None]:
         grown = self._grown
         low, high, missing = grown.low.tolist(), grown.high.tolist(), grown.missing.tolist()
-        group = grown.group.tolist()
         splits: list[Split | None] = []
         for line, column in enumerate(grown.column.tolist()):
             if column < 0:
                 splits.append(None)
             elif not self._columns[column].is_ordered:
-                splits.append(self._subset(line, column, slice(group[line], group[line + 1])))
+                splits.append(subset_of(grown, line, self._columns[column]))
             elif high[line] < 0:
                 splits.append(ThresholdSplit(column, (), 1))
             else:
@@ -145,13 +165,14 @@ class _Maker:
                 splits.append(ThresholdSplit(column, (cut,), missing[line]))
         return splits
 
-    def _subset(self, line: int, column: int, where: slice) -> SubsetSplit:
-        """Return a split of levels: those present at the node, the first group's named."""
-        grown = self._grown
-        first = tuple(grown.levels[where].tolist())
-        codes = self._columns[column].codes[grown.rows[grown.begin[line] : grown.end[line]]]
-        present = np.flatnonzero(np.bincount(codes[codes >= 0])).tolist()
-        rest = tuple(code for code in present if code not in first)
-        if not rest:
-            return SubsetSplit(column, (first,), 1)
-        return SubsetSplit(column, (first, rest), int(grown.missing[line]))
+
+def subset_of(grown: Grown, line: int, column: Column) -> SubsetSplit:
+    """Return a line's split of levels: those present there, the first group's named."""
+    number = int(grown.column[line])
+    first = tuple(grown.levels[grown.group[line] : grown.group[line + 1]].tolist())
+    codes = column.codes[grown.rows[grown.begin[line] : grown.end[line]]]
+    present = np.flatnonzero(np.bincount(codes[codes >= 0])).tolist()
+    rest = tuple(code for code in present if code not in first)
+    if not rest:
+        return SubsetSplit(number, (first,), 1)
+    return SubsetSplit(number, (first, rest), int(grown.missing[line]))

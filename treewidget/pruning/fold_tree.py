@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..induction.criteria import impurity
 from ..induction.pruning import parents_of
 from ..induction.routes import route_of
+from ..induction.swift import fits, lines_of, subset_of
 from .held_out import Ways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..data import Dataset
+    from numpy.typing import NDArray
+
+    from ..data import Column, Dataset
     from ..engine.contract import Floats, Ints
+    from ..engine.growing import Grown
+    from ..induction.criteria import Criterion
     from ..induction.growth import Sprout
     from ..induction.inducer import Inducer
     from ..induction.progress import Progress
@@ -48,6 +54,9 @@ class FoldTree:
 
 def grown(inducer: Inducer, progress: Progress) -> FoldTree:
     """Return the tree that the method grows from all training rows."""
+    if fits(inducer) and inducer.options.ccp_alpha == 0:
+        lines = lines_of(inducer, [inducer.root()], progress.step)
+        return _of_lines(lines, inducer.dataset, inducer.shown)
     order = list(inducer.grow([inducer.root()], progress=progress)[0].walk())
     parent = parents_of(order)
     return FoldTree(
@@ -56,6 +65,59 @@ def grown(inducer: Inducer, progress: Progress) -> FoldTree:
         impurity=np.array([here.region.train.impurity for here in order]),
         ways=ways_of(order, parent, inducer.dataset),
     )
+
+
+def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion) -> FoldTree:
+    """Return a growth that an engine handed back as arrays, without an object for each node."""
+    inner = np.flatnonzero(lines.column >= 0)
+    parent = np.full(len(lines.column), -1, dtype=np.int64)
+    parent[lines.left[inner]] = parent[lines.right[inner]] = inner
+    first, other = lines.left.astype(np.int64), lines.right.astype(np.int64)
+    cut, routes = np.full(len(parent), ALL_KNOWN, dtype=np.int64), {}
+    for number, column in enumerate(dataset.columns):
+        here = np.flatnonzero(lines.column == number)
+        if column.is_ordered:
+            here = here[lines.high[here] >= 0]
+            cut[here] = cut_ranks(column, lines.low[here], lines.high[here])
+            continue
+        for at in here.tolist():
+            route = route_of(dataset, subset_of(lines, at, column))
+            routes[at] = route, np.array([first[at], other[at]])
+        first[here] = other[here] = -1
+    ways = Ways(
+        column=lines.column.astype(np.int64),
+        cut=cut,
+        missing=np.where(lines.high < 0, 1, lines.missing).astype(np.int64),
+        first=first,
+        other=other,
+        routes=routes,
+    )
+    if criterion != "squared_error":
+        return FoldTree(parent, lines.stats, impurity(lines.stats, criterion), ways)
+    return FoldTree(parent, lines.stats, lines.scatter / lines.stats[:, 0], ways)
+
+
+def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -> Ints:
+    """Return the rank of the highest value below the cut between each two values of a column.
+
+    The two are neighbours in a node, but rows that never came there may have values between them.
+    """
+    ranks, keys = low.astype(np.int64), column.keys
+    wide = np.flatnonzero(high - low > 1)
+    if not len(wide) or column.kind == "ordered":
+        return ranks
+    one, two = keys[low[wide]], keys[high[wide]]
+    if column.kind == "number":
+        middle = one / 2.0 + two / 2.0
+        middle = np.where((one <= middle) & (middle < two), middle, one)
+    elif column.kind == "integer":
+        middle = (one & two) + ((one ^ two) >> 1)  # rounded down; their sum might overflow
+    else:
+        pairs = zip(low[wide].tolist(), high[wide].tolist(), strict=True)
+        ranks[wide] = [column.rank_of(column.midpoint(*pair)) for pair in pairs]
+        return ranks
+    ranks[wide] = np.searchsorted(keys, middle, side="right") - 1
+    return ranks
 
 
 def ways_of(order: Sequence[Sprout], parent: Ints, dataset: Dataset) -> Ways:
