@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from .curve import START
 from .growth import OURS, RESULTS
 
 if TYPE_CHECKING:
@@ -30,7 +31,12 @@ def main() -> None:
 def _tables() -> Iterator[str]:
     for path in sorted(RESULTS.glob("growth-*.json"), key=lambda one: int(one.stem.split("-")[1])):
         yield from _growth(path)
-    for name, make in (("crossval", _crossval), ("process", _process), ("first", _first)):
+    for name, make in (
+        ("crossval", _crossval),
+        ("process", _process),
+        ("first", _first),
+        ("curve", _curve),
+    ):
         path = RESULTS / f"{name}.json"
         if path.exists():
             yield from make(json.loads(path.read_text()))
@@ -100,6 +106,20 @@ def _first(found: dict[str, Any]) -> Iterator[str]:
             f"| {one['operation']} | {one['threads']} | {one['ms']:.2f} | {one['limit']:.2f} | "
             f"{one['ms'] / one['limit']:.1f} |"
         )
+
+
+def _curve(found: dict[str, Any]) -> Iterator[str]:
+    for axis, one in found.items():
+        yield f"\n### Along {axis}, from a million rows, 20 columns and two classes\n"
+        yield from _runs({"run": one["run"]})
+        names = list(next(iter(one["points"].values())))
+        yield f"| {axis} | " + " | ".join(f"{n}, CPU s | ns a cell" for n in names) + " |"
+        yield "|--:|" + "--:|" * (2 * len(names))
+        for value, seconds in one["points"].items():
+            at = {**START, axis: int(value)}
+            cells = at["rows"] * at["columns"]
+            parts = [f"{s:.3f} | {s / cells * 1e9:.1f}" for s in seconds.values()]
+            yield f"| {int(value):,} | " + " | ".join(parts) + " |"
 
 
 if __name__ == "__main__":
