@@ -111,6 +111,8 @@ def _moved(state: State, action: Action) -> tuple[State, Gesture]:
     same = history.now is old.now
     tree = state.tree if same else Tree(history.now.root, state.registry.above)
     difference = compare(state.tree.root, tree.root)
+    for node in compare(tree.root, state.tree.root).nodes:
+        node.remember(None)  # as `Tree.replaced` does: the version that is left is history now
     gesture = Gesture(
         name=action.name,
         args=action.args,
