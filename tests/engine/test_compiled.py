@@ -1,0 +1,225 @@
+"""The compiled engine against its numpy twin: the same tables and the same parts, bit for bit."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.induction.frames import random_frame
+from treewidget import kernels
+from treewidget.data import build_dataset
+from treewidget.engine import CompiledEngine, NumpyEngine, Route, Rows
+from treewidget.engine.compiled import RowSet
+from treewidget.errors import InvalidValueError
+
+native = kernels.native()
+pytestmark = pytest.mark.skipif(native is None, reason="no compiled kernel here")
+INSTRUCTION_SETS = native.instruction_sets() if native else []
+
+
+@pytest.fixture(params=INSTRUCTION_SETS)
+def instruction_set(request):
+    before = native.instruction_set()
+    native.use(request.param)
+    yield request.param
+    native.use(before)
+
+
+def assert_same_tables(ours, twins):
+    assert ours.columns == twins.columns
+    for name in ("starts", "codes", "rows", "stats", "missing_rows", "missing"):
+        mine, other = getattr(ours, name), getattr(twins, name)
+        assert mine.dtype == other.dtype, name
+        assert mine.shape == other.shape, name
+        assert mine.tobytes() == other.tobytes(), name
+
+
+def assert_same(dataset, positions, routes=()):
+    """Ask both engines everything about a set of rows."""
+    ours, twin = CompiledEngine(dataset), NumpyEngine(dataset)
+    mine, other = ours.rows(positions), twin.rows(positions)
+    assert np.array_equal(ours.positions(mine), twin.positions(other))
+    assert ours.total(mine)[0] == twin.total(other)[0] == len(positions)
+    assert ours.total(mine)[1].tobytes() == twin.total(other)[1].tobytes()
+    columns = range(len(dataset.columns))
+    assert_same_tables(ours.tables(mine, columns), twin.tables(other, columns))
+    for column in columns:
+        assert ours.missing_rows(mine, column) == twin.missing_rows(other, column)
+    if not dataset.target.is_classification:
+        assert ours.scatter(mine) == pytest.approx(twin.scatter(other), rel=1e-12, abs=0)
+        assert np.array_equal(ours.target_histogram(mine), twin.target_histogram(other))
+    for route in routes:
+        parts = ours.partition(mine, route)
+        for part, twins in zip(parts, twin.partition(other, route), strict=True):
+            assert np.array_equal(ours.positions(part), twin.positions(twins))
+            assert ours.total(part)[1].tobytes() == twin.total(twins)[1].tobytes()
+
+
+def routes_of(dataset, rng):
+    """Yield routes of every kind through every column."""
+    for at, column in enumerate(dataset.columns):
+        codes = max(len(column.keys), 1)
+        for branches in (2, 3):
+            cuts = np.sort(rng.integers(-1, codes, branches - 1))
+            missing = int(rng.integers(0, branches))
+            if column.is_ordered:
+                yield Route(at, branches, missing, cuts=cuts)
+                yield Route(at, branches + 1, branches, cuts=cuts)
+                yield Route(at, 2, 1, cuts=cuts[:0])
+            levels = rng.integers(-1, branches, codes)
+            yield Route(at, branches, missing, levels=levels[: len(column.keys)])
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    n=st.integers(2, 300),
+    classes=st.sampled_from([0, 2, 3, 7]),
+    missing=st.sampled_from([0.0, 0.3, 0.95]),
+    weights=st.booleans(),
+    threads=st.sampled_from(["1", "3"]),
+)
+def test_anything_asked_is_answered_as_by_the_twin(*, seed, n, classes, missing, weights, threads):
+    rng = np.random.default_rng(seed)
+    frame = random_frame(seed, max(n, 12), classes=classes, missing=missing, weights=weights)
+    frame["a"] = frame["a"].fillna(rng.random())  # one column at least that can split
+    frame.loc[0, "a"] = -1.0
+    if weights:
+        frame["w"] = rng.random(len(frame)) + 0.01
+    dataset = build_dataset(frame, "y", weights="w" if weights else None)
+    positions = rng.permutation(len(frame))[: rng.integers(0, len(frame) + 1)]
+    before = os.environ.get("TREEWIDGET_THREADS")
+    os.environ["TREEWIDGET_THREADS"] = threads
+    try:
+        assert_same(dataset, positions, routes_of(dataset, rng))
+    finally:
+        del os.environ["TREEWIDGET_THREADS"]
+        if before is not None:
+            os.environ["TREEWIDGET_THREADS"] = before
+
+
+def large_frame(n=150_000):
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(
+        {
+            "distinct": rng.permutation(n).astype(float),
+            "narrow": rng.integers(0, 2**16, n) * 3,
+            "wide": rng.integers(0, 2**16 + 1, n).astype(float),
+            "level": pd.Categorical.from_codes(
+                rng.integers(0, 70_000, n), [f"k{i}" for i in range(70_000)]
+            ),
+            "gappy": np.where(rng.random(n) < 0.5, np.nan, rng.integers(0, 9, n)),
+            "empty": np.full(n, np.nan),
+            "y": rng.normal(size=n),
+        }
+    )
+    frame["class"] = np.where(frame["y"] > 0.3, "b", "a")
+    return frame
+
+
+@pytest.mark.parametrize("target", ["class", "y"])
+def test_many_rows_and_many_categories(instruction_set, target, monkeypatch):
+    assert native.instruction_set() == instruction_set
+    frame = large_frame()
+    dataset = build_dataset(frame.drop(columns={"class", "y"} - {target}), target)
+    assert len(dataset.columns[3].keys) == 70_000
+    rng = np.random.default_rng(1)
+    for threads, positions in (("3", np.arange(len(frame))), ("1", np.arange(0, len(frame), 7))):
+        monkeypatch.setenv("TREEWIDGET_THREADS", threads)
+        assert_same(dataset, positions, routes_of(dataset, rng))
+
+
+@pytest.mark.parametrize("rows", [0, 1, 15, 16, 17, 33])
+def test_few_rows_at_the_ends_of_registers(instruction_set, rows):
+    assert native.instruction_set() == instruction_set
+    frame = pd.DataFrame({"a": np.arange(40.0), "y": np.arange(40) % 3})
+    frame.loc[5:9, "a"] = np.nan
+    dataset = build_dataset(frame, "y")
+    routes = [Route(0, 2, side, cuts=np.array([cut])) for side in (0, 1) for cut in (-1, 0, 17, 99)]
+    assert_same(dataset, np.arange(40)[:rows], routes)
+
+
+def test_a_set_may_be_a_slice_of_a_shared_permutation():
+    dataset = build_dataset(random_frame(1, 200, classes=0, missing=0.1, weights=True), "y")
+    engine = CompiledEngine(dataset)
+    shared = np.random.default_rng(0).permutation(200).astype(np.uint32)
+    mine = Rows(RowSet(shared[30:120], ascending=False))
+    plain = engine.rows(shared[30:120])
+    assert engine.total(mine)[1].tobytes() == engine.total(plain)[1].tobytes()
+    assert_same_tables(engine.tables(mine, range(4)), engine.tables(plain, range(4)))
+    assert engine.positions(mine).tolist() == sorted(shared[30:120].tolist())
+
+
+def test_rows_that_are_not_there_are_refused():
+    dataset = build_dataset(random_frame(1, 30), "y")
+    engine = CompiledEngine(dataset)
+    for wrong in ([-1], [0, 30], [2**32]):
+        with pytest.raises(IndexError):
+            engine.rows(np.array(wrong))
+
+
+def test_arguments_that_do_not_fit_are_refused():
+    dataset = build_dataset(random_frame(1, 30), "y")
+    frame, rows = CompiledEngine(dataset).frame, np.arange(30, dtype=np.uint32)
+    short, missing_low = np.empty(3, dtype=np.uint32), False
+    with pytest.raises(ValueError, match="room"):
+        native.part(frame, 0, rows, 1, missing_low, short, short, 1)
+    with pytest.raises(IndexError):
+        native.part(frame, 99, rows, 1, missing_low, rows.copy(), rows.copy(), 1)
+    with pytest.raises(ValueError, match="room"):
+        native.part_by(frame, 0, rows, np.zeros(2, np.int32), rows.copy(), np.zeros(2, np.int64))
+    with pytest.raises(ValueError, match="another length"):
+        native.Frame(5, [np.zeros(4, np.int32)], [1], None, 0, np.zeros(5), None)
+    with pytest.raises(ValueError, match="no instruction set"):
+        native.use("abacus")
+
+
+def test_the_environment_chooses(monkeypatch):
+    monkeypatch.setenv("TREEWIDGET_THREADS", "7")
+    assert kernels.threads() == 7
+    for wrong in ("0", "-1", "many"):
+        monkeypatch.setenv("TREEWIDGET_THREADS", wrong)
+        with pytest.raises(InvalidValueError, match="TREEWIDGET_THREADS"):
+            kernels.threads()
+
+
+SHORT_OF_MEMORY = """
+import resource
+import numpy as np
+from treewidget import kernels
+native = kernels.native()
+n = 6_000_000
+data, codes = np.random.default_rng(0).random(n), np.empty(n, dtype=np.int32)
+classes = np.zeros(n, dtype=np.int32)
+frame = native.Frame(n, [np.arange(n, dtype=np.int32)], [n], classes, 2, None, None)
+rows, workshop = np.arange(n, dtype=np.uint32), native.Workshop()
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 40_000_000,) * 2)
+for ask in (
+    lambda: native.rank(data, None, codes, workshop),
+    lambda: native.tables(frame, rows, [0], 2),
+):
+    try:
+        ask()
+    except MemoryError:
+        print("refused")
+again = np.empty(1000, dtype=np.int32)
+print(len(native.rank(data[:1000], None, again, workshop)), native.total(frame, rows))
+"""
+
+
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux") or "asan" in os.environ.get("LD_PRELOAD", ""),
+    reason="memory is limited as on Linux, and the sanitizer needs more than any limit",
+)
+def test_out_of_memory_is_a_python_error_and_nothing_breaks():
+    run = subprocess.run(
+        [sys.executable, "-c", SHORT_OF_MEMORY], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.splitlines() == ["refused", "refused", "1000 [6000000.       0.]"]
