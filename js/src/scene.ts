@@ -17,7 +17,6 @@ import {
 import type { Box } from "./model/boxes";
 import {
   anchored,
-  BEYOND,
   clampZoom,
   confine,
   type LayoutAt,
@@ -44,6 +43,8 @@ import type { View } from "./view-state";
 /** People who want no motion get none. */
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** How far beyond its edges the view is drawn, in px of the screen. */
+const BEYOND = 240;
 /** Cells narrower than this on the screen are not in the page; the picture has them all. */
 const CELL_LEAST = 14;
 
@@ -268,11 +269,12 @@ export class Scene {
     const turned = previous.orientation !== layout.orientation;
     if (turned || redrawn || previous.icicle !== layout.icicle) this.fit();
     else camera.value = anchored(before, previous, layout, session.selected.peek());
-    if (this.level.peek() !== layout.level || layout.icicle || stillness.matches) return;
+    if (this.level.peek() !== layout.level || stillness.matches) return;
+    // Thousands do not glide.
+    if (Math.max(previous.part.nodes.length, layout.part.nodes.length) > CROWD) return;
     const glide = glideBetween(
       { layout: previous, camera: before, glide: this.glide.peek() },
       { layout, camera: camera.peek() },
-      this.view.canvas.peek(),
     );
     this.#run(glide);
   }

@@ -15,6 +15,7 @@ import {
 } from "@preact/signals";
 import { Connection, RequestError, type Status, type Word } from "./connection";
 import { type HostModel, onKernelGone, type TraitName } from "./host";
+import { opened, revealed } from "./model/opening";
 import { patched } from "./model/patch";
 import { TreeModel } from "./model/tree";
 import type {
@@ -172,15 +173,9 @@ export class Session {
     if (!tree.has(id)) return;
     batch(() => {
       this.#write("selected", id);
-      const above = new Set(
-        tree
-          .path(id)
-          .slice(0, -1)
-          .map((node) => node.id),
-      );
-      const collapsed = [...this.collapsed.value];
-      const kept = collapsed.filter((other) => !above.has(other));
-      if (kept.length < collapsed.length) this.#write("collapsed", kept);
+      if (tree.shownFor(id, this.collapsed.value).id !== id) {
+        this.#write("collapsed", revealed(tree, this.collapsed.value, id));
+      }
     });
   }
 
@@ -188,8 +183,8 @@ export class Session {
   toggle(id: number, collapse: boolean = !this.collapsed.value.has(id)): void {
     const node = this.tree.value.find(id);
     if (!node || node.leaf) return;
-    const others = [...this.collapsed.value].filter((other) => other !== id);
-    this.setCollapsed(collapse ? [...others, id] : others);
+    const { value } = this.collapsed;
+    this.setCollapsed(collapse ? [...new Set([...value, id])] : opened(this.tree.value, value, id));
   }
 
   setCollapsed(ids: readonly number[]): void {

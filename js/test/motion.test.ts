@@ -3,7 +3,6 @@ import { layOut } from "../src/model/layout";
 import { ease, GLIDE_MS, glideBetween, offsetOf } from "../src/model/motion";
 import { randomTree } from "./trees";
 
-const AREA = { width: 800, height: 500 };
 const CAMERA = { x: 0, y: 0, zoom: 1 };
 const tree = randomTree(11);
 const branch = tree.nodes.find((node) => node.depth === 1 && !node.leaf);
@@ -28,7 +27,7 @@ describe("ease", () => {
 describe("glideBetween", () => {
   it("starts what stays where it was on the screen, whatever the camera does", () => {
     const after = { x: 120, y: -30, zoom: 1 };
-    const glide = glideBetween(scenery(open), scenery(closed, after), AREA, 0);
+    const glide = glideBetween(scenery(open), scenery(closed, after), 0);
     for (const place of closed.placed) {
       const was = open.find(place.node.id);
       if (!was) continue;
@@ -39,7 +38,7 @@ describe("glideBetween", () => {
   });
 
   it("lets what is new come from its nearest ancestor that was there", () => {
-    const glide = glideBetween(scenery(closed), scenery(open), AREA, 0);
+    const glide = glideBetween(scenery(closed), scenery(open), 0);
     const parent = closed.find(id);
     for (const node of tree.below(id).slice(1)) {
       const place = open.find(node.id);
@@ -50,7 +49,7 @@ describe("glideBetween", () => {
   });
 
   it("leaves what goes in its place", () => {
-    const { leaving } = glideBetween(scenery(open), scenery(closed), AREA, 0);
+    const { leaving } = glideBetween(scenery(open), scenery(closed), 0);
     expect(leaving.map((place) => place.node.id)).toEqual(
       tree
         .below(id)
@@ -61,16 +60,16 @@ describe("glideBetween", () => {
   });
 
   it("is over after 200 ms", () => {
-    const glide = glideBetween(scenery(open), scenery(closed), AREA, 0);
+    const glide = glideBetween(scenery(open), scenery(closed), 0);
     const moving = [...glide.starts.keys()][0] ?? -1;
     expect(offsetOf(glide, moving, GLIDE_MS)).toEqual({ dx: 0, dy: 0 });
   });
 
   it("goes on from where an interrupted motion was", () => {
-    const first = glideBetween(scenery(open), scenery(closed), AREA, 0);
+    const first = glideBetween(scenery(open), scenery(closed), 0);
     const half = GLIDE_MS / 4;
     const before = { ...scenery(closed), glide: first };
-    const second = glideBetween(before, scenery(open), AREA, half);
+    const second = glideBetween(before, scenery(open), half);
     for (const place of open.placed) {
       const middle = closed.find(place.node.id);
       if (!middle) continue;

@@ -27,8 +27,6 @@ export interface Area {
 export type LayoutAt = (level: Level) => Layout;
 
 export const MARGIN = 14;
-/** How far beyond its edges a view is drawn, in px of the screen. */
-export const BEYOND = 240;
 
 /** Px of the screen for one px of a layout's world, in x and in y. */
 export function scales(zoom: number, layout: Layout): readonly [number, number] {
@@ -98,15 +96,14 @@ export function zoomAround(
 }
 
 /** How far round a point the nodes are looked at. */
-const ROUND = 300;
+const ROUND = 2000;
 
 /** The node whose middle is nearest to a point of the screen, and where that middle is. */
 function nearest(camera: Camera, layout: Layout, at: Point): Point & { id: number } {
   let best = { id: layout.tree.root.id, x: camera.x, y: camera.y };
   let least = Number.POSITIVE_INFINITY;
   const here = { ...camera, x: camera.x - at.x, y: camera.y - at.y };
-  const round = layout.within(toWorld(here, layout, NOTHING, ROUND));
-  for (const place of round.length > 0 ? round : layout.placed) {
+  for (const place of layout.within(toWorld(here, layout, NOTHING, ROUND))) {
     const box = toScreen(camera, layout, place);
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;

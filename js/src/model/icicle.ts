@@ -4,7 +4,7 @@
  */
 
 import type { Orientation } from "../protocol.gen";
-import { at } from "./arrays";
+import { at, eachChild } from "./arrays";
 import type { Box } from "./boxes";
 import type { Layout } from "./layout";
 import type { OpenPart } from "./open-part";
@@ -57,16 +57,16 @@ export function cells(
   const weigh = (entry: number): number => at(weight, at(nodes, entry));
   for (let v = 0; v < count; v++) {
     let [whole, children] = [0, 0];
-    for (let child = v + 1; child < at(ends, v); child = at(ends, child)) {
+    eachChild(ends, v, (child) => {
       whole += weigh(child);
       children += 1;
-    }
+    });
     let edge = at(from, v);
-    for (let child = v + 1; child < at(ends, v); child = at(ends, child)) {
+    eachChild(ends, v, (child) => {
       from[child] = edge;
       width[child] = at(width, v) * (whole > 0 ? weigh(child) / whole : 1 / children);
       edge += at(width, child);
-    }
+    });
   }
   const least = ROW[orientation];
   const row = Math.min(Math.max(along / (rows.length + WORDY * 4), least), least * ROOMY);
@@ -76,9 +76,9 @@ export function cells(
   const bend = scale < 1 && along < whole ? Math.log(along / whole) / Math.log(scale) : 0;
   const depths = new Float64Array(count);
   for (let v = count - 1; v >= 0; v--) {
-    for (let child = v + 1; child < at(ends, v); child = at(ends, child)) {
+    eachChild(ends, v, (child) => {
       depths[v] = at(depths, v) + ((1 + at(depths, child)) * at(width, child)) / at(width, v);
-    }
+    });
   }
   return { from, width, starts: startsOf(height), height, bend, depths };
 }

@@ -83,26 +83,33 @@ export class Layout {
 
   /** What overlaps a window. */
   within(window: Box): Placed[] {
-    const [across, along] = this.sides(window);
-    const { from } = this.places;
-    return this.part.rows.flatMap((row, depth) => {
-      if (!this.#rowMeets(depth, depth, along)) return [];
-      const begin = first(row, (v) => this.#end(v) > across[0]);
-      const end = first(row, (v) => at(from, v) >= across[1]);
-      return row.slice(begin, end).map((entry) => this.place(entry));
-    });
+    return this.#meeting(window, 0, (entry) => [at(this.places.from, entry), this.#end(entry)]);
   }
 
   /** The children whose edges may run through a window. */
   edges(window: Box): Placed[] {
-    const [across, along] = this.sides(window);
+    if (this.icicle) return [];
     const { from } = this.places;
-    const above = (v: number): number => this.#entry(this.#node(v).parent);
+    return this.#meeting(window, 1, (entry) => {
+      const above = this.#entry(this.#node(entry).parent);
+      const end = Math.max(this.#end(entry), this.#end(above));
+      return [Math.min(at(from, entry), at(from, above)), end];
+    });
+  }
+
+  /**
+   * Entries that meet a window with their reach across, and with their row and so many above it
+   * along. Reaches of a row are in order at both ends: no node overlaps another, no edge crosses.
+   */
+  #meeting(window: Box, above: number, reach: (entry: number) => Reach): Placed[] {
+    const [across, along] = this.sides(window);
+    const { starts, height } = this.places;
     return this.part.rows.flatMap((row, depth) => {
-      if (depth === 0 || this.icicle || !this.#rowMeets(depth - 1, depth, along)) return [];
-      // Both ends of a row's edges are in order: none crosses another.
-      const begin = first(row, (v) => Math.max(this.#end(v), this.#end(above(v))) > across[0]);
-      const end = first(row, (v) => Math.min(at(from, v), at(from, above(v))) >= across[1]);
+      const upper = starts[depth - above];
+      if (upper === undefined || upper >= along[1]) return [];
+      if (at(starts, depth) + at(height, depth) <= along[0]) return [];
+      const begin = first(row, (entry) => reach(entry)[1] > across[0]);
+      const end = first(row, (entry) => reach(entry)[0] >= across[1]);
       return row.slice(begin, end).map((entry) => this.place(entry));
     });
   }
@@ -148,24 +155,16 @@ export class Layout {
     return at(this.places.from, entry) + at(this.places.width, entry);
   }
 
-  /** Whether what lies between two rows, both included, reaches into a reach along. */
-  #rowMeets(upper: number, lower: number, along: Reach): boolean {
-    const { starts, height } = this.places;
-    return at(starts, upper) < along[1] && at(starts, lower) + at(height, lower) > along[0];
-  }
-
   #bounds(): Box {
     const { part, places, level, orientation } = this;
     const upright = orientation === "vertical";
     const stack = level === "near" ? (upright ? STACK_BELOW : STACK_ASIDE) : 0;
-    let [low, high, deep] = [0, 0, 0];
-    part.rows.forEach((row, depth) => {
+    const [low, high] = reachOf(part.rows, places.from, places.width);
+    const ends = part.rows.map((row, depth) => {
       const closed = stack > 0 && row.some((entry) => part.kinds[entry] === CLOSED);
-      low = Math.min(low, at(places.from, at(row, 0)));
-      high = Math.max(high, this.#end(at(row, row.length - 1)));
-      const end = at(places.starts, depth) + at(places.height, depth);
-      deep = Math.max(deep, end + (closed ? stack : 0));
+      return at(places.starts, depth) + at(places.height, depth) + (closed ? stack : 0);
     });
+    const deep = Math.max(...ends);
     return upright
       ? { left: low, top: 0, width: high - low, height: deep }
       : { left: 0, top: low, width: deep, height: high - low };
@@ -204,9 +203,10 @@ function treePlaces(
   }
   const half = width.map((whole) => whole / 2);
   const middles = tidy(part.ends, half, size);
-  const gap = upright ? airy(middles, part.rows.length, size, level) : size.gapAside;
-  const height = part.rows.map(() => along);
   const from = middles.map((middle, v) => middle - at(half, v));
+  const [low, high] = reachOf(part.rows, from, width);
+  const gap = upright ? airy(high - low, part.rows.length, size, level) : size.gapAside;
+  const height = part.rows.map(() => along);
   return { from, width, height, starts: startsOf(height, gap), bend: 1 };
 }
 
@@ -218,13 +218,17 @@ const AIRIEST = 2.2;
  * The gap between levels, top-down. Seen from afar a broad tree leaves half of the canvas empty:
  * its levels move apart, within reason, until it is as high as the canvas is for its width.
  */
-function airy(middles: Float64Array, rows: number, size: Measures, level: Level): number {
+function airy(wide: number, rows: number, size: Measures, level: Level): number {
   if (level === "near" || rows === 1) return size.gap;
-  let [low, high] = [0, 0];
-  for (const middle of middles) {
-    low = Math.min(low, middle);
-    high = Math.max(high, middle);
-  }
-  const gap = ((high - low + size.width) / ASPECT - rows * size.height) / (rows - 1);
+  const gap = (wide / ASPECT - rows * size.height) / (rows - 1);
   return Math.min(Math.max(gap, size.gap), size.gap * AIRIEST);
+}
+
+/** From the first to the last of what is drawn, across. */
+function reachOf(rows: OpenPart["rows"], from: Float64Array, width: Float64Array): Reach {
+  const ends = rows.map((row) => at(row, row.length - 1));
+  return [
+    Math.min(...rows.map((row) => at(from, at(row, 0)))),
+    Math.max(...ends.map((entry) => at(from, entry) + at(width, entry))),
+  ];
 }

@@ -5,9 +5,8 @@
  */
 
 import type { Box } from "./boxes";
-import { type Area, BEYOND, type Camera, toWorld } from "./camera";
+import type { Camera } from "./camera";
 import { scaleAt } from "./detail";
-import { CROWD } from "./icicle";
 import type { Layout, Placed } from "./layout";
 
 export const GLIDE_MS = 200;
@@ -35,7 +34,6 @@ interface Scenery {
 export function glideBetween(
   before: Scenery & { readonly glide: Glide | null },
   after: Scenery,
-  area: Area,
   now: number = performance.now(),
 ): Glide {
   const { layout } = after;
@@ -53,12 +51,7 @@ export function glideBetween(
     };
   };
   const starts = new Map<number, Start>();
-  // Of a crowd only what can be seen moves.
-  const seen = (one: Scenery): readonly Placed[] =>
-    one.layout.part.nodes.length > CROWD
-      ? one.layout.within(toWorld(one.camera, one.layout, area, BEYOND))
-      : one.layout.placed;
-  for (const place of seen(after)) {
+  for (const place of layout.placed) {
     const was = before.layout.find(place.node.id);
     const from = was ? old(was) : origin(place, before.layout, old);
     if (from === null) continue;
@@ -68,7 +61,7 @@ export function glideBetween(
       starts.set(place.node.id, { dx, dy, fresh: !was });
     }
   }
-  const leaving = seen(before)
+  const leaving = before.layout.placed
     .filter((place) => layout.find(place.node.id) === undefined)
     .map((place) => ({ ...place, ...old(place) }));
   return { began: now, starts, leaving };

@@ -4,7 +4,7 @@
  * those in between share the room (Buchheim, Jünger and Leipert). In time linear in the nodes.
  */
 
-import { at } from "./arrays";
+import { at, eachChild } from "./arrays";
 
 /** What joins subtrees: gaps between the edges of siblings, and of other neighbours. */
 export interface Gaps {
@@ -100,29 +100,24 @@ export function tidy(
   };
 
   for (let v = count - 1; v >= 0; v--) {
-    const first = v + 1;
-    const end = at(ends, v);
-    if (end === first) continue;
-    let last = first;
-    let height = at(heights, first);
-    for (let child = at(ends, first); child < end; child = at(ends, child)) {
-      join(first, last, child);
-      height = Math.max(height, at(heights, child));
+    let last = 0;
+    eachChild(ends, v, (child) => {
+      if (last) join(v + 1, last, child);
+      heights[v] = Math.max(at(heights, v), at(heights, child) + 1);
       last = child;
-    }
+    });
     lasts[v] = last;
-    heights[v] = height + 1;
     const middle = at(offsets, last) / 2;
-    for (let child = first; child < end; child = at(ends, child)) {
+    eachChild(ends, v, (child) => {
       offsets[child] = at(offsets, child) - middle;
-    }
+    });
   }
 
   const middles = new Float64Array(count);
   for (let v = 0; v < count; v++) {
-    for (let child = v + 1; child < at(ends, v); child = at(ends, child)) {
+    eachChild(ends, v, (child) => {
       middles[child] = at(middles, v) + at(offsets, child);
-    }
+    });
   }
   return middles;
 }

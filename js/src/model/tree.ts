@@ -6,7 +6,7 @@
  */
 
 import type { Meta, NodeColumns, SplitWire, TreeFigures } from "../protocol.gen";
-import { at } from "./arrays";
+import { at, eachChild } from "./arrays";
 
 /** Everything a view shows of one node. */
 export interface TreeNode {
@@ -110,10 +110,7 @@ class Line implements Omit<TreeNode, keyof Plain> {
   #below(): TreeNode[] {
     const { nodes, ends } = this.table;
     const children: TreeNode[] = [];
-    const end = at(ends, this.position);
-    for (let child = this.position + 1; child < end; child = at(ends, child)) {
-      children.push(nodes[child] as TreeNode);
-    }
+    eachChild(ends, this.position, (child) => children.push(nodes[child] as TreeNode));
     return children;
   }
 

@@ -61,7 +61,7 @@ function painter(scene: Scene, fills: string[]) {
   const layout = scene.layout.value;
   const camera = view.camera.value;
   const { width, height } = view.canvas.value;
-  const marked = [view.hovered.value, view.session.selected.value];
+  const selected = scene.shown(view.session.selected.value);
   const found = scene.found.value;
   const ghosts = scene.ghosts.value;
   const seen = scene.window(0);
@@ -90,7 +90,7 @@ function painter(scene: Scene, fills: string[]) {
       const [left, top, wide, high] = box;
       if (top > height || left > width) return;
       const seenAs = opacity(place, stands);
-      fills[entry] ??= plain(fillOf(scene, place.node), style);
+      fills[entry] ??= fillOf(context, scene, place.node, style);
       context.globalAlpha = seenAs;
       context.fillStyle = fills[entry];
       context.fillRect(left, top, wide, high);
@@ -104,14 +104,11 @@ function painter(scene: Scene, fills: string[]) {
       write(context, scene, place, box);
     });
     context.globalAlpha = 1;
-    marked.forEach((id, i) => {
-      const place = id === null ? undefined : scene.shown(id);
-      if (!place) return;
-      const [left, top, wide, high] = boxOf(place, upright ? place.height : place.width);
-      context.strokeStyle = i ? ink : ink2;
-      context.lineWidth = i + 1;
-      context.strokeRect(left, top, Math.max(wide, 3), high);
-    });
+    if (!selected) return;
+    const [left, top, wide, high] = boxOf(selected, upright ? selected.height : selected.width);
+    context.strokeStyle = ink;
+    context.lineWidth = 2;
+    context.strokeRect(left, top, Math.max(wide, 3), high);
   };
 }
 
@@ -120,26 +117,24 @@ function apart(size: number): number {
   return size > 4 ? size - 1 : size;
 }
 
-function fillOf({ view, layout }: Scene, node: TreeNode): string {
+/** A node's colour as three numbers: a mixture would be worked out anew at every cell. */
+function fillOf(
+  context: CanvasRenderingContext2D,
+  { view, layout }: Scene,
+  node: TreeNode,
+  style: CSSStyleDeclaration,
+): string {
   const { tree } = layout.peek();
   const full = Math.round(20 * leafOpacity(tree, node)) * 5;
   const colour = leafColour(tree, node, view.slots.peek());
-  return `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`;
-}
-
-const plains = new Map<string, string>();
-const pixel = document.createElement("canvas").getContext?.("2d", { willReadFrequently: true });
-
-/** A colour of the style sheet as three numbers: anything else is read anew at every cell. */
-function plain(css: string, style: CSSStyleDeclaration): string {
-  const mixed = css.replace(/var\((.+?)\)/g, (_, name) => style.getPropertyValue(name));
-  const known = plains.get(mixed);
-  if (known || !pixel) return known ?? mixed;
-  pixel.fillStyle = mixed;
-  pixel.fillRect(0, 0, 1, 1);
-  const made = `rgb(${pixel.getImageData(0, 0, 1, 1).data.slice(0, 3).join()})`;
-  plains.set(mixed, made);
-  return made;
+  context.fillStyle = `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`.replace(
+    /var\((.+?)\)/g,
+    (_, name) => style.getPropertyValue(name),
+  );
+  return context.fillStyle.replace(
+    /^color\(srgb (.+) (.+) (.+)\)/,
+    (_, ...rgb) => `rgb(${rgb.slice(0, 3).map((part) => part * 255)})`,
+  );
 }
 
 /** The split or the class, and the rows where there is room; of a wide cell in the part in view. */
@@ -154,14 +149,10 @@ function write(
   const from = Math.max(left, 0) + INSET;
   const to = Math.min(left + wide, view.canvas.peek().width) - INSET;
   const middle = top + high / 2;
-  const { name, relation, value } = node.split
-    ? splitWords(node.split, columnOf(meta, node.split.column))
-    : {
-        name: meta.classes[node.prediction] ?? measure(node.prediction, 3),
-        relation: "",
-        value: "",
-      };
-  const whole = `${collapsed ? "+ " : ""}${name} ${relation} ${value}`;
+  const words = node.split && splitWords(node.split, columnOf(meta, node.split.column));
+  const name = words?.name ?? meta.classes[node.prediction] ?? measure(node.prediction, 3);
+  const cut = words ? ` ${words.relation} ${words.value}` : "";
+  const whole = (collapsed ? "+ " : "") + name + cut;
   const text = ruler.width(whole, SMALL) > to - from ? name : whole;
   const rows = rowsText(meta, node);
   const end = to - ruler.width(rows, SMALL);

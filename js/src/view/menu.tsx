@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { command, type Verb, whyFixed } from "../commands";
+import { allClosed } from "../model/opening";
 import type { Scene } from "../scene";
 import type { Menu as MenuState } from "../view-state";
 import { MENU, REASONS, TOOLBAR, VERBS } from "../words";
@@ -77,14 +78,18 @@ function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
 function moreEntries(scene: Scene): Entry[] {
   const { view } = scene;
   const { session } = view;
-  const branches = view.tree.value.nodes.filter((node) => !node.leaf).map((node) => node.id);
   const upright = session.orientation.value === "vertical";
   const tree = command(session, view, "growTree", session.selected.value);
   const plain = { key: "", reason: null };
   const id = session.selected.value;
   return [
     { ...plain, text: `${MENU.name(id)}…`, stay: true, run: () => openNodeMenu(scene, id) },
-    { ...plain, rule: true, text: TOOLBAR.collapseAll, run: () => session.setCollapsed(branches) },
+    {
+      ...plain,
+      rule: true,
+      text: TOOLBAR.collapseAll,
+      run: () => session.setCollapsed(allClosed(view.tree.value)),
+    },
     { ...plain, text: TOOLBAR.expandAll, run: () => session.setCollapsed([]) },
     {
       ...plain,

@@ -25,10 +25,11 @@ const MOST = 60;
 
 export function LeafStrip({ tree, node, slots }: StripProps) {
   const leaves = tree.leaves(node.id);
+  const segments = coarse(node);
   return (
     <span class="tw-hides" aria-hidden="true">
       <span class="tw-hides-bar">
-        {leaves.slice(0, MOST).map((leaf) => (
+        {segments.map((leaf) => (
           <span
             key={leaf.id}
             style={{
@@ -42,6 +43,16 @@ export function LeafStrip({ tree, node, slots }: StripProps) {
       <span class="tw-hides-words">{CANVAS.hidden(leaves.length)}</span>
     </span>
   );
+}
+
+/** What is hidden, as deep as there is room for: all leaves, or what they hang under. */
+function coarse(node: TreeNode): readonly TreeNode[] {
+  let row: readonly TreeNode[] = [node];
+  for (;;) {
+    const next = row.flatMap((one) => (one.leaf ? [one] : one.children));
+    if (next.length > MOST || next.length === row.length) return row;
+    row = next;
+  }
 }
 
 export function leafColour(tree: TreeModel, node: TreeNode, slots: readonly number[]): string {
