@@ -1,15 +1,19 @@
 // Bundles src/index.ts, and the style sheets it imports, into the two files the Python package ships.
 //   node bundle.mjs            minified, once
 //   node bundle.mjs --watch    readable, with a source map, again after every change
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
+import { withShortClasses } from "./classes.mjs";
 import { ours, shorter } from "./slim.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "..", "treewidget", "static");
 const watching = process.argv.includes("--watch");
+
+const functions = ["abs", "ceil", "floor", "max", "min", "round", "sqrt"]; // exported by jsx.mjs
+const shortMath = Object.fromEntries(functions.map((name) => [`Math.${name}`, `math_${name}`]));
 
 const options = {
   absWorkingDir: here,
@@ -18,7 +22,8 @@ const options = {
   bundle: true,
   format: "esm",
   target: ["es2022"],
-  minify: !watching,
+  minifySyntax: !watching,
+  minifyWhitespace: !watching,
   sourcemap: watching ? "inline" : false,
   legalComments: "none",
   charset: "utf8",
@@ -28,7 +33,7 @@ const options = {
   jsxFragment: "Fragment",
   inject: ["jsx.mjs"],
   ...(watching ? {} : { mangleProps: ours }),
-  define: { "Number.POSITIVE_INFINITY": "Infinity" },
+  define: { "Number.POSITIVE_INFINITY": "Infinity", ...shortMath },
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: "react", jsxFactory: "h" } },
   logLevel: "info",
 };
@@ -37,9 +42,9 @@ if (watching) {
   await (await context(options)).watch();
 } else {
   await build(options);
-  const js = join(out, "widget.js");
-  await writeFile(js, await shorter(await readFile(js, "utf8")));
+  const files = ["js", "css"].map((kind) => join(out, `widget.${kind}`));
   // An entry that imports no style sheet yields no widget.css, and the package promises both files.
-  const css = join(out, "widget.css");
-  await stat(css).catch(() => writeFile(css, ""));
+  const [js, css] = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
+  const made = withShortClasses(await shorter(js), css);
+  await Promise.all([made.js, made.css].map((text, i) => writeFile(files[i], text)));
 }

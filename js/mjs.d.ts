@@ -6,3 +6,6 @@ declare module "*/own-names.mjs" {
   export function kept(): Set<string>;
   export function complaints(names: readonly string[]): string;
 }
+declare module "*/classes.mjs" {
+  export function withShortClasses(js: string, css: string): { js: string; css: string };
+}

@@ -1,0 +1,21 @@
+// The module and its style sheet must go on meaning the same by a class.
+import { expect, it } from "vitest";
+import { withShortClasses } from "../classes.mjs";
+
+it("writes a class short in both files", () => {
+  const made = withShortClasses('h("p","tw-quiet tw-late")', ".tw-root .tw-quiet{}.tw-late{}");
+  expect(made).toEqual({ js: 'h("p","tw0 tw1")', css: ".tw-root .tw0{}.tw1{}" });
+});
+
+it("leaves a class alone that the module puts together", () => {
+  const js = 'h("p","tw-edge tw-edge-"+kind+" tw-"+(on?"near":"far"));kind="gain"';
+  const made = withShortClasses(js, ".tw-edge{}.tw-edge-gain{}.tw-near{}.tw-late{}");
+  expect(made.css).toBe(".tw0{}.tw-edge-gain{}.tw-near{}.tw1{}");
+  expect(made.js).toBe(js.replace("tw-edge ", "tw0 "));
+});
+
+it("leaves variables and the parts of the frame alone", () => {
+  const js = 'h("p",{class:"tw-canvas",style:"var(--tw-late)"})';
+  const css = ".tw-canvas{color:var(--tw-late)}.tw-late{}";
+  expect(withShortClasses(js, css)).toEqual({ js, css: css.replace(".tw-late", ".tw0") });
+});
