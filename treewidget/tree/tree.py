@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import UnknownNameError, WrongTypeError
 from .identity import ROOT, places_of
 from .node import Node, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Collection, Container, Iterator
     from collections.abc import Set as AbstractSet
     from typing import TypeAlias
 
     from ..induction.region import Figures
 
     Above: TypeAlias = Callable[[int], tuple[int, int] | None]
+
+
+MANY: Final = 1_000  # ids looked for at once, from which on all of the tree is gone through
 
 
 class Tree:
@@ -66,16 +69,20 @@ class Tree:
 
     def _branches(self, node_id: int) -> list[int] | None:
         """Return the branches taken from the root to where a node of that id would hang."""
-        if self._above is None:
-            self._above = places_of(self.root).get
         branches: list[int] = []
         while node_id != self.root.id:
-            place = self._above(node_id)
+            place = self._place(node_id)
             if place is None:
                 return None
             node_id, branch = place
             branches.append(branch)
         return branches[::-1]
+
+    def _place(self, node_id: int) -> tuple[int, int] | None:
+        """Return the parent and branch of an id."""
+        if self._above is None:
+            self._above = places_of(self.root).get
+        return self._above(node_id)
 
     def node(self, node_id: object) -> Node:
         """Return the node of that id.
@@ -106,10 +113,15 @@ class Tree:
         """The ids of all nodes. O(nodes)."""
         return {node.id for node in self.walk()}
 
+    def present(self, ids: Collection[int]) -> list[int]:
+        """Return those of some ids that the tree has, each once. O(depth) an id, or O(nodes)."""
+        there: Container[int] = self.ids if len(ids) > MANY else self
+        return list(dict.fromkeys(node_id for node_id in ids if node_id in there))
+
     def parent(self, node_id: int) -> int | None:
-        """Return the id of a node's parent; None for the root."""
-        steps = self.steps(node_id)
-        return steps[-1][0].id if steps else None
+        """Return the id of a node's parent; None for the root. O(1)."""
+        place = self._place(node_id)
+        return None if place is None else place[0]
 
     def steps(self, node_id: int) -> list[tuple[Node, int]]:
         """Return the way from the root to a node: each node passed and the branch taken there."""

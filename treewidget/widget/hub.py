@@ -89,7 +89,7 @@ class Hub(Listener):
         self._patch = (base, current, made)
         return made
 
-    def after(self, gesture: Gesture) -> None:
+    def after(self, gesture: Gesture) -> None:  # noqa: ARG002 - the state says it all
         """Show the workspace's new state in every widget."""
         workspace = self._workspace()
         if self._snapshot is not None and len(self._snapshot[0].tree) > WHOLE:
@@ -99,7 +99,7 @@ class Hub(Listener):
                 return
             try:
                 # read each time: an observer of the one before may have changed the tree
-                widget.show(workspace.state, gesture.made)
+                widget.show(workspace.state)
             except Exception:
                 log.exception("something that observes a tree's widget failed")
         self._patch = None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
+    from ..tree.compare import Difference
     from ..tree.tree import Tree
 
 CROWD: Final = 255  # nodes up to which a tree is shown whole
@@ -28,31 +29,35 @@ def reselected(selected: int, old: Tree, new: Tree) -> int:
     return next((node for node in reversed(ancestors) if node in new), new.root.id)
 
 
-def recollapsed(collapsed: Iterable[int], new: Tree, made: Collection[int]) -> list[int]:
+def recollapsed(collapsed: Iterable[int], new: Tree, difference: Difference) -> list[int]:
     """Return what is collapsed after an edit: nothing that went, or is a leaf now.
 
     An edit that would put a crowd on the screen is shown like a large tree that opens: what it
     made is closed from depth 3 on.
     """
-    kept = [node for node in collapsed if node in new and not new.node(node).is_leaf]
-    if not made or len(new) <= CROWD or _shown(new, set(kept)) <= CROWD:
+    gone = {*difference.removed, *(node.id for node in difference.nodes if node.is_leaf)}
+    kept = [node for node in collapsed if node not in gone]
+    fresh = set(difference.made)
+    if not fresh or len(new) <= CROWD or not _is_crowded(new, set(kept)):
         return kept
-    fresh = set(made)
-    for node in sorted(fresh):
-        if node in new and not new.node(node).is_leaf and new.node(node).region.depth >= OPEN_DEPTH:
-            parent = new.parent(node)
-            if new.node(node).region.depth == OPEN_DEPTH or parent not in fresh:
-                kept.append(node)
+    tops = [node for node in sorted(fresh) if new.parent(node) not in fresh]
+    ahead = [new.node(node) for node in reversed(tops)]
+    while ahead:
+        node = ahead.pop()
+        if node.region.depth < OPEN_DEPTH:
+            ahead.extend(reversed(node.children))
+        elif not node.is_leaf:
+            kept.append(node.id)
     return kept
 
 
-def _shown(tree: Tree, collapsed: Collection[int]) -> int:
-    """Return the number of nodes that no collapsed one hides."""
+def _is_crowded(tree: Tree, collapsed: Collection[int]) -> bool:
+    """Whether there are many nodes that no collapsed one hides."""
     count = 0
-    stack = [tree.root]
-    while stack:
-        node = stack.pop()
+    ahead = [tree.root]
+    while ahead and count <= CROWD:
+        node = ahead.pop()
         count += 1
         if node.id not in collapsed:
-            stack.extend(node.children)
-    return count
+            ahead.extend(node.children)
+    return count > CROWD

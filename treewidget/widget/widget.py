@@ -10,6 +10,7 @@ import traitlets
 from ipywidgets.widgets.widget import JUPYTER_WIDGETS_ECHO
 
 from ..errors import InvalidValueError, WrongTypeError, suggestion
+from ..tree.compare import compare
 from ..workspace import Workspace
 from .bundle import read_bundle
 from .busy import CELLS
@@ -21,8 +22,6 @@ from .patches import WHOLE
 from .requests import Desk
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from ..workspace import State as TreeState
     from .protocol import Patch, Progress, Reply
 
@@ -106,7 +105,7 @@ class TreeWidget(anywidget.AnyWidget):
         CELLS.watch()
         self.on_msg(_receive)
         self._hub.join(self)
-        self.show(workspace.state, ())  # it may have changed while we were made
+        self.show(workspace.state)  # it may have changed while we were made
 
     # ------------------------------------------------------------ life
 
@@ -129,8 +128,8 @@ class TreeWidget(anywidget.AnyWidget):
 
     # ------------------------------------------------------------ to the views
 
-    def show(self, current: TreeState, made: Collection[int]) -> None:
-        """Show a state of the tree; `made` are the ids that came into it.
+    def show(self, current: TreeState) -> None:
+        """Show a state of the tree.
 
         What is selected and collapsed is put right first: it then holds in the old tree and in
         the new one, whichever a view has.
@@ -140,7 +139,10 @@ class TreeWidget(anywidget.AnyWidget):
             return
         try:
             self.selected = reselected(self.selected, shown.tree, current.tree)
-            self.collapsed = recollapsed(self.collapsed, current.tree, made)
+            difference = compare(shown.tree.root, current.tree.root)
+            collapsed = recollapsed(self.collapsed, current.tree, difference)
+            if collapsed != self.collapsed:  # to set it is to check each of many
+                self.collapsed = collapsed
         finally:  # an observer that fails must not keep the tree from the screen
             if self._shown is current:  # and one that edited has shown a later state already
                 self._tell_of(current)
@@ -192,7 +194,7 @@ class TreeWidget(anywidget.AnyWidget):
             return value if value in ORIENTATIONS else None
         if not isinstance(value, list):
             return None
-        return list(dict.fromkeys(node for node in value if is_integer(node) and node in tree))
+        return tree.present([node for node in value if is_integer(node)])
 
     def _handle_msg(self, msg: dict[str, Any]) -> None:
         """Let through only what our views send: no buffers, no unknown methods."""
@@ -211,8 +213,11 @@ class TreeWidget(anywidget.AnyWidget):
 
     @traitlets.validate("collapsed")
     def _check_collapsed(self, proposal: dict[str, Any]) -> list[int]:
-        tree = self._workspace.tree
-        return list(dict.fromkeys(tree.node(node).id for node in proposal["value"]))
+        tree, value = self._workspace.tree, list(dict.fromkeys(proposal["value"]))
+        found = tree.present(value)
+        if len(found) < len(value):
+            tree.node(next(node for node in value if node not in tree))  # says what is wrong
+        return found
 
 
 def default_widget(workspace: Workspace) -> TreeWidget:

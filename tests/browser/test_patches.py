@@ -1,0 +1,76 @@
+"""A large tree goes by patches: views, reloads, other pages and saved notebooks have all of it."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import expect
+
+from .cells import VIEW
+from .pages import lab_page
+from .view import View
+
+LARGE = """
+from tests.large import large_tree
+tree = large_tree(300, rows=4, held=1)
+"""
+
+EDITS = """
+branches = [node.id for node in tree.workspace.tree.walk() if node.region.depth == 3]
+for at in range(25):
+    tree.note(branches[at % 4], f"seen {at}")
+    tree.prune(branches[at % 3])
+    tree.undo()
+    tree.lock(branches[3], on=at % 2 == 0)
+tree.prune(branches[0])
+print(tree.history[-1].after.leaves)
+"""
+
+SAVE_STATE = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
+
+
+def expect_leaves(view: View, leaves: str) -> None:
+    """Wait until the figures say so many leaves."""
+    figures = view.root.locator(".tw-tree-figures")
+    expect(figures).to_contain_text(re.compile(rf"^{leaves} leaves"))
+
+
+def test_after_a_hundred_patches_every_page_has_the_tree(lab, write, browser, root):
+    notebook = write(LARGE, VIEW)
+    lab.show(notebook)
+    view = View(lab).wait()
+    expect_leaves(view, "300")
+    leaves = lab.python(EDITS)
+    assert int(lab.python("tree.workspace.revision")) > 100
+    expect_leaves(view, leaves)
+    pruned = int(lab.python("branches[0]"))
+    expect(view.node(pruned)).not_to_have_attribute("aria-expanded", "true")
+
+    lab.start("view")  # a view of the model that is in the page already
+    expect_leaves(View(lab, 1).wait(), leaves)
+
+    lab.command(SAVE_STATE)
+    lab.command("docmanager:save")
+    widgets = json.loads((root / notebook).read_text("utf-8"))["metadata"]["widgets"]
+    models = widgets["application/vnd.jupyter.widget-state+json"]["state"].values()
+    saved = [model["state"]["_state"] for model in models if "_meta" in model["state"]]
+    revision = int(lab.python("tree.workspace.revision"))
+    assert [state["revision"] for state in saved] == [revision]
+    assert len(saved[0]["nodes"]["id"]) == int(lab.python("len(tree.workspace.tree)"))
+
+    with lab_page(browser, lab.server) as second:
+        second.page.goto(lab.server.address(notebook))
+        expect_leaves(View(second).wait(), leaves)
+        view.select(0)
+        lab.python("tree.undo()")
+        for page in (lab, second):
+            expect_leaves(View(page), "300")
+        assert second.complaints() == []
+
+    lab.page.reload()
+    again = View(lab).wait()
+    expect_leaves(again, "300")
+    again.select(pruned)
+    again.verb("Prune").click()
+    expect_leaves(again, leaves)
