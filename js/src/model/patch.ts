@@ -19,15 +19,16 @@ export function patched(tree: TreeModel, state: State, patch: Patch): State {
 /** Lines are numbered through here: those of the old columns, and then those of the new ones. */
 function merged(tree: TreeModel, old: NodeColumns, news: NodeColumns): NodeColumns {
   const size = old.id.length;
-  const lines: number[] = [];
+  const runs: [NodeColumns, number, number][] = [];
   const parent: number[] = [];
   const place: number[] = []; // of each line
   let at = 0;
   const put = (line: number, above = -1): void => {
+    place[line] = parent.length;
     parent.push(place[above] ?? -1);
-    place[line] = lines.push(line) - 1;
   };
   const keep = (end: number): void => {
+    runs.push([old, at, end]);
     for (; at < end; at++) put(at, old.parent[at]);
   };
   news.id.forEach((id, i) => {
@@ -36,19 +37,21 @@ function merged(tree: TreeModel, old: NodeColumns, news: NodeColumns): NodeColum
       const { position } = tree.get(id);
       const whole = !news.split[i] || (news.parent[i + 1] ?? -1) >= 0;
       keep(position);
-      place[position] = lines.length;
-      put(size + i, old.parent[position]);
+      put(position, old.parent[position]);
+      place[size + i] = place[position] as number;
       at = whole ? (tree.ends[position] as number) : position + 1;
+      runs.push([news, i, i]);
     } else put(size + i, size + above);
+    (runs.at(-1) as [unknown, number, number])[2] = i + 1;
   });
   keep(size);
   const columns: Record<string, unknown[]> = {};
   for (const [name, column] of Object.entries(old) as [keyof NodeColumns, unknown[]][]) {
-    const both = column.concat(news[name]);
     const width = column.length / size; // several entries a line in the flat ones
-    const made: unknown[] = [];
-    for (const line of lines) for (let i = 0; i < width; i++) made.push(both[line * width + i]);
-    columns[name] = made;
+    const parts = runs.map(([from, start, end]) =>
+      (from[name] as unknown[]).slice(start * width, end * width),
+    );
+    columns[name] = ([] as unknown[]).concat(...parts);
   }
   return { ...columns, parent } as unknown as NodeColumns;
 }
