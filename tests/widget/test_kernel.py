@@ -153,3 +153,30 @@ def test_a_page_that_comes_later_gets_the_present_state(kernel):
     post_hello = {"kind": "hello", "id": "hello"}
     kernel.post(post_hello)
     assert kernel.reply("hello")["revision"] == 1
+
+
+LARGE = """
+from tests.large import large_tree
+tree = large_tree(300)
+widget = tree.widget()
+print(widget.model_id)
+"""
+
+
+def test_a_large_tree_goes_by_patches_and_whole_to_a_page_that_comes_later(kernel):
+    kernel.comm = kernel.run(LARGE)
+    kernel.heard.clear()
+    reply = kernel.request("prune", 0, node=1)
+    assert reply["ok"]
+    patch = kernel.until(lambda: kernel.messages("patch"))[0]
+    assert (patch["base"], patch["revision"], patch["nodes"]["id"]) == (0, 1, [1])
+    assert not kernel.states()
+    kernel.run("for at in range(5): tree.note(0, str(at))")
+    assert [patch["revision"] for patch in kernel.messages("patch")] == list(range(1, 7))
+    message = kernel.client.session.msg(
+        "comm_msg", {"comm_id": kernel.comm, "data": {"method": "request_state"}}
+    )
+    kernel.client.shell_channel.send(message)
+    state = kernel.until(kernel.states)[0]
+    assert state["revision"] == 6
+    assert len(state["nodes"]["id"]) == int(kernel.run("print(len(tree.frame()))")) < 599
