@@ -9,15 +9,16 @@ import treewidget as tw
 
 from .tree.frames import mixed, priced
 
-LATER = ("prune_to", "pruning_path", "cross_validate", "save", "report", "compare", "boost",
-         "to_ruleset", "to_estimator", "to_sql", "to_html", "plot")  # fmt: skip
+LATER = ("save", "report", "compare", "boost", "to_ruleset", "to_estimator", "to_sql", "to_html",
+         "plot")  # fmt: skip
 
 
 def test_the_names_of_this_version_are_there_and_later_ones_are_not():
     look = "root node frame rows candidates profile score confusion importance path widget"
-    edit = "split grow prune label lock note undo redo checkout checkpoint history"
+    edit = "split grow prune prune_to label lock note undo redo checkout checkpoint history"
+    size = "pruning_path cross_validate"
     away = "predict predict_proba apply classes notes"
-    for name in f"{look} {edit} {away}".split():
+    for name in f"{look} {edit} {size} {away}".split():
         assert hasattr(tw.DecisionTree, name), name
     for name in LATER:
         assert not hasattr(tw.DecisionTree, name), name
@@ -34,6 +35,10 @@ def test_signatures_are_those_of_the_plan():
     ]
     grow = inspect.signature(tw.DecisionTree.grow)
     assert list(grow.parameters)[1:] == ["node", "levels", "method", "keep", "options"]
+    prune_to = inspect.signature(tw.DecisionTree.prune_to)
+    assert list(prune_to.parameters)[1:] == [
+        *("alpha", "leaves", "method", "risk", "relative", "keep")
+    ]
     build = inspect.signature(tw.DecisionTree)
     assert list(build.parameters) == [
         *("data", "target", "method", "task", "weights", "validation", "test", "grow"),
