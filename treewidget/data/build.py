@@ -11,6 +11,7 @@ from ..errors import InvalidValueError, WrongTypeError
 from .columns import code_columns
 from .dataset import Dataset
 from .frame import Source, accept, is_name, named_column, own_column
+from .kept import keep
 from .parts import Draw, Part, Request, checked_random_state, make_parts, read_request
 from .target import Target, Task, code_target, histogram
 from .values import understand
@@ -92,7 +93,11 @@ def build_dataset(
     in_parts = np.concatenate(list(parts.values()))
     if row_weights is not None and (row_weights[in_parts] == 1).all():
         row_weights = None
-    return Dataset(columns, coded, row_weights, parts, sources, tuple(notes))
+    starts = np.cumsum([0, *rows])
+    kept = tuple(
+        keep(source, columns, int(start)) for source, start in zip(sources, starts, strict=False)
+    )
+    return Dataset(columns, coded, row_weights, parts, kept, tuple(notes))
 
 
 def _requests(main: Source, validation: object, test: object) -> dict[Part, Request]:

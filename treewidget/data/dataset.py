@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..errors import UnknownNameError, suggestion
-from .frame import Source, look_at
+from .frame import look_at
 from .parts import Part
 from .reading import Reading, read_values
 from .values import understand
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .column import Column
+    from .kept import Kept
     from .target import Target
 
 __all__ = ["Dataset", "Part"]
@@ -43,8 +44,8 @@ class Dataset:
         Case weights times class weights; None when all are 1.
     parts : dict
         "train" always; "validation" and "test" when they were asked for.
-    sources : tuple of Source
-        The frames, as they were when they came in.
+    sources : tuple of Kept
+        The rows of the frames, as they were when they came in.
     notes : sequence of str
         What was decided or left out, in words a user can read (task and reason, constant columns,
         rows without a target, Decimal read as float, ...).
@@ -54,18 +55,18 @@ class Dataset:
     target: Target
     weights: NDArray[np.float64] | None
     parts: dict[Part, NDArray[np.intp]]
-    sources: tuple[Source, ...] = ()
+    sources: tuple[Kept, ...] = ()
     notes: Sequence[str] = field(default=())
 
     @property
     def frames(self) -> tuple[pd.DataFrame, ...]:
-        """The frames in pandas. Not to be changed."""
-        return tuple(source.frame for source in self.sources)
+        """The frames in pandas, put together for each who asks."""
+        return tuple(source.frame(np.arange(len(source))) for source in self.sources)
 
     @property
     def n_rows(self) -> int:
         """Number of rows over all frames."""
-        return sum(len(source.frame) for source in self.sources)
+        return sum(len(source) for source in self.sources)
 
     def column_index(self, name: object) -> int:
         """Return the position of a column, by its name."""
@@ -119,12 +120,12 @@ class Dataset:
         wanted = np.asarray(positions, dtype=np.intp)
         which = self._source_of(wanted)
         picked = [
-            source.frame.iloc[wanted[which == number] - start]
+            source.frame(wanted[which == number] - start)
             for number, (source, start) in enumerate(zip(self.sources, self._starts, strict=True))
             if (which == number).any()
         ]
         if len(picked) < 2:  # noqa: PLR2004  one frame: its rows are in order already
-            return picked[0] if picked else self.sources[0].frame.iloc[[]]
+            return picked[0] if picked else self.sources[0].frame(wanted)
         asked = np.argsort(np.argsort(which, kind="stable"))
         together: pd.DataFrame = pd.concat(picked)
         return together.iloc[asked]
@@ -144,7 +145,7 @@ class Dataset:
     @property
     def _starts(self) -> list[int]:
         """Number of the first row of each frame."""
-        sizes = [len(source.frame) for source in self.sources]
+        sizes = [len(source) for source in self.sources]
         return [sum(sizes[:number]) for number in range(len(sizes))]
 
     def _source_of(self, positions: NDArray[np.intp]) -> NDArray[np.intp]:

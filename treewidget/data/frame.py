@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,32 +19,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A frame as it was when it came in: coded from `frame`, given back in its own type."""
+    """A frame as it came in, while it is being coded; `kept` has what stays of it."""
 
     frame: pd.DataFrame
     native: Any = None  # a polars frame or an Arrow table; None for pandas
 
-    def rows(self, positions: Any) -> Any:
-        """Return rows, by position, in the type that came in."""
-        if self.native is None:
-            return self.frame.iloc[positions]
-        if hasattr(self.native, "take"):
-            return self.native.take(positions)
-        return self.native[positions]
-
 
 def accept(data: object, place: str = "data") -> Source:
-    """Return the package's own view of a frame: later changes to `data` do not reach it.
-
-    `place` names it in messages.
-    """
+    """Return a frame that can be coded; `place` names it in messages."""
     source = look_at(data, place)
     if not len(source.frame.columns):
         raise InvalidValueError(f"{place} has no columns: give a target and something to split on")
     if not len(source.frame):
         raise InvalidValueError(f"{place} has no rows: give at least two")
-    # A deep copy even where pandas copies on write: `series.array[0] = 1` writes through.
-    return replace(source, frame=source.frame.copy(deep=True))
+    return source
 
 
 def look_at(data: object, place: str) -> Source:

@@ -82,7 +82,7 @@ def _warn_of_rare_classes(dataset: Dataset, counts: Ints, folds: int) -> None:
 
 def _given(dataset: Dataset, folds: object) -> Ints:
     values = np.asarray(folds)
-    length = len(dataset.sources[0].frame)
+    length = len(dataset.sources[0])
     if len(values) != length:
         raise InvalidValueError(
             f"folds names {counted(len(values), 'fold')} for {counted(length, 'row')} of the "
@@ -92,7 +92,7 @@ def _given(dataset: Dataset, folds: object) -> Ints:
     held = values[rows]
     missing = pd.isna(held)
     if missing.any():
-        row = dataset.sources[0].frame.index[[rows[np.argmax(missing)]]].tolist()[0]
+        row = dataset.sources[0].index[[rows[np.argmax(missing)]]].tolist()[0]
         raise InvalidValueError(
             f"folds is missing in {counted(int(missing.sum()), 'training row')} (first in row "
             f"{shown(row)}): give each one a fold"

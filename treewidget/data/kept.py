@@ -1,0 +1,117 @@
+"""What stays of a frame: its rows can be given back, and no change to it reaches them.
+
+Numbers are held once: a coded column gives its values back. The rest is a copy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from .ranking import look
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from .column import Column
+    from .frame import Source
+
+_WIDEST = 8  # bytes: longer floats lose digits in their codes
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """The rows of a frame.
+
+    Attributes
+    ----------
+    rest : DataFrame
+        A copy of the columns that codes do not give back, with the frame's index.
+    names : Index
+        All columns.
+    coded : dict
+        The other columns by name, and the types they came in.
+    start : int
+        Where the frame's rows begin among the codes.
+    native : object
+        The polars frame or Arrow table it came in; None for pandas.
+    """
+
+    rest: pd.DataFrame
+    names: pd.Index[Any]
+    coded: Mapping[str | int, tuple[Column, Any]]
+    start: int
+    native: Any = None
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.rest)
+
+    @property
+    def index(self) -> pd.Index[Any]:
+        """The labels of the rows."""
+        return self.rest.index
+
+    def frame(self, positions: NDArray[np.intp]) -> pd.DataFrame:
+        """Return rows in pandas, by position."""
+        rest = self.rest.iloc[positions]
+        if not self.coded:
+            return rest
+        at = np.asarray(positions, dtype=np.intp) + self.start
+        columns = {
+            name: _values(*self.coded[name], at) if name in self.coded else rest[name]
+            for name in self.names
+        }
+        made = pd.DataFrame(columns, index=rest.index)
+        made.columns = self.names
+        return made
+
+    def rows(self, positions: NDArray[np.intp]) -> Any:
+        """Return rows, by position, in the type that came in."""
+        if self.native is None:
+            return self.frame(positions)
+        if hasattr(self.native, "take"):
+            return self.native.take(positions)
+        return self.native[positions]
+
+
+def keep(source: Source, columns: Sequence[Column], start: int) -> Kept:
+    """Return what stays of a frame that is coded from row `start` on."""
+    frame = source.frame
+    coded = {
+        column.name: (column, frame[column.name].dtype)
+        for column in columns
+        if _gives_back(column, frame[column.name])
+    }
+    rest = frame[[name for name in frame.columns if name not in coded]]
+    # A deep copy even where pandas copies on write: `series.array[0] = 1` writes through.
+    return Kept(rest.copy(deep=True), frame.columns.copy(), coded, start, source.native)
+
+
+def _gives_back(column: Column, series: pd.Series[Any]) -> bool:
+    """Whether codes and keys say all there is to know of the values."""
+    dtype = series.dtype
+    if column.kind not in ("number", "integer") or not len(column.keys):
+        return False
+    if not (isinstance(dtype, np.dtype) and dtype.kind in "fiu" and dtype.itemsize <= _WIDEST):
+        return False
+    if dtype.kind != "f":
+        return column.kind == "integer"
+    zero = np.searchsorted(column.keys, 0.0)
+    if zero < len(column.keys) and column.keys[zero] == 0:
+        _missing, _infinite, negative_zero = look(series.to_numpy(dtype=np.float64))
+        return not negative_zero
+    return True
+
+
+def _values(column: Column, dtype: np.dtype[Any], at: NDArray[np.intp]) -> NDArray[Any]:
+    codes = column.codes[at]
+    values = column.keys[codes]
+    if dtype.kind == "f":
+        values = np.where(codes < 0, np.nan, values)
+    return values.astype(dtype, copy=False)
