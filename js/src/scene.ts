@@ -265,7 +265,7 @@ export class Scene {
     const before = camera.peek();
     // A cell's edit redraws the whole; a gesture made here leaves its node where it is.
     const elsewhere = !session.jobs.peek().some((job) => job.op !== null);
-    const redrawn = previous.tree !== layout.tree && this.#whole && elsewhere;
+    const redrawn = this.#whole && (layout.icicle || (previous.tree !== layout.tree && elsewhere));
     const turned = previous.orientation !== layout.orientation;
     if (turned || redrawn || previous.icicle !== layout.icicle) this.fit();
     else camera.value = anchored(before, previous, layout, session.selected.peek());

@@ -213,21 +213,19 @@ function reachOver(camera: Camera, layout: Layout, corner: Area): number {
  * was out of sight.
  */
 export function reveal(camera: Camera, box: Box, area: Area, middle = false): Camera {
-  const x = shift(box.left, box.width, area.width);
-  const y = shift(box.top, box.height, area.height);
-  if (!middle || (x === 0 && y === 0)) return { ...camera, x: camera.x + x, y: camera.y + y };
   return {
     ...camera,
-    x: camera.x + area.width / 2 - box.left - box.width / 2,
-    y: camera.y + area.height / 2 - box.top - box.height / 2,
+    x: camera.x + shift(box.left, box.width, area.width, middle),
+    y: camera.y + shift(box.top, box.height, area.height, middle),
   };
 }
 
-function shift(start: number, length: number, room: number): number {
-  // What is larger than the room and fills it can be seen.
-  if (start <= MARGIN && start + length >= room - MARGIN) return 0;
-  if (start < MARGIN || length > room - 2 * MARGIN) return MARGIN - start;
-  return Math.min(0, room - MARGIN - (start + length));
+function shift(start: number, length: number, room: number, middle: boolean): number {
+  const [before, after] = [MARGIN - start, room - MARGIN - start - length];
+  // Inside; or larger than the room, and filling it.
+  if ((before < 1 && after > -1) || (before >= 0 && after <= 0)) return 0;
+  if (middle) return (before + after) / 2;
+  return before > 0 || length > room - 2 * MARGIN ? before : after;
 }
 
 /** Keep the tree from being pushed out of sight: some of it always shows. */

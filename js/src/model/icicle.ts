@@ -12,6 +12,8 @@ import type { TreeModel, TreeNode } from "./tree";
 
 /** From more visible nodes on the far level is drawn as cells. */
 export const CROWD = 500;
+/** And from more levels: as a tree it would be a thread. */
+export const DEEP = 60;
 
 /** The room that the cells fill when the whole tree is in view. */
 export interface Room {

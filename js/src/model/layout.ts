@@ -10,7 +10,7 @@ import type { Orientation } from "../protocol.gen";
 import { at, first } from "./arrays";
 import type { Box } from "./boxes";
 import { farWidth, type Level, type Measures, measures } from "./detail";
-import { CROWD, cells, type Places, type Room, startsOf } from "./icicle";
+import { CROWD, cells, DEEP, type Places, type Room, startsOf } from "./icicle";
 import { CLOSED, type OpenPart, openPart, STRIP } from "./open-part";
 import { tidy } from "./tidy";
 import type { TreeModel, TreeNode } from "./tree";
@@ -53,7 +53,8 @@ export class Layout {
     this.orientation = orientation;
     this.measures = measures(level, tree.meta.task);
     this.part = openPart(tree, collapsed, level === "near");
-    this.icicle = level === "far" && this.part.nodes.length > CROWD;
+    const { nodes, rows } = this.part;
+    this.icicle = level === "far" && (nodes.length > CROWD || rows.length > DEEP);
     this.places = this.icicle
       ? cells(tree, this.part, orientation, room)
       : treePlaces(tree, this.part, level, orientation);
