@@ -1,7 +1,7 @@
 """What is selected and collapsed: how a tree opens, and what an edit leaves of it."""
 
 from treewidget.widget import TreeWidget
-from treewidget.widget.opening import CROWD, OPEN_DEPTH
+from treewidget.widget.opening import CROWD, GLANCE, OPEN_DEPTH
 
 from .conftest import flowers, make_workspace
 
@@ -24,14 +24,20 @@ def test_a_small_tree_opens_whole(widget):
     assert widget.collapsed == []
 
 
-def test_a_large_tree_opens_to_depth_three():
+def test_a_large_tree_opens_level_by_level_as_long_as_few_nodes_come():
     workspace = large()
-    assert len(workspace.tree) > CROWD
+    tree = workspace.tree
+    assert len(tree) > CROWD
     widget = TreeWidget(workspace)
     assert widget.collapsed
-    depths = {workspace.tree.node(node).region.depth for node in widget.collapsed}
-    assert depths == {OPEN_DEPTH}
-    assert visible(widget) <= 2 ** (OPEN_DEPTH + 1) - 1
+    assert len({tree.node(node).region.depth for node in widget.collapsed}) == 1
+    shown = visible(widget)
+    assert shown <= GLANCE
+    assert shown + sum(len(tree.node(node).children) for node in widget.collapsed) > GLANCE
+
+
+def test_a_user_who_wants_a_large_tree_whole_gets_it_whole():
+    assert TreeWidget(large(), collapsed=[]).collapsed == []
 
 
 def test_what_grows_large_on_the_screen_is_closed_too():

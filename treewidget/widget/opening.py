@@ -11,14 +11,26 @@ if TYPE_CHECKING:
     from ..tree.tree import Tree
 
 CROWD: Final = 255  # nodes up to which a tree is shown whole
-OPEN_DEPTH: Final = 3  # how deep a larger one opens
+GLANCE: Final = 24  # nodes that a larger one opens with; a view opens branches in the same way
+OPEN_DEPTH: Final = 3  # how deep what an edit made opens, if it is large
 
 
 def opening(tree: Tree) -> list[int]:
-    """Return what is collapsed when a tree is first shown: all at depth 3 if it is large."""
+    """Return what is collapsed when a tree is first shown.
+
+    A large one opens level by level, as long as few nodes come: a bushy tree to depth 3, a chain
+    far down.
+    """
     if len(tree) <= CROWD:
         return []
-    return [node.id for node in tree.walk() if node.region.depth == OPEN_DEPTH and not node.is_leaf]
+    shown, row = 1, [tree.root]
+    while row:
+        below = [child for node in row for child in node.children]
+        shown += len(below)
+        if shown > GLANCE:
+            break
+        row = below
+    return [node.id for node in row if not node.is_leaf]
 
 
 def reselected(selected: int, old: Tree, new: Tree) -> int:
