@@ -5,15 +5,22 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
-import { withShortClasses } from "./classes.mjs";
 import { ours, shorter } from "./slim.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "..", "treewidget", "static");
 const watching = process.argv.includes("--watch");
 
-const functions = ["abs", "ceil", "floor", "max", "min", "round", "sqrt"]; // exported by jsx.mjs
-const shortMath = Object.fromEntries(functions.map((name) => [`Math.${name}`, `math_${name}`]));
+// What is often called has a short name, exported by jsx.mjs.
+const math = ["abs", "ceil", "floor", "max", "min", "round", "sqrt"];
+const shortNames = {
+  ...Object.fromEntries(math.map((name) => [`Math.${name}`, `math_${name}`])),
+  "Number.POSITIVE_INFINITY": "Infinity",
+  "performance.now": "time_now",
+  requestAnimationFrame: "frame_next",
+  setTimeout: "timer_set",
+  clearTimeout: "timer_clear",
+};
 
 const options = {
   absWorkingDir: here,
@@ -33,7 +40,7 @@ const options = {
   jsxFragment: "Fragment",
   inject: ["jsx.mjs"],
   ...(watching ? {} : { mangleProps: ours }),
-  define: { "Number.POSITIVE_INFINITY": "Infinity", ...shortMath },
+  define: shortNames,
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: "react", jsxFactory: "h" } },
   logLevel: "info",
 };
@@ -45,6 +52,6 @@ if (watching) {
   const files = ["js", "css"].map((kind) => join(out, `widget.${kind}`));
   // An entry that imports no style sheet yields no widget.css, and the package promises both files.
   const [js, css] = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
-  const made = withShortClasses(await shorter(js), css);
+  const made = await shorter(js, css);
   await Promise.all([made.js, made.css].map((text, i) => writeFile(files[i], text)));
 }

@@ -11,10 +11,30 @@ const {
   sqrt: math_sqrt,
 } = Math;
 
-/** An element; a string in place of its properties is its class. */
+const host = globalThis;
+const frame_next = (call) => host["requestAnimationFrame"](call);
+const timer_set = (call, ms) => host["setTimeout"](call, ms);
+const timer_clear = (timer) => host["clearTimeout"](timer);
+const time_now = () => host["performance"].now();
+
+/** An element; a string in place of its properties is its class. A button submits nothing. */
 function h(type, properties, ...children) {
   const own = typeof properties === "string" ? { class: properties } : properties;
-  return create(type, own, ...children);
+  return create(type, type === "button" ? { type, ...own } : own, ...children);
 }
 
-export { Fragment, h, math_abs, math_ceil, math_floor, math_max, math_min, math_round, math_sqrt };
+export {
+  Fragment,
+  frame_next,
+  h,
+  math_abs,
+  math_ceil,
+  math_floor,
+  math_max,
+  math_min,
+  math_round,
+  math_sqrt,
+  time_now,
+  timer_clear,
+  timer_set,
+};

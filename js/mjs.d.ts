@@ -9,3 +9,6 @@ declare module "*/own-names.mjs" {
 declare module "*/classes.mjs" {
   export function withShortClasses(js: string, css: string): { js: string; css: string };
 }
+declare module "*/constants.mjs" {
+  export function withConstants(code: string): string;
+}

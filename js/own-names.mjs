@@ -65,7 +65,7 @@ function styles() {
 function declared() {
   const text = sources().map(read).join("\n").replace(NO_CODE, '""');
   const member =
-    /\b(?:readonly|get) ([a-z]\w{3,})\b|^ {2}(?:async )?([a-z]\w{3,})(?:\(.*[;{]|\??: .*;)$/gm;
+    /\b(?:readonly|get) ([a-z]\w{2,})\b|^ {2}(?:async )?([a-z]\w{2,})(?:\(.*[;{]|\??: .*;)$/gm;
   return new Set([...text.matchAll(member)].map(([, one, other]) => one ?? other));
 }
 

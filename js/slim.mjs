@@ -3,23 +3,24 @@ import { readFile } from "node:fs/promises";
 import { transform } from "esbuild";
 import { minify } from "terser";
 import { withArrows } from "./arrows.mjs";
+import { withShortClasses } from "./classes.mjs";
+import { withConstants } from "./constants.mjs";
 
 /** Names of properties that are ours alone, and are written short in the bundle: own-names.mjs. */
 const names = JSON.parse(await readFile(new URL("own-names.json", import.meta.url), "utf8"));
 export const ours = new RegExp(`^(?:${names.join("|")})$`);
 
-/** An element whose class is all it has: jsx.mjs takes the class alone. */
-const ONLY_CLASS = /\b(h\d*\((?:"\w+"|\w+),) ?\{ ?class: ?("[^"\\]*") ?\}/g;
+/** An element whose class is all it has, and what every button says: jsx.mjs knows better. */
+const ONLY_CLASS = /\b(h\d*\((?:"\w+"|\w+),) ?\{ ?class: ?("[^"\\]*"|`[^`]*`) ?\}/g;
+const BUTTON = /\b(h\d*\("button",) ?\{ ?type: ?"button", ?/g;
 
-/** The same module in fewer letters. */
-export async function shorter(code) {
+/** The same module and style sheet in fewer letters. */
+export async function shorter(code, sheet) {
+  const spared = code.replace(ONLY_CLASS, "$1$2").replace(BUTTON, "$1{");
   const sure = { pure_getters: true, unsafe: true, unsafe_arrows: true, hoist_props: true };
   const compress = { passes: 3, ...sure };
-  const made = await minify(code.replace(ONLY_CLASS, "$1$2"), {
-    ecma: 2022,
-    module: true,
-    compress,
-  });
+  const made = await minify(spared, { ecma: 2022, module: true, compress });
+  const { js, css } = withShortClasses(withArrows(made.code), sheet);
   const last = { minify: true, format: "esm", target: "es2022", charset: "utf8" };
-  return (await transform(withArrows(made.code), last)).code;
+  return { js: (await transform(withConstants(js), last)).code, css };
 }

@@ -2,6 +2,7 @@
 // arrow must be what its function was.
 import { expect, it } from "vitest";
 import { withArrows } from "../arrows.mjs";
+import { withConstants } from "../constants.mjs";
 import names from "../own-names.json";
 import { complaints, kept } from "../own-names.mjs";
 
@@ -54,8 +55,26 @@ it("leaves a function alone that is more than its arrow", () => {
   for (const code of kinds) expect(withArrows(code), code).toMatch(/function ?\*? f/);
 });
 
+it("names what is said again and again, and nothing else", () => {
+  const said =
+    'const o={"aria-label":null,"b":1};const p=[null,null,null,null,"aria-label","aria-label"];';
+  const made = withConstants(`${said}export { p as made }`);
+  expect(made).toMatch(/^let \w+="aria-label",\w+=null;/);
+  const again = `${said}const made=[o["aria-label"],p[0],p[5],o.b,typeof p=="aria-label"];`;
+  expect(run(`${again}export { made }`, withConstants)).toEqual([
+    null,
+    null,
+    "aria-label",
+    1,
+    false,
+  ]);
+  expect(withConstants('import a from "aria-label";"aria-label";"aria-label"')).not.toContain(
+    "let",
+  );
+});
+
 /** What a module calls `made`, once its functions are arrows. */
-function run(code: string): unknown {
-  const body = withArrows(code).replace(/export ?\{ ?made ?\}/, "return made");
+function run(code: string, change = withArrows): unknown {
+  const body = change(code).replace(/export ?\{ ?made ?\}/, "return made");
   return new Function(body)();
 }
