@@ -15,6 +15,7 @@ import "./style/editor.css";
 import "./style/chart.css";
 import "./style/branches.css";
 import "./style/history.css";
+import "./style/outline.css";
 import type { WidgetDefinition } from "./host";
 import { Session } from "./session";
 import { mount } from "./view/mount";

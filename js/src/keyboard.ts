@@ -70,6 +70,32 @@ export function nodeKey(event: KeyboardEvent, scene: Scene): boolean {
   return true;
 }
 
+/** Keys of a node in the outline: up and down from row to row, left and right between levels. */
+export function rowKey(event: KeyboardEvent, scene: Scene, menu: () => void): boolean {
+  const { key, shiftKey } = event;
+  const place = scene.shown(scene.focused.value);
+  if (event.altKey || event.ctrlKey || event.metaKey || !place) return false;
+  if (key === "ContextMenu" || (key === "F10" && shiftKey)) {
+    menu();
+    return true;
+  }
+  const { node, collapsed } = place;
+  const rows = scene.layout.value.placed;
+  const at = rows.indexOf(place);
+  const aside = key === "ArrowRight" ? node.children[0] : node.parent;
+  if (!/^(Arrow|Home$|End$)/.test(key)) return nodeKey(event, scene);
+  if (key === "ArrowRight" && collapsed) scene.view.session.toggle(node.id, false);
+  else if (key === "ArrowLeft" && !collapsed && !node.leaf)
+    scene.view.session.toggle(node.id, true);
+  else {
+    const last = rows.length - 1;
+    const rest = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last };
+    const next = key in rest ? rows[rest[key as keyof typeof rest]]?.node : aside;
+    if (next) moveTo(scene, next.id);
+  }
+  return true;
+}
+
 /** Escape takes back what is under way on the selected node, then closes what is open. */
 function backOut(scene: Scene): boolean {
   const { view } = scene;

@@ -63,6 +63,7 @@ export const CANVAS = {
   bits: "bits",
   branches: (n: number) => many(n, "branch", "branches"),
   hidden: (n: number) => `${many(n, "leaf", "leaves")} hidden`,
+  folded: (n: number) => `+ ${many(n, "leaf", "leaves")}`,
   begin: "Split to begin, or Grow",
   missingRows: (n: string) => `${n} missing`,
   missing: (n: string, to: string) => `${n} missing, to ${to}`,

@@ -14,6 +14,7 @@ import { Icicle } from "./icicle";
 import { Legend } from "./legend";
 import { Ribbons } from "./ribbons";
 import { NodeTooltip } from "./tooltip";
+import { nodeOf } from "./tree-item";
 import { ZoomControl } from "./zoom";
 
 export function Canvas({ scene }: { scene: Scene }) {
@@ -157,14 +158,7 @@ function Leaving({ scene }: { scene: Scene }) {
   );
 }
 
-function nodeOf(event: Event): number | null {
-  const { target } = event;
-  const element = target instanceof Element ? target.closest("[data-node]") : null;
-  const id = element?.getAttribute("data-node");
-  return id == null ? null : Number(id);
-}
-
-/** The same, or the cell of the picture. */
+/** The node of an event, or the cell of the picture. */
 function cellOf(event: MouseEvent, scene: Scene): number | null {
   const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
   const at = { x: event.clientX - box.left, y: event.clientY - box.top };

@@ -4,13 +4,13 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { perform } from "../commands";
 import type { Placed } from "../model/layout";
 import { GLIDE_MS } from "../model/motion";
-import { description, sentence } from "../model/node-words";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 import { type Badge, badgesOf, Hits } from "./badges";
 import { Face } from "./face";
 import { MissingTab } from "./missing-tab";
-import { useNodeState, useValue } from "./node-state";
+import { useValue } from "./node-state";
+import { useTreeItem } from "./tree-item";
 
 interface CardProps {
   readonly place: Placed;
@@ -20,30 +20,16 @@ interface CardProps {
 const EASE = "cubic-bezier(.2, 0, 0, 1)";
 
 export function Card({ place, scene }: CardProps) {
-  const { view } = scene;
-  const { node, collapsed } = place;
-  const tree = view.tree.value;
+  const { node } = place;
   const face = useGlide(place, scene);
-  const stop = useValue(() => scene.stop.value === node.id, [scene, node.id]);
-  const selected = useValue(() => view.session.selected.value === node.id, [view, node.id]);
-  const state = useNodeState(scene, node);
+  const { item, state } = useTreeItem(place, scene);
   const { icicle } = scene.layout.value;
   const far = scene.detail.value.level === "far";
   const badges = far ? [] : badgesOf(node);
   return (
     <div
-      role="treeitem"
+      {...item}
       class={`tw-node ${state.classes}`}
-      data-node={node.id}
-      tabIndex={stop ? 0 : -1}
-      aria-level={node.depth + 1}
-      aria-setsize={node.parent?.children.length ?? 1}
-      aria-posinset={node.branch < 0 ? 1 : node.branch + 1}
-      aria-selected={selected}
-      aria-expanded={node.leaf ? undefined : !collapsed}
-      aria-label={sentence(tree, node)}
-      aria-description={description(tree, node) || undefined}
-      aria-busy={state.job !== null || undefined}
       style={icicle ? cellStyle(place) : boxStyle(place)}
     >
       <div class="tw-face" ref={face}>

@@ -11,6 +11,7 @@ import { CutEditorWide } from "./editor/wide";
 import { HistoryStrip } from "./history-strip";
 import { Inspector } from "./inspector";
 import { Menu } from "./menu";
+import { Outline } from "./outline";
 import { Status } from "./status";
 import { Toolbar } from "./toolbar";
 
@@ -56,7 +57,7 @@ export function Frame({ session, view }: Props) {
       <Toolbar scene={scene} drawer={drawer} short={short} />
       <div class="tw-main">
         <div class={`tw-stage${session.status.value === "closed" ? " tw-read-only" : ""}`}>
-          <Canvas scene={scene} />
+          {widthClass(width) === "tiny" ? <Outline scene={scene} /> : <Canvas scene={scene} />}
           <Status scene={scene} />
         </div>
         {!drawer || view.drawer.value ? <Inspector session={session} view={view} /> : null}

@@ -1,0 +1,114 @@
+/** A node's row: its sign, its condition, a bar of its rows, how many they are. */
+
+import type { Placed } from "../model/layout";
+import { columnOf, edgeText, rowsText } from "../model/node-words";
+import { rampColour } from "../model/palette";
+import type { TreeNode } from "../model/tree";
+import { cardShare, measure } from "../numbers";
+import type { Scene } from "../scene";
+import { CANVAS, SPOKEN } from "../words";
+import { badgesOf } from "./badges";
+import { Bar } from "./facts";
+import { Glyph } from "./glyph";
+import { Icon } from "./icons";
+import { useTreeItem } from "./tree-item";
+
+export const ROW = 49;
+const MIDDLE = 24;
+const EDGE = 20;
+/** What stands beside the words: sign, figures, air; and each badge. */
+const BESIDE = 104;
+const BADGE = 18;
+
+interface RowProps {
+  readonly place: Placed;
+  readonly scene: Scene;
+  readonly top: number;
+  readonly step: number;
+}
+
+export function Row({ place, scene, top, step }: RowProps) {
+  const { view } = scene;
+  const { node, collapsed } = place;
+  const tree = view.tree.value;
+  const { item, state } = useTreeItem(place, scene);
+  const { id } = node;
+  const regression = tree.meta.task === "regression";
+  const on = scene.path.value.has(id);
+  const indent = node.depth * step;
+  return (
+    <div {...item} class={state.classes} style={{ top: `${top}px` }}>
+      <svg class={on ? "tw-on" : ""} width={indent + 2 * EDGE} height={ROW} aria-hidden="true">
+        <path d={lines(node, collapsed, step)} />
+      </svg>
+      <button
+        type="button"
+        tabIndex={-1}
+        style={{ marginLeft: `${indent}px` }}
+        aria-label={collapsed ? CANVAS.expand(id) : CANVAS.collapse(id)}
+        disabled={node.leaf}
+        onClick={(event) => {
+          event.stopPropagation();
+          view.session.toggle(id);
+        }}
+      >
+        {regression ? (
+          <i style={{ background: rampColour(node.prediction, tree.meta.target_range) }} />
+        ) : (
+          <Glyph slot={view.slots.value[node.prediction] ?? 8} size={13} />
+        )}
+      </button>
+      <span>
+        <span>
+          <Condition place={place} scene={scene} room={view.size.value.width - indent - BESIDE} />
+        </span>
+        <span>
+          {regression ? <b>{measure(node.prediction, 3)}</b> : null}
+          <Bar view={view} counts={node.counts} height={6} />
+        </span>
+      </span>
+      <span>
+        <b>{rowsText(tree.meta, node)}</b>
+        <span>{cardShare(tree.share(node))}</span>
+      </span>
+    </div>
+  );
+}
+
+/** The condition, what was done by hand, and how much is folded away. */
+function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & { room: number }) {
+  const { node, collapsed } = place;
+  const { ruler, tree } = scene.view;
+  const { meta } = tree.value;
+  const split = node.parent?.split;
+  const badges = badgesOf(node);
+  const folded = collapsed ? CANVAS.folded(tree.value.leaves(node.id).length) : "";
+  const text = split ? edgeText(meta, node) : SPOKEN.root;
+  const others = ruler.width(text, 12) + ruler.width(folded, 11) + badges.length * BADGE + 8;
+  return (
+    <>
+      {split ? (
+        <bdi>{ruler.fit(columnOf(meta, split.column).name, Math.max(room - others, 40), 12)}</bdi>
+      ) : null}
+      <span class="tw-cut-short">{text}</span>
+      {badges.map(({ icon }) => (
+        <Icon key={icon} name={icon} size={14} />
+      ))}
+      {folded ? <em>{folded}</em> : null}
+    </>
+  );
+}
+
+/** From the parent's sign to this one's, past the rows of others, and on to the first child. */
+function lines(node: TreeNode, collapsed: boolean, step: number): string {
+  const at = (depth: number): number => EDGE + depth * step;
+  let path = "";
+  for (let below = node; below.parent; below = below.parent) {
+    const x = at(below.depth - 1);
+    const last = below.branch === below.parent.children.length - 1;
+    if (!last) path += `M${x} 0V${ROW}`;
+    if (below !== node) continue;
+    path += `M${x} 0V${MIDDLE - 8}q0 8 8 8H${Math.max(at(node.depth) - 10, x + 8)}`;
+  }
+  return node.leaf || collapsed ? path : `${path}M${at(node.depth)} ${MIDDLE + 10}V${ROW}`;
+}

@@ -1,0 +1,113 @@
+/** Where there is no room for a canvas: the tree as an indented list, a row a node. */
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { rowKey } from "../keyboard";
+import type { Placed } from "../model/layout";
+import type { Scene } from "../scene";
+import { Legend } from "./legend";
+import { ROW, Row } from "./outline-row";
+import { nodeOf } from "./tree-item";
+import { useSize } from "./use-size";
+
+/** Rows drawn above and below what is seen. */
+const BEYOND = 6;
+const WIDEST_STEP = 28;
+/** The part of the width that indents may take, and the part of the height that the sheet takes. */
+const INDENTS = 0.4;
+const SHEET = 0.62;
+
+export function Outline({ scene }: { scene: Scene }) {
+  const { view } = scene;
+  const { session } = view;
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const [top, scrolled] = useState(0);
+  const { placed, part } = scene.layout.value;
+  const stop = scene.stop.value;
+  const drawer = view.drawer.value;
+  const room = (size?.height ?? 0) * (drawer ? 1 - SHEET : 1);
+  useLayoutEffect(() => {
+    if (size) scene.resize(size.width, size.height);
+  }, [scene, size]);
+  useReveal(box, scene, session.selected.value, room);
+  useReveal(box, scene, stop, room, scene.focusMoves.value);
+  const step = Math.min(((size?.width ?? 0) * INDENTS) / part.rows.length, WIDEST_STEP);
+  const first = Math.floor(top / ROW) - BEYOND;
+  const last = first + Math.ceil((size?.height ?? 0) / ROW) + 2 * BEYOND;
+  return (
+    <div class={`tw-outline${view.looking.value ? " tw-looking" : ""}`}>
+      <Legend scene={scene} />
+      <div ref={box} onScroll={(event) => scrolled(event.currentTarget.scrollTop)}>
+        <div
+          role="tree"
+          aria-label={session.meta.value.target}
+          style={{ height: `${placed.length * ROW + (size?.height ?? 0) - room}px` }}
+          data-jp-suppress-context-menu
+          onClick={(event) => choose(event, scene)}
+          onDblClick={(event) => fold(event, scene)}
+          onContextMenu={(event) => openMenu(event, scene)}
+          onFocusIn={(event) => {
+            scene.focused.value = nodeOf(event) ?? scene.focused.value;
+          }}
+          onKeyDown={(event) => {
+            if (!rowKey(event, scene, () => openMenu(event, scene))) return;
+            event.preventDefault();
+            event.stopPropagation();
+          }}
+        >
+          {placed.map((place, i) =>
+            (i >= first && i <= last) || place.node.id === stop ? (
+              <Row key={place.node.id} place={place} scene={scene} top={i * ROW} step={step} />
+            ) : null,
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Scroll a node's row into what the sheet leaves free; with the keyboard, if that moved there. */
+function useReveal(
+  box: { readonly current: HTMLElement | null },
+  scene: Scene,
+  id: number,
+  room: number,
+  moves?: number,
+): void {
+  useLayoutEffect(() => {
+    const list = box.current;
+    const place = scene.shown(id);
+    if (!list || !place || room === 0 || moves === 0) return;
+    const at = scene.layout.peek().placed.indexOf(place as Placed) * ROW;
+    if (at < list.scrollTop) list.scrollTop = at;
+    else if (at + ROW > list.scrollTop + room) list.scrollTop = at + ROW - room;
+    const row = list.querySelector<HTMLElement>(`[data-node="${place.node.id}"]`);
+    if (moves !== undefined) row?.focus({ preventScroll: true });
+  }, [id, room, moves]);
+}
+
+/** A tap selects and shows the node's sheet; the next one puts the sheet away. */
+function choose(event: MouseEvent, scene: Scene): void {
+  const id = nodeOf(event);
+  if (id === null) return;
+  const { session, drawer } = scene.view;
+  drawer.value = id !== session.selected.peek() || !drawer.peek();
+  session.select(id);
+  scene.focused.value = id;
+}
+
+function fold(event: MouseEvent, scene: Scene): void {
+  const id = nodeOf(event);
+  if (id !== null && !(event.target instanceof HTMLButtonElement)) scene.view.session.toggle(id);
+}
+
+function openMenu(event: Event, scene: Scene): void {
+  const id = nodeOf(event);
+  const row = (event.target as Element).closest("[data-node]");
+  const stage = row?.closest(".tw-stage");
+  if (id === null || !row || !stage) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const y = row.getBoundingClientRect().bottom - stage.getBoundingClientRect().top;
+  scene.openMenu(id, { x: 24, y });
+}

@@ -1,0 +1,35 @@
+/** What a screen reader is told of a node, on the canvas and in the outline alike. */
+
+import type { Placed } from "../model/layout";
+import { description, sentence } from "../model/node-words";
+import type { Scene } from "../scene";
+import { useNodeState, useValue } from "./node-state";
+
+export function useTreeItem({ node, collapsed }: Placed, scene: Scene) {
+  const { view } = scene;
+  const tree = view.tree.value;
+  const stop = useValue(() => scene.stop.value === node.id, [scene, node.id]);
+  const selected = useValue(() => view.session.selected.value === node.id, [view, node.id]);
+  const state = useNodeState(scene, node);
+  const item = {
+    role: "treeitem",
+    "data-node": node.id,
+    tabIndex: stop ? 0 : -1,
+    "aria-level": node.depth + 1,
+    "aria-setsize": node.parent?.children.length ?? 1,
+    "aria-posinset": node.branch < 0 ? 1 : node.branch + 1,
+    "aria-selected": selected,
+    "aria-expanded": node.leaf ? undefined : !collapsed,
+    "aria-label": sentence(tree, node),
+    "aria-description": description(tree, node) || undefined,
+    "aria-busy": state.job !== null || undefined,
+  } as const;
+  return { item, state };
+}
+
+/** The node that an event of the tree is about. */
+export function nodeOf({ target }: Event): number | null {
+  const element = target instanceof Element ? target.closest("[data-node]") : null;
+  const id = element?.getAttribute("data-node");
+  return id == null ? null : Number(id);
+}
