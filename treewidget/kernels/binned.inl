@@ -8,8 +8,8 @@ struct Binned {
     Control &control;
     Buffer<uint32_t> &rows;
     const size_t stride;
-    std::vector<uint8_t> bytes;  // columns x stride
-    std::vector<double> weights, values;  // of the rows of the node at hand, in its order
+    Buffer<uint8_t> bytes;  // columns x stride
+    std::vector<double> weights, values;  // in the order of the rows, parted with them
     std::vector<uint64_t> bits;
     std::vector<Coarse> coarse;
     std::vector<Ways> ways;
@@ -22,11 +22,34 @@ struct Binned {
         : data(data), task(task), control(control), rows(rows), stride(rows.size + 64),
           bytes(stride * data.columns.size()), bits(rows.size / 64 + 2), coarse(columns()),
           ways(columns()) {
+        for (size_t i = 0; i < rows.size; ++i) {
+            if (data.weights) weights.push_back(data.weights[rows[i]]);
+            if (!data.classes) values.push_back(data.values[rows[i]]);
+        }
+        const std::vector<Run> runs = runs_of_rows();
+        const size_t words = data.rows / 64 + 1;
+        const bool dense = runs.size() <= 8 && runs.size() * data.rows < 16 * rows.size;
+        std::vector<uint64_t> wanted(dense ? runs.size() * words : 0, 0);
+        for (size_t r = 0; dense && r < runs.size(); ++r)
+            for (size_t i = runs[r].first; i < runs[r].second; ++i)
+                wanted[r * words + rows[i] / 64] |= uint64_t{1} << (rows[i] & 63);
         over_columns(rows.size, [&](size_t c) {
             const uint8_t *from = data.columns[c].binned.data();
             if (!data.columns[c].bins) return;
-            for (size_t i = 0; i < rows.size; ++i) column(c)[i] = from[rows[i]];
+            for (size_t r = 0; dense && r < runs.size(); ++r)
+                take_bytes(from, &wanted[r * words], data.rows, column(c) + runs[r].first);
+            for (size_t i = 0; !dense && i < rows.size; ++i) column(c)[i] = from[rows[i]];
         });
+    }
+
+    // Stretches of ascending rows.
+    using Run = std::pair<size_t, size_t>;
+    std::vector<Run> runs_of_rows() const {
+        std::vector<Run> runs;
+        for (size_t i = 0; i < rows.size; ++i)
+            if (!i || rows[i] <= rows[i - 1]) runs.emplace_back(i, i + 1);
+            else runs.back().second = i + 1;
+        return runs;
     }
 
     // Work on every column, on several threads where there is enough of it.
@@ -52,27 +75,17 @@ struct Binned {
         return borders;
     }
 
-    void fetch(size_t begin, size_t end) {
-        if (data.weights) {
-            weights.resize(end - begin);
-            for (size_t i = begin; i < end; ++i) weights[i - begin] = data.weights[rows[i]];
-        }
-        if (data.classes) return;
-        values.resize(end - begin);
-        for (size_t i = begin; i < end; ++i) values[i - begin] = data.values[rows[i]];
-    }
-
     std::shared_ptr<Histogram> histogram_of(size_t begin, size_t end) {
         auto made = std::make_shared<Histogram>();
         const size_t size = planes() * PLACES;
         const std::vector<size_t> borders = class_borders(begin, end);
         if (data.counts()) made->counts.resize(columns() * size);
-        else made->sums.resize(columns() * size), fetch(begin, end);
+        else made->sums.resize(columns() * size);
         over_columns(end - begin, [&](size_t c) {
             const uint8_t *bins = column(c);
             if (!data.columns[c].bins) return;
             if (!data.classes) {
-                tally_values(bins + begin, data.weights ? weights.data() : nullptr, values.data(),
+                tally_values(bins + begin, data.weights ? &weights[begin] : nullptr, &values[begin],
                              end - begin, &made->sums[c * size]);
                 return;
             }
@@ -80,7 +93,7 @@ struct Binned {
                 const size_t from = borders[k], count = borders[k + 1] - from;
                 if (data.counts()) tally(bins + from, count, &made->counts[c * size + k * PLACES]);
                 else if (count)
-                    tally_weights(bins + from, &weights[from - begin], count,
+                    tally_weights(bins + from, &weights[from], count,
                                   &made->sums[c * size + k * PLACES],
                                   &made->sums[c * size + data.classes * PLACES]);
             }
@@ -89,26 +102,29 @@ struct Binned {
     }
 
     // Histograms of the branches that will be searched in bins: one is counted, of the other one
-    // what is left, where counts allow it.
-    void share(const int64_t borders[3], const bool going[2], size_t sorted_rows,
-               std::shared_ptr<Histogram> &whole, std::shared_ptr<Histogram> &left,
-               std::shared_ptr<Histogram> &right) {
-        std::shared_ptr<Histogram> *made[2] = {&left, &right};
+    // what is left, unless sums of it would be too far off. `stats` are those of the branches.
+    void share(const int64_t borders[3], const bool going[2], const double *const stats[2],
+               size_t sorted_rows, std::shared_ptr<Histogram> &whole,
+               std::shared_ptr<Histogram> *const made[2]) {
         bool wanted[2];
         int64_t size[2];
         for (int b = 0; b < 2; ++b) {
             size[b] = borders[b + 1] - borders[b];
             wanted[b] = going[b] && static_cast<size_t>(size[b]) > sorted_rows;
         }
+        if (wanted[0] || wanted[1]) split_bins(borders[0], borders[2]);
         const int small = size[1] < size[0], large = 1 - small;
-        const bool subtract = wanted[large] && data.counts() && whole;
+        bool subtract = wanted[large] && whole;
+        if (subtract && !data.counts()) {
+            whole->noise += EPS * (unit(stats[0]) + unit(stats[1]));
+            subtract = whole->noise < 50 * EPS * unit(stats[large]);
+        }
         if (wanted[small] || subtract)
             *made[small] = histogram_of(borders[small], borders[small + 1]);
         if (subtract) {
             *made[large] = whole;
-            const std::vector<uint32_t> &less = (*made[small])->counts;
-            std::vector<uint32_t> &counts = whole->counts;
-            for (size_t i = 0; i < counts.size(); ++i) counts[i] -= less[i];
+            for (size_t i = 0; i < whole->counts.size(); ++i) whole->counts[i] -= (*made[small])->counts[i];
+            for (size_t i = 0; i < whole->sums.size(); ++i) whole->sums[i] -= (*made[small])->sums[i];
         } else if (wanted[large]) {
             *made[large] = histogram_of(borders[large], borders[large + 1]);
         }
@@ -116,12 +132,24 @@ struct Binned {
         whole = nullptr;
     }
 
+    // The size of what a node sums: its weight, or the most that sums of its values can come to
+    double unit(const double *stats) const {
+        if (data.classes) return weight_of(stats, data.classes);
+        return std::sqrt(stats[0] * stats[2]);
+    }
+
     double figures(int64_t begin, int64_t end, double *stats) const {
-        const uint32_t *held = rows.data() + begin;
+        if (data.counts()) {
+            const auto borders = class_borders(static_cast<size_t>(begin), static_cast<size_t>(end));
+            for (int k = 0; k < data.classes; ++k)
+                stats[k] = static_cast<double>(borders[k + 1] - borders[k]);
+            return 0;
+        }
+        const size_t at = static_cast<size_t>(begin);
         return figures_of(data, static_cast<size_t>(end - begin), stats,
-                          [&](size_t i) { return data.weights[held[i]]; },
-                          [&](size_t i) { return data.labels[held[i]]; },
-                          [&](size_t i) { return data.values[held[i]]; });
+                          [&](size_t i) { return weights[at + i]; },
+                          [&](size_t i) { return data.labels[rows[at + i]]; },
+                          [&](size_t i) { return values[at + i]; });
     }
 
     // ------------------------------------------------------------ searching
@@ -201,84 +229,87 @@ struct Binned {
 
     // The rows of some bins of one column, in the order of their codes.
     struct Inside {
-        Binned &home;
-        const size_t column;
-        std::vector<size_t> from;    // of each wanted bin, and the end
-        std::vector<int16_t> slot;   // of each bin; -1: not wanted
-        std::vector<uint64_t> keys;  // code, then position in the node
+        const Binned &home;
+        const Field &field;
+        const Coarse &here;
+        std::vector<size_t> from;   // of each wanted bin, and the end
+        int16_t slot[PLACES];       // of each bin; -1: not wanted
+        Buffer<uint64_t> keys;      // code within the bin, then the class, or the row where it weighs
 
-        Inside(Binned &home, size_t c, size_t begin, size_t end, const std::vector<int> &wanted)
-            : home(home), column(c), slot(PLACES, -1) {
-            const Coarse &here = home.coarse[c];
-            size_t total = 0;
-            std::vector<size_t> next;
-            for (size_t w = 0; w < wanted.size(); ++w) {
-                slot[wanted[w]] = static_cast<int16_t>(w);
-                from.push_back(total), next.push_back(total);
-                total += static_cast<size_t>(here.rows_in(wanted[w]));
-            }
-            from.push_back(total);
-            keys.resize(total);
-            if (!total) return;
-            const uint8_t *bins = home.column(c);
-            const int32_t *codes = home.data.columns[c].codes;
-            for (size_t i = begin; i < end; ++i) {
-                const int16_t which = slot[bins[i]];
-                if (which < 0) continue;
-                const uint32_t code = static_cast<uint32_t>(codes[home.rows[i]]);
-                keys[next[which]++] = static_cast<uint64_t>(code) << 32 | (i - begin);
-            }
-            std::vector<uint64_t> part, spare;
-            for (size_t w = 0; w < wanted.size(); ++w) {
-                const uint64_t first = static_cast<uint64_t>(home.data.columns[c].first[wanted[w]]);
-                part.assign(keys.begin() + static_cast<long>(from[w]), keys.begin() + static_cast<long>(from[w + 1]));
-                for (uint64_t &key : part) key -= first << 32;
-                spare.resize(part.size());
-                Chunk::sort_keys(part, spare,
-                                 static_cast<uint64_t>(home.data.columns[c].first[wanted[w] + 1]) - first);
-                for (uint64_t &key : part) key += first << 32;
-                std::copy(part.begin(), part.end(), keys.begin() + static_cast<long>(from[w]));
-            }
-            labels(begin, end);
+        Inside(const Binned &home, size_t c, size_t begin, size_t end, const std::vector<int> &wanted)
+            : home(home), field(home.data.columns[c]), here(home.coarse[c]),
+              from(wanted.size() + 1, 0), keys(places(wanted)) {
+            if (wanted.empty()) return;
+            uint8_t chosen[PLACES];
+            for (size_t b = 0; b < PLACES; ++b) chosen[b] = slot[b] >= 0;
+            const Lookup lookup(chosen);
+            std::vector<size_t> next(from.begin(), from.end() - 1);
+            const std::vector<size_t> borders = home.class_borders(begin, end);
+            for (size_t k = 0; k + 1 < borders.size(); ++k)
+                collect(lookup, home.bytes.data() + c * home.stride, borders[k], borders[k + 1], k, next);
+            Buffer<uint64_t> spare(keys.size);
+            for (size_t w = 0; w < wanted.size(); ++w)
+                sort_keys(keys.data() + from[w], spare.data(), from[w + 1] - from[w],
+                          static_cast<uint64_t>(field.first[wanted[w] + 1] - field.first[wanted[w]]));
         }
 
-        std::vector<size_t> borders;
-        size_t start = 0;
-        void labels(size_t begin, size_t end) {
-            start = begin;
-            if (home.data.classes) borders = home.class_borders(begin, end);
+        size_t places(const std::vector<int> &wanted) {
+            std::fill(slot, slot + PLACES, -1);
+            for (size_t w = 0; w < wanted.size(); ++w) {
+                slot[wanted[w]] = static_cast<int16_t>(w);
+                from[w + 1] = from[w] + static_cast<size_t>(here.rows_in(wanted[w]));
+            }
+            return from.back();
+        }
+
+        void collect(const Lookup &lookup, const uint8_t *bins, size_t begin, size_t end, size_t label,
+                     std::vector<size_t> &next) {
+            const bool counts = home.data.counts();
+            for (size_t i = begin; i < end; i += 64) {
+                const size_t count = std::min<size_t>(64, end - i);
+                for (uint64_t bits = lookup.bits(bins + i, count); bits; bits &= bits - 1) {
+                    const size_t at = i + static_cast<size_t>(__builtin_ctzll(bits));
+                    const uint32_t row = home.rows[at];
+                    const uint64_t code = static_cast<uint32_t>(field.codes[row] - field.first[bins[at]]);
+                    keys[next[slot[bins[at]]]++] = code << 32 | (counts ? label : row);
+                }
+            }
         }
 
         bool has(int bin) const { return slot[bin] >= 0; }
 
-        void add(double *stats, uint64_t key) const {
-            const uint32_t row = home.rows[start + (key & 0xFFFFFFFF)];
+        void add(double *stats, uint32_t key) const {
             const Data &data = home.data;
-            const double weight = data.weights ? data.weights[row] : 1.0;
-            if (data.classes == 2) stats[start + (key & 0xFFFFFFFF) >= borders[1]] += weight;
-            else if (data.classes) stats[data.labels[row]] += weight;
-            else stats[0] += weight, stats[1] += weight * data.values[row];
+            if (data.counts()) {
+                stats[key] += 1.0;
+                return;
+            }
+            const double weight = data.weights ? data.weights[key] : 1.0;
+            if (data.classes) stats[data.labels[key]] += weight;
+            else stats[0] += weight, stats[1] += weight * data.values[key];
         }
 
         // Offer the lines inside a bin, its own end left out.
         void offer(Leaders &leaders, int bin, int with, const Place &place, double &cut) const {
-            const Coarse &here = home.coarse[column];
-            const int searched = home.data.searched();
-            std::vector<double> side(searched), sum(searched, 0.0);
-            here.side(bin, with, side.data(), searched);
+            const int searched = home.data.searched(), classes = home.data.classes;
+            std::vector<double> room(2 * static_cast<size_t>(searched), 0.0);
+            double *side = room.data(), *sum = side + searched;
+            here.side(bin, with, side, searched);
             const size_t begin = from[slot[bin]], end = from[slot[bin] + 1];
             const int64_t before = here.rows_before(bin) + (with ? here.missing_rows : 0);
-            for (size_t i = begin; i < end; ++i) {
-                add(sum.data(), keys[i]);
-                if (i + 1 == end) break;
+            for (size_t i = begin; i + 1 < end; ++i) {
+                add(sum, static_cast<uint32_t>(keys[i]));
                 if (keys[i] >> 32 == keys[i + 1] >> 32) continue;
-                if (!home.data.classes) sum[1] -= place.shift * sum[0];
+                if (!classes) sum[1] -= place.shift * sum[0];
                 for (int s = 0; s < searched; ++s) side[s] += sum[s], sum[s] = 0;
+                const double weight = weight_of(side, classes);
+                if (poor(side, weight, place, cut)) continue;
                 const int64_t one = before + static_cast<int64_t>(i + 1 - begin);
-                if (!place.allows(one, weight_of(side.data(), home.data.classes))) continue;
-                const double gain = gain_of(side.data(), place);
+                if (!place.allows(one, weight)) continue;
+                const double gain = gain_of(side, place);
                 if (gain < cut || gain == NONE) continue;
-                leaders.offer(gain, static_cast<int32_t>(keys[i] >> 32), one, place);
+                const int32_t code = field.first[bin] + static_cast<int32_t>(keys[i] >> 32);
+                leaders.offer(gain, code, one, place);
                 cut = std::max(cut, place.cutoff(gain));
             }
         }
@@ -332,28 +363,39 @@ struct Binned {
         }
         pick.low = -1, pick.high = column.keys;
         const uint8_t *bins = this->column(static_cast<size_t>(pick.column));
-        for (size_t i = begin; i < end; ++i) {
-            if (bins[i] != lower && bins[i] != bin && bins[i] != upper) continue;
-            const int32_t code = column.codes[rows[i]];
-            if (code < 0) continue;
-            if (code <= at) pick.low = std::max(pick.low, code);
-            else pick.high = std::min(pick.high, code);
-        }
+        uint8_t chosen[PLACES] = {};
+        chosen[lower] = chosen[bin] = chosen[upper] = 1;
+        chosen[column.bins] = 0;
+        const Lookup lookup(chosen);
+        for (size_t i = begin; i < end; i += 64)
+            for (uint64_t near = lookup.bits(bins + i, std::min<size_t>(64, end - i)); near; near &= near - 1) {
+                const int32_t code = column.codes[rows[i + static_cast<size_t>(__builtin_ctzll(near))]];
+                if (code <= at) pick.low = std::max(pick.low, code);
+                else pick.high = std::min(pick.high, code);
+            }
         pick.at = pick.low;
     }
 
-    // Part a node's rows and bins; returns where the second branch begins.
+    // Part a node's rows; returns where the second branch begins.
     int64_t split(int64_t from, int64_t to, const Pick &pick) {
         const size_t begin = static_cast<size_t>(from), size = static_cast<size_t>(to - from);
         const size_t lows = mark(pick, begin, size);
-        over_columns(size / 4, [&](size_t c) {
-            static thread_local std::vector<uint8_t> spare;
-            spare.resize(size + 64);
-            if (data.columns[c].bins) part_bytes(column(c) + begin, bits.data(), size, spare.data());
-        });
-        std::vector<uint32_t> spare(size - lows + 16);
+        Buffer<uint32_t> spare(size - lows + 16);
         part_rows(rows.data() + begin, bits.data(), size, spare.data());
+        Buffer<double> doubles(weights.empty() && values.empty() ? 0 : size + 1);
+        for (std::vector<double> *held : {&weights, &values})
+            if (!held->empty()) part_doubles(held->data() + begin, bits.data(), size, doubles.data());
         return from + static_cast<int64_t>(lows);
+    }
+
+    // Part the bins too, as the rows just were: needed where a branch will be searched in bins.
+    void split_bins(int64_t from, int64_t to) {
+        const size_t begin = static_cast<size_t>(from), size = static_cast<size_t>(to - from);
+        over_columns(size / 4, [&](size_t c) {
+            if (!data.columns[c].bins) return;
+            Buffer<uint8_t> spare(size + 64);
+            part_bytes(column(c) + begin, bits.data(), size, spare.data());
+        });
     }
 
     // A bit for each row of a node: whether it goes to branch 0. Returns how many do.
@@ -372,12 +414,19 @@ struct Binned {
         way[column.bins] = !pick.missing;
         const uint8_t *bins = this->column(static_cast<size_t>(pick.column)) + begin;
         size_t lows = 0;
+        uint8_t firsts[PLACES], doubtful[PLACES];
+        for (size_t b = 0; b < PLACES; ++b) {
+            const int here = static_cast<int>(b) <= column.bins ? way[b] : 0;
+            firsts[b] = here == 1, doubtful[b] = here == 2;
+        }
+        const Lookup first_of(firsts), doubt_of(doubtful);
         for (size_t i = 0; i < size; i += 64) {
-            uint64_t word = 0;
-            for (size_t j = i; j < std::min(i + 64, size); ++j) {
-                uint64_t first = column.bins ? way[bins[j]] : 2;
-                if (first == 2) first = goes(column.codes[rows[begin + j]]);
-                word |= first << (j - i);
+            const size_t count = std::min<size_t>(64, size - i);
+            uint64_t word = column.bins ? first_of.bits(bins + i, count) : 0;
+            uint64_t doubt = column.bins ? doubt_of.bits(bins + i, count) : ~uint64_t{0} >> (64 - count);
+            for (; doubt; doubt &= doubt - 1) {
+                const int j = __builtin_ctzll(doubt);
+                word |= static_cast<uint64_t>(goes(column.codes[rows[begin + i + j]])) << j;
             }
             bits[i / 64] = word;
             lows += static_cast<size_t>(__builtin_popcountll(word));

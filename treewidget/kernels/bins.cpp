@@ -1,5 +1,7 @@
 // Bins of a column: as many rows in each as its repeated values allow, one value a bin where there
 // are few.
+#include <numeric>
+
 #include "growth.hpp"
 #include "threads.hpp"
 
@@ -7,10 +9,12 @@ namespace treewidget {
 
 namespace {
 
-void count_codes(const Field &column, size_t rows, std::vector<uint32_t> &counts) {
-    counts.assign(static_cast<size_t>(column.keys) + 1, 0);
-    uint32_t *known = counts.data() + 1;  // missing is -1
-    for (size_t i = 0; i < rows; ++i) ++known[column.codes[i]];
+// How often each code comes among some of the rows, missing first: enough to balance bins.
+std::vector<uint32_t> sampled(const Field &column, size_t rows) {
+    std::vector<uint32_t> counts(static_cast<size_t>(column.keys) + 1, 0);
+    const size_t step = rows / 65536 + 1;
+    for (size_t i = 0; i < rows; i += step) ++counts[static_cast<size_t>(column.codes[i] + 1)];
+    return counts;
 }
 
 void make_bins(Field &column, size_t rows) {
@@ -20,9 +24,8 @@ void make_bins(Field &column, size_t rows) {
     if (keys <= BINS) {
         for (size_t key = 0; key < keys; ++key) column.first.push_back(static_cast<int32_t>(key));
     } else {
-        std::vector<uint32_t> counts;
-        count_codes(column, rows, counts);
-        size_t left = rows - counts[0], held = 0;
+        const std::vector<uint32_t> counts = sampled(column, rows);
+        size_t left = std::accumulate(counts.begin() + 1, counts.end(), size_t{0}), held = 0;
         for (size_t key = 0; key < keys; ++key) {
             const size_t bins_left = BINS - column.first.size();
             if (key == 0 || (bins_left && held + counts[key + 1] / 2 >= left / (bins_left + 1))) {

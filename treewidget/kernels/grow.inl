@@ -1,11 +1,9 @@
 // Whole subtrees: which node is split next, when one is left as it is, and the lines that come out.
 // The rules are induction/growth.py's and induction/stopping.py's.
 
-constexpr double EPS = 2.220446049250313e-16;
-
 // Sorting lists pays where many levels are still to come; else bins serve down to small nodes.
 constexpr int DEEP = 12;
-constexpr size_t SORTED_DEEP = 32768, SORTED_SHALLOW = 2048;
+constexpr size_t SORTED_DEEP = 65536, SORTED_SHALLOW = 2048;
 
 // One node while it grows; `part` is where the rest of it grew, if elsewhere.
 struct Spot {
@@ -146,8 +144,9 @@ struct Grower {
                 measured(b, borders[b], borders[b + 1], [&](double *stats, double *scatter) {
                     *scatter = binned->figures(borders[b], borders[b + 1], stats);
                 });
-            binned->share(borders, going, sorted_rows, site.histogram, sites[0].histogram,
-                          sites[1].histogram);
+            const double *const stats[2] = {stats_of(part, branches[0]), stats_of(part, branches[1])};
+            std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
+            binned->share(borders, going, stats, sorted_rows, site.histogram, made);
         }
         part.spots[spot].left = branches[0], part.spots[spot].right = branches[1];
         for (int b = 0; b < 2; ++b)

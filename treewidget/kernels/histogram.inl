@@ -8,6 +8,7 @@ constexpr size_t PLACES = 256;
 struct Histogram {
     std::vector<uint32_t> counts;
     std::vector<double> sums;
+    double noise = 0;  // how far subtractions may have put the sums off, in their own unit
 };
 
 // Count bytes. Four tables, so that equal neighbours do not wait for each other.
@@ -62,8 +63,9 @@ static void part_bytes(uint8_t *bytes, const uint64_t *bits, size_t size, uint8_
     uint8_t *low = bytes, *high = spare;
     size_t i = 0;
 #if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
-    for (; i + 8 <= size; i += 8) {
-        const uint64_t byte = bits[i >> 6] >> (i & 63) & 0xFF;
+    for (uint64_t word = 0; i + 8 <= size; i += 8, word >>= 8) {
+        if (!(i & 63)) word = bits[i >> 6];
+        const uint64_t byte = word & 0xFF;
         const uint64_t chosen = _pdep_u64(byte, 0x0101010101010101u) * 0xFF;
         uint64_t eight;
         std::memcpy(&eight, bytes + i, 8);
@@ -81,6 +83,35 @@ static void part_bytes(uint8_t *bytes, const uint64_t *bits, size_t size, uint8_
         low += first, high += !first;
     }
     std::memcpy(low, spare, static_cast<size_t>(high - spare));
+}
+
+// Copy the bytes whose bit is set; a few more are written behind them.
+static void take_bytes(const uint8_t *bytes, const uint64_t *bits, size_t size, uint8_t *to) {
+    size_t i = 0;
+#if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
+    for (uint64_t word = 0; i + 8 <= size; i += 8, word >>= 8) {
+        if (!(i & 63)) word = bits[i >> 6];
+        uint64_t eight;
+        std::memcpy(&eight, bytes + i, 8);
+        const uint64_t taken = _pext_u64(eight, _pdep_u64(word & 0xFF, 0x0101010101010101u) * 0xFF);
+        std::memcpy(to, &taken, 8);
+        to += __builtin_popcountll(word & 0xFF);
+    }
+#endif
+    for (; i < size; ++i)
+        if (bits[i >> 6] >> (i & 63) & 1) *to++ = bytes[i];
+}
+
+// The same of doubles.
+static void part_doubles(double *values, const uint64_t *bits, size_t size, double *spare) {
+    double *low = values, *high = spare;
+    for (size_t i = 0; i < size; ++i) {
+        const double value = values[i];
+        const bool first = bits[i >> 6] >> (i & 63) & 1;
+        *low = value, *high = value;
+        low += first, high += !first;
+    }
+    std::copy(spare, high, low);
 }
 
 // The same of row numbers.
@@ -105,3 +136,44 @@ static void part_rows(uint32_t *rows, const uint64_t *bits, size_t size, uint32_
     }
     std::copy(spare, high, low);
 }
+
+// A set of bins, and which of up to 64 bytes are in it, a bit each.
+struct Lookup {
+    alignas(64) uint8_t in[PLACES];
+#ifdef TREEWIDGET_AVX512
+    __m512i tables[4];  // a bit for each bin, by its upper five bits: 16 bytes, four times over
+
+    explicit Lookup(const uint8_t *chosen) {
+        alignas(16) uint8_t bytes[32] = {};
+        for (size_t b = 0; b < PLACES; ++b) {
+            in[b] = chosen[b];
+            if (chosen[b]) bytes[b >> 3] |= static_cast<uint8_t>(1u << (b & 7));
+        }
+        for (int half = 0; half < 2; ++half)
+            tables[half] = _mm512_broadcast_i32x4(
+                _mm_load_si128(reinterpret_cast<const __m128i *>(bytes + 16 * half)));
+        tables[2] = _mm512_broadcast_i32x4(_mm_set1_epi64x(static_cast<long long>(0x8040201008040201u)));
+    }
+
+    uint64_t bits(const uint8_t *bytes, size_t count) const {
+        const __mmask64 inside = count == 64 ? ~__mmask64{0} : (__mmask64{1} << count) - 1;
+        const __m512i bin = _mm512_maskz_loadu_epi8(inside, bytes);
+        const __m512i group = _mm512_and_si512(_mm512_srli_epi16(bin, 3), _mm512_set1_epi8(0x1F));
+        const __mmask64 upper = _mm512_cmpgt_epu8_mask(group, _mm512_set1_epi8(15));
+        const __m512i low_bits = _mm512_and_si512(group, _mm512_set1_epi8(15));
+        const __m512i word = _mm512_mask_shuffle_epi8(_mm512_shuffle_epi8(tables[0], low_bits), upper,
+                                                      tables[1], low_bits);
+        const __m512i bit = _mm512_shuffle_epi8(
+            tables[2], _mm512_and_si512(bin, _mm512_set1_epi8(7)));
+        return _mm512_mask_test_epi8_mask(inside, word, bit);
+    }
+#else
+    explicit Lookup(const uint8_t *chosen) { std::copy_n(chosen, PLACES, in); }
+
+    uint64_t bits(const uint8_t *bytes, size_t count) const {
+        uint64_t found = 0;
+        for (size_t i = 0; i < count; ++i) found |= static_cast<uint64_t>(in[bytes[i]]) << i;
+        return found;
+    }
+#endif
+};

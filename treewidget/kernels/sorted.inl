@@ -5,10 +5,31 @@
 
 constexpr size_t MOST_SORTED = 65536;  // rows are numbered in 16 bits
 constexpr uint32_t RANK_MISSING = 0xFFFF;
+constexpr int BLOCK_CLASSES = 8;
 constexpr size_t PAD = 16;  // lists are read and written in whole registers
 
 static inline uint32_t rank_of(uint32_t entry) { return entry >> 16; }
 static inline uint32_t row_of(uint32_t entry) { return entry & 0xFFFF; }
+
+// Sort by the upper half, whose values go up to `greatest`; equals keep their order.
+static void sort_keys(uint64_t *keys, uint64_t *other, size_t size, uint64_t greatest) {
+    if (size < 128) {
+        std::sort(keys, keys + size);
+        return;
+    }
+    const int digit = size < 8192 ? 8 : 11;
+    const size_t places = size_t{1} << digit;
+    uint32_t next[1 << 11];
+    uint64_t *from = keys, *to = other;
+    for (int shift = 32; greatest >> (shift - 32); shift += digit, std::swap(from, to)) {
+        std::fill_n(next, places, 0);
+        for (size_t i = 0; i < size; ++i) ++next[from[i] >> shift & (places - 1)];
+        uint32_t before = 0;
+        for (size_t p = 0; p < places; ++p) before += std::exchange(next[p], before);
+        for (size_t i = 0; i < size; ++i) to[next[from[i] >> shift & (places - 1)]++] = from[i];
+    }
+    if (from != keys) std::copy_n(from, size, keys);
+}
 
 // A node inside a chunk: a stretch of every list, and the columns that still vary in it.
 struct Stretch {
@@ -21,7 +42,7 @@ struct Chunk {
     const Task &task;
     uint32_t *rows;  // the chunk's part of the permutation
     const size_t size, stride;
-    uint32_t zeros = 0;               // two classes: rows below this number are of the first
+    std::vector<uint32_t> borders;    // the first number of each class, where rows are counted
     std::vector<uint32_t> global;     // row of the data set by number in the chunk
     std::vector<uint32_t> lists;      // one a column, and one in the order of the numbers
     std::vector<uint32_t> spare, side;
@@ -47,9 +68,11 @@ struct Chunk {
             if (data.classes) labels[i] = static_cast<uint16_t>(data.labels[rows[i]]);
             else values[i] = data.values[rows[i]];
             if (data.weights) weights[i] = data.weights[rows[i]];
-            if (data.classes && !labels[i]) ++zeros;
             order()[i] = static_cast<uint32_t>(i);
         }
+        for (int k = 0; data.classes && k <= data.classes; ++k)
+            borders.push_back(static_cast<uint32_t>(
+                std::lower_bound(labels.begin(), labels.end(), k) - labels.begin()));
         std::vector<uint64_t> keys(size), other(size);
         for (size_t c = 0; c < data.columns.size(); ++c) {
             sort_column(c, keys, other);
@@ -72,7 +95,7 @@ struct Chunk {
             const int32_t code = codes[global[i]];
             keys[i] = static_cast<uint64_t>(code < 0 ? missing : static_cast<uint32_t>(code)) << 32 | i;
         }
-        sort_keys(keys, other, missing);
+        sort_keys(keys.data(), other.data(), size, missing);
         uint32_t *entries = list(column), rank = 0;
         for (size_t i = 0; i < size; ++i) {
             const uint32_t code = static_cast<uint32_t>(keys[i] >> 32);
@@ -82,30 +105,16 @@ struct Chunk {
         }
     }
 
-    // Sort by the upper half, whose values go up to `greatest`; equals keep their order.
-    static void sort_keys(std::vector<uint64_t> &keys, std::vector<uint64_t> &other,
-                          uint64_t greatest) {
-        if (keys.size() < 256) {
-            std::sort(keys.begin(), keys.end());
-            return;
-        }
-        const int digit = keys.size() < 8192 ? 8 : 11;
-        std::vector<uint32_t> places(size_t{1} << digit);
-        const uint64_t mask = places.size() - 1;
-        for (int shift = 0; greatest >> shift; shift += digit) {
-            std::fill(places.begin(), places.end(), 0);
-            for (uint64_t key : keys) ++places[key >> (32 + shift) & mask];
-            uint32_t before = 0;
-            for (uint32_t &place : places) before += std::exchange(place, before);
-            for (uint64_t key : keys) other[places[key >> (32 + shift) & mask]++] = key;
-            keys.swap(other);
-        }
-    }
-
     // ------------------------------------------------------------ figures
 
     void figures(const Stretch &node, double *stats, double *scatter) {
         const uint32_t *numbers = order() + node.begin;
+        if (data.counts() && data.classes == 2) {
+            uint32_t ones = 0;
+            for (uint32_t i = node.begin; i < node.end; ++i) ones += order()[i] >= borders[1];
+            stats[1] = ones, stats[0] = node.end - node.begin - ones;
+            return;
+        }
         *scatter = figures_of(data, node.end - node.begin, stats,
                               [&](size_t i) { return weights[numbers[i]]; },
                               [&](size_t i) { return labels[numbers[i]]; },
@@ -211,15 +220,12 @@ struct Chunk {
         if (!data.counts()) offer_sums(leaders, entries, begin, end, last_too, with, place, best);
         else if (task.criterion == Criterion::entropy)
             offer_counts<true>(leaders, entries, begin, end, last_too, with, place, best);
-        else if (data.classes == 2)
-            offer_pairs(leaders, entries, begin, end, last_too, with, place, best);
         else offer_counts<false>(leaders, entries, begin, end, last_too, with, place, best);
     }
 
     void offer_sums(Leaders &leaders, const uint32_t *entries, uint32_t begin, uint32_t end,
                     bool last_too, uint32_t with, const Place &place, double best) {
         const int width = data.searched();
-        const double total = place.weight;
         double cut = place.cutoff(best);
         std::vector<double> side(width);
         sum.assign(width, 0.0), one.assign(width, 0.0);
@@ -234,11 +240,7 @@ struct Chunk {
             const double weight = weight_of(side.data(), data.classes);
             const int64_t count = i + 1 - begin + with;
             if (!place.allows(count, weight)) continue;
-            if (!data.classes) {  // most lines are told to be too poor without a division
-                const double difference = side[1] * total - place.whole[1] * weight;
-                const double scale = total * total * weight * (total - weight);
-                if (difference * difference < cut * scale) continue;
-            }
+            if (poor(side.data(), weight, place, cut)) continue;
             const double gain = gain_of(side.data(), place);
             if (gain < cut) continue;
             leaders.offer(gain, static_cast<int32_t>(i), count, place);
@@ -255,16 +257,19 @@ struct Chunk {
         const double *whole = place.whole.data(), n = place.weight;
         double inner = 0, cross = 0, all = 0, cut = place.cutoff(best);
         one.assign(classes, 0.0);
+        for (int k = 0; k < classes; ++k) count[k] = with ? static_cast<int32_t>(gone[k]) : 0;
+        uint32_t i = begin;
+        if (!Entropy && classes <= BLOCK_CLASSES)
+            i = offer_blocks(leaders, entries, i, end, static_cast<int32_t>(with), place, cut);
         for (int k = 0; k < classes; ++k) {
-            count[k] = with ? static_cast<int32_t>(gone[k]) : 0;
             const double c = count[k];
             inner += Entropy ? logs[count[k]] + logs[static_cast<int32_t>(whole[k]) - count[k]] : c * c;
             cross += c * whole[k];
             all += Entropy ? logs[static_cast<int32_t>(whole[k])] : whole[k] * whole[k];
         }
         if (Entropy) all -= logs[static_cast<int32_t>(n)];
-        int64_t rows = with;
-        for (uint32_t i = begin; i < end; ++i) {
+        int64_t rows = with + (i - begin);
+        for (; i < end; ++i) {
             const int label = labels[row_of(entries[i])];
             const int32_t had = count[label]++;
             ++rows;
@@ -293,89 +298,90 @@ struct Chunk {
         }
     }
 
-    // Two classes: what a line is worth is told by ones * n - all_ones * rows alone.
-    void offer_pairs(Leaders &leaders, const uint32_t *entries, uint32_t begin, uint32_t end,
-                     bool last_too, uint32_t with, const Place &place, double best) {
-        const int32_t n = static_cast<int32_t>(place.rows), all = static_cast<int32_t>(place.whole[1]);
-        const double half = 0.5 * place.weight * place.weight;
+#ifdef TREEWIDGET_AVX512
+    // Sixteen lines at a time, for Gini over few classes: part * n - whole * rows is exact in 32
+    // bits (its products need not be), and its square in floats says which lines are worth a look.
+    // Returns where it stopped; `count` holds the classes up to there.
+    uint32_t offer_blocks(Leaders &leaders, const uint32_t *entries, uint32_t i, uint32_t end,
+                          int32_t rows, const Place &place, double &cut) {
+        const int classes = data.classes, first = classes == 2;  // of two, one tells all
+        const int32_t n = static_cast<int32_t>(place.rows);
+        const double total = place.weight, unit = total * total * (first ? 0.5 : 1.0) * 0.9999;
         const int64_t least = std::max(
             task.leaf_rows, static_cast<int64_t>(std::ceil(task.leaf_weight * (1.0 - TIE))));
-        int32_t rows = static_cast<int32_t>(with), ones = with ? static_cast<int32_t>(gone[1]) : 0;
-        double cut = place.cutoff(best);
-        const auto worth = [&](int32_t w, int32_t difference) {
-            const double d = difference, left = w, total = place.weight;
-            return (d * d + d * d) / (total * total * left * (total - left));
-        };
-        uint32_t i = begin;
-#ifdef TREEWIDGET_AVX512
         const __m512i places = _mm512_set_epi32(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1);
-        const __m512i zero_end = _mm512_set1_epi32(static_cast<int>(zeros));
         const __m512i low_half = _mm512_set1_epi32(0xFFFF), wide_n = _mm512_set1_epi32(n);
-        const __m512i wide_all = _mm512_set1_epi32(all);
-        const __m512 float_n = _mm512_set1_ps(static_cast<float>(n));
         const __m512i least_rows = _mm512_set1_epi32(static_cast<int>(least));
         const __m512i most_rows = _mm512_set1_epi32(static_cast<int>(n - least));
-        __m512 bar = _mm512_set1_ps(static_cast<float>(cut * half * 0.9999));
-        for (; i + 16 < end; i += 16) {
+        const __m512 float_n = _mm512_set1_ps(static_cast<float>(n));
+        __m512 bar = _mm512_set1_ps(static_cast<float>(cut * unit));
+        __mmask16 is[BLOCK_CLASSES];
+        for (; i + 16 < end; i += 16, rows += 16) {
             const __m512i entry = _mm512_loadu_si512(entries + i);
-            const __m512i after = _mm512_loadu_si512(entries + i + 1);
-            const __mmask16 is_one =
-                _mm512_cmpge_epu32_mask(_mm512_and_si512(entry, low_half), zero_end);
-            const __mmask16 ends =
-                _mm512_cmpgt_epu32_mask(_mm512_xor_si512(entry, after), low_half);
-            const uint64_t spread = 0x0101010101010101u;  // running counts, a byte each
-            const uint64_t lower = _pdep_u64(is_one & 0xFF, spread) * spread;
-            const uint64_t upper = _pdep_u64(is_one >> 8, spread) * spread + (lower >> 56) * spread;
-            const __m512i running = _mm512_cvtepu8_epi32(
-                _mm_set_epi64x(static_cast<long long>(upper), static_cast<long long>(lower)));
+            const __m512i number = _mm512_and_si512(entry, low_half);
+            const __mmask16 ends = _mm512_cmpgt_epu32_mask(
+                _mm512_xor_si512(entry, _mm512_loadu_si512(entries + i + 1)), low_half);
             const __m512i w = _mm512_add_epi32(_mm512_set1_epi32(rows), places);
-            const __m512i held = _mm512_add_epi32(_mm512_set1_epi32(ones), running);
-            const __m512i difference = _mm512_sub_epi32(_mm512_mullo_epi32(held, wide_n),
-                                                        _mm512_mullo_epi32(wide_all, w));
-            const __m512 d = _mm512_cvtepi32_ps(difference), left = _mm512_cvtepi32_ps(w);
-            const __m512 squares = _mm512_mul_ps(d, d);
-            const __m512 scale = _mm512_mul_ps(left, _mm512_sub_ps(float_n, left));
-            __mmask16 good = _mm512_mask_cmp_ps_mask(ends, squares, _mm512_mul_ps(bar, scale),
-                                                     _CMP_GE_OQ);
-            rows += 16;
-            ones += __builtin_popcount(is_one);
-            if (!good) continue;
-            good &= _mm512_cmpge_epi32_mask(w, least_rows) & _mm512_cmple_epi32_mask(w, most_rows);
-            if (!good) continue;
-            alignas(64) int32_t each[16], width[16];
-            alignas(64) float share[16];
-            _mm512_store_si512(each, difference), _mm512_store_si512(width, w);
-            const __m512 shares = _mm512_div_ps(squares, scale);
-            _mm512_store_ps(share, shares);
-            const float top = _mm512_mask_reduce_max_ps(good, shares);
-            const int where = __builtin_ctz(_mm512_mask_cmp_ps_mask(good, shares, _mm512_set1_ps(top), _CMP_EQ_OQ));
-            cut = std::max(cut, place.cutoff(worth(width[where], each[where])));
-            bar = _mm512_set1_ps(static_cast<float>(cut * half * 0.9999));
-            good = _mm512_mask_cmp_ps_mask(good, shares, bar, _CMP_GE_OQ);
-            for (; good; good &= static_cast<__mmask16>(good - 1)) {
-                const int lane = __builtin_ctz(good);
-                const double gain = worth(width[lane], each[lane]);
-                if (gain >= cut) leaders.offer(gain, static_cast<int32_t>(i) + lane, width[lane], place);
+            __m512 squares = _mm512_setzero_ps();
+            __mmask16 before = first ? _mm512_cmplt_epu32_mask(number, border(1)) : 0;
+            for (int k = first; k < classes; ++k) {
+                const __mmask16 upto =
+                    k + 1 < classes ? _mm512_cmplt_epu32_mask(number, border(k + 1)) : 0xFFFF;
+                is[k] = upto & static_cast<__mmask16>(~before);
+                before = upto;
+                const uint64_t spread = 0x0101010101010101u;  // running counts, a byte each
+                const uint64_t lower = _pdep_u64(is[k] & 0xFF, spread) * spread;
+                const uint64_t upper = _pdep_u64(is[k] >> 8, spread) * spread + (lower >> 56) * spread;
+                const __m512i held = _mm512_add_epi32(
+                    _mm512_set1_epi32(count[k]),
+                    _mm512_cvtepu8_epi32(_mm_set_epi64x(static_cast<long long>(upper),
+                                                        static_cast<long long>(lower))));
+                const __m512i whole = _mm512_set1_epi32(static_cast<int>(place.whole[k]));
+                const __m512 difference = _mm512_cvtepi32_ps(_mm512_sub_epi32(
+                    _mm512_mullo_epi32(held, wide_n), _mm512_mullo_epi32(whole, w)));
+                squares = _mm512_add_ps(squares, _mm512_mul_ps(difference, difference));
             }
+            const __m512 left = _mm512_cvtepi32_ps(w);
+            const __m512 scale = _mm512_mul_ps(left, _mm512_sub_ps(float_n, left));
+            __mmask16 good = _mm512_mask_cmp_ps_mask(ends, squares, _mm512_mul_ps(bar, scale), _CMP_GE_OQ);
+            if (good)
+                good &= _mm512_cmpge_epi32_mask(w, least_rows) & _mm512_cmple_epi32_mask(w, most_rows);
+            if (good) {
+                const auto worth = [&](int lane) {
+                    const __mmask16 upto = static_cast<__mmask16>((2u << lane) - 1);
+                    int32_t sum = 0;
+                    for (int k = first; k < classes; ++k)
+                        sum += static_cast<int32_t>(
+                            one[k] = count[k] + __builtin_popcount(is[k] & upto));
+                    if (first) one[0] = rows + lane + 1 - sum;
+                    return gain_of(one.data(), place);
+                };
+                const __m512 shares = _mm512_div_ps(squares, scale);
+                const __m512 top = _mm512_set1_ps(_mm512_mask_reduce_max_ps(good, shares));
+                const int where = __builtin_ctz(_mm512_mask_cmp_ps_mask(good, shares, top, _CMP_EQ_OQ));
+                cut = std::max(cut, place.cutoff(worth(where)));
+                bar = _mm512_set1_ps(static_cast<float>(cut * unit));
+                good = _mm512_mask_cmp_ps_mask(good, shares, bar, _CMP_GE_OQ);
+                for (; good; good &= static_cast<__mmask16>(good - 1)) {
+                    const int lane = __builtin_ctz(good);
+                    const double gain = worth(lane);
+                    if (gain >= cut)
+                        leaders.offer(gain, static_cast<int32_t>(i) + lane, rows + lane + 1, place);
+                }
+            }
+            if (first) count[0] += 16 - __builtin_popcount(is[1]);
+            for (int k = first; k < classes; ++k) count[k] += __builtin_popcount(is[k]);
         }
-#endif
-        for (; i < end; ++i) {
-            ++rows;
-            ones += row_of(entries[i]) >= zeros;
-            if (i + 1 < end ? rank_of(entries[i]) == rank_of(entries[i + 1]) : !last_too) continue;
-            // Exact although the products may not fit: the difference does.
-            const int32_t difference = static_cast<int32_t>(
-                static_cast<uint32_t>(ones) * static_cast<uint32_t>(n) -
-                static_cast<uint32_t>(all) * static_cast<uint32_t>(rows));
-            const double d = difference, left = rows;
-            if (d * d < cut * half * (1.0 - 1e-9) * left * (place.weight - left)) continue;
-            if (rows < least || n - rows < least) continue;
-            const double gain = worth(rows, difference);
-            if (gain < cut) continue;
-            leaders.offer(gain, static_cast<int32_t>(i), rows, place);
-            cut = std::max(cut, place.cutoff(gain));
-        }
+        return i;
     }
+
+    __m512i border(int k) const { return _mm512_set1_epi32(static_cast<int>(borders[k])); }
+#else
+    uint32_t offer_blocks(Leaders &, const uint32_t *, uint32_t i, uint32_t, int32_t, const Place &,
+                          double &) {
+        return i;
+    }
+#endif
 
     // ------------------------------------------------------------ parting
 

@@ -1,0 +1,235 @@
+"""Growth in one call of the compiled engine: the same trees as one search and partition a node."""
+
+import os
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.induction.frames import random_frame
+from treewidget import kernels
+from treewidget.data import build_dataset
+from treewidget.engine import CompiledEngine, NumpyEngine
+from treewidget.errors import CancelledError
+from treewidget.induction import Progress, resolve, swift
+from treewidget.induction.inducer import Inducer
+
+pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
+
+OPTIONS = [
+    {},
+    {"max_depth": 3},
+    {"min_samples_leaf": 5},
+    {"min_samples_split": 0.1},
+    {"max_leaf_nodes": 9},
+    {"max_leaf_nodes": 40, "min_samples_leaf": 2},
+    {"min_impurity_decrease": 0.01},
+    {"min_weight_leaf": 4.0},
+    {"allow_zero_gain": False},
+    {"criterion": "entropy"},
+    {"criterion": "entropy", "min_samples_leaf": 3, "max_leaf_nodes": 12},
+]
+
+
+@pytest.fixture
+def sorted_rows(monkeypatch):
+    """Set from which size on nodes are searched in sorted lists; the tree must not depend on it."""
+
+    def choose(rows):
+        plain = swift.GrowthTask
+        monkeypatch.setattr(
+            swift, "GrowthTask", lambda **rules: plain(**{**rules, "sorted_rows": rows})
+        )
+
+    return choose
+
+
+def both(frame, target="y", weights=None, validation=None, **options):
+    """Return the twin's inducer and the compiled engine's."""
+    dataset = build_dataset(frame, target, weights=weights, validation=validation)
+    if dataset.target.task == "regression":
+        options = {k: v for k, v in options.items() if k != "criterion"}
+    rules = resolve("cart", dataset.target.task, options)
+    made = [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
+    assert not swift.fits(made[0])
+    assert swift.fits(made[1])
+    return made
+
+
+def assert_same_growth(plain, swift_one, regions=None, **rules):
+    grown = [
+        one.grow(regions[at] if regions else [one.root()], **rules)
+        for at, one in enumerate((plain, swift_one))
+    ]
+    for slow, quick in zip(*grown, strict=True):
+        assert_same(list(slow.walk()), list(quick.walk()), plain.engine, swift_one.engine)
+
+
+def assert_same(slow, quick, plain, compiled):
+    for one, other in zip(slow, quick, strict=True):
+        mine, theirs = one.region.train, other.region.train
+        assert one.split == other.split
+        assert (one.region.depth, mine.n) == (other.region.depth, theirs.n)
+        assert theirs.weight == pytest.approx(mine.weight, rel=1e-12)
+        assert theirs.impurity == pytest.approx(mine.impurity, rel=1e-10, abs=1e-15)
+        np.testing.assert_allclose(theirs.stats, mine.stats, rtol=1e-12, atol=1e-9)
+        if one.gain is not None:
+            assert abs(one.gain - other.gain) <= 1e-12 * max(one.gain, 1e-3 * mine.impurity)
+        for rows in ("rows", "validation_rows"):
+            held = getattr(one.region, rows)
+            if held is not None:
+                other_rows = compiled.positions(getattr(other.region, rows))
+                assert plain.positions(held).tolist() == other_rows.tolist()
+        if mine.histogram is not None:
+            assert mine.histogram.tolist() == theirs.histogram.tolist()
+
+
+@pytest.mark.parametrize("rows", [0, 8], ids=["sorted", "binned"])
+@pytest.mark.parametrize("classes", [2, 3, 5, 12, 0])
+@settings(max_examples=12)
+@given(seed=st.integers(0, 10**6), data=st.data())
+def test_grown_as_the_twin_grows_it(classes, rows, seed, data):
+    n = data.draw(st.integers(classes + 2, 250))
+    weights = data.draw(st.booleans())
+    frame = random_frame(
+        seed,
+        n,
+        classes=classes,
+        missing=data.draw(st.sampled_from([0.0, 0.2, 0.7])),
+        weights=weights,
+        levels=data.draw(st.integers(2, 9 if classes > 2 else 14)),
+        nominal=data.draw(st.integers(0, 2)),
+    )
+    if frame["y"].nunique() < 2:
+        return
+    options = data.draw(st.sampled_from(OPTIONS))
+    validation = data.draw(st.sampled_from([None, 0.3])) if n > 30 else None
+    plain, compiled = both(
+        frame, weights="w" if weights else None, validation=validation, **options
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        task = swift.GrowthTask
+        patch.setattr(swift, "GrowthTask", lambda **rules: task(**{**rules, "sorted_rows": rows}))
+        assert_same_growth(plain, compiled)
+
+
+def wide(seed, n, task):
+    """Return more distinct values than 16 bits hold, and a column of few."""
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame({f"x{i}": rng.normal(size=n) for i in range(2)})
+    frame["few"] = rng.integers(0, 7, n).astype(float)
+    frame.loc[rng.random(n) < 0.02, "x1"] = np.nan
+    signal = np.sin(2 * frame["x0"]) + frame["few"] / 5 + rng.normal(size=n) / 2
+    frame["y"] = signal + 1e8 if task == "regression" else [f"c{int(v > 0)}" for v in signal]
+    return frame
+
+
+@pytest.mark.parametrize("task", ["classification", "regression"])
+@pytest.mark.parametrize("options", [{"max_depth": 5}, {"max_leaf_nodes": 20}])
+def test_more_values_than_bins_and_than_16_bits(task, options):
+    assert_same_growth(*both(wide(1, 2**16 + 500, task), **options))
+
+
+@pytest.mark.parametrize("offset", [0.0, 1e8])
+def test_values_far_from_nought(offset, sorted_rows):
+    sorted_rows(30)
+    rng = np.random.default_rng(2)
+    frame = pd.DataFrame({"a": rng.normal(size=900), "b": rng.integers(0, 400, 900).astype(float)})
+    frame["y"] = offset + np.round(np.sin(frame["a"] * 3) + rng.normal(size=900), 3)
+    assert_same_growth(*both(frame, max_leaf_nodes=60))
+
+
+def test_a_node_of_small_values_beside_large_ones(sorted_rows):
+    sorted_rows(30)
+    rng = np.random.default_rng(3)
+    x = np.arange(2000) / 2000
+    y = np.where(x > 0.9, 1e6, 0.0) + rng.normal(size=2000) + 3 * (x > 0.4)
+    frame = pd.DataFrame({"x": x, "z": rng.random(2000), "y": y})
+    slow, quick = (
+        [(s.split, s.region.train.n) for s in one.grow([one.root()])[0].walk()]
+        for one in both(frame, max_leaf_nodes=40)
+    )
+    assert slow == quick
+
+
+@pytest.mark.parametrize("levels", [300, 2000])
+def test_nominal_columns_of_many_levels(levels, sorted_rows):
+    sorted_rows(50)
+    rng = np.random.default_rng(4)
+    kind = rng.integers(0, levels, 3000)
+    frame = pd.DataFrame({"kind": [f"k{k}" for k in kind], "x": rng.normal(size=3000)})
+    frame["y"] = [f"c{int(v)}" for v in (kind % 7 + rng.normal(size=3000) > 3)]
+    assert_same_growth(*both(frame, max_depth=6))
+
+
+def test_several_places_at_once_each_with_its_depth(sorted_rows):
+    sorted_rows(10)
+    frame = random_frame(5, 300, classes=3, missing=0.1)
+    for options in ({"max_depth": 4}, {"max_leaf_nodes": 12}):
+        inducers = both(frame, **options)
+        regions = []
+        for one in inducers:
+            split = one.grow([one.root()], levels=1)[0].split
+            left, right = one.children(one.root(), split)
+            regions.append([right, *one.children(left, one.grow([left], levels=1)[0].split)])
+        assert_same_growth(*inducers, regions, leaves_taken=2)
+        assert_same_growth(*inducers, regions, levels=2)
+
+
+@pytest.mark.parametrize("y", [["a", "b"], ["a", "a"], [1.5, 2.5]])
+def test_two_rows(y):
+    frame = pd.DataFrame({"x": [1.0, 2.0], "y": y})
+    if frame["y"].nunique() < 2:
+        frame = pd.concat([frame, pd.DataFrame({"x": [1.0], "y": ["b"]})], ignore_index=True)
+    task = "regression" if isinstance(y[0], float) else None
+    dataset = build_dataset(frame, "y", task=task)
+    rules = resolve("cart", dataset.target.task, {})
+    assert_same_growth(
+        *(Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine))
+    )
+
+
+def test_threads_and_instruction_sets_change_no_bit(monkeypatch):
+    native = kernels.native()
+    frames = [wide(6, 30_000, "classification"), wide(7, 30_000, "regression")]
+    frames[1]["w"] = np.random.default_rng(8).random(30_000)
+    kept = native.instruction_set()
+    for frame in frames:
+        seen = set()
+        _, compiled = both(frame, weights="w" if "w" in frame else None)
+        for threads in ("1", "2"):
+            monkeypatch.setitem(os.environ, "TREEWIDGET_THREADS", threads)
+            for name in native.instruction_sets():
+                native.use(name)
+                for size in (2000, 65536):
+                    rows = [compiled.root().rows]
+                    rules = {
+                        "split_rows": 2,
+                        "leaf_rows": 1,
+                        "leaf_weight": 0.0,
+                        "min_decrease": 0.0,
+                    }
+                    task = swift.GrowthTask(
+                        compiled.options.criterion, root_weight=1.0, zero_gain=True, **rules,
+                        sorted_rows=size,
+                    )  # fmt: skip
+                    grown = compiled.engine.grow(rows, [9], task, lambda _: None)
+                    parts = ("column", "low", "high", "missing", "begin", "rows")
+                    exact = b"".join(getattr(grown, part).tobytes() for part in parts)
+                    seen.add((size, exact, grown.gain.tobytes(), grown.stats.tobytes()))
+        native.use(kept)
+        assert len(seen) == 2  # the two sizes sum in another order, and need not agree in the bits
+        assert len({exact[:1000] for _, exact, _, _ in seen}) == 1
+
+
+def test_a_large_growth_tells_how_far_it_is_and_stops_when_asked():
+    frame = wide(9, 120_000, "classification")
+    frame = pd.concat([frame, frame.drop(columns="y").add_suffix("'").iloc[::-1]], axis=1)
+    _, compiled = both(frame)
+    shares = []
+    progress = Progress(lambda share: (shares.append(share), progress.cancel()))
+    with pytest.raises(CancelledError):
+        compiled.grow([compiled.root()], progress=progress)
+    assert len(shares) == 1
