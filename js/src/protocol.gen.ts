@@ -172,6 +172,7 @@ export interface State {
 /** The traits of the model. A view may set `selected`, `collapsed` and `orientation` only. */
 export interface Traits {
   _meta: Meta;
+  /** of a large tree `nodes` are the bytes of their JSON (UTF-8): a DataView */
   _state: State;
   /** id of the selected node */
   selected: number;

@@ -92,9 +92,9 @@ export class Session {
     this.#model = model;
     this.#connection = new Connection(model, this.#hear);
     this.meta = this.#trait("_meta");
-    this.#state = signal(model.get("_state"));
+    this.#state = signal(this.#given());
     this.state = this.#state;
-    this.#listen("_state", () => this.#show(model.get("_state")));
+    this.#listen("_state", () => this.#show(this.#given()));
     this.selected = this.#trait("selected");
     const collapsed = this.#trait("collapsed");
     this.collapsed = computed(() => new Set(collapsed.value));
@@ -275,6 +275,14 @@ export class Session {
       if (this.#latest > this.#state.peek().revision)
         this.ask("state", {}).then(this.#show, () => undefined);
     }, LAG_MS);
+  }
+
+  /** The tree as the host has it; the nodes of a large one come as the bytes of their JSON. */
+  #given(): State {
+    const state = this.#model.get("_state");
+    const nodes: unknown = state.nodes;
+    if (nodes instanceof DataView) state.nodes = JSON.parse(new TextDecoder().decode(nodes));
+    return state;
   }
 
   /**

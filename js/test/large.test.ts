@@ -1,6 +1,6 @@
 // What a page makes of the patches of a large tree: followed, missed, overtaken.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Patch } from "../src/protocol.gen";
+import type { Patch, State } from "../src/protocol.gen";
 import { Session } from "../src/session";
 import { patches } from "./contract";
 import { FakeKernel } from "./fakes";
@@ -25,6 +25,19 @@ describe("Session of a large tree", () => {
     expect(session.tree.value.root.note).toBe("at the top");
     say(second.patch);
     expect(session.state.value).toEqual(second.state);
+  });
+
+  it("reads nodes that come as bytes, and leaves them to the host as columns", () => {
+    const golden = patches();
+    const bytes = new TextEncoder().encode(JSON.stringify(golden.state.nodes));
+    const packed = (revision: number): State =>
+      ({ ...golden.state, nodes: new DataView(bytes.buffer), revision }) as unknown as State;
+    const kernel = new FakeKernel(1, { _meta: golden.meta, _state: packed(0) });
+    const session = new Session(kernel.model);
+    expect(session.state.value).toEqual({ ...golden.state, revision: 0 });
+    expect(kernel.model.get("_state").nodes).toEqual(golden.state.nodes);
+    kernel.show(packed(9));
+    expect(session.state.value).toEqual({ ...golden.state, revision: 9 });
   });
 
   it("keeps the host's copy whole, for whoever saves it, without setting it", () => {

@@ -18,16 +18,19 @@ from treewidget.tree.editor import Editor
 from treewidget.widget import TreeWidget, bundle
 from treewidget.workspace import Workspace
 
+from .following import unpacked
+
 IDS = itertools.count()
 
 
 class Page(BaseComm):
     """The comm of one model, and what a page behind it would do."""
 
-    def publish_msg(self, msg_type, data=None, **_more):
+    def publish_msg(self, msg_type, data=None, buffers=None, **_more):
         # a page gets JSON: what cannot be encoded, or is no number there, never arrives
         text = json.dumps(data or {}, allow_nan=False, ensure_ascii=False).encode()
-        self.__dict__.setdefault("sent", []).append((msg_type, json.loads(text)))
+        heard = unpacked(json.loads(text), buffers or ())
+        self.__dict__.setdefault("sent", []).append((msg_type, heard))
 
     def heard(self, method):
         return [data for kind, data in self.sent if kind == "comm_msg" and data["method"] == method]

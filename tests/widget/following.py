@@ -1,6 +1,17 @@
 """What a page knows that follows patches, written down as plainly as can be."""
 
+import json
 from itertools import count
+
+
+def unpacked(data, buffers):
+    """Return what a message says, with what came beside it: bytes of JSON, all of it."""
+    for path, buffer in zip(data.get("buffer_paths", ()), buffers, strict=True):
+        place = data["state"]
+        for name in path[:-1]:
+            place = place[name]
+        place[path[-1]] = json.loads(bytes(buffer))
+    return data
 
 
 def followed(state, patch):

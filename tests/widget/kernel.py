@@ -1,5 +1,6 @@
 """A real kernel driven by raw messages, as a page drives it, without a browser."""
 
+import copy
 import itertools
 import os
 import queue
@@ -7,6 +8,8 @@ import time
 from pathlib import Path
 
 from jupyter_client import KernelManager
+
+from .following import unpacked
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30
@@ -139,7 +142,7 @@ class Kernel:
 
     def data(self):
         return [
-            message["content"]["data"]
+            unpacked(copy.deepcopy(message["content"]["data"]), message["buffers"])
             for message in self.heard
             if message["msg_type"] == "comm_msg" and message["content"]["comm_id"] == self.comm
         ]

@@ -8,9 +8,9 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from ..workspace import Listener
-from .patches import WHOLE, make_patch
+from .patches import WHOLE, make_patch, make_whole
 from .progress import Ticker
-from .snapshot import make_meta, make_state
+from .snapshot import make_meta
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..tree.gestures import Gesture
     from ..workspace import Busy, Workspace
     from ..workspace import State as TreeState
-    from .protocol import Meta, Patch, State
+    from .protocol import Meta, Patch
     from .widget import TreeWidget
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Hub(Listener):
         self._widgets: weakref.WeakSet[TreeWidget] = weakref.WeakSet()
         self._default: weakref.ref[TreeWidget] | None = None
         self._lock = Lock()
-        self._snapshot: tuple[TreeState, State] | None = None
+        self._snapshot: tuple[TreeState, dict[str, Any]] | None = None
         self._patch: tuple[TreeState, TreeState, Patch] | None = None
         self._leave: Callable[[], None] | None = None
         self._ticker = Ticker(self._tell)
@@ -71,12 +71,12 @@ class Hub(Listener):
             self._default = weakref.ref(widget)
         return widget
 
-    def state(self, current: TreeState) -> State:
-        """Return the wire's form of a state, computed once for all widgets."""
+    def state(self, current: TreeState) -> dict[str, Any]:
+        """Return a state as the trait holds it, computed once for all widgets."""
         snapshot = self._snapshot
         if snapshot is not None and snapshot[0] is current:
             return snapshot[1]
-        made = make_state(self._dataset, current)
+        made = make_whole(self._dataset, current)
         self._snapshot = (current, made)
         return made
 

@@ -1,16 +1,19 @@
-"""What one edit changed in a large tree, as it goes on the wire."""
+"""A large tree on the wire: what one edit changed, and the whole of it packed."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from ..tree.compare import compare
 from ..tree.figures import survey_of
-from .snapshot import HISTORY, make_figures, make_nodes, make_step
+from .snapshot import HISTORY, make_figures, make_nodes, make_state, make_step
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ..data import Dataset
     from ..tree.history import History
     from ..tree.tree import Tree
@@ -18,6 +21,21 @@ if TYPE_CHECKING:
     from .protocol import HistoryPatch, NodeColumns, Patch
 
 WHOLE: Final = 255  # nodes up to which a state is assigned whole: 18 KB, less than it is worth
+
+
+def make_whole(dataset: Dataset, current: TreeState) -> dict[str, Any]:
+    """Return a state as the trait holds it: the nodes of a large tree as the bytes of their JSON.
+
+    What is bytes nobody looks through for more bytes, and it travels beside the message: of 20,000
+    nodes that saves a quarter of a second.
+    """
+    state: dict[str, Any] = {**make_state(dataset, current)}
+    if len(current.tree) > WHOLE:
+        text = json.dumps(
+            state["nodes"], ensure_ascii=False, allow_nan=False, separators=(",", ":")
+        )
+        state["nodes"] = text.encode()
+    return state
 
 
 def make_patch(dataset: Dataset, base: TreeState, current: TreeState) -> Patch:

@@ -154,7 +154,7 @@ class Traits(TypedDict):
     """The traits of the model. A view may set `selected`, `collapsed` and `orientation` only."""
 
     _meta: Meta
-    _state: State
+    _state: State  # of a large tree `nodes` are the bytes of their JSON (UTF-8): a DataView
     selected: int  # id of the selected node
     collapsed: list[int]  # ids of the nodes whose subtree is hidden
     orientation: Orientation

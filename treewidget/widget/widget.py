@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import anywidget
 import traitlets
@@ -157,7 +157,7 @@ class TreeWidget(anywidget.AnyWidget):
 
     def whole(self) -> dict[str, Any]:
         """Return the state as a page that knows nothing needs it."""
-        return cast("dict[str, Any]", self._hub.state(self._shown))
+        return self._hub.state(self._shown)
 
     def tell(self, message: Reply | Progress | Patch) -> None:
         """Send one message to the views."""
