@@ -43,6 +43,7 @@ export function withConstants(code) {
     for (const { node, key } of all)
       edits.push([node.start, node.end, key ? `[${name}]` : ` ${name} `]);
   }
+  if (!names.size) return code;
   edits.sort((a, b) => a[0] - b[0]);
   let [written, at] = ["", 0];
   for (const [start, end, text] of edits) {
