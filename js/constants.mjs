@@ -10,7 +10,8 @@ const DECLARED = NAME + 2;
 function* uses(node, parent) {
   const isText = node.type === "Literal" && typeof node.value === "string";
   const isNull = node.type === "Literal" && node.raw === "null";
-  const isVoid = node.type === "UnaryExpression" && node.operator === "void";
+  const isVoid =
+    node.type === "UnaryExpression" && node.operator === "void" && node.argument.raw === "0";
   if (isNull || isVoid || (isText && isPlain(parent))) {
     const key = parent.type === "Property" && parent.key === node && !parent.computed;
     yield { text: isText ? JSON.stringify(node.value) : isNull ? "null" : "void 0", node, key };

@@ -68,6 +68,9 @@ it("names what is said again and again, and nothing else", () => {
     1,
     false,
   ]);
+  const called =
+    "let made=0;const f=()=>void(made+=1);f();f();f();f();f(void 0,void 0,void 0,void 0);";
+  expect(run(`${called}export { made }`, withConstants)).toBe(5);
   expect(withConstants('import a from "aria-label";"aria-label";"aria-label"')).not.toContain(
     "let",
   );
