@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from treewidget.data import Column, Cut
+from treewidget.data import Column, Cut, build_dataset
 from treewidget.data.cut import float_midpoint, integer_midpoint, number_text, short_decimal
 from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 
@@ -260,3 +260,24 @@ def test_every_refusal_is_one_of_ours():
             with pytest.raises(TreeWidgetError) as refused:
                 column.parse_cut(value)
             assert len(str(refused.value)) < 500
+
+
+def test_many_midpoints_are_each_ones_own():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(
+        {
+            "float": np.append(rng.normal(size=38), [1e308, -1e308]),
+            "near": 1.0 + np.spacing(1.0) * np.arange(40),
+            "integer": rng.permutation(40) * 3,
+            "day": pd.Timestamp("2024-01-01") + pd.to_timedelta(rng.permutation(40), "h"),
+            "size": pd.Categorical.from_codes(np.arange(40) % 3, ["S", "M", "L"], ordered=True),
+            "y": list("ab") * 20,
+        }
+    )
+    for column in build_dataset(frame, "y").columns:
+        pairs = np.triu_indices(len(column.keys), 1)
+        cuts = column.midpoints(*pairs)
+        alone = [column.midpoint(low, high) for low, high in zip(*pairs, strict=True)]
+        assert cuts == alone
+        assert [cut.text for cut in cuts] == [cut.text for cut in alone]
+        assert all(cut.text == cut.shown for cut in cuts), "worked out once"

@@ -15,10 +15,10 @@ from .calendar import Calendar
 from .cut import (
     Cut,
     float_midpoint,
+    float_midpoints,
     integer_midpoint,
     largest_double,
     number_text,
-    short_decimal,
 )
 from .levels import level_code, lookup, plain_level, plain_value
 from .reading import Reading, rank_at_or_below, read_values
@@ -99,11 +99,20 @@ class Column:
         low, high = self.keys[low_rank].item(), self.keys[high_rank].item()
         if self.kind == "number":
             middle = float_midpoint(low, high)
-            return Cut(middle, short_decimal(low, high, middle))
+            return Cut(middle, (low, high))
         value = {"integer": integer_midpoint, "datetime": self._roundest}.get(
             self.kind, lambda low, _: low
         )(low, high)
         return Cut(value, self.text_of(value))
+
+    def midpoints(self, low_ranks: NDArray[Any], high_ranks: NDArray[Any]) -> list[Cut]:
+        """Return the cut between each two distinct values, given by rank."""
+        if self.kind != "number":
+            pairs = zip(low_ranks.tolist(), high_ranks.tolist(), strict=True)
+            return [self.midpoint(low, high) for low, high in pairs]
+        low, high = self.keys[low_ranks], self.keys[high_ranks]
+        sides = zip(low.tolist(), high.tolist(), strict=True)
+        return list(map(Cut, float_midpoints(low, high).tolist(), sides))
 
     def _roundest(self, low: int, high: int) -> int:
         return self.calendar.midpoint(low, high)

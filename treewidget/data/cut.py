@@ -9,6 +9,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 HALVES_UP_TO = 2**52
 """Below this a half-integer is a double; from here on an integer cut is a whole number."""
@@ -28,12 +34,22 @@ class Cut:
     value : float or int
         In the column's key space: float64 for floats, exact int for integers and datetimes
         (integers small enough may be cut at a half), level position for ordered categories.
-    text : str
-        How it is shown: a short decimal, calendar text or level name between the neighbours.
+    shown : str or (float, float)
+        How it is shown; or the neighbours of a cut between floats, from which that is worked out
+        when first it is asked for: most cuts of a large tree are never looked at.
     """
 
     value: float | int
-    text: str = field(compare=False)
+    shown: str | tuple[float, float] = field(compare=False, repr=False)
+
+    @property
+    def text(self) -> str:
+        """How it is shown: a short decimal, calendar text or level name between the neighbours."""
+        if not isinstance(self.shown, str):
+            text = short_decimal(*self.shown, float(self.value))
+            object.__setattr__(self, "shown", text)  # two threads may: either says the same
+            return text
+        return self.shown
 
 
 def float_midpoint(low: float, high: float) -> float:
@@ -48,6 +64,12 @@ def float_midpoint(low: float, high: float) -> float:
     """
     middle = low / 2.0 + high / 2.0  # halved first: the sum of two huge values overflows
     return middle if low <= middle < high else low
+
+
+def float_midpoints(low: NDArray[np.float64], high: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return `float_midpoint` of each pair."""
+    middle = low / 2.0 + high / 2.0
+    return np.where((low <= middle) & (middle < high), middle, low)
 
 
 def integer_midpoint(low: int, high: int) -> float | int:

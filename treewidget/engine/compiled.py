@@ -166,10 +166,11 @@ class CompiledEngine:
         held = [cast("RowSet", rows).ascending for rows in starts]
         return self._ground.grow(held, levels, task, kernels.threads(), step)
 
-    def slice_of(self, grown: Grown, line: int) -> Rows:
-        """Return the rows of a node of a growth, without copying them."""
-        held = grown.rows[grown.begin[line] : grown.end[line]]
-        return Rows(RowSet(held, ascending=False))
+    def slices_of(self, grown: Grown) -> list[Rows]:
+        """Return the rows of every node of a growth, without copying them."""
+        rows = grown.rows
+        stretches = zip(grown.begin.tolist(), grown.end.tolist(), strict=True)
+        return [Rows(RowSet(rows[begin:end], ascending=False)) for begin, end in stretches]
 
     @cached_property
     def _ground(self) -> Ground:

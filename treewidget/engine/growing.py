@@ -113,8 +113,8 @@ class GrowingEngine(Protocol):
         `step` is called now and then with the share done; what it raises stops the growth.
         """
 
-    def slice_of(self, grown: Grown, line: int) -> Rows:
-        """Return the rows of a node."""
+    def slices_of(self, grown: Grown) -> list[Rows]:
+        """Return the rows of every node."""
 
 
 _CRITERIA = {"gini": 0, "entropy": 1, "squared_error": 2}

@@ -12,9 +12,11 @@ from .region import Figures, Region
 from .routes import route_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Rows
-    from ..engine.growing import GrowingEngine, Grown
+    from ..engine.growing import Grown
     from .criteria import Criterion
     from .splits import Split
 
@@ -52,21 +54,17 @@ class Regions:
         parts = self.engine.partition(held, route_of(self.dataset, split))
         return [(part, self._figures(part)) for part in parts]
 
-    def figures_of(self, grown: Grown) -> list[Figures]:
-        """Return the figures of every line of a growth."""
+    def figures_of(self, grown: Grown, held: Sequence[Rows]) -> list[Figures]:
+        """Return the figures of every line of a growth, each given with its rows."""
         rows, weights = grown.end - grown.begin, weight_of(grown.stats, self.criterion)
         if self.criterion != "squared_error":
             spread = impurity(grown.stats, self.criterion)
         else:
             spread = grown.scatter / np.where(weights > 0, weights, 1.0)
-        lines = zip(rows.tolist(), weights.tolist(), grown.stats, spread.tolist(), strict=True)
+        columns = (rows.tolist(), weights.tolist(), grown.stats, spread.tolist())
         if self.criterion != "squared_error":
-            return [Figures(*line) for line in lines]
-        engine = cast("GrowingEngine", self.engine)
-        return [
-            Figures(*line, self.engine.target_histogram(engine.slice_of(grown, index)))
-            for index, line in enumerate(lines)
-        ]
+            return list(map(Figures, *columns))
+        return list(map(Figures, *columns, map(self.engine.target_histogram, held)))
 
     def _region(self, depth: int, rows: Rows, validation: Rows | None) -> Region:
         train = self._figures(rows)

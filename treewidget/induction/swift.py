@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+import gc
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -13,13 +15,12 @@ from .splits import Split, SubsetSplit, ThresholdSplit
 from .subsets import EXHAUSTIVE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..data.column import Column
     from ..engine.growing import GrowingEngine, Grown
     from .inducer import Inducer
     from .progress import Progress
-    from .region import Figures
 
 TWO = 2
 SEARCHING = 0.5
@@ -57,7 +58,8 @@ def grow_at_once(
         leaves_taken=leaves_taken,
         levels=levels,
     )
-    return _Maker(inducer, grown).sprouts(regions, progress)
+    with _uncollected():
+        return _Maker(inducer, grown).sprouts(regions, progress)
 
 
 def lines_of(
@@ -107,63 +109,78 @@ class _Maker:
 
     def sprouts(self, regions: Sequence[Region], progress: Progress) -> list[Sprout]:
         """Return what grew from each region, the regions' own objects at the top."""
-        grown = self._grown
-        top = dict(zip(grown.starts.tolist(), regions, strict=True))
-        lines, gains = len(grown.column), grown.gain.tolist()
-        places: list[Region] = [None] * lines  # type: ignore[list-item]
+        grown, inducer = self._grown, self._inducer
+        places = self._places(regions, progress)
+        gains, same = grown.gain.tolist(), inducer.shown == inducer.options.criterion
         left, right = grown.left.tolist(), grown.right.tolist()
-        figures = self._inducer.regions.figures_of(grown)
-        every = lines // STEPS + 1
-        for line in range(lines):
-            if line % every == 0:
-                progress.step(SEARCHING + (1.0 - SEARCHING) * line / lines)
-            if line in top:
-                places[line] = top[line]
-            split = self._splits[line]
-            if split is not None:
-                self._below(places, line, (left[line], right[line]), figures)
-        made: list[Sprout] = [None] * lines  # type: ignore[list-item]
-        for line in range(lines - 1, -1, -1):
+        made: list[Sprout] = [None] * len(places)  # type: ignore[list-item]
+        for line in range(len(places) - 1, -1, -1):
             split = self._splits[line]
             if split is None:
                 made[line] = Sprout(places[line])
                 continue
-            children = (made[left[line]], made[right[line]])
-            gain = self._inducer.shown_gain([child.region for child in children], gains[line])
-            made[line] = Sprout(places[line], split, gain, children)
+            one, other, gain = left[line], right[line], gains[line]
+            if not same:
+                gain = inducer.shown_gain([places[one], places[other]], gain)
+            made[line] = Sprout(places[line], split, gain, (made[one], made[other]))
         progress.step(1.0)
         return [made[line] for line in grown.starts.tolist()]
 
-    def _below(
-        self, places: list[Region], line: int, below: tuple[int, int], figures: list[Figures]
-    ) -> None:
-        """Make the regions under a split; validation rows are parted with the training rows."""
-        here, engine = places[line], cast("Any", self._inducer.engine)
-        depth = here.depth + 1
-        rows = [engine.slice_of(self._grown, child) for child in below]
-        if here.validation_rows is None:
-            for child, held in zip(below, rows, strict=True):
-                places[child] = Region(depth, held, figures[child])
-            return
-        parts = self._inducer.regions.validation_parts(here, cast("Split", self._splits[line]))
-        for child, held, (other, seen) in zip(below, rows, parts, strict=True):
-            places[child] = Region(depth, held, figures[child], other, seen)
+    def _places(self, regions: Sequence[Region], progress: Progress) -> list[Region]:
+        """Return the region of each line; validation rows are parted with the training rows."""
+        grown, own = self._grown, self._inducer.regions
+        rows = cast("GrowingEngine", self._inducer.engine).slices_of(grown)
+        figures = own.figures_of(grown, rows)
+        places: list[Region] = [None] * len(rows)  # type: ignore[list-item]
+        for line, region in zip(grown.starts.tolist(), regions, strict=True):
+            places[line] = region
+        every = len(rows) // STEPS + 1
+        below = zip(self._splits, grown.left.tolist(), grown.right.tolist(), strict=True)
+        for line, (split, *children) in enumerate(below):
+            if line % every == 0:
+                progress.step(SEARCHING + (1.0 - SEARCHING) * line / len(rows))
+            if split is None:
+                continue
+            here = places[line]
+            depth = here.depth + 1
+            if here.validation_rows is None:
+                for child in children:
+                    places[child] = Region(depth, rows[child], figures[child])
+                continue
+            parts = own.validation_parts(here, split)
+            for child, (held, seen) in zip(children, parts, strict=True):
+                places[child] = Region(depth, rows[child], figures[child], held, seen)
+        return places
 
     def _all_splits(self) -> list[Split | None]:
         grown = self._grown
-        low, high, missing = grown.low.tolist(), grown.high.tolist(), grown.missing.tolist()
-        splits: list[Split | None] = []
-        for line, column in enumerate(grown.column.tolist()):
-            if column < 0:
-                splits.append(None)
-            elif not self._columns[column].is_ordered:
-                splits.append(subset_of(grown, line, self._columns[column]))
-            elif high[line] < 0:
-                splits.append(ThresholdSplit(column, (), 1))
-            else:
-                cut = self._columns[column].midpoint(low[line], high[line])
-                splits.append(ThresholdSplit(column, (cut,), missing[line]))
+        splits: list[Split | None] = [None] * len(grown.column)
+        for number, column in enumerate(self._columns):
+            here = np.flatnonzero(grown.column == number)
+            if not column.is_ordered:
+                for line in here.tolist():
+                    splits[line] = subset_of(grown, line, column)
+                continue
+            for line in here[grown.high[here] < 0].tolist():
+                splits[line] = ThresholdSplit(number, (), 1)
+            here = here[grown.high[here] >= 0]
+            cuts = column.midpoints(grown.low[here], grown.high[here])
+            missing = grown.missing[here].tolist()
+            for line, cut, branch in zip(here.tolist(), cuts, missing, strict=True):
+                splits[line] = ThresholdSplit(number, (cut,), branch)
         return splits
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Make many objects without looking for garbage among them: all of them live, and stay."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def subset_of(grown: Grown, line: int, column: Column) -> SubsetSplit:

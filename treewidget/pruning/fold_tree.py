@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.cut import float_midpoints
 from ..induction.criteria import impurity
 from ..induction.pruning import parents_of
 from ..induction.routes import route_of
@@ -108,8 +109,7 @@ def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -
         return ranks
     one, two = keys[low[wide]], keys[high[wide]]
     if column.kind == "number":
-        middle = one / 2.0 + two / 2.0
-        middle = np.where((one <= middle) & (middle < two), middle, one)
+        middle = float_midpoints(one, two)
     elif column.kind == "integer":
         middle = (one & two) + ((one ^ two) >> 1)  # rounded down; their sum might overflow
     else:
