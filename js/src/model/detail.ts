@@ -19,6 +19,7 @@ export const ZOOM_MIN = 0.04;
 
 /** Text is drawn at 9 px or more, or not at all. */
 const SMALLEST_TEXT = 9;
+const SMALL = 11;
 
 export interface Measures {
   readonly width: number;
@@ -87,9 +88,9 @@ function nextBelow(level: Level): number {
 
 /** The least size of a text that can be read at a scale, in px of the level's world. */
 export function leastText(scale: number): number {
-  return Math.ceil(SMALLEST_TEXT / scale);
+  return Math.max(SMALL, Math.ceil(SMALLEST_TEXT / scale));
 }
 
 export function detailOf(level: Level, least: number): Detail {
-  return { level, title: Math.max(12, least), small: Math.max(11, least) };
+  return { level, title: Math.max(12, least), small: Math.max(SMALL, least) };
 }

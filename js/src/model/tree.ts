@@ -186,6 +186,15 @@ export class TreeModel {
     return this.below(id).filter((node) => node.leaf);
   }
 
+  /** How many leaves a node has under it; itself, if it is one. */
+  leafCount({ position }: TreeNode): number {
+    let count = 0;
+    for (let at = position; at < (this.ends[position] as number); at++) {
+      if (this.columns.split[at] == null) count += 1;
+    }
+    return count;
+  }
+
   /** The node and all that hang under it, in pre-order. */
   below(id: number): readonly TreeNode[] {
     const node = this.get(id);

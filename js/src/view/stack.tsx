@@ -24,7 +24,6 @@ interface StripProps {
 const MOST = 60;
 
 export function LeafStrip({ tree, node, slots }: StripProps) {
-  const leaves = tree.leaves(node.id);
   const segments = coarse(node);
   return (
     <span class="tw-hides" aria-hidden="true">
@@ -40,7 +39,7 @@ export function LeafStrip({ tree, node, slots }: StripProps) {
           />
         ))}
       </span>
-      <span class="tw-hides-words">{CANVAS.hidden(leaves.length)}</span>
+      <span class="tw-hides-words">{CANVAS.hidden(tree.leafCount(node))}</span>
     </span>
   );
 }
