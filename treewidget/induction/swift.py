@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -13,9 +11,10 @@ from .growth import Sprout
 from .region import Region
 from .splits import Split, SubsetSplit, ThresholdSplit
 from .subsets import EXHAUSTIVE
+from .uncollected import uncollected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from ..data.column import Column
     from ..engine.growing import GrowingEngine, Grown
@@ -58,7 +57,7 @@ def grow_at_once(
         leaves_taken=leaves_taken,
         levels=levels,
     )
-    with _uncollected():
+    with uncollected():
         return _Maker(inducer, grown).sprouts(regions, progress)
 
 
@@ -169,18 +168,6 @@ class _Maker:
             for line, cut, branch in zip(here.tolist(), cuts, missing, strict=True):
                 splits[line] = ThresholdSplit(number, (cut,), branch)
         return splits
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Make many objects without looking for garbage among them: all of them live, and stay."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def subset_of(grown: Grown, line: int, column: Column) -> SubsetSplit:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..errors import StaleError
+from ..induction.uncollected import uncollected
 from .arguments import checked
 from .compare import compare
 from .edit import edited
@@ -23,7 +24,7 @@ from .tree import Tree
 if TYPE_CHECKING:
     from ..data import Target
     from ..induction.progress import Progress
-    from .editor import Editor
+    from .editor import Change, Editor
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,9 +49,11 @@ class State:
     @classmethod
     def begin(cls, editor: Editor, opening: str, *, grow: bool, progress: Progress) -> State:
         """Return the first state: the root alone, or the tree the method grows."""
-        root, registry = Registry().number(editor.start(grow=grow, progress=progress))
-        tree = Tree(root, registry.above)
-        history = History.begin(opening, root, figures_of(tree, editor.dataset.target))
+        start = editor.start(grow=grow, progress=progress)
+        with uncollected():
+            root, registry = Registry().number(start)
+            tree = Tree(root, registry.above)
+            history = History.begin(opening, root, figures_of(tree, editor.dataset.target))
         return cls(0, tree, history, registry)
 
 
@@ -76,16 +79,24 @@ def _edited(
     change = edited(editor, state.tree, action, progress)
     if change.args is not None:
         action = replace(action, args=change.args)
+    with uncollected():
+        return _recorded(state, action, change, editor.dataset.target)
+
+
+def _recorded(
+    state: State, action: Action, change: Change, target: Target
+) -> tuple[State, Action, Gesture]:
+    """Return the state with a change put in force, and what it did."""
     old = state.tree.node(change.subtree.id)
     subtree, registry = state.registry.number(change.subtree, old)
     tree, history = state.tree.replaced(subtree, registry.above), state.history
     difference = compare(old, subtree)
-    before, after = history.now.figures, figures_of(tree, editor.dataset.target)
+    before, after = history.now.figures, figures_of(tree, target)
     gesture = Gesture(
         name=action.name,
         args=action.args,
         line=line_of(action),
-        text=change.text + _difference(before, after, editor.dataset.target),
+        text=change.text + _difference(before, after, target),
         made=tuple(sorted(difference.made)),
         removed=tuple(sorted(difference.removed)),
         before=before,

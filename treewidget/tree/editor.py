@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import RefusedError
+from ..induction.uncollected import uncollected
 from ..pruning.cross import CrossValidation, cross_validate
 from ..pruning.folds import FOLDS, fold_of_rows
 from . import rebuild
@@ -122,7 +123,8 @@ class Editor:
 
     def build(self, places: Sequence[rebuild.Place], sprouts: Sequence[Sprout]) -> Node:
         """Return the subtree of laid out places with what grew from their tips."""
-        return rebuild.build(places, sprouts, self.missing_n)
+        with uncollected():
+            return rebuild.build(places, sprouts, self.missing_n)
 
 
 def locked_error(node: Node, verb: str) -> RefusedError:
