@@ -6,36 +6,46 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..induction.splits import Split
-from .node import Node, with_children
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from .node import Node
+
 ROOT: Final = 0
-Key: TypeAlias = tuple[int, Split, int]
+Key: TypeAlias = tuple[int, Split]
+"""A node's id and its split: what its children are known by, branch by branch."""
 
 
 class Ledger:
-    """Every key there ever was: the n-th has the id n. Only ever added to."""
+    """Every split there ever was, and the ids of its children. Only ever added to."""
 
-    __slots__ = ("ids", "keys", "lock")
+    __slots__ = ("children", "lock", "places")
 
-    def __init__(self, keys: list[Key]) -> None:
-        self.keys = keys
-        self.ids = {key: at for at, key in enumerate(keys, 1)}
+    def __init__(self) -> None:
+        self.children: dict[Key, list[int]] = {}
+        self.places: list[tuple[int, int]] = []  # of each id from 1 on: its parent and branch
         self.lock = Lock()
 
-    def add(self, after: int, keys: list[Key]) -> Ledger:
-        """Return a ledger with these keys behind its first `after`: itself, if it has no others.
+    def add(
+        self, after: int, made: Mapping[Key, list[int]], places: list[tuple[int, int]]
+    ) -> Ledger:
+        """Return a ledger with more behind its first `after` ids: itself, if it has no others.
 
         It has others when a gesture was numbered and then did not come to pass.
         """
         with self.lock:
-            if len(self.keys) > after:
-                return Ledger(self.keys[:after] + keys)
-            self.ids.update((key, at) for at, key in enumerate(keys, after + 1))
-            self.keys += keys
-            return self
+            ledger = self if len(self.places) == after else self._first(after)
+            ledger.children.update(made)
+            ledger.places += places
+            return ledger
+
+    def _first(self, size: int) -> Ledger:
+        """Return a copy that ends with an id."""
+        copy = Ledger()
+        copy.places = self.places[:size]
+        copy.children = {key: ids for key, ids in self.children.items() if ids[0] <= size}
+        return copy
 
 
 class Registry:
@@ -43,69 +53,62 @@ class Registry:
 
     Because nothing is ever forgotten, undo, redo and the same split again give the same ids, and
     no id is ever used for another node. Because it is a value, a gesture that is vetoed or refused
-    leaves no trace in it. Registries share one ledger, of which each sees the first `size` entries:
-    a new one costs what is new in it.
+    leaves no trace in it. Registries share one ledger, of which each sees the first `size` ids: a
+    new one costs what is new in it.
     """
 
     __slots__ = ("_ledger", "size")
 
     def __init__(self, ledger: Ledger | None = None, size: int = 0) -> None:
-        self._ledger = ledger or Ledger([])
+        self._ledger = ledger or Ledger()
         self.size = size
 
     def above(self, node_id: int) -> tuple[int, int] | None:
         """Return a node's parent and its branch there; None for the root and unknown ids."""
-        if not 0 < node_id <= self.size:
-            return None
-        parent, _split, branch = self._ledger.keys[node_id - 1]
-        return parent, branch
+        return self._ledger.places[node_id - 1] if 0 < node_id <= self.size else None
 
     def number(self, subtree: Node, old: Node | None = None) -> tuple[Node, Registry]:
         """Give every node under `subtree` its id; the subtree's own root has one already.
 
-        Nodes never seen before get the next free numbers in pre-order. What is numbered right
-        already is shared, not copied; what is shared with `old`, which stands in its place now, is
-        not looked at.
+        Nodes never seen before get the next free numbers in pre-order. Nodes without an id, which
+        nobody else has seen yet, get theirs where they are; the others have the right one. What is
+        shared with `old`, which stands in the subtree's place now, is not looked at.
         """
-        fresh: dict[Key, int] = {}
-        order: list[tuple[Node, int, bool]] = []
-        ahead: list[tuple[Node, Node | None, Key | None]] = [(subtree, old, None)]
-        while ahead:
-            node, was, key = ahead.pop()
-            own = subtree.id if key is None else self._id(key, fresh)
-            order.append((node, own, node is was))
-            if node is was or node.split is None:
-                continue
-            stays = was is not None and was.split == node.split
-            olds = was.children if was is not None and stays else (None,) * len(node.children)
-            keys = [(own, node.split, branch) for branch in range(len(node.children))]
-            ahead.extend(reversed(list(zip(node.children, olds, keys, strict=True))))
-        if not fresh:
-            return _rebuilt(order), self
-        ledger = self._ledger.add(self.size, list(fresh))
-        return _rebuilt(order), Registry(ledger, self.size + len(fresh))
+        made: dict[Key, list[int]] = {}
+        places: list[tuple[int, int]] = []
+        ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
+        node, was = subtree, old
+        while True:
+            if node is not was and node.split is not None:
+                ids = self._children((node.id, node.split), len(node.children), made)
+                stays = was is not None and was.split == node.split
+                olds = was.children if was is not None and stays else (None,) * len(ids)
+                ahead.extend(
+                    (node.children[branch], olds[branch], ids, branch, node.id)
+                    for branch in range(len(ids) - 1, -1, -1)
+                )
+            if not ahead:
+                break
+            node, was, ids, branch, parent = ahead.pop()
+            if not ids[branch]:
+                places.append((parent, branch))
+                ids[branch] = self.size + len(places)
+            node.name(ids[branch])
+        if not places:
+            return subtree, self
+        ledger = self._ledger.add(self.size, made, places)
+        return subtree, Registry(ledger, self.size + len(places))
 
-    def _id(self, key: Key, fresh: dict[Key, int]) -> int:
-        known = self._ledger.ids.get(key)
-        if known is not None and known <= self.size:
-            return known
-        return fresh.setdefault(key, self.size + len(fresh) + 1)
+    def _children(self, key: Key, branches: int, made: dict[Key, list[int]]) -> list[int]:
+        """Return the ids of a node's children; 0 where there is none yet."""
+        ids = self._ledger.children.get(key) if key[0] <= self.size else None
+        if ids is None or ids[0] > self.size:
+            ids = made[key] = [0] * branches
+        return ids
 
     def ever(self, node_id: int) -> bool:
         """Whether the session has had a node of that id."""
         return 0 <= node_id <= self.size
-
-
-def _rebuilt(order: list[tuple[Node, int, bool]]) -> Node:
-    """Return the root of nodes in pre-order with their ids; those marked stand as they are."""
-    done: list[Node] = []
-    for node, own, stands in reversed(order):
-        kids = node.children if stands else tuple(done.pop() for _ in node.children)
-        if node.id != own:
-            done.append(node.but(id=own, children=kids))
-        else:
-            done.append(with_children(node, kids))
-    return done[0]
 
 
 def places_of(root: Node) -> Mapping[int, tuple[int, int]]:

@@ -152,10 +152,18 @@ class Node:
         """Whether nothing is split here."""
         return self.split is None
 
+    def name(self, number: int) -> None:
+        """Give a node its id, before anybody has seen it."""
+        if self.id == UNNUMBERED:
+            object.__setattr__(self, "id", number)
+        elif self.id != number:
+            raise RuntimeError(f"node {self.id} stands in the place of node {number}")
+
     def remember(self, sums: Sums | None) -> None:
         """Keep what was computed from this node and what hangs below it; None: keep it no more.
 
-        The one thing of a node that changes. What is forgotten is computed anew where it is needed.
+        The one thing of a node that changes later. What is forgotten is computed anew where it is
+        needed.
         """
         object.__setattr__(self, "sums", sums)
 

@@ -6,7 +6,7 @@ from which the inducer grows. Nothing recurses: trees may be chains of any depth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -163,7 +163,7 @@ def _same_rows(place: Place) -> Node | None:
 def _sprouted(place: Place, sprout: Sprout, missing: CountMissing) -> Node:
     """Return the subtree of a sprout; a note stays where the same node comes back."""
     done: list[Node] = []
-    for part, old in reversed(list(_paired(place, sprout))):
+    for part, old in reversed(_paired(place, sprout)):
         kids = tuple(done.pop() for _ in part.children)
         split, gain, count = part.split, part.gain, 0
         if split is not None:
@@ -179,17 +179,18 @@ def _sprouted(place: Place, sprout: Sprout, missing: CountMissing) -> Node:
     return done[0]
 
 
-def _paired(place: Place, sprout: Sprout) -> Iterator[tuple[Sprout, Node | None]]:
-    """Yield each sprout in pre-order with what stood there before."""
+def _paired(place: Place, sprout: Sprout) -> list[tuple[Sprout, Node | None]]:
+    """Return each sprout in pre-order with what stood there before."""
+    pairs: list[tuple[Sprout, Node | None]] = []
     ahead: list[tuple[Sprout, Node | None]] = [(sprout, _same_rows(place))]
     while ahead:
-        part, old = ahead.pop()
-        yield part, old
-        comes_back = old is not None and part.split is not None and old.split == part.split
-        olds: Sequence[Node | None] = (
-            old.children if old is not None and comes_back else [None] * len(part.children)
-        )
-        ahead.extend(reversed(list(zip(part.children, olds, strict=True))))
+        pair = part, old = ahead.pop()
+        pairs.append(pair)
+        if old is not None and part.split is not None and old.split == part.split:
+            ahead.extend(reversed(list(zip(part.children, old.children, strict=True))))
+        else:
+            ahead.extend([(child, None) for child in reversed(part.children)])
+    return pairs
 
 
 def _settled(node: Node, old: Node | None) -> Node:
