@@ -12,10 +12,10 @@ const {
 } = Math;
 
 const host = globalThis;
-const frame_next = (call) => host["requestAnimationFrame"](call);
-const timer_set = (call, ms) => host["setTimeout"](call, ms);
-const timer_clear = (timer) => host["clearTimeout"](timer);
-const time_now = () => host["performance"].now();
+const frame_next = (call) => host.requestAnimationFrame(call);
+const timer_set = (call, ms) => host.setTimeout(call, ms);
+const timer_clear = (timer) => host.clearTimeout(timer);
+const time_now = () => host.performance.now();
 
 /** An element; a string in place of its properties is its class. A button submits nothing. */
 function h(type, properties, ...children) {

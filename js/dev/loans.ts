@@ -197,6 +197,7 @@ export const state: State = {
     })),
     position: 5,
     total: 6,
+    forks: [],
     undo: true,
     redo: false,
   },

@@ -150,6 +150,16 @@ export interface Step {
   checkpoint: string | null;
 }
 
+/** A line that was left: where it begins, where it ends, and what it did last. */
+export interface Fork {
+  /** the step of the line in force that it leaves from */
+  at: number;
+  step: number;
+  /** of its own */
+  gestures: number;
+  line: string;
+}
+
 /** The line in force (and the redo line after it): the last 200 steps of it. */
 export interface HistoryWire {
   steps: Step[];
@@ -157,6 +167,8 @@ export interface HistoryWire {
   position: number;
   /** steps in the whole line */
   total: number;
+  /** that leave the steps shown */
+  forks: Fork[];
   undo: boolean;
   redo: boolean;
 }
@@ -355,6 +367,7 @@ export interface HistoryPatch {
   steps: Step[];
   position: number;
   total: number;
+  forks: Fork[];
   undo: boolean;
   redo: boolean;
 }

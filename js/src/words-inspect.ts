@@ -1,6 +1,6 @@
 /** Words of the inspector, the cut editor and the history. Numbers are put in by the functions. */
 
-import type { Step } from "./protocol.gen";
+import type { Fork, Step } from "./protocol.gen";
 
 export const INSPECT = {
   region: "Inspector",
@@ -123,6 +123,9 @@ export const HISTORY = {
   step: ({ step, verb }: Step, error: string, validation: string) =>
     `step ${step}, ${verb}: error ${error}${validation && `, validation ${validation}`}`,
   checkpoint: (name: string) => `checkpoint ${name}`,
+  fork: ({ at, step, gestures }: Fork) =>
+    `branch from step ${at} to step ${step}, ${gestures} gesture${gestures === 1 ? "" : "s"}`,
+  earlier: "Earlier steps: all gestures",
   last: "Last gesture",
   where: (step: number, node: number | null) =>
     `step ${step}${node === null ? "" : `, node ${node}`}`,

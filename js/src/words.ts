@@ -109,6 +109,15 @@ export const STATUS = {
   found: (n: number) => `${many(n, "node")} found`,
 } as const;
 
+export const OFFER = {
+  name: "Pruning",
+  large: (nodes: string) => `${nodes} nodes: more than the data may bear out`,
+  prune: "Prune by 1-SE",
+  line: 'tree.prune_to(method="1se")',
+  copy: "Copy line",
+  decline: "Not now",
+} as const;
+
 /** What a screen reader says; the code's own signs, no typography. */
 export const SPOKEN = {
   root: "all rows",

@@ -26,6 +26,7 @@ export function stateOf(seed: number, revision = 1): State {
       ],
       position: 0,
       total: 1,
+      forks: [],
       undo: false,
       redo: false,
     },

@@ -287,3 +287,13 @@ def test_edits_selections_and_closing_from_many_threads_lose_nothing(workspace):
         sent = [state["revision"] for state in widget.comm.updates("_state")]
         assert sent == list(range(1, 51))
         widget.close()
+
+
+def test_a_line_that_was_left_is_told_with_the_step_it_leaves(widget, workspace):
+    for text in "ab":
+        workspace.perform(Action("note", {"node": 0, "text": text}))
+    workspace.perform(Action("checkout", {"to": 1}))
+    workspace.perform(Action("note", {"node": 0, "text": "c"}))
+    (fork,) = widget._state["history"]["forks"]
+    assert (fork["at"], fork["step"], fork["gestures"]) == (1, 2, 1)
+    assert fork["line"].startswith("tree.note(0, ")

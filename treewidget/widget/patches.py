@@ -9,7 +9,7 @@ import numpy as np
 
 from ..tree.compare import compare
 from ..tree.figures import survey_of
-from .snapshot import HISTORY, make_figures, make_nodes, make_state, make_step
+from .snapshot import HISTORY, make_figures, make_forks, make_nodes, make_state, make_step
 
 if TYPE_CHECKING:
     from typing import Any
@@ -75,6 +75,7 @@ def _history(base: History, current: History) -> HistoryPatch:
         ],
         "position": position,
         "total": total,
+        "forks": make_forks(current, line),
         "undo": current.can_undo,
         "redo": current.can_redo,
     }

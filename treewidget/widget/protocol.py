@@ -131,12 +131,22 @@ class Step(TypedDict):
     checkpoint: str | None
 
 
+class Fork(TypedDict):
+    """A line that was left: where it begins, where it ends, and what it did last."""
+
+    at: int  # the step of the line in force that it leaves from
+    step: int
+    gestures: int  # of its own
+    line: str
+
+
 class HistoryWire(TypedDict):
     """The line in force (and the redo line after it): the last 200 steps of it."""
 
     steps: list[Step]
     position: int  # index in `steps` of the present place
     total: int  # steps in the whole line
+    forks: list[Fork]  # that leave the steps shown
     undo: bool
     redo: bool
 
@@ -333,6 +343,7 @@ class HistoryPatch(TypedDict):
     steps: list[Step]
     position: int
     total: int
+    forks: list[Fork]
     undo: bool
     redo: bool
 

@@ -10,6 +10,7 @@ import numpy as np
 from ..induction.options import limits_of
 from ..induction.splits import ThresholdSplit
 from ..tree.figures import survey
+from ..tree.forks import forks_of
 from ..tree.lines import literal
 from ..tree.sums import figures_of
 from .protocol import PROTOCOL_VERSION
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from .protocol import (
         ColumnMeta,
         CutWire,
+        Fork,
         HistoryWire,
         Meta,
         NodeColumns,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from .protocol import TreeFigures as FiguresWire
 
 HISTORY: Final = 200  # steps of the history in a state
+FORKS: Final = 50  # lines that leave them
 FORCED, LOCKED, LABELLED, PRUNED = 1, 2, 4, 8
 
 
@@ -228,9 +231,25 @@ def make_history(history: History) -> HistoryWire:
         "steps": [make_step(version, history) for version in line],
         "position": position,
         "total": total,
+        "forks": make_forks(history, line),
         "undo": history.can_undo,
         "redo": history.can_redo,
     }
+
+
+def make_forks(history: History, shown: Sequence[Version]) -> list[Fork]:
+    """Return the lines that leave the steps shown, the latest of them if there are many."""
+    steps = {version.step for version in shown}
+    forks = [fork for fork in forks_of(history) if fork.at in steps]
+    return [
+        {
+            "at": fork.at,
+            "step": fork.tip.step,
+            "gestures": fork.gestures,
+            "line": clean(fork.tip.gesture.line if fork.tip.gesture else ""),
+        }
+        for fork in forks[-FORKS:]
+    ]
 
 
 def make_step(version: Version, history: History) -> Step:

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { middle } from "../model/conditions";
 import { type StripFrame, strip, WORDED } from "../model/strip";
-import type { Step } from "../protocol.gen";
+import type { Fork, Step } from "../protocol.gen";
 import type { View } from "../view-state";
 import { HISTORY } from "../words-inspect";
 import { errorOf } from "./facts";
@@ -16,8 +16,20 @@ import { useSize } from "./use-size";
 
 const FRAME: StripFrame = { height: 74, top: 14, bottom: 50, left: 8 };
 
+/** The lines that were left stand beside their step, below: at most so many, so far apart. */
+const FORKS = 2;
+const FORK = 14;
+const FORK_Y = 51;
+
+const forksAt = (forks: readonly Fork[], { step }: Step): Fork[] =>
+  forks.filter(({ at }) => at === step).slice(-FORKS);
+
 export interface ViewProps {
   readonly view: View;
+}
+
+export interface StripProps extends ViewProps {
+  readonly onList: () => void;
 }
 
 export function HistoryStrip({ view }: Props) {
@@ -25,7 +37,7 @@ export function HistoryStrip({ view }: Props) {
   return (
     <>
       <section class="tw-history" aria-label={HISTORY.region}>
-        <Steps view={view} />
+        <Steps view={view} onList={() => setListed(true)} />
         <LastGesture view={view} onList={() => setListed(true)} />
       </section>
       {listed && <HistoryList view={view} onClose={() => setListed(false)} />}
@@ -33,13 +45,13 @@ export function HistoryStrip({ view }: Props) {
   );
 }
 
-function Steps({ view }: ViewProps) {
+function Steps({ view, onList }: StripProps) {
   const { session } = view;
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const { history, revision } = session.state.value;
   const { meta } = session.tree.value;
-  const { steps, position } = history;
+  const { steps, position, forks } = history;
   useEffect(() => {
     // A gesture, here or in a cell, ends the look back: what is on the screen is the present.
     view.looking.value = null;
@@ -50,9 +62,13 @@ function Steps({ view }: ViewProps) {
     if (strip && now) strip.scrollLeft = now.offsetLeft - strip.clientWidth + 60;
   }, [history, size]);
   const drawn = size && strip(history, size.width, FRAME, meta.task !== "regression");
-  const look = async ({ step }: Step) => {
+  const look = async ({ step }: Step | Fork) => {
     const present = step === steps[position]?.step;
     view.looking.value = present ? null : await session.ask("look", { step }).catch(() => null);
+  };
+  const go = ({ step }: Step | Fork) => {
+    view.looking.value = null;
+    if (step !== steps[position]?.step) void session.act("checkout", { step });
   };
   const words = (step: Step) => {
     const validation = step.validation_error === null ? "" : errorOf(step.validation_error, meta);
@@ -70,7 +86,12 @@ function Steps({ view }: ViewProps) {
         </span>
       ))}
       <div ref={box}>
-        {drawn && <Lines {...{ drawn, steps, position }} />}
+        {drawn && <Lines {...{ drawn, steps, position, forks }} />}
+        {drawn && steps[0]?.step !== 0 && (
+          <button type="button" class="tw-earlier" title={HISTORY.earlier} onClick={onList}>
+            …
+          </button>
+        )}
         {drawn && (
           <ol aria-label={HISTORY.strip} onKeyDown={(event) => rove(event, "button")}>
             {steps.map((step, i) => (
@@ -87,13 +108,24 @@ function Steps({ view }: ViewProps) {
                   tabIndex={i === position ? 0 : -1}
                   title={`${words(step)}\n${middle(step.line, 120)}`}
                   onClick={() => void look(step)}
-                  onDblClick={() => {
-                    view.looking.value = null;
-                    if (i !== position) void session.act("checkout", { step: step.step });
-                  }}
+                  onDblClick={() => go(step)}
                 >
                   {(drawn.gap >= WORDED || i === position) && step.verb}
                 </button>
+                {forksAt(forks, step).map((fork, k) => (
+                  <button
+                    key={fork.step}
+                    type="button"
+                    class="tw-fork"
+                    style={{ left: `${drawn.gap / 2 + k * FORK}px` }}
+                    aria-label={HISTORY.fork(fork)}
+                    aria-pressed={fork.step === view.looking.value?.step}
+                    tabIndex={-1}
+                    title={`${HISTORY.fork(fork)}\n${middle(fork.line, 120)}`}
+                    onClick={() => void look(fork)}
+                    onDblClick={() => go(fork)}
+                  />
+                ))}
                 {step.checkpoint !== null && (
                   <span aria-hidden="true">
                     <Icon name="flag" size={13} />
@@ -113,9 +145,10 @@ interface LinesProps {
   drawn: ReturnType<typeof strip>;
   steps: readonly Step[];
   position: number;
+  forks: readonly Fork[];
 }
 
-function Lines({ drawn, steps, position }: LinesProps) {
+function Lines({ drawn, steps, position, forks }: LinesProps) {
   const { x, y, width } = drawn;
   const at = x(position);
   return (
@@ -124,6 +157,18 @@ function Lines({ drawn, steps, position }: LinesProps) {
         <path key={value} class="tw-grid" d={`M0 ${y(value)}H${width}`} />
       ))}
       <line class="tw-now" x1={at} x2={at} y1={6} y2={FRAME.bottom + 6} />
+      {steps.map((step, i) =>
+        forksAt(forks, step).map((fork, k) => {
+          const end = x(i) + (k + 1) * FORK - 2;
+          const from = `M${x(i)} ${y(step.error)}Q${x(i)} ${FORK_Y} ${end} ${FORK_Y}`;
+          return (
+            <g key={fork.step} class="tw-left">
+              <path d={from} />
+              <circle cx={end} cy={FORK_Y} r={2.5} />
+            </g>
+          );
+        }),
+      )}
       {[drawn.redo, drawn.past].map(({ training, validation }, i) => (
         <g key={i} class={i ? "" : "tw-redo"}>
           <path class="tw-dashed" d={validation} />

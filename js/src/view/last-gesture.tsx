@@ -6,10 +6,10 @@ import { NAME_LIMIT } from "../protocol.gen";
 import { VERBS } from "../words";
 import { HISTORY } from "../words-inspect";
 import { Code } from "./code";
-import type { ViewProps } from "./history-strip";
+import type { StripProps, ViewProps } from "./history-strip";
 import { Button, focusOn, hint, onEnter, onEscape } from "./pieces";
 
-export function LastGesture({ view, onList }: ViewProps & { onList: () => void }) {
+export function LastGesture({ view, onList }: StripProps) {
   const [naming, setNaming] = useState(false);
   const { steps, position } = view.session.state.value.history;
   const step = steps[position];

@@ -6,6 +6,7 @@ import type { Job } from "../session";
 import { STATUS, VERBS } from "../words";
 import { Icon } from "./icons";
 import { Button } from "./pieces";
+import { PruneOffer } from "./prune-offer";
 
 /** Work that takes longer than this shows its progress and can be cancelled. */
 const LONG_MS = 1000;
@@ -31,6 +32,7 @@ export function Status({ scene }: { scene: Scene }) {
           <LookButtons scene={scene} step={look.step} />
         </div>
       ) : null}
+      <PruneOffer scene={scene} />
       <div role="status" aria-live="polite" class={words ? `tw-said ${kind}` : ""}>
         {refusal ? <Icon name="warn" size={16} /> : null}
         {words ? <span>{words}</span> : null}

@@ -1,0 +1,28 @@
+/** The line under a tree of hundreds of nodes: it can be cut back to what the data bear out. */
+
+import { useState } from "preact/hooks";
+import { whyFixed } from "../commands";
+import { count } from "../numbers";
+import type { Scene } from "../scene";
+import { OFFER } from "../words";
+import { Button } from "./pieces";
+
+/** A tree larger than this opens collapsed, and offers to be pruned. */
+const LARGE = 255;
+
+export function PruneOffer({ scene }: { scene: Scene }) {
+  const { view } = scene;
+  const { session } = view;
+  const [declined, decline] = useState(false);
+  const nodes = session.state.value.figures.nodes;
+  const busy = session.jobs.value.length > 0 || session.refusal.value !== null;
+  if (declined || nodes <= LARGE || busy || whyFixed(session, view) !== null) return null;
+  return (
+    <section class="tw-said tw-offer" aria-label={OFFER.name}>
+      <span>{OFFER.large(count(nodes))}</span>
+      <Button onClick={() => void session.act("prune_to", { method: "1se" })}>{OFFER.prune}</Button>
+      <Button icon="copy" label={OFFER.copy} onClick={() => view.copy(OFFER.line)} />
+      <Button icon="close" label={OFFER.decline} onClick={() => decline(true)} />
+    </section>
+  );
+}
