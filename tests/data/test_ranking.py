@@ -123,6 +123,43 @@ def test_the_kernel_refuses_what_it_cannot_read():
         native.rank(np.zeros(4), None, codes, workshop)
 
 
+@pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
+def test_a_ranker_that_is_stopped_ends_at_once_and_for_good():
+    data = np.random.default_rng(0).random(100_000)
+    ranker = Ranker()
+    ranker.rank(data, np.zeros(len(data), dtype=bool))
+    ranker.stop()
+    with pytest.raises(RuntimeError, match="stopped"):
+        ranker.rank(data, np.zeros(len(data), dtype=bool))
+
+
+def test_an_interrupt_does_not_wait_for_the_columns_being_coded(monkeypatch):
+    from treewidget.data import columns
+
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(rng.normal(size=(60_000, 30))).rename(columns=str)
+    frame["y"] = np.arange(60_000) % 2
+    coded = []
+
+    def code_until_interrupted(name, *rest):
+        coded.append(name)
+        if len(coded) == 3:
+            raise KeyboardInterrupt
+        return code_column(name, *rest)
+
+    code_column = columns.code_column
+    monkeypatch.setattr(columns, "code_column", code_until_interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        columns.code_columns((columns_source(frame),), ("data",), {"y"}, np.arange(len(frame)), [])
+    assert len(coded) < 30
+
+
+def columns_source(frame):
+    from treewidget.data.frame import Source
+
+    return Source(frame)
+
+
 def test_many_columns_in_threads_are_as_one_after_the_other():
     from treewidget.data import build_dataset
 

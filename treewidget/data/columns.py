@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .. import kernels
 from ..errors import InvalidValueError, UnknownNameError
 from .coding import code_column
 from .ranking import Ranker
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .frame import Source
 
 _ROWS_FOR_THREADS = 50_000
-_THREADS = min(4, os.cpu_count() or 1)
+_MOST_THREADS = 16  # each keeps some memory of the size of a column
 _GLANCE = 64  # rows that mostly tell already that a column varies
 T = TypeVar("T")
 
@@ -64,7 +64,12 @@ def code_columns(
         return column, values[0].note
 
     rows = sum(len(source.frame) for source in sources)
-    coded = _each(code, names, given, threads=_THREADS if rows > _ROWS_FOR_THREADS else 1)
+    threads = min(kernels.threads(), _MOST_THREADS) if rows > _ROWS_FOR_THREADS else 1
+    try:
+        coded = _each(code, names, given, threads=threads)
+    except BaseException:  # an interrupt does not wait for columns that are half done
+        ranker.stop()
+        raise
     columns = tuple(column for column, _ in coded)
     stuck = [_stuck(column, training) for column in columns]
     if all(stuck):
@@ -87,11 +92,14 @@ def _grouped(columns: Sequence[Column], said: Sequence[str]) -> list[str]:
 
 
 def _each(code: Callable[..., T], *arguments: Sequence[Any], threads: int) -> list[T]:
-    """Call `code` for each column; numpy sorts large ones outside of Python's lock."""
+    """Call `code` for each column; large ones are ranked outside of Python's lock."""
     if threads == 1:
         return list(map(code, *arguments))
-    with ThreadPoolExecutor(threads) as pool:
+    pool = ThreadPoolExecutor(threads)
+    try:
         return list(pool.map(code, *arguments))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _lacks(place: str, names: list[Any]) -> UnknownNameError:

@@ -26,6 +26,12 @@ class Ranker:
 
     def __init__(self) -> None:
         self._own = threading.local()
+        self._workshops: list[Any] = []
+
+    def stop(self) -> None:
+        """End what is being ranked in other threads with an error, within milliseconds."""
+        for workshop in self._workshops:
+            workshop.stop()
 
     def rank(
         self, data: NDArray[Any], missing: NDArray[np.bool_]
@@ -45,6 +51,7 @@ class Ranker:
         workshop = getattr(self._own, "workshop", None)
         if workshop is None:
             workshop = self._own.workshop = native.Workshop()
+            self._workshops.append(workshop)
         codes = np.empty(len(data), dtype=np.int32)
         keys = native.rank(_as_read(data), missing if missing.any() else None, codes, workshop)
         return codes, keys.astype(data.dtype, copy=False)

@@ -11,15 +11,17 @@ Variables of the environment: TREEWIDGET_ENGINE ("numpy": the twin even where a 
 from __future__ import annotations
 
 import os
+import sys
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
 from ..errors import InvalidValueError
 
 __all__ = ["MOST_ROWS", "absence", "instruction_set", "native", "threads"]
 
-CONTRACT: Final = 2
+CONTRACT: Final = 3
 """Goes up, here and in binding.cpp, whenever a function of the kernel changes its arguments."""
 
 MOST_ROWS: Final = 2**31 - 2
@@ -60,10 +62,28 @@ def threads() -> int:
 
 
 def _processors() -> int:
-    """Return the processors this process may run on, which in a container are not all there are."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """Return the processors this process may use, which in a container are not all there are."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    there = len(affinity(0)) if affinity else os.cpu_count() or 1
+    try:
+        limit = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii")
+    except OSError:
+        return there
+    return min(there, granted(limit))
+
+
+def granted(limit: str) -> int:
+    """Return how many processors' time a control group grants, given its ``cpu.max``.
+
+    Examples
+    --------
+    >>> granted("150000 100000")
+    2
+    """
+    quota, _, period = limit.partition(" ")
+    if not (quota.isdecimal() and period.strip().isdecimal()):
+        return sys.maxsize  # "max": all there are
+    return max(1, -(-int(quota) // int(period)))
 
 
 @cache

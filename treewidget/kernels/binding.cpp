@@ -167,14 +167,16 @@ std::vector<std::string> instruction_sets() {
 }  // namespace
 
 NB_MODULE(_native, m) {
-    m.attr("contract") = 2;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 3;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
 
     nb::class_<Held>(m, "Frame").def("__init__", &make_frame, nb::arg("rows"), nb::arg("columns"), nb::arg("sizes"), nb::arg("classes").none(), nb::arg("kinds"), nb::arg("values").none(), nb::arg("weights").none());
     m.def("rank", &rank_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"), nb::arg("workshop"));
-    nb::class_<Workshop>(m, "Workshop").def(nb::init<>());
+    nb::class_<Workshop>(m, "Workshop").def(nb::init<>()).def("stop", [](Workshop &w) {
+        w.stopped = true;
+    });
     m.def("look", &look);
     m.def("total", &total_of);
     m.def("scatter", &scatter_of);

@@ -60,10 +60,6 @@ struct Control {
     std::atomic<double> share{0};
 };
 
-struct Stopped : std::exception {
-    const char *what() const noexcept override { return "stopped"; }
-};
-
 // A split of two branches; everything a node needs to make it.
 struct Pick {
     double gain = NONE;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -50,6 +51,11 @@ struct Buffer {
     T *data() const { return held.get(); }
     std::unique_ptr<T[]> held;
     size_t size;
+};
+
+// Thrown by work that was asked to stop.
+struct Stopped : std::exception {
+    const char *what() const noexcept override { return "stopped"; }
 };
 
 }  // namespace treewidget

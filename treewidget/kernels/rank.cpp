@@ -316,6 +316,7 @@ void rank_by(const Values &values, const Survey &survey, int32_t *codes, Keys &k
     Homing homing(values.size, workshop.ranks);
     uint32_t distinct = 0;
     for (size_t bucket = 0; bucket + 1 < buckets.begins.size(); ++bucket) {
+        workshop.check();
         const size_t begin = buckets.begins[bucket], size = buckets.begins[bucket + 1] - begin;
         sort_into(sorted, Slice<Entry>{entries + begin, size}, counts);
         for (size_t i = 0; i < size; ++i) {  // no key of a bucket is in another
@@ -324,6 +325,7 @@ void rank_by(const Values &values, const Survey &survey, int32_t *codes, Keys &k
             homing.send(row_of(sorted[i]), distinct - 1);
         }
     }
+    workshop.check();
     homing.arrive(codes);
     shrink(keys, distinct);
 }
@@ -334,6 +336,7 @@ void rank_sorted(const Values &values, int32_t *codes, Keys &keys, Workshop &wor
     constexpr size_t TOO_LARGE = size_t{1} << 14;
     if (survey.buckets.largest > std::max(TOO_LARGE, survey.range.count / 32))
         survey_again<kind>(values, survey);
+    workshop.check();
     keys = room_for(survey.range.count);
     const uint64_t low = survey.range.low;
     int zeros = 0, row_bits = 1;  // zeros at the end of all keys alike
@@ -358,6 +361,7 @@ void rank_sorted(const Values &values, int32_t *codes, Keys &keys, Workshop &wor
 template <Kind kind>
 Keys ranked(const Values &values, int32_t *codes, Workshop &workshop) {
     Keys keys;
+    workshop.check();
     if (rank_few<kind>(values, codes, keys)) return keys;
     if (kind != Kind::floats) {
         const Range range = range_of<kind>(values);

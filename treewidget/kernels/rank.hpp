@@ -22,12 +22,17 @@ struct Keys {
     size_t size = 0;
 };
 
-// What ranking writes over; keep one for many columns.
+// What ranking writes over; keep one for many columns. Another thread may stop the work.
 struct Workshop {
     Scratch entries, bucket, counts, ranks;
+    std::atomic<bool> stopped{false};
+
+    void check() const {
+        if (stopped.load(std::memory_order_relaxed)) throw Stopped();
+    }
 };
 
-// Write the rank of each value to `codes`, -1 where missing. -0.0 counts as 0.0.
+// Write the rank of each value to `codes`, -1 where missing. -0.0 counts as 0.0. Throws Stopped.
 Keys rank(const Values &values, int32_t *codes, Workshop &workshop);
 
 // What a column of doubles holds that needs care.
