@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..induction.splits import Split
     from ..tree.figures import Survey
     from ..tree.history import History, Version
-    from ..tree.node import Node
+    from ..tree.node import Decided
     from ..tree.sums import TreeFigures
     from ..tree.tree import Tree
     from ..workspace import State as TreeState
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 HISTORY: Final = 200  # steps of the history in a state
 FORKS: Final = 50  # lines that leave them
 FORCED, LOCKED, LABELLED, PRUNED = 1, 2, 4, 8
+PLAIN: Final = ("number", "integer")  # kinds of columns whose cuts Python writes as they are
 
 
 def clean(text: object) -> str:
@@ -134,6 +135,7 @@ def make_nodes(figures: Survey, dataset: Dataset) -> NodeColumns:
     regression = target.task == "regression"
     trained = [node.region.train for node in nodes]
     held_out = [node.region.validation for node in nodes]
+    decided = [node.decided for node in nodes]
     return {
         "id": [node.id for node in nodes],
         "parent": figures.parent.tolist(),
@@ -141,19 +143,19 @@ def make_nodes(figures: Survey, dataset: Dataset) -> NodeColumns:
         "n": figures.n.tolist(),
         "weight": _floats(figures.weight),
         "impurity": _floats(figures.impurity),
-        "gain": [finite(node.gain) for node in nodes],
+        "gain": [finite(one.gain) for one in decided],
         "counts": _counts(figures.stats, trained, figures.prediction, target),
         "prediction": _floats(figures.prediction),
         "error": _floats(figures.error),
-        "missing_n": [node.missing_n for node in nodes],
+        "missing_n": [one.missing_n for one in decided],
         "validation_n": figures.validation_n.tolist(),
         "validation_counts": _counts(
             figures.validation_stats, held_out, figures.prediction, target
         ),
         "validation_error": [finite(error) for error in figures.validation_error.tolist()],
         "histogram": [_histogram(part) for part in trained] if regression else [],
-        "flags": [_flags(node) for node in nodes],
-        "note": [clean(node.note) for node in nodes],
+        "flags": [_flags(one) for one in decided],
+        "note": [clean(one.note) if one.note else "" for one in decided],
     }
 
 
@@ -178,12 +180,12 @@ def _histogram(part: Figures) -> list[int]:
     return [] if part.histogram is None else part.histogram.tolist()
 
 
-def _flags(node: Node) -> int:
+def _flags(decided: Decided) -> int:
     return (
-        FORCED * node.forced
-        + LOCKED * node.locked
-        + LABELLED * (node.label is not None)
-        + PRUNED * node.pruned
+        FORCED * decided.forced
+        + LOCKED * decided.locked
+        + LABELLED * (decided.label is not None)
+        + PRUNED * decided.pruned
     )
 
 
@@ -214,11 +216,8 @@ def split_wire(split: Split | None, columns: Sequence[Column]) -> SplitWire | No
 
 def cut_wire(cut: Cut, column: Column) -> CutWire:
     """Return a cut for the wire."""
-    return {
-        "value": column.axis(cut.value),
-        "text": clean(cut.text),
-        "exact": clean(literal(column.plain_cut(cut))),
-    }
+    exact = repr(cut.value) if column.kind in PLAIN else clean(literal(column.plain_cut(cut)))
+    return {"value": column.axis(cut.value), "text": clean(cut.text), "exact": exact}
 
 
 # ------------------------------------------------------------------ history
