@@ -30,7 +30,7 @@ import {
   zoomAround,
 } from "./model/camera";
 import { type Detail, detailOf, type Level, leastText, levelAt, scaleAt } from "./model/detail";
-import { CROWD, walk } from "./model/icicle";
+import { CROWD, lengthOf, walk } from "./model/icicle";
 import { type Layout, layOut, type Placed } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
 import { bySlot } from "./model/palette";
@@ -311,23 +311,34 @@ export class Scene {
 
   /** The cells that are large enough to be told apart. */
   #cells(): Placed[] {
-    const layout = this.layout.value;
-    const [x, y] = scales(this.view.camera.value.zoom, layout);
-    const least = CELL_LEAST / (layout.orientation === "vertical" ? x : y);
     const seen: Placed[] = [];
-    walk(layout, this.window(0), least, (entry, stands) => {
-      if (!stands) seen.push(layout.place(entry));
+    this.#walk(this.window(0), CELL_LEAST, (entry, stands) => {
+      if (!stands) seen.push(this.layout.value.place(entry));
     });
     return seen;
   }
 
-  /** The node of the cell at a point of the canvas. */
+  /** The node of what is drawn at a point of the canvas. */
   cellAt({ x, y }: Point): number | null {
     const { camera } = this.view;
     const layout = this.layout.peek();
     if (!layout.icicle) return null;
     const here = { ...camera.peek(), x: camera.peek().x - x, y: camera.peek().y - y };
     const dot = toWorld(here, layout, { width: 0.01, height: 0.01 }, 0);
-    return layout.within(dot)[0]?.node.id ?? null;
+    const [, [deep]] = layout.sides(dot);
+    let hit: number | null = null;
+    this.#walk(dot, 1, (entry, stands) => {
+      const place = layout.place(entry);
+      const [, [start]] = layout.sides(place);
+      if (start <= deep && deep < start + lengthOf(layout, entry, stands)) hit = place.node.id;
+    });
+    return hit;
+  }
+
+  /** Walk through the cells of a window, down to so many px of the screen. */
+  #walk(window: Box, least: number, visit: (entry: number, stands: boolean) => void): void {
+    const layout = this.layout.value;
+    const [x, y] = scales(this.view.camera.value.zoom, layout);
+    walk(layout, window, least / (layout.orientation === "vertical" ? x : y), visit);
   }
 }
