@@ -33,7 +33,7 @@ MACHINES = ("x86_64", "amd64", "arm64", "aarch64")
 
 OPTIMISED = ["-O3", "-g0"]
 GNU = ["-std=c++17", "-ffp-contract=off", "-fvisibility=hidden", "-Wall", "-Wextra", "-pthread"]
-GNU += ["-Wno-maybe-uninitialized"]  # said of gcc's own headers
+GNU += ["-Wno-uninitialized", "-Wno-maybe-uninitialized"]  # said of gcc's own headers
 MICROSOFT = ["/std:c++17", "/O2", "/EHsc", "/fp:precise"]
 MACROS = [
     ("Py_LIMITED_API", "0x030A0000"),
@@ -89,7 +89,8 @@ def compile_into(folder: Path, flags: list[str], link_flags: list[str]) -> Path:
             unix = self.compiler.compiler_type != "msvc"
 
             def together(sources: list[str], **options: Any) -> list[str]:  # noqa: ANN401
-                options["extra_postargs"] = [*GNU, *flags] if unix else MICROSOFT
+                own = os.environ.get("CXXFLAGS", "").split()  # last, so that they count
+                options["extra_postargs"] = [*(GNU + flags if unix else MICROSOFT), *own]
                 with ThreadPoolExecutor(os.cpu_count()) as pool:
                     made = pool.map(lambda source: one([source], **options), sources)
                     return [name for names in made for name in names]
