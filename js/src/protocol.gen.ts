@@ -47,6 +47,8 @@ export interface ColumnMeta {
   kind: Kind;
   /** nominal, boolean, ordered: what is shown for each level */
   levels?: string[];
+  /** Python writes the levels as they are shown: 3, True */
+  bare?: boolean;
 }
 
 /** What never changes while the tree lives. */

@@ -124,6 +124,15 @@ describe("the gesture", () => {
     expect(splitLine(2, { name: "port", kind: "nominal", levels }, groups, port, true)).toBe(
       `tree.split(2, "port", groups=[["a"], ["b\\"", "c"]], missing="own", replace=True)`,
     );
+    const ports = {
+      name: "port",
+      kind: "nominal",
+      levels: ["80", "443", "8080"],
+      bare: true,
+    } as const;
+    expect(splitLine(2, { ...ports, levels: [...ports.levels] }, groups, port, false)).toBe(
+      'tree.split(2, "port", groups=[[80], [443, 8080]], missing="own")',
+    );
   });
 
   it("quotes names so that Python reads them", () => {

@@ -70,21 +70,28 @@ export function leastSplitRoom({ tree, node, ruler, detail }: LineProps): number
   return cut + 3 * detail.title;
 }
 
+interface ClassProps extends LineProps {
+  readonly slot: number;
+  /** Stands in place of the class's name, and of the share where both have no room. */
+  readonly instead?: string | undefined;
+}
+
 /** Glyph, class and share. */
-export function ClassLine({ tree, node, ruler, detail, room, slot }: LineProps & { slot: number }) {
+export function ClassLine({ tree, node, ruler, detail, room, slot, instead }: ClassProps) {
   const near = detail.level === "near";
   const size = near ? detail.title : detail.small;
   const share = cardShareOf(node, near);
   const glyph = near ? 11 : Math.round(detail.small * 0.9);
   const rest = room - glyph - (near ? 5 + GAP : 8) - ruler.width(share, size, 600);
-  const name = ruler.fit(className(tree.meta, node), rest, size, 500);
+  const name = instead ?? ruler.fit(className(tree.meta, node), rest, size, 500);
   // A letter and an ellipsis name nothing: then the glyph speaks alone.
-  const told = name.length > 2 || name === className(tree.meta, node);
+  const told = instead || name.length > 2 || name === className(tree.meta, node);
+  const tight = instead !== undefined && ruler.width(instead, size, 500) > rest;
   return (
     <>
       <Glyph slot={slot} size={glyph} />
       <span class="tw-row-name tw-row-class">{told ? name : ""}</span>
-      <span class="tw-row-end tw-strong">{share}</span>
+      {tight ? null : <span class="tw-row-end tw-strong">{share}</span>}
     </>
   );
 }

@@ -70,7 +70,7 @@ export function Face({ place, scene, state }: FaceProps) {
         {near ? (
           <NearTitle {...line} slot={slots[node.prediction] ?? 1} />
         ) : (
-          <MiddleTitle {...line} slot={slots[node.prediction] ?? 1} />
+          <MiddleTitle {...line} slot={slots[node.prediction] ?? 1} brief={brief} />
         )}
         <span class="tw-row-picture">
           {regression ? (
@@ -135,16 +135,18 @@ function NearTitle({ slot, ...line }: TitleProps) {
   );
 }
 
-function MiddleTitle({ slot, ...line }: TitleProps) {
+/** Where it is the only line, n stands in it instead of words. */
+function MiddleTitle({ slot, brief, ...line }: TitleProps & { readonly brief: boolean }) {
   const { node, tree } = line;
+  const rows = brief ? rowsText(tree.meta, node) : undefined;
   return (
     <span class="tw-row tw-row-title">
       {tree.meta.task === "classification" ? (
-        <ClassLine {...line} slot={slot} />
+        <ClassLine {...line} slot={slot} instead={rows} />
       ) : (
         <>
           <span class="tw-strong">{meanText(node)}</span>
-          <span class="tw-row-end tw-soft">{deviationText(node)}</span>
+          <span class="tw-row-end tw-soft">{rows ?? deviationText(node)}</span>
         </>
       )}
     </span>
