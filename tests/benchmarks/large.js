@@ -15,22 +15,11 @@ const NAMES = ["debt_ratio", "late_payments", "purpose", "income", "housing", "a
 const LEVELS = ["car", "home", "education", "other", "business", "holiday"];
 
 const META = {
-  version: 1,
   target: "status",
-  task: "classification",
-  method: "CART",
-  criterion: "gini",
   columns: NAMES.map((name) =>
     name === "purpose" ? { name, kind: "nominal", levels: LEVELS } : { name, kind: "number" },
   ),
   classes: ["repaid", "late", "default"],
-  weighted: false,
-  has_validation: true,
-  notes: [],
-  target_edges: [],
-  target_range: [],
-  min_samples_leaf: 1,
-  min_weight_leaf: 0,
 };
 
 /** What a node has, by the names of its columns; the flat ones apart. */
@@ -131,16 +120,14 @@ function columnsOf(root) {
   return columns;
 }
 
-function traitsOf(nodes, shape, collapsed) {
+/** `base` is a small tree as Python sends it: what is not of the nodes is taken from there. */
+function traitsOf(nodes, shape, collapsed, base) {
   const columns = columnsOf(grow(nodes, shape));
   const leaves = columns.split.filter((split) => split === null).length;
   const figures = { nodes: columns.id.length, leaves, depth: 0, error: 0.2, validation_error: 0.2 };
-  const step = { step: 0, verb: "start", node: null, line: "tree = tw.DecisionTree(loans)", text: "" };
-  const steps = [{ ...step, leaves, error: 0.2, validation_error: 0.2, checkpoint: null }];
-  const history = { steps, position: 0, total: 1, undo: false, redo: false };
   return {
-    _meta: META,
-    _state: { revision: 1, nodes: columns, figures, history },
+    _meta: { ...base.meta, ...META },
+    _state: { ...base.state, nodes: columns, figures },
     selected: 0,
     collapsed: collapsed ? openingOf(columns) : [],
     orientation: "vertical",
@@ -201,8 +188,8 @@ const $ = (selector) => document.querySelector(selector);
 
 globalThis.large = {
   /** The traits of a tree: kept here, so that making them is no part of a measurement. */
-  prepare(nodes, shape, collapsed) {
-    this.traits = traitsOf(nodes, shape, collapsed);
+  prepare(nodes, shape, collapsed, base) {
+    this.traits = traitsOf(nodes, shape, collapsed, base);
     return this.traits._state.figures.nodes;
   },
 

@@ -13,6 +13,7 @@ the browser's trace calls so, between one frame and the next.
 from __future__ import annotations
 
 import argparse
+import json
 import statistics
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SCRIPT = Path(__file__).with_name("large.js")
+BASE = Path(__file__).parents[1] / "contract" / "iris.json"
 SIZE = {"width": 1180, "height": 700}
 PAN = {"shiftKey": True, "deltaY": 40}
 ZOOM = {"deltaY": -60}
@@ -59,7 +61,7 @@ def show(page: Page, case: Case) -> float:
         f"<!doctype html><style>{style}</style><div id=here></div>"
         f"<script type=module>{SCRIPT.read_text(encoding='utf-8')}</script>"
     )
-    page.evaluate("(tree) => large.prepare(...tree)", list(case))
+    page.evaluate("(tree) => large.prepare(...tree)", [*case, json.loads(BASE.read_text())])
     return float(page.evaluate("(script) => large.open(script)", script))
 
 

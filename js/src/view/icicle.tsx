@@ -20,8 +20,8 @@ const WORDS_WIDE = 58;
 const WORDS_HIGH = 14;
 const INSET = 8;
 const SMALL = 11;
-/** Fuller than this a colour is written on in the card's. */
-const FULL = 0.62;
+/** Halfway from black to white, as the eye has it. */
+const MIDDLE = 128;
 
 export function Icicle({ scene }: { scene: Scene }) {
   const { view } = scene;
@@ -64,6 +64,7 @@ function painter(scene: Scene, fills: string[]) {
   const selected = scene.shown(view.session.selected.value);
   const found = scene.found.value;
   const ghosts = scene.ghosts.value;
+  const dark = view.dark.value;
   const seen = scene.window(0);
   const { tree } = layout;
   const [x, y] = scales(camera.zoom, layout);
@@ -100,7 +101,9 @@ function painter(scene: Scene, fills: string[]) {
       }
       if (stands || wide < WORDS_WIDE || high < WORDS_HIGH) return;
       context.globalAlpha = 1;
-      context.fillStyle = seenAs < 1 ? ink2 : leafOpacity(tree, place.node) > FULL ? card : ink;
+      // On a colour as dark as ink is in this theme, the card's; else ink.
+      const inked = brightness(fills[entry]) < MIDDLE === dark;
+      context.fillStyle = seenAs < 1 ? ink2 : inked ? ink : card;
       write(context, scene, place, box);
     });
     context.globalAlpha = 1;
@@ -135,6 +138,11 @@ function fillOf(
     /^color\(srgb (.+) (.+) (.+)\)/,
     (_, ...rgb) => `rgb(${rgb.slice(0, 3).map((part) => part * 255)})`,
   );
+}
+
+function brightness(rgb = ""): number {
+  const [red = 0, green = 0, blue = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number);
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
 }
 
 /** The split or the class, and the rows where there is room; of a wide cell in the part in view. */

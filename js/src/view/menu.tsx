@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { command, type Verb, whyFixed } from "../commands";
+import { CROWD } from "../model/icicle";
 import { allClosed } from "../model/opening";
 import type { Scene } from "../scene";
 import type { Menu as MenuState } from "../view-state";
@@ -82,15 +83,20 @@ function moreEntries(scene: Scene): Entry[] {
   const tree = command(session, view, "growTree", session.selected.value);
   const plain = { key: "", reason: null };
   const id = session.selected.value;
+  const collapse = (ids: readonly number[]): void => {
+    session.setCollapsed(ids);
+    // What comes of a crowd is best seen whole.
+    if (view.tree.value.nodes.length > CROWD) scene.fit();
+  };
   return [
     { ...plain, text: `${MENU.name(id)}…`, stay: true, run: () => openNodeMenu(scene, id) },
     {
       ...plain,
       rule: true,
       text: TOOLBAR.collapseAll,
-      run: () => session.setCollapsed(allClosed(view.tree.value)),
+      run: () => collapse(allClosed(view.tree.value)),
     },
-    { ...plain, text: TOOLBAR.expandAll, run: () => session.setCollapsed([]) },
+    { ...plain, text: TOOLBAR.expandAll, run: () => collapse([]) },
     {
       ...plain,
       rule: true,
