@@ -48,7 +48,7 @@ export interface ColumnMeta {
   /** nominal, boolean, ordered: what is shown for each level */
   levels?: string[];
   /** Python writes the levels as they are shown: 3, True */
-  bare?: boolean;
+  unquoted?: boolean;
 }
 
 /** What never changes while the tree lives. */

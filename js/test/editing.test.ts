@@ -128,7 +128,7 @@ describe("the gesture", () => {
       name: "port",
       kind: "nominal",
       levels: ["80", "443", "8080"],
-      bare: true,
+      unquoted: true,
     } as const;
     expect(splitLine(2, { ...ports, levels: [...ports.levels] }, groups, port, false)).toBe(
       'tree.split(2, "port", groups=[[80], [443, 8080]], missing="own")',

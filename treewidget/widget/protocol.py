@@ -38,7 +38,7 @@ class ColumnMeta(TypedDict):
     name: str
     kind: Kind
     levels: NotRequired[list[str]]  # nominal, boolean, ordered: what is shown for each level
-    bare: NotRequired[bool]  # Python writes the levels as they are shown: 3, True
+    unquoted: NotRequired[bool]  # Python writes the levels as they are shown: 3, True
 
 
 class Meta(TypedDict):

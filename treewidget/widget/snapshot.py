@@ -92,7 +92,7 @@ def _column(column: Column) -> ColumnMeta:
     if column.levels:
         meta["levels"] = [clean(label) for label in column.labels]
         plain = (literal(column.plain_level(code)) for code in range(len(column.labels)))
-        meta["bare"] = all(map(str.__eq__, plain, column.labels))
+        meta["unquoted"] = all(map(str.__eq__, plain, column.labels))
     return meta
 
 

@@ -9,7 +9,7 @@ export const literal = (text: string): string => JSON.stringify(text);
 
 function levelLiteral(column: ColumnMeta, level: number): string {
   const name = levelName(column, level);
-  return column.bare ? name : literal(name);
+  return column.unquoted ? name : literal(name);
 }
 
 function cutting(draft: Draft, profile: Profile, column: ColumnMeta): string {

@@ -13,8 +13,8 @@ import type { CandidateWire, ColumnMeta } from "../protocol.gen";
 import { CANDIDATES } from "../words-inspect";
 import { ColumnChoice } from "./column-choice";
 import { Mark } from "./glyph";
-import type { NodeProps } from "./node-head";
 import { hint, Name, Quiet, rove, useAnswer } from "./pieces";
+import type { NodeProps } from "./props";
 
 /** Passing over a row is not looking at it. */
 const HOVER_MS = 60;

@@ -6,8 +6,8 @@ import { count, measure, NONE, weight } from "../numbers";
 import { INSPECT } from "../words-inspect";
 import { errorOf, isRegression, shareOf } from "./facts";
 import { Glyph, Mark } from "./glyph";
-import type { NodeProps } from "./node-head";
 import { Name } from "./pieces";
+import type { NodeProps } from "./props";
 
 /** So many classes are shown at once; the rest on demand. */
 const MOST = 8;

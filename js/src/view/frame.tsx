@@ -3,7 +3,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { frameKey } from "../keyboard";
 import { Scene } from "../scene";
-import type { Session } from "../session";
 import { followTheme } from "../theme";
 import type { View } from "../view-state";
 import { Canvas } from "./canvas";
@@ -12,13 +11,9 @@ import { HistoryStrip } from "./history-strip";
 import { Inspector } from "./inspector";
 import { Menu } from "./menu";
 import { Outline } from "./outline";
+import type { Props } from "./props";
 import { Status } from "./status";
 import { Toolbar } from "./toolbar";
-
-export interface Props {
-  readonly session: Session;
-  readonly view: View;
-}
 
 /** Below these widths the inspector is a drawer, the history small, the canvas a list. */
 const DRAWER_BELOW = 900;

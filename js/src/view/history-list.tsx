@@ -4,9 +4,9 @@ import { middle } from "../model/conditions";
 import type { HistoryResult } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";
 import { Code } from "./code";
-import type { ViewProps } from "./history-strip";
 import { Icon } from "./icons";
 import { Button, focusOn, hint, onEscape, Quiet, useAnswer } from "./pieces";
+import type { ViewProps } from "./props";
 
 interface ListProps extends ViewProps {
   onClose: () => void;

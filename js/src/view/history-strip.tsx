@@ -4,14 +4,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { middle } from "../model/conditions";
 import { type StripFrame, strip, WORDED } from "../model/strip";
 import type { Fork, Step } from "../protocol.gen";
-import type { View } from "../view-state";
 import { HISTORY } from "../words-inspect";
 import { errorOf } from "./facts";
-import type { Props } from "./frame";
 import { HistoryList } from "./history-list";
 import { Icon } from "./icons";
 import { LastGesture } from "./last-gesture";
 import { rove } from "./pieces";
+import type { Props, StripProps } from "./props";
 import { useSize } from "./use-size";
 
 const FRAME: StripFrame = { height: 74, top: 14, bottom: 50, left: 8 };
@@ -23,14 +22,6 @@ const FORK_Y = 51;
 
 const forksAt = (forks: readonly Fork[], { step }: Step): Fork[] =>
   forks.filter(({ at }) => at === step).slice(-FORKS);
-
-export interface ViewProps {
-  readonly view: View;
-}
-
-export interface StripProps extends ViewProps {
-  readonly onList: () => void;
-}
 
 export function HistoryStrip({ view }: Props) {
   const [listed, setListed] = useState(false);

@@ -4,12 +4,13 @@ import type { Tab, View } from "../view-state";
 import { INSPECT } from "../words-inspect";
 import { Candidates } from "./candidates";
 import { Counts } from "./counts";
-import { CutEditor, close } from "./editor/editor";
+import { close } from "./editor/close";
+import { CutEditor } from "./editor/editor";
 import { Foot } from "./editor/foot";
-import type { Props } from "./frame";
-import { NodeHead, type NodeProps, RuleBox, Verbs } from "./node-head";
+import { NodeHead, RuleBox, Verbs } from "./node-head";
 import { Notes } from "./notes";
 import { onEscape, Quiet, rove, useUnique } from "./pieces";
+import type { NodeProps, Props } from "./props";
 import { Rows } from "./rows";
 
 const TABS: readonly Tab[] = ["candidates", "cut", "rows", "notes"];

@@ -6,8 +6,8 @@ import { NAME_LIMIT } from "../protocol.gen";
 import { VERBS } from "../words";
 import { HISTORY } from "../words-inspect";
 import { Code } from "./code";
-import type { StripProps, ViewProps } from "./history-strip";
 import { Button, focusOn, hint, onEnter, onEscape } from "./pieces";
+import type { StripProps, ViewProps } from "./props";
 
 export function LastGesture({ view, onList }: StripProps) {
   const [naming, setNaming] = useState(false);

@@ -2,17 +2,11 @@
 
 import { command, perform, type Verb } from "../commands";
 import { type Condition, rule } from "../model/rule";
-import type { TreeNode } from "../model/tree";
-import type { View } from "../view-state";
 import { INSPECT } from "../words-inspect";
 import { Predicted } from "./facts";
 import type { IconName } from "./icons";
 import { Button, Name } from "./pieces";
-
-export interface NodeProps {
-  readonly view: View;
-  readonly node: TreeNode;
-}
+import type { NodeProps } from "./props";
 
 export function NodeHead({ view, node }: NodeProps) {
   return (

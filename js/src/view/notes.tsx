@@ -5,8 +5,8 @@ import { whyFixed } from "../commands";
 import { NOTE_LIMIT } from "../protocol.gen";
 import type { View } from "../view-state";
 import { NOTES } from "../words-inspect";
-import type { NodeProps } from "./node-head";
 import { Button } from "./pieces";
+import type { NodeProps } from "./props";
 
 /** Unsaved notes by node, for each view. */
 const unsaved = new WeakMap<View, Map<number, string>>();

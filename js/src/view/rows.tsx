@@ -5,8 +5,8 @@ import { count } from "../numbers";
 import type { RowsResult } from "../protocol.gen";
 import { INSPECT, ROWS } from "../words-inspect";
 import { Mark } from "./glyph";
-import type { NodeProps } from "./node-head";
 import { Button, hint, Quiet, Segments, useAnswer } from "./pieces";
+import type { NodeProps } from "./props";
 
 const PAGE = 50;
 const LONGEST = 200;

@@ -4,7 +4,7 @@ import type { BranchPreview } from "../../model/preview";
 import { weight } from "../../numbers";
 import { Bar, Lines, Predicted, shareOf } from "../facts";
 import { hint, Name } from "../pieces";
-import type { EditorProps } from "./editor";
+import type { EditorProps } from "../props";
 
 /** So many classes get a line of their own in a card. */
 const MOST = 5;

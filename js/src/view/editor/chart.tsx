@@ -20,9 +20,9 @@ import type { Size, View } from "../../view-state";
 import { CUT, INSPECT } from "../../words-inspect";
 import { isRegression } from "../facts";
 import { Button, Name } from "../pieces";
+import type { EditorProps } from "../props";
 import { useSize } from "../use-size";
 import { Cuts } from "./cuts";
-import type { EditorProps } from "./editor";
 
 /** A bar is at least about so wide. */
 const BAR_PX = 9;

@@ -9,7 +9,7 @@ import type { View } from "../../view-state";
 import { CUT, INSPECT } from "../../words-inspect";
 import { Bar, Lines, Predicted, shareOf } from "../facts";
 import { Button, Name, taken } from "../pieces";
-import type { EditorProps } from "./editor";
+import type { EditorProps } from "../props";
 import { type Lift, useLift } from "./lift";
 
 export function Chips(props: EditorProps) {

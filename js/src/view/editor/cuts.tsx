@@ -3,9 +3,9 @@
 import { cutText, measure } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { taken } from "../pieces";
+import type { EditorProps } from "../props";
 import type { Plot } from "./chart";
 import { useDrag } from "./drag";
-import type { EditorProps } from "./editor";
 
 const CHIP_PADDING = 16;
 const CHIP = 12;

@@ -4,8 +4,8 @@ import { useRef } from "preact/hooks";
 import type { CutState } from "../../cut-state";
 import type { Draft } from "../../model/profile";
 import { taken } from "../pieces";
+import type { EditorProps } from "../props";
 import type { Plot } from "./chart";
-import type { EditorProps } from "./editor";
 
 /** So near to a cut, a press takes hold of it; elsewhere it brings the nearest one. */
 export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {

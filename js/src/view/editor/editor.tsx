@@ -3,18 +3,14 @@
 import { useEffect } from "preact/hooks";
 import { isOrdered } from "../../model/conditions";
 import { CUT } from "../../words-inspect";
-import type { NodeProps } from "../node-head";
 import { Quiet } from "../pieces";
+import type { EditorProps } from "../props";
 import { Cards } from "./cards";
 import { Chart } from "./chart";
 import { Chips } from "./chips";
 import { BestInWords, Figures } from "./figures";
 import { Foot, Line, Replaced } from "./foot";
 import { MissingRoute, Picker } from "./picker";
-
-export interface EditorProps extends NodeProps {
-  readonly wide: boolean;
-}
 
 export function CutEditor(props: EditorProps) {
   const { view, node, wide } = props;
@@ -56,11 +52,4 @@ export function CutEditor(props: EditorProps) {
       </div>
     </div>
   );
-}
-
-/** Leave the editor: nothing was changed. */
-export function close({ view, wide }: EditorProps): void {
-  view.cut.restart();
-  if (wide) view.editor.value = null;
-  view.focusCanvas();
 }

@@ -5,7 +5,7 @@ import type { Verdict } from "../../model/profile";
 import { aligned, columnDecimals, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { errorOf, isRegression } from "../facts";
-import type { EditorProps } from "./editor";
+import type { EditorProps } from "../props";
 
 export function Figures({ view }: EditorProps) {
   const { cut } = view;

@@ -8,7 +8,8 @@ import { VERBS } from "../../words";
 import { CUT } from "../../words-inspect";
 import { Code } from "../code";
 import { Button } from "../pieces";
-import { close, type EditorProps } from "./editor";
+import type { EditorProps } from "../props";
+import { close } from "./close";
 
 /** Why Split cannot be pressed; null when it can. */
 function whyNot({ view, node }: EditorProps): string | null {

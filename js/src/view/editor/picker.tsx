@@ -8,7 +8,7 @@ import type { ProfileResult } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
 import { Icon } from "../icons";
 import { Button, hint, Segments } from "../pieces";
-import type { EditorProps } from "./editor";
+import type { EditorProps } from "../props";
 import { Threshold } from "./threshold";
 
 /** A native list shows no more than this of a name. */

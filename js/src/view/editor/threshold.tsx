@@ -6,7 +6,7 @@ import type { ColumnMeta } from "../../protocol.gen";
 import { NAME_LIMIT } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
 import { Button, taken, useUnique } from "../pieces";
-import type { EditorProps } from "./editor";
+import type { EditorProps } from "../props";
 import { commit } from "./foot";
 
 interface ThresholdProps extends EditorProps {

@@ -2,10 +2,11 @@
 
 import { count, share } from "../../numbers";
 import { CUT } from "../../words-inspect";
-import type { Props } from "../frame";
 import { Glyph } from "../glyph";
 import { focusOn, Name, onEscape } from "../pieces";
-import { CutEditor, close } from "./editor";
+import type { Props } from "../props";
+import { close } from "./close";
+import { CutEditor } from "./editor";
 
 export function CutEditorWide({ view }: Props) {
   const tree = view.session.tree.value;

@@ -1,0 +1,8 @@
+import type { EditorProps } from "../props";
+
+/** Leave the editor: nothing was changed. */
+export function close({ view, wide }: EditorProps): void {
+  view.cut.restart();
+  if (wide) view.editor.value = null;
+  view.focusCanvas();
+}
