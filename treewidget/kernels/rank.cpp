@@ -28,19 +28,31 @@ uint64_t plain(uint64_t key) {
 
 constexpr uint64_t INFINITE = uint64_t{0x7ff} << 52;
 
+uint64_t bits_at(const Values &values, size_t row) {
+    uint64_t bits;
+    std::memcpy(&bits, values.data + static_cast<std::ptrdiff_t>(row) * values.stride, sizeof bits);
+    return bits;
+}
+
+// Whether there is a value in a row, and its key.
+template <Kind kind>
+bool read(const Values &values, size_t row, uint64_t &key) {
+    const uint64_t bits = bits_at(values, row);
+    if (kind == Kind::floats && (bits & ~SIGN) > INFINITE) return false;
+    if (values.missing && values.missing[row]) return false;
+    key = ordered<kind>(bits);
+    return true;
+}
+
 // Calls of body(row, key) for each value that is there, and of absent(row) for the others.
 template <Kind kind, class Body, class Absent>
 void each(const Values &values, const Body &body, const Absent &absent) {
-    const char *at = values.data;
-    for (size_t row = 0; row < values.size; ++row, at += values.stride) {
-        uint64_t bits;
-        std::memcpy(&bits, at, sizeof bits);
-        const bool nan = kind == Kind::floats && (bits & ~SIGN) > INFINITE;
-        if (nan || (values.missing && values.missing[row]))
-            absent(row);
+    uint64_t key = 0;
+    for (size_t row = 0; row < values.size; ++row)
+        if (read<kind>(values, row, key))
+            body(row, key);
         else
-            body(row, ordered<kind>(bits));
-    }
+            absent(row);
 }
 
 template <Kind kind, class Body>
@@ -71,16 +83,12 @@ bool rank_few(const Values &values, int32_t *codes, Keys &keys) {
     std::vector<int32_t> numbers(SLOTS, -1);
     std::vector<uint64_t> found;
     found.reserve(FEW + 1);
-    const char *at = values.data;
-    for (size_t row = 0; row < values.size; ++row, at += values.stride) {
-        uint64_t bits;
-        std::memcpy(&bits, at, sizeof bits);
-        const bool nan = kind == Kind::floats && (bits & ~SIGN) > INFINITE;
-        if (nan || (values.missing && values.missing[row])) {
+    uint64_t key = 0;
+    for (size_t row = 0; row < values.size; ++row) {
+        if (!read<kind>(values, row, key)) {
             codes[row] = -1;
             continue;
         }
-        const uint64_t key = ordered<kind>(bits);
         size_t slot = (key * 0x9e3779b97f4a7c15u) >> 50;  // 14 bits: SLOTS
         while (numbers[slot] >= 0 && slots[slot] != key) slot = (slot + 1) % SLOTS;
         if (numbers[slot] < 0) {
@@ -384,10 +392,8 @@ Keys rank(const Values &values, int32_t *codes, Workshop &workshop) {
 
 Look look_at(const Values &values) {
     bool missing = false, infinite = false, negative_zero = false;
-    const char *at = values.data;
-    for (size_t row = 0; row < values.size; ++row, at += values.stride) {
-        uint64_t bits;
-        std::memcpy(&bits, at, sizeof bits);
+    for (size_t row = 0; row < values.size; ++row) {
+        const uint64_t bits = bits_at(values, row);
         missing |= (bits & ~SIGN) > INFINITE;
         infinite |= (bits & ~SIGN) == INFINITE;
         negative_zero |= bits == SIGN;
