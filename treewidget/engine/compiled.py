@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data.dataset import Dataset
-    from .growing import Grown, GrowthTask
+    from .growing import Grown, GrowthTask, Inspection
 
 
 BOTH = 2
@@ -165,6 +165,10 @@ class CompiledEngine:
         """Grow at once; see `growing.GrowingEngine`."""
         held = [cast("RowSet", rows).ascending for rows in starts]
         return self._ground.grow(held, levels, task, kernels.threads(), step)
+
+    def inspect(self, rows: Rows, task: GrowthTask) -> Inspection:
+        """Look at a node's ordered columns; see `growing.Inspection`."""
+        return self._ground.inspect(cast("RowSet", rows).ascending, task, kernels.threads())
 
     def slices_of(self, grown: Grown) -> list[Rows]:
         """Return the rows of every node of a growth, without copying them."""

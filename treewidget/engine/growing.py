@@ -98,6 +98,51 @@ class Grown:
     end: Ints
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Best:
+    """The best split of one ordered column.
+
+    Attributes
+    ----------
+    column : int
+    gain : float
+    low, high : int
+        The ranks the cut lies between; both -1 where known is against missing.
+    missing : int
+        The branch of missing rows.
+    first : float array
+        Statistics of branch 0: the classes' weights, or weight and weighted sum.
+    """
+
+    column: int
+    gain: float
+    low: int
+    high: int
+    missing: int
+    first: Floats
+
+
+class Inspection:
+    """One look at a node's ordered columns: the best of all first, the others when asked for."""
+
+    def __init__(self, native: Any) -> None:  # noqa: ANN401
+        self._native = native
+
+    def best(self) -> Best | None:
+        """Return the best split of all ordered columns; None where there is none."""
+        found = self._native.best()
+        return None if found is None else Best(*found)
+
+    def every(self, columns: Sequence[int]) -> list[Best]:
+        """Return the best split of each of these columns that has one."""
+        return [Best(*found) for found in self._native.every(list(columns))]
+
+    def curve(self, column: int) -> tuple[Ints, Floats]:
+        """Return gains at some cuts, each named by the rank below it; none of a small node."""
+        codes, gains = self._native.curve(column)
+        return codes, gains
+
+
 class GrowingEngine(Protocol):
     """An engine that can grow at once."""
 
@@ -115,6 +160,9 @@ class GrowingEngine(Protocol):
 
     def slices_of(self, grown: Grown) -> list[Rows]:
         """Return the rows of every node."""
+
+    def inspect(self, rows: Rows, task: GrowthTask) -> Inspection:
+        """Look at a node."""
 
 
 _CRITERIA = {"gini": 0, "entropy": 1, "squared_error": 2}
@@ -139,11 +187,7 @@ class Ground:
         step: Callable[[float], None],
     ) -> Grown:
         """Grow from every start; see `GrowingEngine`."""
-        native = self._native.Task()
-        for item in fields(task):
-            value = getattr(task, item.name)
-            setattr(native, item.name, _CRITERIA[value] if item.name == "criterion" else value)
-        native.threads = threads
+        native = self._task(task, threads)
         rows = np.concatenate(starts) if len(starts) > 1 else starts[0]
         borders = np.concatenate(([0], np.cumsum([len(start) for start in starts]))).tolist()
         depths = [-1 if most is None else most for most in levels]
@@ -160,6 +204,18 @@ class Ground:
         lines["stats"] = lines["stats"].reshape(len(lines["column"]), -1)
         lines["group"] = np.concatenate(([0], lines["group"]))
         return Grown(**lines)
+
+    def inspect(self, rows: NDArray[np.uint32], task: GrowthTask, threads: int) -> Inspection:
+        """Look at some rows; see `GrowingEngine`."""
+        return Inspection(self._ground.inspect(rows, self._task(task, threads)))
+
+    def _task(self, task: GrowthTask, threads: int) -> Any:  # noqa: ANN401
+        native = self._native.Task()
+        for item in fields(task):
+            value = getattr(task, item.name)
+            setattr(native, item.name, _CRITERIA[value] if item.name == "criterion" else value)
+        native.threads = threads
+        return native
 
 
 def _watched(

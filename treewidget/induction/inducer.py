@@ -10,6 +10,7 @@ from ..errors import InvalidValueError, RefusedError
 from .candidates import Candidate, choose, ranked
 from .criteria import recentred
 from .forced import forced_split
+from .glance import glance, glances
 from .growth import Sprout, grow
 from .judging import gain_of, judged
 from .methods import checked
@@ -87,7 +88,7 @@ class Inducer:
     def best(self, region: Region) -> Candidate | None:
         """Return the split the method makes here; None where it stops (see `why_leaf`)."""
         chosen = self.choice(region)
-        return None if chosen is None else self.candidate(region, chosen.build(), chosen.remark)
+        return None if chosen is None else self._judged(region, chosen)
 
     def why_leaf(self, region: Region) -> str:
         """Return why the method stops here, to follow "it is a leaf because", or nothing."""
@@ -113,7 +114,13 @@ class Inducer:
         self, region: Region, place: Place, columns: Sequence[int] | None = None
     ) -> list[Found]:
         among = range(len(self.dataset.columns)) if columns is None else columns
-        return scan(self.dataset, self.engine, region.rows, place, among)
+        if not glances(self, region):
+            return scan(self.dataset, self.engine, region.rows, place, among)
+        ordered = [c for c in among if self.dataset.columns[c].is_ordered]
+        nominal = [c for c in among if not self.dataset.columns[c].is_ordered]
+        found = glance(self, region, ordered)
+        found += scan(self.dataset, self.engine, region.rows, place, nominal)
+        return sorted(found, key=lambda one: one.column)
 
     # ------------------------------------------------------------ one split a column
 
@@ -123,7 +130,7 @@ class Inducer:
         found = ranked(self._scan(region, place), place)
         have = {one.column for one in found}
         without = [c for c in range(len(self.dataset.columns)) if c not in have]
-        return [self.candidate(region, one.build(), one.remark) for one in found] + [
+        return [self._judged(region, one) for one in found] + [
             Candidate(c, None, None, None, None, None, *self._without(region, c)) for c in without
         ]
 
@@ -135,13 +142,24 @@ class Inducer:
         """Return the best split of one column; raises `RefusedError` when it has none."""
         found = self.find(region, column)
         if found is not None:
-            return self.candidate(region, found.build(), found.remark)
+            return self._judged(region, found)
         name = self.dataset.columns[column].name
         raise RefusedError(f"{name} cannot split {where}: {self._without(region, column)[1]}")
 
     def candidate(self, region: Region, split: Split, reason: str = "") -> Candidate:
         """Return any split with its figures."""
         return judged(self.dataset, self.engine, region, split, criterion=self.shown, reason=reason)
+
+    def _judged(self, region: Region, found: Found) -> Candidate:
+        return judged(
+            self.dataset,
+            self.engine,
+            region,
+            found.build(),
+            criterion=self.shown,
+            reason=found.remark,
+            branches=found.branches,
+        )
 
     def _without(self, region: Region, column: int) -> tuple[int, str]:
         """Return the missing rows of a column without a split, and the reason."""

@@ -26,9 +26,11 @@ def judged(
     *,
     criterion: Criterion,
     reason: str = "",
+    branches: Floats | None = None,
 ) -> Candidate:
-    """Return a split with its figures at a region."""
-    branches = _branches(dataset, engine, region.rows, split)
+    """Return a split with its figures at a region; `branches` are its statistics, if known."""
+    if branches is None:
+        branches = _branches(dataset, engine, region.rows, split)
     weights = weight_of(branches, criterion)
     held, validation_gain = region.validation, None
     if region.validation_rows is not None and held is not None and held.weight > 0:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..data.dataset import Dataset
-    from ..engine.contract import Engine, Rows, Tables
+    from ..engine.contract import Engine, Floats, Rows, Tables
     from .splits import Split
 
 
@@ -31,6 +31,8 @@ class Found:
     gain: float
     remark: str
     build: Callable[[], Split]
+    branches: Floats | None = None
+    """The branches' statistics, where the search has them."""
 
 
 def scan(

@@ -74,9 +74,17 @@ def lines_of(
     `step` is called now and then with the share done; what it raises stops the growth.
     """
     engine = cast("GrowingEngine", inducer.engine)
-    options, limits = inducer.options, inducer.limits
+    options = inducer.options
     most = options.max_leaf_nodes
-    task = GrowthTask(
+    task = task_of(inducer, max_leaves=0 if most is None else max(most - leaves_taken, 1))
+    depths = [_levels(region, options.max_depth, levels) for region in regions]
+    return engine.grow([region.rows for region in regions], depths, task, step)
+
+
+def task_of(inducer: Inducer, max_leaves: int = 0, sorted_rows: int = 0) -> GrowthTask:
+    """Return the rules of an inducer as the engine takes them."""
+    options, limits = inducer.options, inducer.limits
+    return GrowthTask(
         criterion=options.criterion,
         split_rows=limits.split_rows,
         leaf_rows=limits.leaf_rows,
@@ -84,10 +92,9 @@ def lines_of(
         min_decrease=options.min_impurity_decrease,
         root_weight=inducer.root().train.weight,
         zero_gain=options.allow_zero_gain,
-        max_leaves=0 if most is None else max(most - leaves_taken, 1),
+        max_leaves=max_leaves,
+        sorted_rows=sorted_rows,
     )
-    depths = [_levels(region, options.max_depth, levels) for region in regions]
-    return engine.grow([region.rows for region in regions], depths, task, step)
 
 
 def _levels(region: Region, max_depth: int | None, levels: int | None) -> int | None:

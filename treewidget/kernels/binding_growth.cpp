@@ -62,12 +62,66 @@ nb::dict grow(Ground &ground, In<uint32_t> rows, const std::vector<int64_t> &bor
     return lines;
 }
 
+// A look, and the task it looks by.
+struct Looked {
+    std::unique_ptr<Inspection> inspection;
+};
+
+// column, gain, low, high, missing, statistics of branch 0
+nb::tuple line_of(Pick pick) {
+    return nb::make_tuple(pick.column, pick.gain, pick.known ? -1 : pick.low, pick.known ? -1 : pick.high,
+                          pick.missing, handed(std::move(pick.first)));
+}
+
+Looked *inspect(Ground &ground, In<uint32_t> rows, const Task &task) {
+    nb::gil_scoped_release free;
+    {
+        std::lock_guard<std::mutex> lock(ground.making);
+        make_bins(ground.data, task.threads);
+    }
+    return new Looked{active().inspect(ground.data, task, rows.data(), rows.shape(0))};
+}
+
+nb::object best(Looked &look) {
+    Pick pick;
+    {
+        nb::gil_scoped_release free;
+        pick = look.inspection->best();
+    }
+    return pick.column < 0 ? nb::none() : nb::object(line_of(std::move(pick)));
+}
+
+nb::list every(Looked &look, const std::vector<int> &columns) {
+    std::vector<Pick> picks;
+    {
+        nb::gil_scoped_release free;
+        picks = look.inspection->every(columns);
+    }
+    nb::list lines;
+    for (Pick &pick : picks)
+        if (pick.column >= 0) lines.append(line_of(std::move(pick)));
+    return lines;
+}
+
+nb::tuple curve(Looked &look, int column) {
+    std::vector<int64_t> codes;
+    std::vector<double> gains;
+    for (const auto &[code, gain] : look.inspection->curve(column))
+        codes.push_back(code), gains.push_back(gain);
+    return nb::make_tuple(handed(std::move(codes)), handed(std::move(gains)));
+}
+
 }  // namespace
 
 void bind_growth(nb::module_ &m) {
     nb::class_<Ground>(m, "Ground")
         .def("__init__", &make_ground, nb::keep_alive<1, 2>(), nb::arg("frame"), nb::arg("ordered"))
+        .def("inspect", &inspect, nb::keep_alive<0, 1>(), nb::arg("rows"), nb::arg("task"))
         .def("grow", &grow, nb::arg("rows"), nb::arg("borders"), nb::arg("levels"), nb::arg("task"), nb::arg("control"));
+    nb::class_<Looked>(m, "Inspection")
+        .def("best", &best)
+        .def("every", &every)
+        .def("curve", &curve);
     nb::class_<Control>(m, "Control")
         .def(nb::init<>())
         .def("stop", [](Control &control) { control.stop = 1; })

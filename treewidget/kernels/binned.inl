@@ -14,40 +14,53 @@ struct Binned {
     std::vector<Coarse> coarse;
     std::vector<Ways> ways;
 
-    uint8_t *column(size_t c) { return bytes.data() + c * stride; }
+    const uint8_t *column(size_t c) const {
+        return bytes.size ? bytes.data() + c * stride : data.columns[c].binned.data();
+    }
     size_t columns() const { return data.columns.size(); }
     size_t planes() const { return data.counts() ? data.classes : data.stats() + 1; }
 
-    Binned(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows)
+    // With `parted` a copy of the bins is made in any case; else none where all rows are wanted.
+    Binned(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows, bool parted)
         : data(data), task(task), control(control), rows(rows), stride(rows.size + 64),
-          bytes(stride * data.columns.size()), bits(rows.size / 64 + 2), coarse(columns()),
-          ways(columns()) {
+          bytes(parted || rows.size != data.rows ? stride * data.columns.size() : 0),
+          bits(rows.size / 64 + 2), coarse(columns()), ways(columns()) {
         for (size_t i = 0; i < rows.size; ++i) {
             if (data.weights) weights.push_back(data.weights[rows[i]]);
             if (!data.classes) values.push_back(data.values[rows[i]]);
         }
-        const std::vector<Run> runs = runs_of_rows();
+        if (bytes.size) copy_bins();
+    }
+
+    void copy_bins() {
+        const std::vector<Run> runs = runs_of_places();
         const size_t words = data.rows / 64 + 1;
         const bool dense = runs.size() <= 8 && runs.size() * data.rows < 16 * rows.size;
         std::vector<uint64_t> wanted(dense ? runs.size() * words : 0, 0);
         for (size_t r = 0; dense && r < runs.size(); ++r)
-            for (size_t i = runs[r].first; i < runs[r].second; ++i)
-                wanted[r * words + rows[i] / 64] |= uint64_t{1} << (rows[i] & 63);
+            for (size_t i = runs[r].first; i < runs[r].second; ++i) {
+                const uint32_t place = data.place[rows[i]];
+                wanted[r * words + place / 64] |= uint64_t{1} << (place & 63);
+            }
         over_columns(rows.size, [&](size_t c) {
             const uint8_t *from = data.columns[c].binned.data();
+            uint8_t *to = bytes.data() + c * stride;
             if (!data.columns[c].bins) return;
-            for (size_t r = 0; dense && r < runs.size(); ++r)
-                take_bytes(from, &wanted[r * words], data.rows, column(c) + runs[r].first);
-            for (size_t i = 0; !dense && i < rows.size; ++i) column(c)[i] = from[rows[i]];
+            if (rows.size == data.rows && runs.size() == 1) std::memcpy(to, from, rows.size);
+            else if (dense)
+                for (size_t r = 0; r < runs.size(); ++r)
+                    take_bytes(from, &wanted[r * words], data.rows, to + runs[r].first);
+            else
+                for (size_t i = 0; i < rows.size; ++i) to[i] = from[data.place[rows[i]]];
         });
     }
 
-    // Stretches of ascending rows.
+    // Stretches of rows whose places ascend.
     using Run = std::pair<size_t, size_t>;
-    std::vector<Run> runs_of_rows() const {
+    std::vector<Run> runs_of_places() const {
         std::vector<Run> runs;
         for (size_t i = 0; i < rows.size; ++i)
-            if (!i || rows[i] <= rows[i - 1]) runs.emplace_back(i, i + 1);
+            if (!i || data.place[rows[i]] <= data.place[rows[i - 1]]) runs.emplace_back(i, i + 1);
             else runs.back().second = i + 1;
         return runs;
     }
@@ -63,16 +76,8 @@ struct Binned {
 
     // ------------------------------------------------------------ histograms
 
-    // Where each class begins among a node's rows, which are in the order of their classes.
     std::vector<size_t> class_borders(size_t begin, size_t end) const {
-        std::vector<size_t> borders = {begin};
-        for (int k = 1; k < data.classes; ++k)
-            borders.push_back(static_cast<size_t>(
-                std::partition_point(rows.data() + borders.back(), rows.data() + end,
-                                     [&](uint32_t row) { return data.labels[row] < k; }) -
-                rows.data()));
-        borders.push_back(end);
-        return borders;
+        return borders_of_classes(data, rows.data(), begin, end);
     }
 
     std::shared_ptr<Histogram> histogram_of(size_t begin, size_t end) {
@@ -91,7 +96,8 @@ struct Binned {
             }
             for (int k = 0; k < data.classes; ++k) {
                 const size_t from = borders[k], count = borders[k + 1] - from;
-                if (data.counts()) tally(bins + from, count, &made->counts[c * size + k * PLACES]);
+                if (data.counts())
+                    tally(bins + from, count, data.columns[c].bins, &made->counts[c * size + k * PLACES]);
                 else if (count)
                     tally_weights(bins + from, &weights[from], count,
                                   &made->sums[c * size + k * PLACES],
@@ -156,17 +162,18 @@ struct Binned {
 
     Pick search(int64_t from, int64_t to, std::shared_ptr<Histogram> &histogram, const Place &place) {
         const size_t begin = static_cast<size_t>(from), end = static_cast<size_t>(to);
-        std::vector<Pick> picks = search_columns(begin, end, histogram, place, false);
+        std::vector<Pick> picks = search_columns(begin, end, histogram, place, nullptr);
         const Pick *first = chosen(picks, place);
         if (!first) return {};
         Pick pick = *first;
-        if (data.columns[pick.column].ordered) place_cut(pick, begin, end);
+        if (data.columns[pick.column].ordered) place_cut(pick, begin, end, place);
         return pick;
     }
 
-    // The best of every column that may have the best of all; with `every`, of every column.
+    // The best of every column that may have the best of all; of each ordered column in `only`.
     std::vector<Pick> search_columns(size_t begin, size_t end, std::shared_ptr<Histogram> &histogram,
-                                     const Place &place, bool every) {
+                                     const Place &place, const std::vector<char> *only,
+                                     bool ordered_only = false) {
         if (!histogram) histogram = histogram_of(begin, end);
         const size_t size = planes() * PLACES;
         std::vector<Pick> picks(columns());
@@ -174,7 +181,7 @@ struct Binned {
             const Field &column = data.columns[c];
             Coarse &here = coarse[c];
             here.best_edge = here.best_bound = NONE;
-            if (!column.ordered) return;
+            if (!column.ordered || (only && !(*only)[c])) return;
             if (data.counts()) here.read(&histogram->counts[c * size], column, data, place);
             else here.read(&histogram->sums[c * size], column, data, place);
             here.judge(column, place);
@@ -182,15 +189,15 @@ struct Binned {
         double start = NONE;
         size_t top = 0;
         for (size_t c = 0; c < columns(); ++c) {
-            if (!data.columns[c].ordered)
+            if (!data.columns[c].ordered && !ordered_only)
                 picks[c] = search_levels(static_cast<int>(c), level_table(c, begin, end, place), place);
             start = std::max({start, coarse[c].best_edge, picks[c].gain});
             if (coarse[c].best_bound > coarse[top].best_bound) top = c;
         }
         std::atomic<double> best{start};
         const auto refine = [&](size_t c) {
-            if (!data.columns[c].ordered) return;
-            const double known = every ? coarse[c].best_edge : best.load();
+            if (!data.columns[c].ordered || (only && !(*only)[c])) return;
+            const double known = only ? coarse[c].best_edge : best.load();
             if (std::max(coarse[c].best_edge, coarse[c].best_bound) < place.cutoff(known)) return;
             search_bins(c, begin, end, place, known);
             picks[c] = ways[c].pick(static_cast<int>(c), coarse[c].missing_rows, place);
@@ -246,7 +253,7 @@ struct Binned {
             std::vector<size_t> next(from.begin(), from.end() - 1);
             const std::vector<size_t> borders = home.class_borders(begin, end);
             for (size_t k = 0; k + 1 < borders.size(); ++k)
-                collect(lookup, home.bytes.data() + c * home.stride, borders[k], borders[k + 1], k, next);
+                collect(lookup, home.column(c), borders[k], borders[k + 1], k, next);
             Buffer<uint64_t> spare(keys.size);
             for (size_t w = 0; w < wanted.size(); ++w)
                 sort_keys(keys.data() + from[w], spare.data(), from[w + 1] - from[w],
@@ -346,8 +353,14 @@ struct Binned {
 
     // ------------------------------------------------------------ splitting
 
-    // The codes present on either side of a cut.
-    void place_cut(Pick &pick, size_t begin, size_t end) {
+    void add(std::vector<double> &stats, uint32_t row) const {
+        const double weight = data.weights ? data.weights[row] : 1.0;
+        if (data.classes) stats[static_cast<size_t>(data.labels[row])] += weight;
+        else stats[0] += weight, stats[1] += weight * data.values[row];
+    }
+
+    // The codes present on either side of a cut, and the statistics of branch 0.
+    void place_cut(Pick &pick, size_t begin, size_t end, const Place &place) {
         const Field &column = data.columns[pick.column];
         const Coarse &here = coarse[pick.column];
         const int32_t at = pick.at;
@@ -357,6 +370,10 @@ struct Binned {
         while (lower > 0 && !here.rows_in(lower)) --lower;
         for (++upper; upper <= here.last && !here.rows_in(upper);) ++upper;
         pick.known = bin >= here.last && at == column.first[bin + 1] - 1;
+        pick.first.resize(static_cast<size_t>(data.searched()));
+        here.side(pick.known ? column.bins : bin, !pick.known && !pick.missing, pick.first.data(),
+                  data.searched());
+        if (!data.classes) pick.first[1] += place.shift * pick.first[0];
         if (pick.known) {
             pick.missing = 1, pick.at = column.keys;
             return;
@@ -369,9 +386,11 @@ struct Binned {
         const Lookup lookup(chosen);
         for (size_t i = begin; i < end; i += 64)
             for (uint64_t near = lookup.bits(bins + i, std::min<size_t>(64, end - i)); near; near &= near - 1) {
-                const int32_t code = column.codes[rows[i + static_cast<size_t>(__builtin_ctzll(near))]];
+                const size_t here_at = i + static_cast<size_t>(__builtin_ctzll(near));
+                const int32_t code = column.codes[rows[here_at]];
                 if (code <= at) pick.low = std::max(pick.low, code);
                 else pick.high = std::min(pick.high, code);
+                if (code <= at && bins[here_at] == bin) add(pick.first, rows[here_at]);
             }
         pick.at = pick.low;
     }
@@ -394,7 +413,7 @@ struct Binned {
         over_columns(size / 4, [&](size_t c) {
             if (!data.columns[c].bins) return;
             Buffer<uint8_t> spare(size + 64);
-            part_bytes(column(c) + begin, bits.data(), size, spare.data());
+            part_bytes(bytes.data() + c * stride + begin, bits.data(), size, spare.data());
         });
     }
 

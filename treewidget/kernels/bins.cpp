@@ -17,7 +17,22 @@ std::vector<uint32_t> sampled(const Field &column, size_t rows) {
     return counts;
 }
 
-void make_bins(Field &column, size_t rows) {
+// Each row's place when rows are sorted by class; rows without a class come last.
+std::vector<uint32_t> places_of(const Data &data) {
+    const size_t classes = static_cast<size_t>(data.classes);
+    std::vector<uint32_t> next(classes + 2, 0), place(data.rows);
+    const auto label = [&](size_t row) {
+        if (!classes) return size_t{0};
+        return data.labels[row] < 0 ? classes : static_cast<size_t>(data.labels[row]);
+    };
+    for (size_t row = 0; row < data.rows; ++row) ++next[label(row) + 1];
+    for (size_t k = 1; k < next.size(); ++k) next[k] += next[k - 1];
+    for (size_t row = 0; row < data.rows; ++row) place[row] = next[label(row)]++;
+    return place;
+}
+
+void make_bins(Field &column, const std::vector<uint32_t> &place) {
+    const size_t rows = place.size();
     const size_t keys = static_cast<size_t>(column.keys);
     column.first.clear();
     if (keys > BINS && !column.ordered) return;
@@ -43,17 +58,18 @@ void make_bins(Field &column, size_t rows) {
     for (int bin = 0; bin < column.bins; ++bin)
         for (int32_t code = column.first[bin]; code < column.first[bin + 1]; ++code)
             bin_of[static_cast<size_t>(code) + 1] = static_cast<uint8_t>(bin);
-    column.binned.resize(rows);
+    column.binned.resize(rows + 64);
     for (size_t i = 0; i < rows; ++i)
-        column.binned[i] = bin_of[static_cast<size_t>(column.codes[i] + 1)];
+        column.binned[place[i]] = bin_of[static_cast<size_t>(column.codes[i] + 1)];
 }
 
 }  // namespace
 
 void make_bins(Data &data, int threads) {
     if (data.binned) return;
+    data.place = places_of(data);
     parallel(data.columns.size(), threads,
-             [&](size_t c) { make_bins(data.columns[c], data.rows); });
+             [&](size_t c) { make_bins(data.columns[c], data.place); });
     data.binned = true;
 }
 

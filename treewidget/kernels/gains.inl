@@ -116,6 +116,38 @@ static double figures_of(const Data &data, size_t n, double *stats, const Weight
     return scatter;
 }
 
+// Where each class begins among rows that are in the order of their classes.
+static std::vector<size_t> borders_of_classes(const Data &data, const uint32_t *rows, size_t begin,
+                                              size_t end) {
+    std::vector<size_t> borders = {begin};
+    for (int k = 1; k < data.classes; ++k)
+        borders.push_back(static_cast<size_t>(
+            std::partition_point(rows + borders.back(), rows + end,
+                                 [&](uint32_t row) { return data.labels[row] < k; }) - rows));
+    borders.push_back(end);
+    return borders;
+}
+
+static double figures_of_rows(const Data &data, const uint32_t *rows, size_t n, double *stats) {
+    return figures_of(data, n, stats, [&](size_t i) { return data.weights[rows[i]]; },
+                      [&](size_t i) { return data.labels[rows[i]]; },
+                      [&](size_t i) { return data.values[rows[i]]; });
+}
+
+static Place make_place(const Data &data, const Task &task, int64_t rows, const double *stats,
+                        double scatter) {
+    Place place;
+    place.data = &data, place.task = &task, place.rows = rows;
+    place.weight = weight_of(stats, data.classes);
+    place.impurity = impurity_of(stats, scatter, data, task.criterion);
+    place.whole.assign(stats, stats + data.searched());
+    if (!data.classes && place.weight != 0) {
+        place.shift = stats[1] / stats[0];
+        place.whole[1] = stats[1] - place.shift * stats[0];
+    }
+    return place;
+}
+
 // x log2 x
 static double xlog(double x) { return x > 0 ? x * std::log2(x) : 0.0; }
 

@@ -62,18 +62,7 @@ struct Grower {
 
     Place place_of(Part &part, int32_t spot) {
         const Spot &here = part.spots[spot];
-        const double *stats = stats_of(part, spot);
-        Place place;
-        place.data = &data, place.task = &task;
-        place.rows = here.end - here.begin;
-        place.weight = weight_of(stats, data.classes);
-        place.impurity = impurity_of(stats, here.scatter, data, task.criterion);
-        place.whole.assign(stats, stats + data.searched());
-        if (!data.classes && place.weight != 0) {
-            place.shift = stats[1] / stats[0];
-            place.whole[1] = stats[1] - place.shift * stats[0];
-        }
-        return place;
+        return make_place(data, task, here.end - here.begin, stats_of(part, spot), here.scatter);
     }
 
     // Whether a node is a leaf whatever its columns are.
@@ -110,6 +99,7 @@ struct Grower {
             if (site.chunk) site.chunk->write_rows(site.stretch);
             return false;
         }
+        pick.first = {};
         part.spots[spot].pick = std::move(pick);
         return true;
     }
@@ -316,14 +306,27 @@ struct Grower {
     }
 };
 
-// Rows in the order of their classes, and in that of the frame within a class.
-static void sort_by_class(const Data &data, uint32_t *rows, size_t size) {
-    if (!data.classes) return;
-    std::vector<size_t> places(static_cast<size_t>(data.classes) + 1, 0);
-    for (size_t i = 0; i < size; ++i) ++places[data.labels[rows[i]] + 1];
-    for (int k = 0; k < data.classes; ++k) places[k + 1] += places[k];
-    const std::vector<uint32_t> before(rows, rows + size);
-    for (uint32_t row : before) rows[places[data.labels[row]]++] = row;
+// Rows in the order of their classes, and in that of the frame within a class. Returns what they
+// scatter; `stats` are filled. They come in the order of the frame.
+static double sort_by_class(const Data &data, uint32_t *rows, size_t size, double *stats) {
+    double scatter = 0;
+    if (!data.counts()) scatter = figures_of_rows(data, rows, size, stats);
+    if (!data.classes) return scatter;
+    if (size == data.rows && data.place.size() == size) {
+        for (size_t row = 0; row < size; ++row) rows[data.place[row]] = static_cast<uint32_t>(row);
+    } else {
+        std::vector<size_t> places(static_cast<size_t>(data.classes) + 1, 0);
+        for (size_t i = 0; i < size; ++i) ++places[data.labels[rows[i]] + 1];
+        for (int k = 0; k < data.classes; ++k) places[k + 1] += places[k];
+        const std::vector<uint32_t> before(rows, rows + size);
+        for (uint32_t row : before) rows[places[data.labels[row]]++] = row;
+    }
+    if (data.counts()) {
+        const std::vector<size_t> borders = borders_of_classes(data, rows, 0, size);
+        for (int k = 0; k < data.classes; ++k)
+            stats[k] = static_cast<double>(borders[k + 1] - borders[k]);
+    }
+    return scatter;
 }
 
 // Grow from every start: the stretches of `rows` between one border and the next. `rows` comes in
@@ -340,14 +343,10 @@ static void grow(const Data &data, const Task &task, Control &control, Buffer<ui
         const size_t size = static_cast<size_t>(borders[i + 1] - borders[i]);
         large |= size > grower.sorted_rows;
         const int32_t top = grower.add_spot(part, borders[i], borders[i + 1], levels[i]);
-        part.spots[top].scatter = figures_of(
-            data, size, grower.stats_of(part, top), [&](size_t r) { return data.weights[begin[r]]; },
-            [&](size_t r) { return data.labels[begin[r]]; },
-            [&](size_t r) { return data.values[begin[r]]; });
-        sort_by_class(data, begin, size);
+        part.spots[top].scatter = sort_by_class(data, begin, size, grower.stats_of(part, top));
         tops.push_back(top);
     }
-    if (large) grower.binned = std::make_unique<Binned>(data, task, control, rows);
+    if (large) grower.binned = std::make_unique<Binned>(data, task, control, rows, true);
     if (task.max_leaves) grower.best_first(tops);
     else grower.all_deep(tops);
     for (int32_t top : tops) grower.emit(grown, top);

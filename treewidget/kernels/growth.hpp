@@ -23,7 +23,7 @@ struct Field {
     bool ordered = true;
     int bins = 0;                 // 0: a nominal column of too many levels has none
     std::vector<int32_t> first;   // the first code of each bin, then `keys`
-    std::vector<uint8_t> binned;  // each row's bin; `bins` is missing
+    std::vector<uint8_t> binned;  // the bin at each place of Data::place; `bins` is missing
     bool single(int bin) const { return first[bin + 1] - first[bin] == 1; }
 };
 
@@ -35,6 +35,7 @@ struct Data {
     const double *values = nullptr;   // regression, centred on the training mean
     const double *weights = nullptr;  // null: all are 1
     bool binned = false;
+    std::vector<uint32_t> place;      // of each row in the order of the classes, then of the frame
 
     bool counts() const { return classes && !weights; }
     int stats() const { return classes ? classes : 3; }     // of a node
@@ -71,6 +72,17 @@ struct Pick {
     int64_t one = 0;             // rows of the searched side, missing ones included
     int missing = 1;             // the missing rows' branch
     std::vector<int32_t> levels; // nominal: those of branch 0
+    std::vector<double> first;   // an inspection: the statistics of branch 0
+};
+
+// One look at a node, at its ordered columns: the best of all at once, the best of each when asked.
+struct Inspection {
+    virtual ~Inspection() = default;
+    virtual Pick best() = 0;
+    virtual std::vector<Pick> every(const std::vector<int> &columns) = 0;
+    // Gains at the edges of a column's bins, each named by the last code below it; none of a small
+    // node. Missing rows lie against the lower side.
+    virtual std::vector<std::pair<int32_t, double>> curve(int column) = 0;
 };
 
 // One line a node, in pre-order, one tree after the other.

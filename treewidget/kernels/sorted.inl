@@ -165,6 +165,21 @@ struct Chunk {
         return pick;
     }
 
+    // The best of one ordered column of the whole chunk, with the statistics of branch 0.
+    Pick inspect(int column, const Place &place) {
+        const Stretch node = whole();
+        Pick pick = search_column(column, node, place, NONE);
+        if (pick.column < 0) return pick;
+        const uint32_t *entries = list(column), cut = static_cast<uint32_t>(pick.at);
+        const uint32_t known = known_end(entries, node);
+        pick.first.assign(data.searched(), 0.0);
+        const bool missing_too = cut + 1 < known && !pick.missing;
+        for (uint32_t i = 0; i < node.end; ++i)
+            if (i <= cut || (i >= known && missing_too)) add(pick.first.data(), row_of(entries[i]));
+        place_cut(pick, node);
+        return pick;
+    }
+
     // Until here `pick.at` is the cut's position in the list; turn it into codes.
     void place_cut(Pick &pick, const Stretch &node) {
         const uint32_t *entries = list(pick.column), last = static_cast<uint32_t>(pick.at);

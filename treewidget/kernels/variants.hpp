@@ -22,6 +22,10 @@ struct Variants {
     // go, or -1.
     void (*grow)(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows,
                  const std::vector<int64_t> &borders, const std::vector<int> &levels, Grown &grown);
+
+    // Look at the ordered columns of some rows, which come in the order of the frame.
+    std::unique_ptr<Inspection> (*inspect)(const Data &data, const Task &task, const uint32_t *rows,
+                                           size_t size);
 };
 
 // The variants this machine can run, the best one last.

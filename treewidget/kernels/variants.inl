@@ -10,6 +10,7 @@
 #include "coarse.inl"
 #include "binned.inl"
 #include "grow.inl"
+#include "inspect.inl"
 
 extern const Variants table;
-const Variants table = {TREEWIDGET_VARIANT, part, grow};
+const Variants table = {TREEWIDGET_VARIANT, part, grow, inspect};

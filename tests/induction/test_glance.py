@@ -1,0 +1,61 @@
+"""One look at a large node by the compiled engine: the same candidates as from tables."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.induction.frames import random_frame
+from treewidget import kernels
+from treewidget.data import build_dataset
+from treewidget.engine import CompiledEngine, NumpyEngine
+from treewidget.induction import glance, resolve
+from treewidget.induction.inducer import Inducer
+
+pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
+
+OPTIONS = [{}, {"min_samples_leaf": 4}, {"min_weight_leaf": 3.0}, {"criterion": "entropy"}]
+
+
+def inducers(seed, n, classes, options, **made):
+    frame = random_frame(seed, n, classes=classes, **made)
+    weights = "w" if "w" in frame else None
+    dataset = build_dataset(frame, "y", weights=weights)
+    if not classes:
+        options = {k: v for k, v in options.items() if k != "criterion"}
+    rules = resolve("cart", dataset.target.task, options)
+    return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
+
+
+@pytest.mark.parametrize("rows", [0, 8], ids=["sorted", "binned"])
+@pytest.mark.parametrize("classes", [2, 3, 12, 0])
+@settings(max_examples=10)
+@given(
+    seed=st.integers(0, 10**6),
+    n=st.integers(20, 300),
+    missing=st.sampled_from([0.0, 0.2, 0.6]),
+    weights=st.booleans(),
+    options=st.sampled_from(OPTIONS),
+)
+def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, options):
+    plain, compiled = inducers(seed, n, classes, options, missing=missing, weights=weights)
+    with pytest.MonkeyPatch.context() as patch:
+        task = glance.task_of
+        patch.setattr(glance, "LEAST", 2)
+        patch.setattr(glance, "task_of", lambda one: task(one, sorted_rows=rows))
+        slow, quick = (one.candidates(one.root()) for one in (plain, compiled))
+        look = compiled.engine.inspect(compiled.root().rows, glance.task_of(compiled))
+    for one, other in zip(slow, quick, strict=True):
+        for name in ("column", "split", "missing_n", "reason"):
+            assert getattr(one, name) == getattr(other, name)
+        for name in ("gain", "gain_ratio", "balance"):
+            mine, theirs = getattr(one, name), getattr(other, name)
+            assert theirs == (mine if mine is None else pytest.approx(mine, rel=1e-10, abs=1e-14))
+    best, ordered = look.best(), compiled.dataset.columns
+    found = [one for one in slow if one.split is not None and ordered[one.column].is_ordered]
+    assert (best is None) == (not found)
+    if found:
+        assert best.column == found[0].column
+        assert best.gain == pytest.approx(found[0].gain, rel=1e-10, abs=1e-14)
+        for rank, gain in zip(*look.curve(best.column), strict=True):
+            assert 0 <= rank < len(ordered[best.column].keys)
+            assert gain <= best.gain * (1 + 1e-9)
