@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SANITIZE = "-fsanitize=address,undefined"
 FLAGS = ["-O1", "-g", "-fno-omit-frame-pointer", "-fno-sanitize-recover=undefined", SANITIZE]
-TESTS = ["tests/engine", "tests/data/test_ranking.py", "tests/induction/test_against_naive.py"]
+TESTS = ["tests/engine", "tests/data/test_ranking.py", "tests/induction/test_swift.py"]
 
 
 def library(name: str) -> str:
