@@ -52,6 +52,13 @@ def test_going_back_and_on_from_there_makes_a_branch(host, view):
     expect(view.history).to_contain_text("tree.lock(0)")
     assert host.python("len(tree.history.branches())") == "2"  # nothing is lost
 
+    left = view.history.get_by_role("button", name="branch from step 1 to step 2, 1 gesture")
+    left.click()
+    expect(view.root.get_by_text("Looking at step 2")).to_be_visible()
+    left.dblclick()
+    expect(view.history).to_contain_text("tree.prune(1)")
+    view.expect_ids({0, 1, int(host.python("tree.root.children[1]"))})
+
 
 def test_the_present_can_be_named(host, view):
     view.history.get_by_role("button", name="Checkpoint").click()

@@ -1,0 +1,128 @@
+// Where there is no room for a canvas; and what a large tree offers.
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { RenderProps } from "../src/host";
+import treewidget from "../src/index";
+import { FakeKernel, stateOf } from "./fakes";
+
+let cleanups: (() => void)[] = [];
+
+async function shown(width: number, state = stateOf(11)) {
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, value: width });
+  const kernel = new FakeKernel(11, { _state: state });
+  const definition = treewidget();
+  const el = document.createElement("div");
+  document.body.append(el);
+  cleanups.push(definition.initialize({ model: kernel.model }));
+  await act(() => {
+    cleanups.push(definition.render({ model: kernel.model, el } as RenderProps));
+  });
+  return { kernel, el };
+}
+
+const rows = (el: HTMLElement): HTMLElement[] => [
+  ...el.querySelectorAll<HTMLElement>("[role=treeitem]"),
+];
+const ids = (el: HTMLElement): number[] => rows(el).map((row) => Number(row.dataset.node));
+const row = (el: HTMLElement, id: number): HTMLElement =>
+  el.querySelector(`[data-node="${id}"]`) as HTMLElement;
+const button = (el: HTMLElement, name: string): HTMLButtonElement =>
+  el.querySelector(`button[aria-label="${name}"]`) as HTMLButtonElement;
+const press = (target: HTMLElement, key: string) =>
+  act(() => {
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  });
+
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, value: 640 });
+});
+
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+  document.body.replaceChildren();
+  cleanups = [];
+});
+
+describe("the outline", () => {
+  it("is the same tree as a list, in pre-order", async () => {
+    const { el, kernel } = await shown(360);
+    expect(el.querySelector(".tw-canvas")).toBeNull();
+    const { nodes } = kernel.model.get("_state");
+    const first = ids(el);
+    expect(first.length).toBeGreaterThan(3);
+    expect(first).toEqual(nodes.id.slice(0, first.length));
+    expect(el.querySelector("[role=tree]")?.getAttribute("aria-label")).toBe("status");
+    expect(rows(el)[1]?.getAttribute("aria-level")).toBe("2");
+    expect(rows(el)[1]?.getAttribute("aria-label")).toMatch(/^node \d+: .* rows, /);
+  });
+
+  it("gives way to the canvas where there is room", async () => {
+    const { el } = await shown(480);
+    expect(el.querySelector(".tw-canvas")).not.toBeNull();
+  });
+
+  it("goes from row to row, and between levels", async () => {
+    const { el, kernel } = await shown(360);
+    const [root, child, next] = ids(el) as [number, number, number];
+    await press(row(el, root), "ArrowDown");
+    expect(kernel.model.get("selected")).toBe(child);
+    await press(row(el, child), "ArrowDown");
+    expect(kernel.model.get("selected")).toBe(next);
+    await press(row(el, next), "ArrowUp");
+    await press(row(el, child), "ArrowLeft");
+    expect(kernel.model.get("collapsed")).toEqual([child]);
+    expect(ids(el)).not.toContain(next);
+    await press(row(el, child), "ArrowRight");
+    expect(kernel.model.get("collapsed")).toEqual([]);
+    await press(row(el, child), "ArrowRight");
+    expect(kernel.model.get("selected")).toBe(next);
+    await press(row(el, next), "Home");
+    expect(kernel.model.get("selected")).toBe(root);
+    await press(row(el, root), "p");
+    expect(kernel.asked("prune")[0]?.args).toEqual({ node: root });
+  });
+
+  it("folds by the sign, and says how much is folded", async () => {
+    const { el, kernel } = await shown(360);
+    const child = ids(el)[1] as number;
+    await act(() => button(el, `Collapse node ${child}`).click());
+    expect(kernel.model.get("collapsed")).toEqual([child]);
+    expect(row(el, child).textContent).toMatch(/\+ \d+ leaves/);
+  });
+
+  it("shows the sheet of a row that is tapped, and puts it away", async () => {
+    const { el } = await shown(360);
+    const child = ids(el)[1] as number;
+    await act(() => row(el, child).click());
+    expect(el.querySelector("section[aria-label=Inspector]")).not.toBeNull();
+    await act(() => row(el, child).click());
+    expect(el.querySelector("section[aria-label=Inspector]")).toBeNull();
+  });
+});
+
+describe("the offer to prune", () => {
+  const large = () => {
+    const state = stateOf(11);
+    return { ...state, figures: { ...state.figures, nodes: 256 } };
+  };
+  const offer = (el: HTMLElement) => el.querySelector("section[aria-label=Pruning]");
+
+  it("is made for a large tree alone", async () => {
+    const { el } = await shown(1000);
+    expect(offer(el)).toBeNull();
+    expect(offer((await shown(1000, large())).el)?.textContent).toContain("256 nodes");
+  });
+
+  it("prunes by cross-validation", async () => {
+    const { el, kernel } = await shown(1000, large());
+    await act(() => offer(el)?.querySelector("button")?.click());
+    expect(kernel.asked("prune_to")[0]?.args).toEqual({ method: "1se" });
+    expect(offer(el)).toBeNull(); // while it is under way
+  });
+
+  it("can be declined", async () => {
+    const { el } = await shown(1000, large());
+    await act(() => button(el, "Not now").click());
+    expect(offer(el)).toBeNull();
+  });
+});
