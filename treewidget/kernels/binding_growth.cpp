@@ -39,7 +39,7 @@ nb::dict grow(Ground &ground, In<uint32_t> rows, const std::vector<int64_t> &bor
         std::copy_n(rows.data(), rows.shape(0), held->data());
         {
             std::lock_guard<std::mutex> lock(ground.making);
-            make_bins(ground.data, task.threads);
+            make_bins(ground.data, task.threads, control);
         }
         active().grow(ground.data, task, control, *held, borders, levels, grown);
     }
@@ -77,7 +77,7 @@ Looked *inspect(Ground &ground, In<uint32_t> rows, const Task &task) {
     nb::gil_scoped_release free;
     {
         std::lock_guard<std::mutex> lock(ground.making);
-        make_bins(ground.data, task.threads);
+        make_bins(ground.data, task.threads, Control());
     }
     return new Looked{active().inspect(ground.data, task, rows.data(), rows.shape(0))};
 }

@@ -65,11 +65,13 @@ void make_bins(Field &column, const std::vector<uint32_t> &place) {
 
 }  // namespace
 
-void make_bins(Data &data, int threads) {
+void make_bins(Data &data, int threads, const Control &control) {
     if (data.binned) return;
     data.place = places_of(data);
-    parallel(data.columns.size(), threads,
-             [&](size_t c) { make_bins(data.columns[c], data.place); });
+    parallel(data.columns.size(), threads, [&](size_t c) {
+        if (control.stop.load(std::memory_order_relaxed)) throw Stopped();
+        make_bins(data.columns[c], data.place);
+    });
     data.binned = true;
 }
 

@@ -36,6 +36,8 @@ struct Grower {
     std::unique_ptr<Binned> binned;
     std::vector<Part> parts;
     std::atomic<int64_t> settled{0};
+    int64_t handed = 0;
+    double early = 0;  // about what share of the time goes by before the sorted lists
 
     Grower(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows,
            const std::vector<int> &levels)
@@ -144,9 +146,14 @@ struct Grower {
     }
 
     void settle(const Spot &spot) {
-        const int64_t done = settled += spot.end - spot.begin;
-        control.share.store(static_cast<double>(done) / static_cast<double>(rows.size),
-                            std::memory_order_relaxed);
+        settled += spot.end - spot.begin;
+        tell();
+    }
+
+    void tell() {
+        const double binned_share = early * static_cast<double>(handed);
+        const double share = (1.0 - early) * static_cast<double>(settled.load()) + binned_share;
+        control.share.store(share / static_cast<double>(rows.size), std::memory_order_relaxed);
     }
 
     // ------------------------------------------------------------ orders of growth
@@ -161,6 +168,8 @@ struct Grower {
             const int64_t size = part.spots[spot].end - part.spots[spot].begin;
             if (later && static_cast<size_t>(size) <= sorted_rows) {
                 later->push_back(spot);
+                handed += size;
+                tell();
                 continue;
             }
             if (!choose(part, spot, site)) {
@@ -183,6 +192,7 @@ struct Grower {
             if (stops(parts[0], top)) settle(parts[0].spots[top]);
             else deep(parts[0], top, &later);
         binned = nullptr;
+        handed = static_cast<int64_t>(rows.size);
         const size_t first = parts.size();
         parts.resize(first + later.size());
         parallel(later.size(), task.threads, [&](size_t i) {
@@ -346,7 +356,10 @@ static void grow(const Data &data, const Task &task, Control &control, Buffer<ui
         part.spots[top].scatter = sort_by_class(data, begin, size, grower.stats_of(part, top));
         tops.push_back(top);
     }
-    if (large) grower.binned = std::make_unique<Binned>(data, task, control, rows, true);
+    if (large) {
+        grower.binned = std::make_unique<Binned>(data, task, control, rows, true);
+        if (!task.max_leaves) grower.early = grower.sorted_rows > SORTED_SHALLOW ? 0.25 : 0.9;
+    }
     if (task.max_leaves) grower.best_first(tops);
     else grower.all_deep(tops);
     for (int32_t top : tops) grower.emit(grown, top);

@@ -42,9 +42,6 @@ struct Data {
     int searched() const { return classes ? classes : 2; }  // of a side: what a gain is made of
 };
 
-// Give every column its bins; done once, by the first growth that wants them.
-void make_bins(Data &data, int threads);
-
 struct Task {
     Criterion criterion = Criterion::gini;
     int64_t split_rows = 2, leaf_rows = 1;
@@ -60,6 +57,9 @@ struct Control {
     std::atomic<int32_t> stop{0};
     std::atomic<double> share{0};
 };
+
+// Give every column its bins; done once, by the first growth that wants them.
+void make_bins(Data &data, int threads, const Control &control);
 
 // A split of two branches; everything a node needs to make it.
 struct Pick {
