@@ -13,11 +13,14 @@ const all = (text, pattern) => new Set([...text.matchAll(pattern)].map((match) =
 
 /** The names of the style sheet that may be written short, and what is written for them. */
 export function shortClasses(js, css) {
-  const beginnings = [...all(js, BEGINNING)].filter((name) => name.endsWith("-"));
+  const started = all(js, BEGINNING);
+  const beginnings = [...started].filter((name) => name.endsWith("-"));
   const spelled = all(js, /["`]([\w-]+)["`]/g);
   const isMade = (name) =>
     beginnings.some((start) => name.startsWith(start) && spelled.has(name.slice(start.length)));
-  const free = [...all(css, SELECTOR)].filter((name) => !PARTS.test(name) && !isMade(name));
+  // A whole name that something may be joined to stands there as it is: `tw-handle${more}`.
+  const isKept = (name) => PARTS.test(name) || started.has(name) || isMade(name);
+  const free = [...all(css, SELECTOR)].filter((name) => !isKept(name));
   return new Map(free.map((name, i) => [name, `tw${i.toString(36)}`]));
 }
 

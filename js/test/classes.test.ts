@@ -19,3 +19,11 @@ it("leaves variables and the parts of the frame alone", () => {
   const css = ".tw-canvas{color:var(--tw-late)}.tw-late{}";
   expect(withShortClasses(js, css)).toEqual({ js, css: css.replace(".tw-late", ".tw0") });
 });
+
+it("keeps a whole name that another may be joined to", () => {
+  const js = 'h("p",`tw-handle' + "$" + '{more?" tw-more":""}`)';
+  const made = withShortClasses(js, ".tw-handle{}.tw-more{}");
+  expect(made.css).toBe(".tw-handle{}.tw0{}");
+  expect(made.js).toContain("`tw-handle${");
+  expect(made.js).toContain('" tw0"');
+});
