@@ -20,6 +20,9 @@ view
 """A view whose traits the tests can ask for, in the variable `view`."""
 
 SLOW = """
+import os
+
+os.environ["TREEWIDGET_ENGINE"] = "numpy"  # the compiled kernel is done before anybody can cancel
 import numpy as np
 import pandas as pd
 import treewidget as tw
