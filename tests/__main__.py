@@ -1,8 +1,8 @@
 """Everything that must hold, in one run: `python -m tests`, with pytest's options after it.
 
 Lint, types, the front end's own tests and a second round without the compiled kernel are tests
-among the others (tests/checks). The browser's tests mostly wait for pages to load, so they run
-beside the rest. With paths among the options it is one plain run of pytest.
+among the others (tests/checks). The browser's tests mostly wait for pages to load, so most of them
+run beside the rest. With paths among the options it is one plain run of pytest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ import pytest
 
 from .machine import prepare
 
-WAITING = ("tests/browser", "tests/notebooks")
+TESTS = Path("tests")
+WITH_THE_REST = {"test_canvas.py", "test_editing.py"}
+"""Files of the browser's that make both runs about as long."""
 
 
 def main() -> int:
@@ -31,16 +33,26 @@ def main() -> int:
     return _side_by_side(given)
 
 
+def _halves() -> tuple[list[str], list[str]]:
+    """Return what mostly waits, and the rest with a little of that."""
+    browser = sorted((TESTS / "browser").glob("test_*.py"))
+    waiting = [TESTS / "notebooks", *(one for one in browser if one.name not in WITH_THE_REST)]
+    rooms = sorted({one.parent for one in TESTS.glob("*/test_*.py")} - {TESTS / "browser"})
+    rest = [one for one in rooms if one not in waiting] + sorted(TESTS.glob("test_*.py"))
+    rest += [one for one in browser if one not in waiting]
+    return [str(one) for one in waiting], [str(one) for one in rest]
+
+
 def _side_by_side(options: list[str]) -> int:
-    """Run the tests that wait beside those that compute; say of the latter when all is done."""
+    """Run one half beside the other, and say what came of that one when all is done."""
     run = [sys.executable, "-m", "pytest", *options]
-    others = [f"--ignore={path}" for path in WAITING]
+    waiting, others = _halves()
     with tempfile.TemporaryFile("w+") as said:
         beside = subprocess.Popen(
-            [*run, *others, "-p", "no:cacheprovider"], stdout=said, stderr=subprocess.STDOUT
+            [*run, "-p", "no:cacheprovider", *others], stdout=said, stderr=subprocess.STDOUT
         )
         try:
-            codes = [subprocess.run([*run, *WAITING], check=False).returncode, beside.wait()]
+            codes = [subprocess.run([*run, *waiting], check=False).returncode, beside.wait()]
         finally:
             beside.terminate()
         said.seek(0)
