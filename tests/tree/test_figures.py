@@ -6,7 +6,8 @@ import pytest
 from treewidget.data import Target
 from treewidget.induction.region import Figures, Region
 from treewidget.induction.splits import Cut, ThresholdSplit
-from treewidget.tree.figures import majority, survey
+from treewidget.pruning.risks import majority
+from treewidget.tree.figures import survey
 from treewidget.tree.node import Node
 from treewidget.tree.sums import figures_of
 from treewidget.tree.tree import Tree

@@ -10,6 +10,7 @@ import numpy as np
 from .scan import Found
 from .splits import ThresholdSplit
 from .swift import task_of
+from .thresholds import split_between
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,15 +40,14 @@ def glance(inducer: Inducer, region: Region, columns: Sequence[int]) -> list[Fou
 
 
 def _found(inducer: Inducer, region: Region, best: Best) -> Found:
-    column = inducer.dataset.columns[best.column]
-    build = partial(_split, column, best)
+    build = partial(_split, inducer.dataset.columns[best.column], best)
     return Found(best.column, best.gain, "", build, _branches(region.train.stats, best.first))
 
 
 def _split(column: Column, best: Best) -> ThresholdSplit:
     if best.high < 0:
         return ThresholdSplit(best.column, (), 1)  # known against missing
-    return ThresholdSplit(best.column, (column.midpoint(best.low, best.high),), best.missing)
+    return split_between(column, best.column, best.low, best.high, best.missing)
 
 
 def _branches(whole: Floats, first: Floats) -> Floats:

@@ -38,10 +38,11 @@ class ThresholdSides:
         if line == self.tables.starts[index + 1] - 1:
             return partial(ThresholdSplit, column, (), 1)  # known against missing
         low, high = self.tables.codes[line : line + 2].tolist()
-        return partial(_split, self.columns[column], column, low, high, missing)
+        return partial(split_between, self.columns[column], column, low, high, missing)
 
 
-def _split(named: Column, column: int, low: int, high: int, missing: int) -> ThresholdSplit:
+def split_between(named: Column, column: int, low: int, high: int, missing: int) -> ThresholdSplit:
+    """Return the split of a column between two distinct values, given by rank."""
     return ThresholdSplit(column, (named.midpoint(low, high),), missing)
 
 

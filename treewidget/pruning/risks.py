@@ -44,6 +44,12 @@ def majority(stats: Floats) -> Ints:
     return first
 
 
+def weights_of(stats: Floats, target: Target) -> Floats:
+    """Return the weight of each line of statistics."""
+    weight: Floats = stats.sum(axis=1) if target.is_classification else stats[:, 0]
+    return weight
+
+
 def prediction_of(stats: Floats, target: Target) -> Floats:
     """Return what each node predicts by its own rows: a class position, or the mean."""
     if target.is_classification:
@@ -75,5 +81,4 @@ def error_sums(stats: Floats, variance: Floats, prediction: Floats, target: Targ
 
 def impurity_sums(stats: Floats, impurity: Floats, target: Target) -> Floats:
     """Return weight times impurity of each node."""
-    weight = stats.sum(axis=1) if target.is_classification else stats[:, 0]
-    return np.asarray(weight * impurity)
+    return np.asarray(weights_of(stats, target) * impurity)

@@ -140,8 +140,11 @@ def forced_under(node: Node) -> int:
     return sum(inner.forced for inner in walk(node))
 
 
-def with_forced(gone: int) -> str:
-    """Return how many forced splits went, as the end of a sentence."""
-    if not gone:
-        return ""
-    return f" ({gone} forced split{'s' if gone > 1 else ''} went with it)"
+def with_forced(forced: int, labels: int = 0) -> str:
+    """Return how many forced splits and labels went, as the end of a sentence."""
+    parts = [
+        f"{many} {word}{'s' if many > 1 else ''}"
+        for many, word in ((forced, "forced split"), (labels, "label"))
+        if many
+    ]
+    return f" ({' and '.join(parts)} went with it)" if parts else ""

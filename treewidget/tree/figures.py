@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..pruning.risks import majority
+from ..pruning.risks import prediction_of, weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,11 +89,12 @@ def survey(tree: Tree, target: Target) -> Survey:
     """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""
     if tree.survey is None:
         nodes = list(tree.walk())
-        place = {node.id: at for at, node in enumerate(nodes)}
         parent = np.full(len(nodes), -1, dtype=np.int64)
         for at, node in enumerate(nodes):
-            for child in node.children:
-                parent[place[child.id]] = at
+            below = at + 1
+            for child in node.children:  # pre-order: each stands behind what hangs below the last
+                parent[below] = at
+                below += child.size
         tree.survey = survey_of(nodes, parent, target)
     made: Survey = tree.survey
     return made
@@ -155,12 +156,6 @@ def stacked(figures: Sequence[Figures]) -> Floats:
     return np.concatenate([part.stats for part in figures]).reshape(len(figures), -1)
 
 
-def weights_of(stats: Floats, target: Target) -> Floats:
-    """Return the weight of each line of statistics."""
-    weight: Floats = stats.sum(axis=1) if target.task == "classification" else stats[:, 0]
-    return weight
-
-
 def _inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
     empty = np.flatnonzero(weights_of(stats, target) <= 0)
     spread = stats.copy() if len(empty) else stats
@@ -172,10 +167,7 @@ def _inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
 
 def predictions_of(nodes: Sequence[Node], spread: Floats, target: Target) -> Floats:
     """Return what nodes predict: the label set by hand, else by the distribution given for each."""
-    if target.task == "classification":
-        prediction = majority(spread).astype(np.float64)
-    else:
-        prediction = target.centre + spread[:, 1] / spread[:, 0]
+    prediction = prediction_of(spread, target)
     for at, node in enumerate(nodes):
         if node.label is not None:
             prediction[at] = node.label

@@ -9,7 +9,7 @@ import numpy as np
 from ..data.cut import number_text
 from ..errors import RefusedError
 from ..pruning.cross import chosen
-from .editor import Args, Change, Editor
+from .editor import Args, Change, Editor, with_forced
 from .node import Node, with_children
 from .path import Path, path_of, validated
 
@@ -46,7 +46,7 @@ def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progr
     subtree, forced, labels = _cut(path, step)
     if subtree is node:
         raise _changes_nothing(path, alpha, why, args)
-    gone = _gone(forced, labels)
+    gone = with_forced(forced, labels)
     return Change(subtree, f"pruned at alpha {alpha:.4g}{why}{gone}", plain)
 
 
@@ -76,30 +76,21 @@ def _step_of(path: Path, leaves: int, args: Args) -> int:
 def _cut(path: Path, step: int) -> tuple[Node, int, int]:
     """Return the tree of a step, and how many forced splits and labels it does without."""
     nodes, sequence = path.figures.nodes, path.sequence
-    leaf = (sequence.cut <= step) & (step < sequence.gone)
+    leaves = set(sequence.leaves_at(step).tolist())
     gone = sequence.gone <= step
-    forced = sum(nodes[at].forced for at in np.flatnonzero(gone | leaf))
+    forced = sum(nodes[at].forced for at in (*np.flatnonzero(gone).tolist(), *leaves))
     labels = sum(nodes[at].label is not None for at in np.flatnonzero(gone))
     done: dict[int, Node] = {}
     for at in reversed(np.flatnonzero(~gone).tolist()):
         node = nodes[at]
         if node.is_leaf:
             done[node.id] = node
-        elif leaf[at]:
+        elif at in leaves:
             done[node.id] = node.unsplit(pruned=True)
         else:
             kids = tuple(done[child.id] for child in node.children)
             done[node.id] = with_children(node, kids)
     return done[nodes[0].id], forced, labels
-
-
-def _gone(forced: int, labels: int) -> str:
-    parts = [
-        f"{many} {word}{'s' if many > 1 else ''}"
-        for many, word in ((forced, "forced split"), (labels, "label"))
-        if many
-    ]
-    return f" ({' and '.join(parts)} went with it)" if parts else ""
 
 
 def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedError:

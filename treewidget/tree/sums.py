@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..pruning.risks import error_sums
-from .figures import predictions_of, stacked, weights_of
+from ..pruning.risks import error_sums, weights_of
+from .figures import predictions_of, stacked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
