@@ -59,14 +59,13 @@ def test_options_are_the_methods_own():
     assert tree.frame()["depth"].max() == 2
     assert tree.frame()["n"].min() >= 5
     assert "entropy" in repr(tree.root)
-    assert set(tw.methods()["method"]) == {"cart"}
+    assert "cart" in set(tw.methods()["method"])
 
 
 @pytest.mark.parametrize(
     ("options", "text"),
     [
         ({"max_dpeth": 3}, r"no option 'max_dpeth' \(did you mean 'max_depth'\?\)"),
-        ({"method": "c4.5"}, "not available yet"),
         ({"method": "carrt"}, r"did you mean 'cart'\?"),
         ({"task": "clustering"}, "'classification', 'regression'"),
         ({"validation": 1.5}, "fraction between 0 and 1"),

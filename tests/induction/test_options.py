@@ -38,10 +38,14 @@ def test_fractions_are_of_the_training_rows_rounded_up():
     ("given", "kind", "words"),
     [
         ({"max_dept": 3}, UnknownNameError, "did you mean 'max_depth'"),
-        ({"lookahead": 2}, UnknownNameError, "not available yet"),
+        ({"lookahead": 9}, InvalidValueError, "at most 4"),
         ({"max_features": 2}, UnknownNameError, "every column is searched"),
         ({"min_weight_fraction_leaf": 0.1}, UnknownNameError, "min_weight_leaf"),
-        ({"criterion": "squared_error"}, InvalidValueError, "'gini', 'entropy', 'log_loss'"),
+        (
+            {"criterion": "squared_error"},
+            InvalidValueError,
+            "is not possible for classification with method='cart'; there is 'gini', 'entropy'",
+        ),
         ({"criterion": "ginni"}, InvalidValueError, "did you mean 'gini'"),
         ({"max_depth": -1}, InvalidValueError, "max_depth=-1 must be at least 0"),
         ({"max_depth": 2.5}, WrongTypeError, "max_depth=2.5 must be a whole number"),
@@ -55,7 +59,7 @@ def test_fractions_are_of_the_training_rows_rounded_up():
         ({"ccp_alpha": float("nan")}, InvalidValueError, "finite"),
         ({"min_impurity_decrease": "much"}, WrongTypeError, "must be a number"),
         ({"allow_zero_gain": 1}, WrongTypeError, "True or False"),
-        ({"missing": "surrogate"}, InvalidValueError, "not available yet"),
+        ({"missing": "fractionl"}, InvalidValueError, "missing='fractionl' is not possible"),
         ({"missing": "lerned"}, InvalidValueError, "did you mean 'learned'"),
         ({"class_weight": 3}, WrongTypeError, "'balanced'"),
     ],
@@ -76,9 +80,9 @@ def test_classes_have_weights_and_numbers_have_none():
 @pytest.mark.parametrize(
     ("name", "kind", "words"),
     [
-        ("c4.5", InvalidValueError, "method='c4.5' is not available yet; this version has 'cart'"),
+        ("c9", UnknownNameError, "there is no method 'c9'"),
         ("chart", UnknownNameError, "did you mean 'cart'"),
-        (4.5, WrongTypeError, "this version has 'cart'"),
+        (4.5, WrongTypeError, "there is 'cart'"),
     ],
 )
 def test_methods_that_are_not_there(name, kind, words):
@@ -88,10 +92,11 @@ def test_methods_that_are_not_there(name, kind, words):
 
 def test_the_table_of_methods_names_every_option_with_its_default():
     table = methods()
-    assert set(table.columns) == {"method", "option", "default", "source"}
-    given = dict(zip(table["option"], table["default"], strict=True))
-    assert given.pop("criterion") is None
+    assert set(table.columns) == {"method", "option", "default", "choices", "task", "source"}
+    cart = table[(table["method"] == "cart") & table["task"].isin(["classification", "both"])]
+    given = dict(zip(cart["option"], cart["default"], strict=True))
+    assert given.pop("criterion") == "gini"
     assert given.pop("missing") == "learned"
     for option, default in given.items():
         assert getattr(Options("gini"), option) == default
-    assert set(table["source"]) == {method("cart").source}
+    assert set(cart["source"]) == {method("cart").source}

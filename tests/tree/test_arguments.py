@@ -84,7 +84,7 @@ REFUSED = [
     (("grow",), {"keep": "yes"}, TypeError, "keep= is True or False"),
     (("grow",), {"max_dpeth": 3}, KeyError, r"'max_dpeth' \(did you mean 'max_depth'\?\)"),
     (("grow",), {"max_depth": -1}, ValueError, "max_depth"),
-    (("grow",), {"method": "c4.5"}, ValueError, "not available yet"),
+    (("grow",), {"method": "c9"}, KeyError, "there is no method"),
     (("grow",), {"method": "card"}, KeyError, r"'card' \(did you mean 'cart'\?\)"),
     (("grow",), {"method": 5}, TypeError, "method"),
     # label, lock, note

@@ -19,6 +19,10 @@ Rows = NewType("Rows", object)
 """An opaque handle to a weighted set of rows. Handles are values: making or dropping one changes
 no other, and how rows lie in memory is the engine's secret."""
 
+SHARE, DROP, STOP = -1, -2, -3
+"""Ways of missing rows that are no branch: in shares to every branch; out of all counts below; no
+further than this node."""
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
@@ -108,12 +112,17 @@ class Route:
     branches : int
         Number of branches.
     missing : int
-        Branch of missing rows and of codes that no branch names.
+        Branch of missing rows and of codes that no branch names; or `SHARE`, `DROP`, `STOP`.
     cuts : int array or None
         For an ordered column: ascending ranks; code ``c`` goes to branch ``sum(c > cuts)``.
         May be empty: every known row goes to branch 0.
     levels : int array or None
         For a nominal column: ``levels[code]`` is the branch, -1 meaning "as missing".
+    surrogates : tuple of Route
+        Of two branches each, over other columns; asked in their order where a code is missing, and
+        only what they do not know either goes by `missing`. Their own `missing` means nothing.
+    shares : float array, shape (branches,), or None
+        With `SHARE`: how much of a missing row goes to each branch; they add up to 1.
     """
 
     column: int
@@ -121,6 +130,8 @@ class Route:
     missing: int
     cuts: Ints | None = None
     levels: Ints | None = None
+    surrogates: tuple[Route, ...] = ()
+    shares: Floats | None = None
 
 
 class Engine(Protocol):
@@ -131,8 +142,14 @@ class Engine(Protocol):
     def rows(self, positions: NDArray[np.intp]) -> Rows:
         """Return the set of the given row positions of the data set, in that order."""
 
+    def weighted(self, positions: NDArray[np.intp], shares: Floats) -> Rows:
+        """Return a set that holds each row with a share of its weight, above 0 and up to 1."""
+
     def positions(self, rows: Rows) -> NDArray[np.intp]:
         """Return the positions a set holds, in the order of the frame."""
+
+    def shares(self, rows: Rows) -> Floats | None:
+        """Return the share of each row of a set, in the order of `positions`; None: all are 1."""
 
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and the target statistics (S,) of a set."""
@@ -144,8 +161,12 @@ class Engine(Protocol):
         where a set lies far from the training mean. Exactly 0 when the target is constant.
         """
 
-    def tables(self, rows: Rows, columns: Sequence[int]) -> Tables:
-        """Return the table of each column. O(n log n) a column in the numpy engine."""
+    def tables(self, rows: Rows, columns: Sequence[int], target: Ints | None = None) -> Tables:
+        """Return the table of each column. O(n log n) a column in the numpy engine.
+
+        With `target`, a code from 0 on for each row of the set (in the order of `positions`), the
+        statistics are the weights of those codes instead of the data set's own target.
+        """
 
     def target_histogram(self, rows: Rows) -> Ints:
         """Return counts of rows of the target's bins (regression), shape (bins,)."""
@@ -154,7 +175,7 @@ class Engine(Protocol):
         """Return how many rows of a set lack a column."""
 
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
-        """Return the set of rows of each branch. O(n)."""
+        """Return the set of rows of each branch; a row may come in several, in shares. O(n)."""
 
     def info(self) -> dict[str, Any]:
         """Return a description: name, instruction set, threads."""

@@ -15,7 +15,9 @@ import numpy as np
 if TYPE_CHECKING:
     from ..engine.contract import Floats
 
-Criterion: TypeAlias = Literal["gini", "entropy", "squared_error"]
+Criterion: TypeAlias = Literal[
+    "gini", "entropy", "classification_error", "squared_error", "absolute_error"
+]
 
 
 def weight_of(stats: Floats, criterion: Criterion) -> Floats:

@@ -7,22 +7,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import InvalidValueError, RefusedError
-from .candidates import Candidate, choose, ranked
+from .candidates import Candidate
 from .criteria import recentred
 from .forced import forced_split
-from .glance import glance, glances
 from .growth import Sprout, grow
 from .judging import gain_of, judged
-from .methods import checked
+from .methods import checked, method
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
 from .progress import Progress
 from .pruning import weakest_link
 from .regions import Regions
-from .scan import Found, scan
 from .search import Place
 from .splits import SubsetSplit, ThresholdSplit
-from .stopping import idle_reason, stop_reason, unsplit_reason
+from .stopping import unsplit_reason
 from .swift import fits, grow_at_once
 
 if TYPE_CHECKING:
@@ -32,7 +30,9 @@ if TYPE_CHECKING:
     from ..engine.contract import Engine
     from .criteria import Criterion
     from .forced import Missing
+    from .recipe import Search
     from .region import Region
+    from .scan import Found
     from .splits import Cut, Split
 
 __all__ = ["Candidate", "Inducer", "Profile", "Progress", "Sprout"]
@@ -58,7 +58,8 @@ class Inducer:
         self.dataset = dataset
         self.engine = engine
         self.options = options
-        self.shown: Criterion = shown or options.criterion
+        self.search: Search = method(options.method).search(options)
+        self.shown: Criterion = shown or options.measure
         self.limits = limits_of(options, len(dataset.parts["train"]))
         self.regions = Regions(dataset, engine, self.shown)
 
@@ -79,11 +80,14 @@ class Inducer:
 
     def choice(self, region: Region) -> Found | None:
         """Return the split the method makes here, before its figures; None where it stops."""
-        if stop_reason(region, self.options, self.limits):
+        if self.search.stop(region, self.options, self.limits):
             return None
-        place = self._place(region)
-        chosen = choose(self._scan(region, place), place)
-        return None if chosen is None or self._idle(region, chosen) else chosen
+        place = self.place(region)
+        found = self._scan(region, place)
+        if not found:
+            return None
+        chosen = self.search.ranked(found, place)[0]
+        return None if self._idle(region, chosen, place) else chosen
 
     def best(self, region: Region) -> Candidate | None:
         """Return the split the method makes here; None where it stops (see `why_leaf`)."""
@@ -92,21 +96,22 @@ class Inducer:
 
     def why_leaf(self, region: Region) -> str:
         """Return why the method stops here, to follow "it is a leaf because", or nothing."""
-        reason = stop_reason(region, self.options, self.limits)
+        reason = self.search.stop(region, self.options, self.limits)
         if reason:
             return reason
-        place = self._place(region)
-        chosen = choose(self._scan(region, place), place)
-        if chosen is None:
+        place = self.place(region)
+        found = self._scan(region, place)
+        if not found:
             return "no column has a split there that is allowed"
-        return self._idle(region, chosen)
+        return self._idle(region, self.search.ranked(found, place)[0], place)
 
-    def _idle(self, region: Region, chosen: Found) -> str:
+    def _idle(self, region: Region, chosen: Found, place: Place) -> str:
         share = region.train.weight / self.root().train.weight
-        return idle_reason(chosen.gain, share, self._place(region), self.options)
+        return self.search.idle(chosen, share, place, self.options)
 
-    def _place(self, region: Region) -> Place:
-        train, criterion = region.train, self.options.criterion
+    def place(self, region: Region) -> Place:
+        """Return what a search knows of a region."""
+        train, criterion = region.train, self.options.measure
         stats = recentred(train.stats, train.stats, criterion)
         return Place(train.n, train.stats, stats, train.impurity, criterion, self.limits)
 
@@ -114,20 +119,14 @@ class Inducer:
         self, region: Region, place: Place, columns: Sequence[int] | None = None
     ) -> list[Found]:
         among = range(len(self.dataset.columns)) if columns is None else columns
-        if not glances(self, region):
-            return scan(self.dataset, self.engine, region.rows, place, among)
-        ordered = [c for c in among if self.dataset.columns[c].is_ordered]
-        nominal = [c for c in among if not self.dataset.columns[c].is_ordered]
-        found = glance(self, region, ordered)
-        found += scan(self.dataset, self.engine, region.rows, place, nominal)
-        return sorted(found, key=lambda one: one.column)
+        return self.search.scan(self, region, place, among)
 
     # ------------------------------------------------------------ one split a column
 
     def candidates(self, region: Region) -> list[Candidate]:
         """Return the best split of every column, best first, then the columns without one."""
-        place = self._place(region)
-        found = ranked(self._scan(region, place), place)
+        place = self.place(region)
+        found = self.search.ranked(self._scan(region, place), place)
         have = {one.column for one in found}
         without = [c for c in range(len(self.dataset.columns)) if c not in have]
         return [self._judged(region, one) for one in found] + [
@@ -136,7 +135,7 @@ class Inducer:
 
     def find(self, region: Region, column: int) -> Found | None:
         """Return the best admissible split of one column, before its figures."""
-        return next(iter(self._scan(region, self._place(region), [column])), None)
+        return next(iter(self._scan(region, self.place(region), [column])), None)
 
     def best_of(self, region: Region, column: int, where: str = "here") -> Candidate:
         """Return the best split of one column; raises `RefusedError` when it has none."""
@@ -217,7 +216,7 @@ class Inducer:
             region,
             split,
             missing,
-            criterion=self.options.criterion,
+            criterion=self.options.measure,
             where=where,
         )
         return self.candidate(region, made)
@@ -300,11 +299,11 @@ class Inducer:
         )
         weight = self.root().train.weight
         return [
-            weakest_link(sprout, options.ccp_alpha, weight, options.criterion) for sprout in grown
+            weakest_link(sprout, options.ccp_alpha, weight, options.measure) for sprout in grown
         ]
 
     def shown_gain(self, children: Sequence[Region], found: float) -> float:
         """Return the gain in the criterion that is shown."""
-        if self.shown == self.options.criterion:
+        if self.shown == self.options.measure and self.options.measure == self.options.criterion:
             return found
         return gain_of(np.stack([child.train.stats for child in children]), self.shown)

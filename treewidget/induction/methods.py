@@ -1,11 +1,12 @@
-"""Every named method, the options it takes, and the checking of what a user gives."""
+"""Every named method, a recipe each, and the checking of what a user gives.
+
+To add a method, write its `Method` in a file of `recipes` and list it there.
+"""
 
 from __future__ import annotations
 
-import math
-import numbers
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, cast
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from ..errors import (
     InvalidValueError,
@@ -14,70 +15,33 @@ from ..errors import (
     WrongTypeError,
     suggestion,
 )
+from .missing_values import STRATEGIES, refuse_undefined
+from .option_checks import CHECKS, one_of
 from .options import Options
+from .recipe import CHOSEN, Method, Task
+from .recipes import RECIPES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     import pandas as pd
 
-Task = Literal["classification", "regression"]
+__all__ = ["Method", "Task", "checked", "method", "methods", "resolve"]
 
-
-@dataclass(frozen=True, slots=True)
-class Method:
-    """A named recipe.
-
-    Attributes
-    ----------
-    name : str
-        As in ``method=``.
-    label : str
-        As shown.
-    source : str
-        Where it is published.
-    defaults : dict
-        Its own defaults, beside those of `Options`.
-    """
-
-    name: str
-    label: str
-    source: str
-    defaults: Mapping[str, object]
-
-
-CART = Method(
-    "cart",
-    "CART",
-    "Breiman, Friedman, Olshen and Stone 1984; as scikit-learn 1.9 grows it",
-    {"missing": "learned", "allow_zero_gain": True},
-)
-
-_METHODS = {"cart": CART}
-_LATER_METHODS = (
-    "id3", "c4.5", "c5.0", "chaid", "exhaustive-chaid", "assistant", "acls", "cls",
-)  # fmt: skip
-_LATER_OPTIONS = (
-    "breakpoints", "cut", "branching", "priors", "losses", "column_costs", "max_surrogates",
-    "confidence", "min_cases", "subtree_raising", "collapse", "mdl_correction", "alpha_merge",
-    "alpha_split", "lookahead", "winnow",
-)  # fmt: skip
-_LATER_MISSING = (
-    "most_common", "bayes", "shapiro", "own", "proportional", "fractional", "surrogate",
-)  # fmt: skip
-_RENAMED = {
+_RENAMED: Final = {
     "min_weight_fraction_leaf": "min_weight_leaf, a weight",
     "random_state": "random_state= of the tree; a greedy tree has no other use for it",
     "splitter": "nothing: every split is the best one",
     "max_features": "nothing: every column is searched",
 }
-_CRITERIA: dict[str, dict[str, str]] = {
-    "classification": {"gini": "gini", "entropy": "entropy", "log_loss": "entropy"},
-    "regression": {"squared_error": "squared_error"},
+_SYNONYMS: Final = {"log_loss": "entropy", "error": "classification_error"}
+_OWN: Final = ("method", "criterion")
+_DEFAULTS: Final[dict[str, object]] = {
+    item.name: item.default for item in fields(Options) if item.name not in _OWN
 }
 
 
-def method(name: str) -> Method:
+def method(name: str | Method) -> Method:
     """Return a method by its name.
 
     Examples
@@ -85,18 +49,15 @@ def method(name: str) -> Method:
     >>> method("cart").label
     'CART'
     """
+    if isinstance(name, Method):
+        return name
     if not isinstance(name, str):
-        raise WrongTypeError(f"method={name!r} is no name of a method; this version has 'cart'")
-    known = name.lower()
-    if known in _METHODS:
-        return _METHODS[known]
-    if known in _LATER_METHODS:
-        raise InvalidValueError(
-            f"method={name!r} is not available yet; this version has {_listed(_METHODS)}"
-        )
+        raise WrongTypeError(f"method={name!r} is no name; there is {_listed(RECIPES)}")
+    known = name.lower().replace("_", "-")
+    if known in RECIPES:
+        return RECIPES[known]
     raise UnknownNameError(
-        f"there is no method {name!r}{suggestion(known, (*_METHODS, *_LATER_METHODS))}; "
-        f"this version has {_listed(_METHODS)}"
+        f"there is no method {name!r}{suggestion(known, RECIPES)}; there is {_listed(RECIPES)}"
     )
 
 
@@ -105,7 +66,7 @@ def methods() -> pd.DataFrame:
 
     Examples
     --------
-    >>> methods().query("option == 'min_samples_leaf'")["default"].item()
+    >>> methods().query("method == 'cart' and option == 'min_samples_leaf'")["default"].item()
     1
     """
     import pandas as pd  # noqa: PLC0415 - growing needs no pandas
@@ -114,16 +75,43 @@ def methods() -> pd.DataFrame:
         {
             "method": recipe.name,
             "option": option,
-            "default": recipe.defaults.get(option, default),
+            "default": default_of(recipe, option, task),
+            "choices": recipe.choices(option, task) if option in (*CHOSEN, "criterion") else None,
+            "task": task,
             "source": recipe.source,
         }
-        for recipe in _METHODS.values()
-        for option, default in _defaults().items()
+        for recipe in RECIPES.values()
+        for task in recipe.criteria
+        for option in recipe.options
     ]
-    return pd.DataFrame(lines, dtype=object)
+    table = pd.DataFrame(lines, dtype=object)
+    return _one_line_for_both_tasks(table)
 
 
-def resolve(name: str, task: Task, given: Mapping[str, object]) -> Options:
+def _one_line_for_both_tasks(table: pd.DataFrame) -> pd.DataFrame:
+    """Join lines that differ in nothing but the task."""
+    import pandas as pd  # noqa: PLC0415 - growing needs no pandas
+
+    lines: dict[Any, dict[str, Any]] = {}
+    for line in table.to_dict("records"):
+        key = (line["method"], line["option"], repr(line["default"]), line["choices"])
+        if key in lines:
+            lines[key]["task"] = "both"
+        else:
+            lines[key] = {str(name): value for name, value in line.items()}
+    return pd.DataFrame(list(lines.values()), dtype=object)
+
+
+def default_of(recipe: Method, option: str, task: Task) -> object:
+    """Return what a method does when an option is not given."""
+    if option in recipe.defaults:
+        return recipe.defaults[option]
+    if option == "criterion" or option in CHOSEN:
+        return recipe.choices(option, task)[0]
+    return _DEFAULTS[option]
+
+
+def resolve(name: str | Method, task: Task, given: Mapping[str, object]) -> Options:
     """Return a method's options, complete and checked.
 
     Parameters
@@ -140,135 +128,66 @@ def resolve(name: str, task: Task, given: Mapping[str, object]) -> Options:
         Naming the option, its value, and what would be right.
     """
     recipe = method(name)
-    values = {**recipe.defaults, **given}
-    values["criterion"] = _criterion(task, given.get("criterion"))
-    return checked(Options(criterion=cast("Any", values.pop("criterion"))), task, values)
+    if task not in recipe.criteria:
+        known = " and ".join(recipe.criteria)
+        can = ", ".join(repr(one.name) for one in RECIPES.values() if task in one.criteria)
+        raise InvalidValueError(
+            f"method={recipe.name!r} is for {known}, and the task here is {task}: use {can}"
+        )
+    values = {option: default_of(recipe, option, task) for option in recipe.options}
+    return _made(recipe, task, values, given)
 
 
 def checked(base: Options, task: Task, changes: Mapping[str, object]) -> Options:
     """Return options with some of them changed, each one checked."""
-    known = _defaults()
-    values = {option: getattr(base, option) for option in known}
-    for option, value in changes.items():
-        if option not in known:
-            raise _unknown(option)
-        values[option] = _criterion(task, value) if option == "criterion" else _check(option, value)
+    recipe = method(base.method)
+    values = {option: getattr(base, option) for option in recipe.options}
+    return _made(recipe, task, values, changes)
+
+
+def _made(
+    recipe: Method, task: Task, values: dict[str, object], given: Mapping[str, object]
+) -> Options:
+    for option, value in given.items():
+        if option not in values:
+            raise _unknown(recipe, option)
+        values[option] = _check(recipe, task, option, value)
     if values["class_weight"] is not None and task == "regression":
         raise InvalidValueError("class_weight needs classes; the task here is regression")
-    return Options(**cast("Any", values))
+    refuse_undefined(str(values["missing"]), str(values["branching"]), task)
+    return Options(method=recipe.name, **cast("Any", values))
 
 
-def _defaults() -> dict[str, object]:
-    defaults: dict[str, object] = {item.name: item.default for item in fields(Options)}
-    return {**defaults, "criterion": None}
+def _check(recipe: Method, task: Task, option: str, value: object) -> object:
+    """Return one option's value in its plain type."""
+    if option != "criterion" and option not in CHOSEN:
+        return CHECKS[option](option, value)
+    known = recipe.choices(option, task)
+    if option == "criterion":
+        if value is None:
+            return known[0]
+        value = _SYNONYMS.get(value, value) if isinstance(value, str) else value
+    why = f" with method={recipe.name!r}"
+    if option == "missing" and value not in STRATEGIES:
+        why = ""
+    elif option == "criterion":
+        why = f" for {task}{why}"
+    return one_of(option, value, known, why)
 
 
-def _unknown(option: str) -> TreeWidgetError:
+def _unknown(recipe: Method, option: str) -> TreeWidgetError:
     if option in _RENAMED:
         return UnknownNameError(f"there is no option {option!r} here: use {_RENAMED[option]}")
-    if option in _LATER_OPTIONS:
-        return UnknownNameError(f"option {option!r} is not available yet in this version")
-    known = list(_defaults())
+    takers = [repr(one.name) for one in RECIPES.values() if option in one.options]
+    if takers:
+        return UnknownNameError(
+            f"{recipe.name} does not take {option!r}: it belongs to {', '.join(takers)}"
+        )
+    near = suggestion(option, recipe.options)
     return UnknownNameError(
-        f"there is no option {option!r}{suggestion(option, known)}; cart takes {', '.join(known)}"
-    )
-
-
-def _criterion(task: Task, value: object) -> str:
-    known = _CRITERIA[task]
-    if value is None:
-        return next(iter(known))
-    if isinstance(value, str) and value in known:
-        return known[value]
-    raise InvalidValueError(
-        f"criterion={value!r} is none for {task}{suggestion(value, known)}; "
-        f"there is {_listed(known)}"
+        f"there is no option {option!r}{near}; {recipe.name} takes {', '.join(recipe.options)}"
     )
 
 
 def _listed(names: Mapping[str, object]) -> str:
     return ", ".join(repr(name) for name in names)
-
-
-# ------------------------------------------------------------ one check an option
-
-
-def _check(option: str, value: object) -> object:
-    """Return one option's value in its plain type."""
-    return _CHECKS[option](option, value)
-
-
-def _whole(least: int) -> Callable[[str, object], int]:
-    def check(option: str, value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, numbers.Integral):
-            raise WrongTypeError(f"{option}={value!r} must be a whole number from {least} on")
-        if int(value) < least:
-            raise InvalidValueError(f"{option}={value} must be at least {least}")
-        return int(value)
-
-    return check
-
-
-def _optional(check: Callable[[str, object], int]) -> Callable[[str, object], int | None]:
-    return lambda option, value: None if value is None else check(option, value)
-
-
-def _rows(least: int) -> Callable[[str, object], float]:
-    def check(option: str, value: object) -> float:
-        if isinstance(value, numbers.Real) and not isinstance(value, bool | numbers.Integral):
-            share = float(value)
-            if 0.0 < share < 1.0 or (share == 1.0 and option == "min_samples_split"):
-                return share
-            raise InvalidValueError(
-                f"{option}={value} must be a whole number of rows from {least} on, or a fraction "
-                "of the training rows between 0 and 1"
-            )
-        return _whole(least)(option, value)
-
-    return check
-
-
-def _amount(option: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise WrongTypeError(f"{option}={value!r} must be a number from 0 on")
-    amount = float(value)
-    if not (math.isfinite(amount) and amount >= 0):
-        raise InvalidValueError(f"{option}={value} must be a finite number from 0 on")
-    return amount
-
-
-def _flag(option: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise WrongTypeError(f"{option}={value!r} must be True or False")
-    return value
-
-
-def _missing(option: str, value: object) -> str:
-    if value == "learned":
-        return "learned"
-    if value in _LATER_MISSING:
-        raise InvalidValueError(
-            f"{option}={value!r} is not available yet; this version has 'learned'"
-        )
-    near = suggestion(value, ("learned", *_LATER_MISSING))
-    raise InvalidValueError(f"{option}={value!r} is no strategy{near}; this version has 'learned'")
-
-
-def _class_weight(option: str, value: object) -> object:
-    if value is None or value == "balanced" or isinstance(value, dict):
-        return value
-    raise WrongTypeError(f"{option}={value!r} must be a dict of class to weight, or 'balanced'")
-
-
-_CHECKS: dict[str, Callable[[str, object], object]] = {
-    "max_depth": _optional(_whole(0)),
-    "min_samples_split": _rows(2),
-    "min_samples_leaf": _rows(1),
-    "min_weight_leaf": _amount,
-    "max_leaf_nodes": _optional(_whole(2)),
-    "min_impurity_decrease": _amount,
-    "ccp_alpha": _amount,
-    "class_weight": _class_weight,
-    "missing": _missing,
-    "allow_zero_gain": _flag,
-}

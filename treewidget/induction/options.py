@@ -4,12 +4,44 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from .criteria import Criterion
 
 ClassWeight: TypeAlias = dict[object, float] | str | None
+
+Ranking: TypeAlias = Literal[
+    "gini",
+    "entropy",
+    "gain_ratio",
+    "twoing",
+    "classification_error",
+    "squared_error",
+    "absolute_error",
+    "chi2",
+    "g2",
+    "f_test",
+    "cost",
+]
+"""What splits may be ranked by."""
+
+MEASURES: Final[dict[Ranking, Criterion]] = {
+    "gini": "gini",
+    "entropy": "entropy",
+    "gain_ratio": "entropy",
+    "twoing": "gini",
+    "classification_error": "classification_error",
+    "squared_error": "squared_error",
+    "absolute_error": "absolute_error",
+    "chi2": "entropy",
+    "g2": "entropy",
+    "f_test": "squared_error",
+    "cost": "classification_error",
+}
+"""The impurity of a node that goes with each ranking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +50,8 @@ class Options:
 
     Attributes
     ----------
-    criterion : {"gini", "entropy", "squared_error"}
+    criterion : str
+        What splits are ranked by; `measure` is the impurity that goes with it.
     max_depth : int or None
         The root has depth 0.
     min_samples_split, min_samples_leaf : int or float
@@ -33,13 +66,48 @@ class Options:
         Cost of a leaf in weakest-link pruning after the growth (risk: impurity).
     class_weight : dict, "balanced" or None
         Taken into the data set's weights; kept here to be shown.
-    missing : {"learned"}
-        Missing rows go where the split is best; where nobody is missing, to the larger child.
+    missing : str
+        The strategy for missing values: see `missing_values`.
     allow_zero_gain : bool
         Whether a best split that lowers nothing is made, as scikit-learn does.
+    method : str
+        The recipe these options are of.
+    breakpoints : {"every", "class-change", "quartiles"}
+        Which thresholds are tried.
+    cut : {"midpoint", "data_value"}
+        Where a threshold is put: between the values, or at the largest training value not above.
+    branching : {"subset", "multiway", "rest", "grouped"}
+        How a nominal column is split: two groups, a branch for each level, one level against the
+        rest, or several groups.
+    priors, losses, column_costs : mapping or None
+        Prior of each class; cost of predicting a class for another, ``{true: {predicted: cost}}``;
+        cost of measuring each column.
+    max_surrogates : int
+        How many surrogates a split keeps.
+    use_surrogate : {0, 1, 2}
+        Where a row goes that lacks the split's column: it stops; it goes by a surrogate, or stops;
+        by a surrogate, or with the majority.
+    surrogate_style : {0, 1}
+        Agreement is reckoned over the rows whose primary column is known, or both columns.
+    confidence : float or None
+        Confidence factor of error-based pruning after the growth; None: not pruned.
+    min_cases : float
+        Least weight of two branches (C4.5).
+    subtree_raising, collapse, mdl_correction : bool
+        Parts of C4.5.
+    alpha_merge, alpha_split : float or None
+        Significance levels: of CHAID; `alpha_split` also of the chi-square test before a split.
+    lookahead : int
+        How many levels deep a split is judged; 1 is greedy.
+    winnow : bool
+        Whether columns of little use are left out before growing (C5.0).
+    window : float or None
+        First share of the training rows in a window; None: all rows at once.
+    window_seed : int
+        Draws the window.
     """
 
-    criterion: Criterion
+    criterion: Ranking
     max_depth: int | None = None
     min_samples_split: int | float = 2
     min_samples_leaf: int | float = 1
@@ -50,6 +118,55 @@ class Options:
     class_weight: ClassWeight = None
     missing: str = "learned"
     allow_zero_gain: bool = True
+    method: str = "cart"
+    breakpoints: str = "every"
+    cut: str = "midpoint"
+    branching: str = "subset"
+    priors: Mapping[Any, float] | None = None
+    losses: Mapping[Any, Mapping[Any, float]] | None = None
+    column_costs: Mapping[Any, float] | None = None
+    max_surrogates: int = 5
+    use_surrogate: int = 2
+    surrogate_style: int = 0
+    confidence: float | None = None
+    min_cases: float = 0.0
+    subtree_raising: bool = True
+    collapse: bool = False
+    mdl_correction: bool = False
+    alpha_merge: float = 0.05
+    alpha_split: float | None = None
+    lookahead: int = 1
+    winnow: bool = False
+    window: float | None = None
+    window_seed: int = 0
+
+    @property
+    def measure(self) -> Criterion:
+        """The impurity of nodes that goes with the criterion."""
+        return MEASURES[self.criterion]
+
+
+PLAIN: Final = (
+    ("missing", "learned"),
+    ("breakpoints", "every"),
+    ("cut", "midpoint"),
+    ("branching", "subset"),
+    ("priors", None),
+    ("losses", None),
+    ("column_costs", None),
+    ("lookahead", 1),
+    ("window", None),
+    ("alpha_split", None),
+)
+
+
+def is_plain(options: Options) -> bool:
+    """Whether options ask for nothing but thresholds and subsets by the largest gain.
+
+    An engine that searches by itself knows how to do that much.
+    """
+    greedy = options.criterion in ("gini", "entropy", "squared_error")
+    return greedy and all(getattr(options, name) == value for name, value in PLAIN)
 
 
 @dataclass(frozen=True, slots=True)

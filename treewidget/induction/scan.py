@@ -25,14 +25,29 @@ small nodes, and keeps large ones within some hundred megabytes."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """The best of one column: its gain, and how to make the split."""
+    """The best of one column: its gain, and how to make the split.
+
+    Attributes
+    ----------
+    column : int
+    gain : float
+        The decrease of impurity as the method reckons it.
+    remark : str
+        What of the column was not searched. Mostly empty.
+    build : callable
+        Makes the split.
+    branches : float array or None
+        The branches' statistics, where the search has them.
+    score : float or None
+        What a method ranks by that does not rank by gain: its ratio, or minus its p-value.
+    """
 
     column: int
     gain: float
     remark: str
     build: Callable[[], Split]
     branches: Floats | None = None
-    """The branches' statistics, where the search has them."""
+    score: float | None = None
 
 
 def scan(

@@ -5,12 +5,16 @@ Two splits are equal when they send every row the same way; the printed text of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 from ..data.cut import Cut
+from ..engine.contract import DROP, SHARE, STOP
 
-__all__ = ["Cut", "Split", "SubsetSplit", "ThresholdSplit"]
+__all__ = ["DROP", "SHARE", "STOP", "Cut", "Split", "SubsetSplit", "Surrogate", "ThresholdSplit"]
+
+WAYS: Final = {SHARE: "share", DROP: "drop", STOP: "stop"}
+"""Names of the ways of missing rows that are no branch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +22,17 @@ class ThresholdSplit:
     """Cuts of an ordered column into ``len(cuts) + 1`` branches, lowest first.
 
     `missing` is the branch of missing rows; ``missing == len(cuts) + 1`` is a branch of their own.
-    Without cuts the split is "known against missing".
+    Without cuts the split is "known against missing". Below 0 it is a way that is no branch:
+    `SHARE` (in shares to every branch, as large as the branches' known weights), `DROP` (below this
+    node they count no more, and new rows go in shares) or `STOP` (they end here).
+
+    `surrogates` are asked first, in their order, where a row's own column is missing.
     """
 
     column: int
     cuts: tuple[Cut, ...]
     missing: int
+    surrogates: tuple[Surrogate, ...] = ()
 
     @property
     def branches(self) -> int:
@@ -35,13 +44,16 @@ class ThresholdSplit:
 class SubsetSplit:
     """Groups of levels of a nominal column, one branch for each group.
 
-    `missing` is the branch of missing rows, of levels unseen in training and of levels that no
-    group names; ``missing == len(groups)`` is a branch of their own.
+    A group may hold levels that no row here has: its branch is empty then. `missing` is the branch
+    of missing rows, of levels unseen in training and of levels that no group names;
+    ``missing == len(groups)`` is a branch of their own; below 0, and `surrogates`, as in
+    `ThresholdSplit`.
     """
 
     column: int
     groups: tuple[tuple[int, ...], ...]
     missing: int
+    surrogates: tuple[Surrogate, ...] = ()
 
     @property
     def branches(self) -> int:
@@ -50,3 +62,25 @@ class SubsetSplit:
 
 
 Split: TypeAlias = ThresholdSplit | SubsetSplit
+
+
+@dataclass(frozen=True, slots=True)
+class Surrogate:
+    """Another column's split that imitates a two-way split.
+
+    Attributes
+    ----------
+    split : Split
+        Two branches; its own `missing` and `surrogates` mean nothing.
+    flipped : bool
+        Whether its first branch imitates the second.
+    agreement : float
+        Share of the rows it sends the same way.
+    adjusted : float
+        How much of what the majority rule gets wrong it gets right: ``(agree - maj) / (1 - maj)``.
+    """
+
+    split: Split
+    flipped: bool = False
+    agreement: float = field(default=0.0, compare=False)
+    adjusted: float = field(default=0.0, compare=False)

@@ -22,7 +22,7 @@ def stop_reason(region: Region, options: Options, limits: Limits) -> str:
     if train.n < limits.split_rows:
         return f"it has {_rows(train.n)}, and {_split_rule(options, limits)}"
     if is_pure(train, options):
-        same = "value of the target" if options.criterion == "squared_error" else "class"
+        same = "value of the target" if options.measure == "squared_error" else "class"
         return f"all its rows have the same {same}"
     if train.weight < 2 * limits.leaf_weight:
         return (
@@ -36,7 +36,7 @@ def is_pure(train: Figures, options: Options) -> bool:
     """Whether the target does not vary, rounding aside."""
     if train.weight <= 0:
         return True
-    if options.criterion == "squared_error":
+    if options.measure == "squared_error":
         # The scatter is exact to a few units in the last place of the values themselves.
         return bool(train.impurity <= 16 * EPS**2 * (train.stats[2] / train.weight))
     return train.impurity <= EPS

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine.growing import GrowthTask
 from .growth import Sprout
+from .options import is_plain
 from .region import Region
 from .splits import Split, SubsetSplit, ThresholdSplit
 from .subsets import EXHAUSTIVE
@@ -30,7 +31,7 @@ STEPS = 64
 
 def fits(inducer: Inducer) -> bool:
     """Whether the engine can grow what this inducer would."""
-    if not hasattr(inducer.engine, "grow"):
+    if not hasattr(inducer.engine, "grow") or not is_plain(inducer.options):
         return False
     target = inducer.dataset.target
     if target.task == "regression" or len(target.classes) <= TWO:
@@ -85,7 +86,7 @@ def task_of(inducer: Inducer, max_leaves: int = 0, sorted_rows: int = 0) -> Grow
     """Return the rules of an inducer as the engine takes them."""
     options, limits = inducer.options, inducer.limits
     return GrowthTask(
-        criterion=options.criterion,
+        criterion=options.measure,
         split_rows=limits.split_rows,
         leaf_rows=limits.leaf_rows,
         leaf_weight=limits.leaf_weight,
@@ -117,7 +118,7 @@ class _Maker:
         """Return what grew from each region, the regions' own objects at the top."""
         grown, inducer = self._grown, self._inducer
         places = self._places(regions, progress)
-        gains, same = grown.gain.tolist(), inducer.shown == inducer.options.criterion
+        gains, same = grown.gain.tolist(), inducer.shown == inducer.options.measure
         left, right = grown.left.tolist(), grown.right.tolist()
         made: list[Sprout] = [None] * len(places)  # type: ignore[list-item]
         for line in range(len(places) - 1, -1, -1):

@@ -1,0 +1,51 @@
+"""The plain search: two branches, the largest decrease of impurity, as CART does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .candidates import ranked
+from .glance import glance, glances
+from .options import is_plain
+from .scan import Found, scan
+from .stopping import idle_reason, stop_reason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .inducer import Inducer
+    from .options import Limits, Options
+    from .region import Region
+    from .search import Place
+
+
+class Greedy:
+    """The split of largest gain; the first column of those that tie."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+
+    def stop(self, region: Region, options: Options, limits: Limits) -> str:
+        """Return why a region is a leaf whatever its columns are."""
+        return stop_reason(region, options, limits)
+
+    def scan(
+        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    ) -> list[Found]:
+        """Return the best admissible split of every column that has one, in frame order."""
+        dataset, engine = inducer.dataset, inducer.engine
+        if not (is_plain(self.options) and glances(inducer, region)):
+            return scan(dataset, engine, region.rows, place, columns)
+        ordered = [c for c in columns if dataset.columns[c].is_ordered]
+        nominal = [c for c in columns if not dataset.columns[c].is_ordered]
+        found = glance(inducer, region, ordered)
+        found += scan(dataset, engine, region.rows, place, nominal)
+        return sorted(found, key=lambda one: one.column)
+
+    def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
+        """Return them best first; equals in the order of the columns."""
+        return ranked(found, place)
+
+    def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
+        """Return why even the best gains too little."""
+        return idle_reason(chosen.gain, share, place, options)

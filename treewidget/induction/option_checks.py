@@ -1,0 +1,141 @@
+"""One check for each option: its value in its plain type, or what would be right."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from ..errors import InvalidValueError, WrongTypeError, suggestion
+
+Check: TypeAlias = Callable[[str, object], object]
+
+
+def _whole(least: int, most: int | None = None) -> Callable[[str, object], int]:
+    def check(option: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+            raise WrongTypeError(f"{option}={value!r} must be a whole number from {least} on")
+        if int(value) < least:
+            raise InvalidValueError(f"{option}={value} must be at least {least}")
+        if most is not None and int(value) > most:
+            raise InvalidValueError(f"{option}={value} must be at most {most}")
+        return int(value)
+
+    return check
+
+
+def _optional(check: Check) -> Check:
+    return lambda option, value: None if value is None else check(option, value)
+
+
+def _rows(least: int) -> Callable[[str, object], float]:
+    def check(option: str, value: object) -> float:
+        if isinstance(value, numbers.Real) and not isinstance(value, bool | numbers.Integral):
+            share = float(value)
+            if 0.0 < share < 1.0 or (share == 1.0 and option == "min_samples_split"):
+                return share
+            raise InvalidValueError(
+                f"{option}={value} must be a whole number of rows from {least} on, or a fraction "
+                "of the training rows between 0 and 1"
+            )
+        return _whole(least)(option, value)
+
+    return check
+
+
+def _amount(option: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        raise WrongTypeError(f"{option}={value!r} must be a number from 0 on")
+    amount = float(value)
+    if not (math.isfinite(amount) and amount >= 0):
+        raise InvalidValueError(f"{option}={value} must be a finite number from 0 on")
+    return amount
+
+
+def _share(least: float, most: float) -> Check:
+    """Accept a number above `least`, up to `most`."""
+
+    def check(option: str, value: object) -> float:
+        amount = _amount(option, value)
+        if not least < amount <= most:
+            raise InvalidValueError(f"{option}={value} must lie above {least:g}, up to {most:g}")
+        return amount
+
+    return check
+
+
+def _flag(option: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise WrongTypeError(f"{option}={value!r} must be True or False")
+    return value
+
+
+def _class_weight(option: str, value: object) -> object:
+    if value is None or value == "balanced" or isinstance(value, dict):
+        return value
+    raise WrongTypeError(f"{option}={value!r} must be a dict of class to weight, or 'balanced'")
+
+
+def _amounts(what: str) -> Check:
+    def check(option: str, value: object) -> dict[Any, float]:
+        if not isinstance(value, Mapping):
+            raise WrongTypeError(f"{option}={value!r} must be a dict of {what}")
+        return {key: _amount(f"{option}[{key!r}]", amount) for key, amount in value.items()}
+
+    return check
+
+
+def _losses(option: str, value: object) -> dict[Any, dict[Any, float]]:
+    if not isinstance(value, Mapping) or not all(
+        isinstance(row, Mapping) for row in value.values()
+    ):
+        raise WrongTypeError(
+            f"{option}={value!r} must be a dict of true class to a dict of predicted class to cost"
+        )
+    return {
+        true: {said: _amount(f"{option}[{true!r}][{said!r}]", cost) for said, cost in row.items()}
+        for true, row in value.items()
+    }
+
+
+def one_of(option: str, value: object, known: tuple[str, ...], why: str = "") -> str:
+    """Return a name that is among those known, or refuse it with the nearest."""
+    if isinstance(value, str) and value in known:
+        return value
+    there = ", ".join(repr(name) for name in known)
+    raise InvalidValueError(
+        f"{option}={value!r} is not possible{why}{suggestion(value, known)}; there is {there}"
+    )
+
+
+CHECKS: Final[dict[str, Check]] = {
+    "max_depth": _optional(_whole(0)),
+    "min_samples_split": _rows(2),
+    "min_samples_leaf": _rows(1),
+    "min_weight_leaf": _amount,
+    "max_leaf_nodes": _optional(_whole(2)),
+    "min_impurity_decrease": _amount,
+    "ccp_alpha": _amount,
+    "class_weight": _class_weight,
+    "allow_zero_gain": _flag,
+    "priors": _optional(_amounts("class to prior probability")),
+    "losses": _optional(_losses),
+    "column_costs": _optional(_amounts("column to cost")),
+    "max_surrogates": _whole(0),
+    "use_surrogate": _whole(0, 2),
+    "surrogate_style": _whole(0, 1),
+    "confidence": _optional(_share(0.0, 0.5)),
+    "min_cases": _amount,
+    "subtree_raising": _flag,
+    "collapse": _flag,
+    "mdl_correction": _flag,
+    "alpha_merge": _share(0.0, 1.0),
+    "alpha_split": _optional(_share(0.0, 1.0)),
+    "lookahead": _whole(1, 4),
+    "winnow": _flag,
+    "window": _optional(_share(0.0, 1.0)),
+    "window_seed": _whole(0),
+}
+"""Options that are chosen by name (criterion, missing, breakpoints, cut, branching) are checked
+against what the method allows, in `methods`."""

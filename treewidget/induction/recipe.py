@@ -1,0 +1,113 @@
+"""A method as a recipe: which parts it is made of, and what may be chosen of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from .inducer import Inducer
+    from .options import Limits, Options
+    from .region import Region
+    from .scan import Found
+    from .search import Place
+
+Task: TypeAlias = Literal["classification", "regression"]
+
+COMMON: Final = (
+    "max_depth",
+    "min_samples_split",
+    "min_samples_leaf",
+    "min_weight_leaf",
+    "max_leaf_nodes",
+    "min_impurity_decrease",
+    "ccp_alpha",
+    "class_weight",
+    "allow_zero_gain",
+    "losses",
+    "column_costs",
+    "lookahead",
+)
+"""Options that every method takes, beside criterion, missing, breakpoints, cut and branching."""
+
+
+class Search(Protocol):
+    """How a method looks for its split at a place: the part that differs most between methods.
+
+    One is made of an inducer's options, and keeps nothing but what those say.
+    """
+
+    def stop(self, region: Region, options: Options, limits: Limits) -> str:
+        """Return why a region is a leaf whatever its columns are; empty when nothing forbids it."""
+
+    def scan(
+        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    ) -> list[Found]:
+        """Return the best admissible split of every column that has one, in frame order."""
+
+    def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
+        """Return them best first: the first is the method's choice."""
+
+    def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
+        """Return why even the best is not made; empty if it is.
+
+        `share` is the node's part of all training weight.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """A named recipe.
+
+    Attributes
+    ----------
+    name : str
+        As in ``method=``.
+    label : str
+        As shown.
+    source : str
+        Where it is published.
+    search : callable
+        Makes its search from options.
+    criteria : dict
+        For each task it knows, what splits may be ranked by; the first is its own.
+    missing : tuple of str
+        The strategies it allows; the first is its own.
+    branching : tuple of str
+        How it splits nominal columns; the first is its own.
+    breakpoints, cut : tuple of str
+        Which thresholds it tries, and where it puts them; the first is its own.
+    takes : tuple of str
+        Options of its own, beside `COMMON`.
+    defaults : dict
+        Its own defaults, beside those of `Options`.
+    """
+
+    name: str
+    label: str
+    source: str
+    search: Callable[[Options], Search]
+    criteria: Mapping[Task, tuple[str, ...]]
+    missing: tuple[str, ...]
+    branching: tuple[str, ...] = ("subset",)
+    breakpoints: tuple[str, ...] = ("every", "class-change", "quartiles")
+    cut: tuple[str, ...] = ("midpoint", "data_value")
+    takes: tuple[str, ...] = ()
+    defaults: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The names of all options it takes."""
+        return ("criterion", *CHOSEN, *COMMON, *self.takes)
+
+    def choices(self, option: str, task: Task) -> tuple[str, ...]:
+        """Return what may be chosen for an option that is chosen by name."""
+        if option == "criterion":
+            return self.criteria[task]
+        named: tuple[str, ...] = getattr(self, option)
+        return named
+
+
+CHOSEN: Final = ("missing", "branching", "breakpoints", "cut")
