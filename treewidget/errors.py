@@ -42,6 +42,34 @@ class StaleError(RefusedError):
     """A gesture made on a revision of the tree that is no longer the present one."""
 
 
+class JournalError(RefusedError):
+    """A journal that cannot be written, read, or gone on with.
+
+    Attributes
+    ----------
+    line : int or None
+        The line of the file that is wrong, from 1 on.
+    """
+
+    line: int | None = None
+
+
+class DataChangedError(RefusedError):
+    """A journal was made on other data.
+
+    Attributes
+    ----------
+    differences : tuple of str
+        What differs, one sentence each.
+    """
+
+    differences: tuple[str, ...] = ()
+
+
+class JournalWarning(UserWarning):
+    """Something about a journal that did not stop the work."""
+
+
 class CancelledError(TreeWidgetError):
     """A long computation was cancelled; the tree is exactly as it was."""
 

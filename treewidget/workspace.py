@@ -78,6 +78,9 @@ class Listener:
     def before(self, action: Action, gesture: Gesture) -> None:
         """Persist the gesture, or veto it by raising: it then never happened."""
 
+    def dropped(self, gesture: Gesture) -> None:
+        """Forget the gesture that `before` told of: it did not come into force after all."""
+
     def after(self, gesture: Gesture) -> None:
         """Show the new state: the workspace already has it."""
 
@@ -162,13 +165,16 @@ class Workspace:
             if progress is not None:
                 progress.step(1.0)
             self._check_current(prepared)
-            for listener in self._listeners:
-                listener.before(prepared.action, prepared.gesture)
-            self._check_current(prepared)
-            self.state = prepared.state
+            self._put_in_force(prepared)
             for listener in self._listeners:
                 _tell(listener.after, prepared.gesture)
         return prepared.gesture
+
+    @contextmanager
+    def still(self) -> Iterator[State]:
+        """Let nothing happen to the tree for a moment."""
+        with self._lock:
+            yield self.state
 
     @property
     def is_free(self) -> bool:
@@ -195,6 +201,20 @@ class Workspace:
                 self._listeners = tuple(one for one in self._listeners if one is not listener)
 
         return leave
+
+    def _put_in_force(self, prepared: Prepared) -> None:
+        told: list[Listener] = []
+        try:
+            for listener in self._listeners:
+                told.append(listener)
+                listener.before(prepared.action, prepared.gesture)
+            self._check_current(prepared)
+            self.state = prepared.state
+        except BaseException:
+            if self.state is not prepared.state:  # an interrupt may come right after it was put
+                for listener in told:
+                    _tell(listener.dropped, prepared.gesture)
+            raise
 
     def _check_current(self, prepared: Prepared) -> None:
         if self.state is not prepared.base:

@@ -71,6 +71,14 @@ class Kept:
         made.columns = self.names
         return made
 
+    def column(self, name: Any) -> pd.Series[Any]:
+        """Return one column, whole."""
+        if name not in self.coded:
+            found: pd.Series[Any] = self.rest[name]
+            return found
+        values = _values(*self.coded[name], np.arange(len(self), dtype=np.intp) + self.start)
+        return pd.Series(values, index=self.index, name=name)
+
     def rows(self, positions: NDArray[np.intp]) -> Any:
         """Return rows, by position, in the type that came in."""
         if self.native is None:

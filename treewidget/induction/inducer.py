@@ -68,6 +68,10 @@ class Inducer:
         options = checked(self.options, self.dataset.target.task, changes)
         return Inducer(self.dataset, self.engine, options)
 
+    def with_options(self, options: Options) -> Inducer:
+        """Return an inducer that searches by other options and shows the same figures."""
+        return Inducer(self.dataset, self.engine, options, self.shown)
+
     def root(self) -> Region:
         """Return all training rows, and the validation rows if there are any."""
         return self.regions.root
@@ -288,7 +292,7 @@ class Inducer:
         options = options or self.options
         inducer = self
         if options != self.options:
-            inducer = Inducer(self.dataset, self.engine, options, self.shown)
+            inducer = self.with_options(options)
         way = grow_at_once if fits(inducer) else grow
         grown = way(
             inducer,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
@@ -55,6 +54,6 @@ def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:
             f"growing under node {node.id} changes nothing: every split there is kept by hand or "
             f"is the one the method makes"
         )
-    inducer = editor.inducer.replace_options(**asdict(growth.options))
+    inducer = editor.inducer.with_options(growth.options)
     why = inducer.why_leaf(node.region) or "max_leaf_nodes is reached"
     return f"node {node.id} does not grow: {why}"
