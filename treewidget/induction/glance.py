@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from .scan import Found
+from .options import is_plain
+from .scan import Found, scan
 from .splits import ThresholdSplit
 from .swift import task_of
 from .thresholds import split_between
@@ -20,13 +21,16 @@ if TYPE_CHECKING:
     from ..engine.growing import Best, GrowingEngine
     from .inducer import Inducer
     from .region import Region
+    from .search import Place
 
 LEAST = 2048
 """Below so many rows the tables themselves are as quick."""
 
 
 def glances(inducer: Inducer, region: Region) -> bool:
-    """Whether the engine's look at a region is worth it."""
+    """Whether the engine can look at a region as the options ask, and it is worth it."""
+    if not is_plain(inducer.options):
+        return False
     return region.train.n >= LEAST and hasattr(inducer.engine, "inspect")
 
 
@@ -37,6 +41,21 @@ def glance(inducer: Inducer, region: Region, columns: Sequence[int]) -> list[Fou
     engine = cast("GrowingEngine", inducer.engine)
     bests = engine.inspect(region.rows, task_of(inducer)).every(columns)
     return [_found(inducer, region, best) for best in bests]
+
+
+def leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
+    """Return enough for a choice: the best ordered column, and every nominal one.
+
+    The other ordered columns are looked at only so closely as it takes to know that they are not
+    the best.
+    """
+    dataset, engine = inducer.dataset, cast("GrowingEngine", inducer.engine)
+    nominal = [at for at, column in enumerate(dataset.columns) if not column.is_ordered]
+    found = scan(dataset, inducer.engine, region.rows, place, nominal)
+    if len(nominal) < len(dataset.columns):
+        best = engine.inspect(region.rows, task_of(inducer)).best()
+        found += [] if best is None else [_found(inducer, region, best)]
+    return sorted(found, key=lambda one: one.column)
 
 
 def _found(inducer: Inducer, region: Region, best: Best) -> Found:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from .candidates import ranked
 from .glance import glance, glances
-from .options import is_plain
 from .scan import Found, scan
 from .stopping import idle_reason, stop_reason
 
@@ -34,7 +33,7 @@ class Greedy:
     ) -> list[Found]:
         """Return the best admissible split of every column that has one, in frame order."""
         dataset, engine = inducer.dataset, inducer.engine
-        if not (is_plain(self.options) and glances(inducer, region)):
+        if not glances(inducer, region):
             return scan(dataset, engine, region.rows, place, columns)
         ordered = [c for c in columns if dataset.columns[c].is_ordered]
         nominal = [c for c in columns if not dataset.columns[c].is_ordered]

@@ -10,6 +10,7 @@ from ..errors import InvalidValueError, RefusedError
 from .candidates import Candidate
 from .criteria import recentred
 from .forced import forced_split
+from .glance import glances, leading
 from .growth import Sprout, grow
 from .judging import gain_of, judged
 from .methods import checked, method
@@ -87,7 +88,8 @@ class Inducer:
         if self.search.stop(region, self.options, self.limits):
             return None
         place = self.place(region)
-        found = self._scan(region, place)
+        at_once = glances(self, region)
+        found = leading(self, region, place) if at_once else self._scan(region, place)
         if not found:
             return None
         chosen = self.search.ranked(found, place)[0]
