@@ -12,6 +12,7 @@ from ..induction.criteria import impurity
 from ..induction.pruning import parents_of
 from ..induction.routes import route_of
 from ..induction.swift import fits, lines_of, subset_of
+from . import finish
 from .held_out import Ways
 
 if TYPE_CHECKING:
@@ -55,10 +56,10 @@ class FoldTree:
 
 def grown(inducer: Inducer, progress: Progress) -> FoldTree:
     """Return the tree that the method grows from all training rows."""
-    if fits(inducer) and inducer.options.ccp_alpha == 0:
+    if fits(inducer) and inducer.options.ccp_alpha == 0 and not finish.prunes(inducer.options):
         lines = lines_of(inducer, [inducer.root()], progress.step)
         return _of_lines(lines, inducer.dataset, inducer.shown)
-    order = list(inducer.grow([inducer.root()], progress=progress)[0].walk())
+    order = list(finish.grown(inducer, [inducer.root()], progress=progress)[0].walk())
     parent = parents_of(order)
     return FoldTree(
         parent=parent,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ..errors import RefusedError
 from ..induction.uncollected import uncollected
 from ..pruning.cross import CrossValidation, cross_validate
+from ..pruning.finish import grown
 from ..pruning.folds import FOLDS, fold_of_rows
 from . import rebuild
 from .node import Node, walk
@@ -77,7 +78,7 @@ class Editor:
         root = Node(0, self.inducer.root())
         if not grow:
             return root
-        sprouts = self.inducer.grow([root.region], self.inducer.options, progress=progress)
+        sprouts = grown(self.inducer, [root.region], progress=progress)
         return self.build([rebuild.Place(root, None, tip=True)], sprouts)
 
     def cross_validate(
@@ -113,7 +114,8 @@ class Editor:
         leaves = figures_of(tree, self.dataset.target).leaves
         under = sum(node.is_leaf for node in walk(at))
         staying = sum(not place.tip and place.node.is_leaf for place in places)
-        return self.inducer.grow(
+        return grown(
+            self.inducer,
             tips,
             growth.options,
             leaves_taken=leaves - under + staying,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
 from ..induction.methods import checked, resolve
+from ..pruning import finish
 from . import rebuild
 from .editor import Args, Change, Editor, Growth, forced_under, locked_error, with_forced
 from .node import Node, walk
@@ -55,5 +56,7 @@ def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:
             f"is the one the method makes"
         )
     inducer = editor.inducer.with_options(growth.options)
-    why = inducer.why_leaf(node.region) or "max_leaf_nodes is reached"
+    why = inducer.why_leaf(node.region)
+    if not why:
+        why = finish.why_gone(growth.options) or "max_leaf_nodes is reached"
     return f"node {node.id} does not grow: {why}"

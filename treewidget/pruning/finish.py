@@ -1,0 +1,97 @@
+"""What a method does to a tree when it has grown it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from ..induction.progress import Progress
+from .error_based import ErrorBased, mistakes
+from .parts import Part, of_sprout, sprout_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..data import Target
+    from ..induction.growth import Sprout
+    from ..induction.inducer import Inducer
+    from ..induction.options import Options
+    from ..induction.region import Region
+
+WORTH: Final = 1e-3
+"""A subtree is worth its leaves when it makes so many errors fewer."""
+
+
+def grown(
+    inducer: Inducer,
+    regions: Sequence[Region],
+    options: Options | None = None,
+    *,
+    leaves_taken: int = 0,
+    levels: int | None = None,
+    progress: Progress | None = None,
+) -> list[Sprout]:
+    """Grow from every region, as `Inducer.grow`, and prune as the options ask.
+
+    A growth of so many `levels` is not at its end, and so it is not pruned.
+    """
+    options = options or inducer.options
+    sprouts = inducer.grow(
+        regions, options, leaves_taken=leaves_taken, levels=levels, progress=progress
+    )
+    if levels is not None or not prunes(options) or not inducer.dataset.target.is_classification:
+        return sprouts
+    within = inducer if options == inducer.options else inducer.with_options(options)
+    return [finished(within, sprout, progress or Progress()) for sprout in sprouts]
+
+
+def prunes(options: Options) -> bool:
+    """Whether a method's options ask for anything after its growth."""
+    return options.collapse or options.confidence is not None
+
+
+def why_gone(options: Options) -> str:
+    """Return why nothing is left of a growth, to follow "it does not grow:"; or nothing."""
+    if not prunes(options):
+        return ""
+    steps = ["collapse=True"] if options.collapse else []
+    if options.confidence is not None:
+        steps.append(f"confidence={options.confidence:g}")
+    return f"what grows there is pruned away again ({', '.join(steps)})"
+
+
+def finished(inducer: Inducer, sprout: Sprout, progress: Progress) -> Sprout:
+    """Return a growth pruned by its method's options: collapsed first, then by predicted errors."""
+    if sprout.split is None:
+        return sprout
+    options, target, top = inducer.options, inducer.dataset.target, of_sprout(sprout)
+    if options.collapse:
+        collapse(top, target)
+    if options.confidence is not None:
+        ErrorBased(
+            target,
+            inducer.children,
+            options.confidence,
+            options.subtree_raising,
+            lambda: progress.step(1.0),
+        ).prune(top)
+    return sprout_of(top, lambda region, split: inducer.candidate(region, split).gain)
+
+
+def collapse(top: Part, target: Target) -> None:
+    """Make a leaf of every subtree that makes no fewer training errors than the leaf would.
+
+    C4.5 does so before it prunes, from the root down (Quinlan 1993, its program's `collapse`).
+    """
+
+    def made(part: Part, below: tuple[float, ...]) -> float:
+        own = mistakes(part, target)[1]
+        part.estimate = sum(below) if below else own
+        if below and part.estimate >= own - WORTH:
+            idle.add(id(part))
+        return part.estimate
+
+    idle: set[int] = set()
+    top.fold(made)
+    for part in top.walk():
+        if id(part) in idle:
+            part.cut()

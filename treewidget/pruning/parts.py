@@ -1,0 +1,131 @@
+"""A tree while it is pruned: what may be changed, wherever it came from.
+
+Pruning that only cuts needs nothing but arrays. Subtree raising moves splits to other rows, so it
+works on parts, which are made of a growth or of a tree and turned back into one afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+
+from ..induction.region import Region
+
+if TYPE_CHECKING:
+    from ..induction.growth import Sprout
+    from ..induction.splits import Split
+
+T = TypeVar("T")
+Divide: TypeAlias = Callable[[Region, "Split"], Sequence[Region]]
+"""Parts a region by a split."""
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """A node that may be cut or raised.
+
+    Attributes
+    ----------
+    region : Region
+    split : Split or None
+        None: a leaf.
+    children : list of Part
+    origin : object
+        What it was made of. A part that was raised has its place's own, `split_from` tells whose
+        split it took.
+    split_from : object
+        The origin of the node whose split stands here.
+    label : float or None
+        What it predicts, where somebody set that by hand.
+    kept : bool
+        It is neither cut nor raised, and nothing above it is.
+    """
+
+    region: Region
+    split: Split | None
+    children: list[Part]
+    origin: Any
+    split_from: Any
+    label: float | None = None
+    kept: bool = False
+    estimate: float = field(default=0.0)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether nothing is split here."""
+        return self.split is None
+
+    def cut(self) -> None:
+        """Make it a leaf."""
+        self.split, self.children = None, []
+
+    def take(self, other: Part) -> None:
+        """Let another part's split and children stand here: they are of the same rows."""
+        self.split, self.children = other.split, other.children
+        self.split_from = other.split_from
+
+    def walk(self) -> Iterator[Part]:
+        """Go through what hangs here, itself first, in pre-order."""
+        stack = [self]
+        while stack:
+            part = stack.pop()
+            yield part
+            stack += reversed(part.children)
+
+    def fold(self, make: Callable[[Part, tuple[T, ...]], T]) -> T:
+        """Compute a value from those of the children, bottom-up."""
+        done: list[T] = []
+        for part in reversed(list(self.walk())):
+            done.append(make(part, tuple(done.pop() for _ in part.children)))
+        return done[0]
+
+
+def of_sprout(sprout: Sprout) -> Part:
+    """Return a growth as parts."""
+    done: list[Part] = []
+    for here in reversed(list(sprout.walk())):
+        children = [done.pop() for _ in here.children]
+        done.append(Part(here.region, here.split, children, here, here))
+    return done[0]
+
+
+def sprout_of(part: Part, gain_at: Callable[[Region, Split], float | None]) -> Sprout:
+    """Return parts of a growth as a growth; what nobody changed is the very same object.
+
+    `gain_at` gives the gain of a split that was raised.
+    """
+
+    def made(here: Part, children: tuple[Sprout, ...]) -> Sprout:
+        old: Sprout = here.origin
+        if here.split is None:
+            same = old.region is here.region and old.split is None
+            return (
+                old
+                if same
+                else replace(old, region=here.region, split=None, gain=None, children=())
+            )
+        if here.split_from is not old or here.region is not old.region:
+            gain = gain_at(here.region, here.split)
+            return replace(old, region=here.region, split=here.split, gain=gain, children=children)
+        same = all(new is was for new, was in zip(children, old.children, strict=True))
+        return old if same else replace(old, children=children)
+
+    return part.fold(made)
+
+
+def reapplied(part: Part, region: Region, divide: Divide) -> Part:
+    """Return a part's splits applied to other rows."""
+    top = replace(part, region=region, children=[])
+    ahead = [(part, top)]
+    while ahead:
+        old, new = ahead.pop()
+        if old.split is None:
+            continue
+        regions = divide(new.region, old.split)
+        new.children = [
+            replace(child, region=there, children=[])
+            for child, there in zip(old.children, regions, strict=True)
+        ]
+        ahead.extend(zip(old.children, new.children, strict=True))
+    return top
