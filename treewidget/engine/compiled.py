@@ -2,6 +2,7 @@
 
 A set of rows is a stretch of 32-bit row numbers, often a slice of one permutation that many sets
 share. Sums run in frame order, as in the numpy engine, so a set is sorted when first that matters.
+Sets that hold rows in shares are counted by the numpy engine, whose handles they are.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ import numpy as np
 from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
 from .growing import Ground
-from .memory import branches_of
+from .memory import NumpyEngine, width_of
+from .weighted import Weighted, branches_of, in_order, parted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -85,14 +87,17 @@ class CompiledEngine:
         self.width = len(classes) or 3
         self.exact = bool(classes) and dataset.weights is None
         """Whether sums are of whole numbers: then no order of the rows changes them."""
+        self._parts = {
+            "rows": rows,
+            "columns": [_plain(column.codes, np.int32) for column in dataset.columns],
+            "sizes": [len(column.keys) for column in dataset.columns],
+            "weights": None if dataset.weights is None else _plain(dataset.weights, np.float64),
+        }
         self.frame = self._native.Frame(
-            rows=rows,
-            columns=[_plain(column.codes, np.int32) for column in dataset.columns],
-            sizes=[len(column.keys) for column in dataset.columns],
             classes=_plain(target.codes, np.int32) if classes else None,
             kinds=len(classes),
             values=None if classes else _plain(target.values - target.centre, np.float64),
-            weights=None if dataset.weights is None else _plain(dataset.weights, np.float64),
+            **self._parts,
         )
         self._rows = rows
 
@@ -104,49 +109,76 @@ class CompiledEngine:
         ordered = bool((given[1:] >= given[:-1]).all())
         return Rows(RowSet(given.astype(np.uint32), ascending=ordered))
 
+    def weighted(self, positions: NDArray[np.intp], shares: Floats) -> Rows:
+        """Return the set of the given positions, each held to its share."""
+        held, part = in_order(positions, shares)
+        return self.rows(held) if part is None else Rows(Weighted(held, part))
+
     def positions(self, rows: Rows) -> NDArray[np.intp]:
         """Return the positions, ascending (read-only)."""
+        if isinstance(rows, Weighted):
+            return rows.positions
         found = cast("RowSet", rows).ascending.astype(np.intp)
         found.flags.writeable = False
         return found
 
+    def shares(self, rows: Rows) -> Floats | None:
+        """Return the share of each row (read-only); None: all are 1."""
+        return rows.shares if isinstance(rows, Weighted) else None
+
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
+        if isinstance(rows, Weighted):
+            return self._twin.total(rows)
         held = self._summable(rows)
         return len(held), self._native.total(self.frame, held)
 
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""
+        if isinstance(rows, Weighted):
+            return self._twin.scatter(rows)
         return float(self._native.scatter(self.frame, cast("RowSet", rows).ascending))
 
-    def tables(self, rows: Rows, columns: Sequence[int]) -> Tables:
+    def tables(self, rows: Rows, columns: Sequence[int], target: Ints | None = None) -> Tables:
         """Return the table of each column."""
-        chosen = [int(column) for column in columns]
+        if isinstance(rows, Weighted):
+            return self._twin.tables(rows, columns, target)
+        chosen, width = [int(column) for column in columns], self.width
+        frame, held = self.frame, self._summable(rows)
+        if target is not None:
+            held, width = cast("RowSet", rows).ascending, width_of(target)
+            frame = self._frame_of(held, target, width)
         starts, codes, counts, stats, missing_rows, missing = self._native.tables(
-            self.frame, self._summable(rows), chosen, kernels.threads()
+            frame, held, chosen, kernels.threads()
         )
         return Tables(
             columns=tuple(chosen),
             starts=starts,
             codes=codes,
             rows=counts,
-            stats=stats.reshape(-1, self.width),
+            stats=stats.reshape(-1, width),
             missing_rows=missing_rows,
-            missing=missing.reshape(-1, self.width),
+            missing=missing.reshape(-1, width),
         )
 
     def target_histogram(self, rows: Rows) -> Ints:
         """Return the rows in each bin of the target."""
         target = self._dataset.target
+        if isinstance(rows, Weighted):
+            return self._twin.target_histogram(rows)
         bins = target.bins[cast("RowSet", rows).held]
         return np.bincount(bins, minlength=len(target.edges) - 1).astype(np.int64)
 
     def missing_rows(self, rows: Rows, column: int) -> int:
         """Return how many of the rows lack a column."""
+        if isinstance(rows, Weighted):
+            return self._twin.missing_rows(rows, column)
         return int(self._native.missing_rows(self.frame, column, cast("RowSet", rows).held))
 
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
+        if isinstance(rows, Weighted) or route.missing < 0 or route.surrogates:
+            return self._parted(rows, route)
         held = cast("RowSet", rows).ascending
         cuts = route.cuts
         if cuts is not None and len(cuts) == 1 and cuts[0] >= 0 and route.branches == BOTH:
@@ -188,6 +220,28 @@ class CompiledEngine:
             "instruction_set": kernels.instruction_set(),
             "threads": kernels.threads(),
         }
+
+    @cached_property
+    def _twin(self) -> NumpyEngine:
+        """The engine that counts sets with shares."""
+        return NumpyEngine(self._dataset)
+
+    def _frame_of(self, held: NDArray[np.uint32], target: Ints, width: int) -> Any:  # noqa: ANN401
+        """Return the columns beside another coded target, given for some rows."""
+        # A page that nobody writes to is never made: a small set costs what it holds.
+        classes = np.zeros(self._rows, dtype=np.int32)
+        classes[held] = target
+        return self._native.Frame(classes=classes, kinds=width, values=None, **self._parts)
+
+    def _parted(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
+        """Return the rows of each branch where shares or surrogates have a part in it."""
+        held, shares = self.positions(rows), self.shares(rows)
+        return tuple(
+            Rows(RowSet(inside.astype(np.uint32), ascending=True))
+            if part is None
+            else Rows(Weighted(inside, part))
+            for inside, part in parted(self._dataset.columns, held, shares, route)
+        )
 
     def _summable(self, rows: Rows) -> NDArray[np.uint32]:
         one = cast("RowSet", rows)

@@ -123,6 +123,8 @@ class Route:
         only what they do not know either goes by `missing`. Their own `missing` means nothing.
     shares : float array, shape (branches,), or None
         With `SHARE`: how much of a missing row goes to each branch; they add up to 1.
+    flipped : bool
+        Of a surrogate: its branches 0 and 1 trade places.
     """
 
     column: int
@@ -132,6 +134,7 @@ class Route:
     levels: Ints | None = None
     surrogates: tuple[Route, ...] = ()
     shares: Floats | None = None
+    flipped: bool = False
 
 
 class Engine(Protocol):
@@ -165,7 +168,8 @@ class Engine(Protocol):
         """Return the table of each column. O(n log n) a column in the numpy engine.
 
         With `target`, a code from 0 on for each row of the set (in the order of `positions`), the
-        statistics are the weights of those codes instead of the data set's own target.
+        statistics are the weights of those codes instead of the data set's own target: S is one
+        more than the largest code, and at least 2.
         """
 
     def target_histogram(self, rows: Rows) -> Ints:

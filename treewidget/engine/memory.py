@@ -1,8 +1,9 @@
 """The plain engine: numpy over coded columns in memory, simple and exact.
 
-A set of rows is the sorted array of their positions; weights are the data set's. Sums run over the
-rows in frame order, one after the other, whichever way the codes are grouped: the same rows always
-give the same bits. Without weights every count is an integer held exactly.
+A set of rows is the sorted array of their positions, with an array of shares where some are held in
+part; weights are the data set's times the shares. Sums run over the rows in frame order, one after
+the other, whichever way the codes are grouped: the same rows always give the same bits. Without
+weights every count of whole rows is an integer held exactly.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from .contract import Floats, Ints, Route, Rows, Tables
+from .weighted import Weighted, branches_of, in_order, parted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data.dataset import Dataset
+
+__all__ = ["NumpyEngine", "branches_of"]
 
 DENSE = 4
 """Codes are counted in a full array while it has at most so many places for each cell to count;
@@ -52,42 +56,54 @@ class NumpyEngine:
 
     def rows(self, positions: NDArray[np.intp]) -> Rows:
         """Return the set of the given positions."""
-        held = np.sort(np.asarray(positions, dtype=np.intp))
-        held.flags.writeable = False
-        return Rows(held)
+        return _handle(np.sort(np.asarray(positions, dtype=np.intp)))
+
+    def weighted(self, positions: NDArray[np.intp], shares: Floats) -> Rows:
+        """Return the set of the given positions, each held to its share."""
+        return _handle(*in_order(positions, shares))
 
     def positions(self, rows: Rows) -> NDArray[np.intp]:
         """Return the positions, ascending (read-only)."""
-        return cast("NDArray[np.intp]", rows)
+        return _held(rows)[0]
+
+    def shares(self, rows: Rows) -> Floats | None:
+        """Return the share of each row (read-only); None: all are 1."""
+        return _held(rows)[1]
 
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
-        held = self.positions(rows)
-        return len(held), self._sums(np.zeros(len(held), dtype=np.intp), held, 1)[0]
+        held, shares = _held(rows)
+        return len(held), self._sums(np.zeros(len(held), dtype=np.intp), held, 1, shares)[0]
 
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""
-        values = self._values[self.positions(rows)]
+        held, shares = _held(rows)
+        values, weights = self._values[held], self._weights_of(held, shares)
         if not len(values) or values.min() == values.max():
             return 0.0
-        if self._weights is None:
+        if weights is None:
             return float(np.square(values - values.mean()).sum())
-        weights = self._weights[self.positions(rows)]
         weight = weights.sum()
         if weight == 0:
             return 0.0
         return float((weights * np.square(values - (weights * values).sum() / weight)).sum())
 
-    def tables(self, rows: Rows, columns: Sequence[int]) -> Tables:
+    def tables(self, rows: Rows, columns: Sequence[int], target: Ints | None = None) -> Tables:
         """Return the table of each column."""
-        held = self.positions(rows)
+        held, shares = _held(rows)
         chosen = np.asarray(columns, dtype=np.intp)
         offsets = np.concatenate(([0], np.cumsum(self._sizes[chosen], dtype=np.int64)))
         codes = self._codes[np.ix_(chosen, held)]
         keys = (codes.astype(np.int64) + offsets[:-1, None]).ravel()
         present, line, cell = _lines(keys, int(offsets[-1]))
         counts = np.bincount(line, minlength=len(present))
-        stats = self._sums(line, held[cell % max(len(held), 1)], len(present))
+        row = cell % max(len(held), 1)
+        part = None if shares is None else shares[row]
+        if target is None:
+            stats = self._sums(line, held[row], len(present), part)
+        else:
+            weights = self._weights_of(held[row], part)
+            stats = _class_sums(line, target[row], len(present), width_of(target), weights)
         return _layout(tuple(int(c) for c in chosen), offsets, present, counts, stats)
 
     def target_histogram(self, rows: Rows) -> Ints:
@@ -102,41 +118,59 @@ class NumpyEngine:
 
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
-        held = self.positions(rows)
-        branch = branches_of(self._dataset.columns[route.column].codes[held], route)
-        parts = [held[branch == index] for index in range(route.branches)]
-        for part in parts:
-            part.flags.writeable = False
-        return tuple(Rows(part) for part in parts)
+        held, shares = _held(rows)
+        parts = parted(self._dataset.columns, held, shares, route)
+        return tuple(_handle(*part) for part in parts)
 
     def info(self) -> dict[str, Any]:
         """Return what runs."""
         return {"name": self.name, "instruction_set": "numpy's own", "threads": 1}
 
-    def _sums(self, line: NDArray[np.intp], held: NDArray[np.intp], lines: int) -> Floats:
+    def _sums(
+        self, line: NDArray[np.intp], held: NDArray[np.intp], lines: int, shares: Floats | None
+    ) -> Floats:
         """Return the target's statistics of each line, `held` being the row of each cell."""
-        weights = None if self._weights is None else self._weights[held]
+        weights = self._weights_of(held, shares)
         if self._classes:
-            flat = np.bincount(
-                line * self._classes + self._target_codes[held],
-                weights=weights,
-                minlength=lines * self._classes,
-            )
-            return flat.reshape(lines, self._classes).astype(np.float64)
+            return _class_sums(line, self._target_codes[held], lines, self._classes, weights)
         values = self._values[held]
         weighted = values if weights is None else values * weights
         sums = (weights, weighted, weighted * values)
         return np.stack([np.bincount(line, part, lines) for part in sums], axis=1).astype(float)
 
+    def _weights_of(self, held: NDArray[np.intp], shares: Floats | None) -> Floats | None:
+        """Return the weight of each of some rows; None: all are 1."""
+        if self._weights is None:
+            return shares
+        weights: Floats = self._weights[held]
+        return weights if shares is None else weights * shares
 
-def branches_of(codes: NDArray[Any], route: Route) -> NDArray[np.intp]:
-    """Return the branch of each code (-1 is missing)."""
-    if route.cuts is not None:
-        branch = np.searchsorted(route.cuts, codes, side="left")
-        return np.where(codes < 0, route.missing, branch)
-    levels = np.append(cast("Ints", route.levels), -1)  # code -1 reads the last place
-    branch = levels[codes].astype(np.intp)
-    return np.where(branch < 0, route.missing, branch)
+
+def width_of(target: Ints) -> int:
+    """Return the number of statistics of a coded target that a caller brings."""
+    return max(int(target.max(initial=1)) + 1, 2)
+
+
+def _handle(held: NDArray[np.intp], shares: Floats | None = None) -> Rows:
+    if shares is not None:
+        return Rows(Weighted(held, shares))
+    held.flags.writeable = False
+    return Rows(held)
+
+
+def _held(rows: Rows) -> tuple[NDArray[np.intp], Floats | None]:
+    """Return what a handle holds."""
+    if isinstance(rows, Weighted):
+        return rows.positions, rows.shares
+    return cast("NDArray[np.intp]", rows), None
+
+
+def _class_sums(
+    line: NDArray[np.intp], codes: Ints, lines: int, classes: int, weights: Floats | None
+) -> Floats:
+    """Return the weight of each class in each line."""
+    flat = np.bincount(line * classes + codes, weights=weights, minlength=lines * classes)
+    return flat.reshape(lines, classes).astype(np.float64)
 
 
 def _lines(keys: Ints, size: int) -> tuple[Ints, NDArray[np.intp], NDArray[np.intp]]:

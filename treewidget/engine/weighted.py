@@ -1,0 +1,122 @@
+"""Sets that hold rows in shares, and the ways of rows that no branch of a split names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+import numpy as np
+
+from .contract import SHARE, Floats, Ints, Route
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data.column import Column
+
+    Positions: TypeAlias = NDArray[np.intp]
+
+ASTRAY = -1
+"""Where a route sends what no branch names, while its ways are still open."""
+
+
+class Weighted:
+    """Rows of which at least one is held in part; engines share this kind of handle.
+
+    Parameters
+    ----------
+    positions : int array
+        Ascending. Not to be changed by anyone any more, nor the shares.
+    shares : float array
+        Above 0 and up to 1.
+    """
+
+    __slots__ = ("positions", "shares")
+
+    def __init__(self, positions: Positions, shares: Floats) -> None:
+        positions.flags.writeable = shares.flags.writeable = False
+        self.positions = positions
+        self.shares = shares
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.positions)
+
+
+def in_order(positions: Positions, shares: Floats) -> tuple[Positions, Floats | None]:
+    """Return rows in frame order, checked; no shares where all are 1."""
+    held = np.asarray(positions, dtype=np.intp)
+    part = np.asarray(shares, dtype=np.float64)
+    if held.shape != part.shape:
+        raise ValueError(f"{part.shape} shares for {held.shape} rows")
+    if not bool(((part > 0) & (part <= 1)).all()):
+        raise ValueError("a share lies above 0 and is at most 1")
+    order = np.argsort(held, kind="stable")
+    return held[order], None if bool((part == 1).all()) else part[order]
+
+
+def branches_of(codes: NDArray[Any], route: Route) -> NDArray[np.intp]:
+    """Return the branch of each code (-1 is missing); the route's surrogates are not asked."""
+    if route.cuts is not None:
+        branch = np.searchsorted(route.cuts, codes, side="left")
+        return np.where(codes < 0, route.missing, branch)
+    levels = np.append(cast("Ints", route.levels), -1)  # code -1 reads the last place
+    branch = levels[codes].astype(np.intp)
+    return np.where(branch < 0, route.missing, branch)
+
+
+def ways_of(columns: Sequence[Column], held: Positions, route: Route) -> NDArray[np.intp]:
+    """Return each row's branch, or the way of those that neither split nor surrogates know."""
+    codes = columns[route.column].codes[held]
+    if not route.surrogates:
+        return branches_of(codes, route)
+    way = branches_of(codes, replace(route, missing=ASTRAY))
+    astray = np.flatnonzero(way < 0)
+    for surrogate in route.surrogates:
+        side = surrogate_sides(columns[surrogate.column].codes[held[astray]], surrogate)
+        way[astray] = side
+        astray = astray[side < 0]
+    way[astray] = route.missing
+    return way
+
+
+def surrogate_sides(codes: NDArray[Any], surrogate: Route) -> NDArray[np.intp]:
+    """Return the branch that a surrogate sends each code to; `ASTRAY` where it does not know."""
+    side = branches_of(codes, replace(surrogate, missing=ASTRAY))
+    return np.where(side < 0, ASTRAY, 1 - side) if surrogate.flipped else side
+
+
+def parted(
+    columns: Sequence[Column], held: Positions, shares: Floats | None, route: Route
+) -> list[tuple[Positions, Floats | None]]:
+    """Return the rows of each branch with their shares; None where all are 1.
+
+    A share so small that its part of a branch vanishes is no share.
+    """
+    way = ways_of(columns, held, route)
+    split = way == SHARE if route.missing == SHARE else None
+    if split is not None and not split.any():
+        split = None
+    if split is not None and route.shares is None:
+        raise ValueError("a route that parts rows in shares says how large they are")
+    parts: list[tuple[Positions, Floats | None]] = []
+    for branch in range(route.branches):
+        share = 0.0 if split is None else float(cast("Floats", route.shares)[branch])
+        taken = way == branch
+        if split is None or share == 0:
+            parts.append((held[taken], None if shares is None else shares[taken]))
+            continue
+        taken |= split
+        part = np.where(split[taken], share, 1.0)
+        if shares is not None:
+            part *= shares[taken]
+        inside = held[taken]
+        if not part.all():
+            inside, part = inside[part > 0], part[part > 0]
+        parts.append((inside, part))
+    return [
+        (inside, None if part is None or bool((part == 1).all()) else part)
+        for inside, part in parts
+    ]
