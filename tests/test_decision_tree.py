@@ -9,23 +9,23 @@ import treewidget as tw
 
 from .tree.frames import mixed, priced
 
-LATER = ("save", "report", "compare", "boost", "to_ruleset", "to_estimator", "to_sql", "to_html",
-         "plot")  # fmt: skip
+LATER = ("compare", "boost", "to_ruleset", "to_estimator", "to_sql", "to_html", "plot")
 
 
 def test_the_names_of_this_version_are_there_and_later_ones_are_not():
     look = "root node frame rows candidates profile score confusion importance path widget"
     edit = "split grow prune prune_to label lock note undo redo checkout checkpoint history"
     size = "pruning_path cross_validate"
-    away = "predict predict_proba apply classes notes"
+    away = "predict predict_proba apply classes notes save"
     for name in f"{look} {edit} {size} {away}".split():
         assert hasattr(tw.DecisionTree, name), name
     for name in LATER:
         assert not hasattr(tw.DecisionTree, name), name
-    for name in ("methods", "engine_info", "Gesture", "Node", "TreeWidgetError", "TreeWidget"):
+    errors = ("JournalError", "DataChangedError", "TreeWidgetError")
+    for name in ("load", "methods", "engine_info", "Gesture", "Node", "TreeWidget", *errors):
         assert hasattr(tw, name), name
-    with pytest.raises(AttributeError, match="no attribute 'load'"):
-        tw.load  # noqa: B018 - asking for it is the test
+    with pytest.raises(AttributeError, match="no attribute 'from_sklearn'"):
+        tw.from_sklearn  # noqa: B018 - asking for it is the test
 
 
 def test_signatures_are_those_of_the_plan():
@@ -42,7 +42,7 @@ def test_signatures_are_those_of_the_plan():
     build = inspect.signature(tw.DecisionTree)
     assert list(build.parameters) == [
         *("data", "target", "method", "task", "weights", "validation", "test", "grow"),
-        *("random_state", "options"),
+        *("random_state", "journal", "options"),
     ]
     assert build.parameters["method"].kind is inspect.Parameter.KEYWORD_ONLY
 

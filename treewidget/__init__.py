@@ -8,7 +8,10 @@ from .decision_tree import DecisionTree
 from .engine import engine_info
 from .errors import (
     CancelledError,
+    DataChangedError,
     InvalidValueError,
+    JournalError,
+    JournalWarning,
     RefusedError,
     StaleError,
     TreeWidgetError,
@@ -16,6 +19,7 @@ from .errors import (
     WrongTypeError,
 )
 from .induction.methods import methods
+from .loading import load
 from .tree.gestures import Action, Gesture
 from .tree.look import NodeView as Node
 
@@ -27,9 +31,12 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "CancelledError",
+    "DataChangedError",
     "DecisionTree",
     "Gesture",
     "InvalidValueError",
+    "JournalError",
+    "JournalWarning",
     "Node",
     "RefusedError",
     "StaleError",
@@ -38,6 +45,7 @@ __all__ = [
     "UnknownNameError",
     "WrongTypeError",
     "engine_info",
+    "load",
     "methods",
 ]
 

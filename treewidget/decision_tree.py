@@ -12,6 +12,10 @@ from .induction.inducer import Inducer
 from .induction.methods import method as method_named
 from .induction.methods import resolve
 from .looking import Looking
+from .saving import Saving
+from .session.construction import Construction
+from .session.file import check_free
+from .session.session import Session
 from .sizing import Sizing
 from .tree.editor import Editor
 from .tree.opening import opening_lines
@@ -22,7 +26,7 @@ if TYPE_CHECKING:
     from .widget import TreeWidget
 
 
-class DecisionTree(Looking, Editing, Sizing):
+class DecisionTree(Looking, Editing, Sizing, Saving):
     """A decision tree to work on by hand; in a notebook cell it shows itself.
 
     Parameters
@@ -46,6 +50,8 @@ class DecisionTree(Looking, Editing, Sizing):
         False starts from the root alone.
     random_state : int or None, default 0
         Draws a validation or test fraction; the tree itself is deterministic.
+    journal : path, optional
+        A new file in which every gesture is before it is on the screen: see `save`.
     **options
         The method's own, under scikit-learn's names where it has one.
 
@@ -86,8 +92,11 @@ class DecisionTree(Looking, Editing, Sizing):
         test: object = None,
         grow: bool = True,
         random_state: int | None = 0,
+        journal: object = None,
         **options: Any,  # noqa: ANN401 - the method's own
     ) -> None:
+        if journal is not None:
+            check_free(journal)
         if random_state is None:  # drawn here, so that the history can be replayed
             random_state = secrets.randbelow(2**32)
         recipe = method_named(method)
@@ -104,8 +113,12 @@ class DecisionTree(Looking, Editing, Sizing):
             dataset, make_engine(dataset), resolve(recipe.name, dataset.target.task, options)
         )
         given = {"method": recipe.name, "task": task, **parts, "grow": grow}
-        opening = opening_lines(target, {**given, "random_state": random_state, **options})
+        given |= {"random_state": random_state, **options}
+        opening = opening_lines(target, given)
         self._workspace = Workspace(Editor(dataset, inducer, recipe.name), opening, grow=grow)
+        self._session = Session(self._workspace, Construction.of({"target": target, **given}))
+        if journal is not None:
+            self._session.save(journal)
 
     @property
     def workspace(self) -> Workspace:

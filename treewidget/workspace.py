@@ -101,6 +101,13 @@ class Workspace:
         The Python that builds the first tree.
     grow : bool
         Whether the method grows the first tree; else it is the root alone.
+
+    Attributes
+    ----------
+    state : State
+        What is in force.
+    upcoming : State or None
+        What is about to come into force, while listeners are told `before`.
     """
 
     def __init__(self, editor: Editor, opening: str, *, grow: bool = True) -> None:
@@ -112,6 +119,7 @@ class Workspace:
         self._listeners: tuple[Listener, ...] = ()
         self._jobs: dict[str, Progress] = {}
         self._numbers = count(1)
+        self.upcoming: State | None = None
         self.state = State.begin(editor, opening, grow=grow, progress=Progress())
 
     @property
@@ -204,6 +212,7 @@ class Workspace:
 
     def _put_in_force(self, prepared: Prepared) -> None:
         told: list[Listener] = []
+        self.upcoming = prepared.state
         try:
             for listener in self._listeners:
                 told.append(listener)
@@ -215,6 +224,8 @@ class Workspace:
                 for listener in told:
                     _tell(listener.dropped, prepared.gesture)
             raise
+        finally:
+            self.upcoming = None
 
     def _check_current(self, prepared: Prepared) -> None:
         if self.state is not prepared.base:

@@ -1,0 +1,227 @@
+"""The public face, part five: a tree out of a journal."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from contextlib import contextmanager
+from itertools import count
+from typing import TYPE_CHECKING, Any, Literal
+
+from .data.frame import look_at
+from .data.words import counted
+from .decision_tree import DecisionTree
+from .errors import DataChangedError, InvalidValueError, JournalError, JournalWarning
+from .session import file, reader, replay, resume
+from .session.construction import arguments
+from .session.journal import Journal
+from .session.reader import at_line
+from .session.resume import UnlikeError
+from .session.session import take_over
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from .session.reader import Found
+
+
+def load(
+    path: str | os.PathLike[str],
+    data: object,
+    *,
+    on_change: Literal["refuse", "replay"] = "refuse",
+    recover: bool | str | os.PathLike[str] = False,
+    **again: Any,  # noqa: ANN401 - what the tree was built with
+) -> DecisionTree:
+    """Return the tree of a journal as it was at its last gesture, and go on writing there.
+
+    Nothing in the file is ever executed. A last line that was not finished when the process was
+    killed is dropped, with a warning: its gesture had not happened yet.
+
+    Parameters
+    ----------
+    path : str or PathLike
+        What ``tree.save(path)`` or ``DecisionTree(journal=path)`` began.
+    data : DataFrame
+        The same data. Where it differs, the error says in what.
+    on_change : {"refuse", "replay"}, default "refuse"
+        "replay" does on other data what still makes sense; `tree.replayed` tells what became of
+        each step. The tree is then not written to the journal: it is another one.
+    recover : bool or path, default False
+        Of a file with a damaged line give what stands before it, and go on in a new file: the one
+        named here, or one beside it whose name is said in a warning.
+    **again
+        What the journal has no place for: arrays and frames that were given as `target`,
+        `weights`, `validation` or `test`. What was written down may be given anew, too.
+
+    Raises
+    ------
+    JournalError
+        If the file is no journal, is damaged (`line` says where), or is in use elsewhere.
+    DataChangedError
+        If the data is not what the tree was built on; `differences` lists in what.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> path = f"{folder.name}/ward.journal"
+    >>> tree = tw.DecisionTree(patients, target="ill", journal=path)
+    >>> _ = tree.checkpoint("as grown"), tree.prune(2)
+    >>> tw.load(path, patients).history.code() == tree.history.code()
+    True
+    >>> tw.load(path, patients.assign(age=patients["age"] + 1))
+    Traceback (most recent call last):
+    ...
+    treewidget.errors.DataChangedError: ... column 'age' has other values (25 to 64, ...
+    >>> folder.cleanup()
+    """
+    if on_change not in {"refuse", "replay"}:
+        raise InvalidValueError(f'on_change is "refuse" or "replay", not {on_change!r}')
+    loading = _Loading(file.path_of(path), data, again)
+    with loading.opened():
+        try:
+            return loading.same(recover)
+        except (DataChangedError, UnlikeError):
+            if on_change == "refuse":
+                raise
+        return loading.replayed()
+
+
+class _Loading:
+    """One call of `load`.
+
+    Parameters
+    ----------
+    path : Path
+    data : object
+        The frame, as it was given.
+    again : mapping
+        Arguments given anew.
+    """
+
+    def __init__(self, path: Path, data: object, again: Mapping[str, Any]) -> None:
+        self.path = path
+        self.data = data
+        self.again = again
+        self.number = -1
+        self.writable = False
+        self.kept_open = False
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Open the file, and close it at the end unless a journal has it by then."""
+        self.number, self.writable = file.open_file(self.path)
+        try:
+            yield
+        finally:
+            if not self.kept_open:
+                file.close(self.number)
+
+    def same(self, recover: object) -> DecisionTree:
+        """Return the tree on the data it was built on, and go on writing."""
+        header = reader.header_of(self.number, self.path)
+        self._refuse_changes(resume.changes_of_frames(header, [look_at(self.data, "data").frame]))
+        if recover is False and not self.writable:
+            raise JournalError(
+                f"{self.path} cannot be written, and a session goes on in its journal: "
+                'recover="another path" goes on there'
+            )
+        take_over(self.number)
+        file.lock(self.number, self.path)
+        found = reader.scan(self.number, self.path)
+        tree = self._built(header)
+        self._refuse_changes(resume.changes_of_roles(header, tree.session.workspace.dataset))
+        resume.check_built(header, tree.session)
+        tree.session.begun(header)
+        lines = reader.records(self.number, found.end)
+        done, problem = resume.perform(tree.session, lines)
+        if found.damage and problem is None:
+            line = found.end.line + 1
+            problem = at_line(JournalError(f"line {line} is damaged: {found.damage}"), line)
+        if problem is not None and recover is False:
+            raise self._hinted(problem, done)
+        self._go_on(tree, found, problem, recover)
+        return tree
+
+    def replayed(self) -> DecisionTree:
+        """Return the tree that the same gestures make of other data."""
+        found = reader.scan(self.number, self.path)
+        _warn_of_tear(found, self.path)
+        records = reader.records(self.number, found.end)
+        steps = replay.steps_in_force(record for _line, record in records)
+        tree = self._built(found.header)
+        tree.session.replayed = replay.replay(tree.session, found.header.get("built"), steps)
+        return tree
+
+    def _built(self, header: Mapping[str, Any]) -> DecisionTree:
+        rows = len(look_at(self.data, "data").frame)
+        try:
+            given = arguments(header.get("construction"), self.again, rows)
+        except (InvalidValueError, TypeError) as error:
+            raise at_line(JournalError(f"line 1 of {self.path}: {error}"), 1) from error
+        return DecisionTree(self.data, **given)
+
+    def _refuse_changes(self, changes: Sequence[str]) -> None:
+        if not changes:
+            return
+        error = DataChangedError(
+            f"{self.path} was made on other data: {'; '.join(changes)}. Load it with the data it "
+            'was made on; on_change="replay" does what still makes sense on these, and reports'
+        )
+        error.differences = tuple(changes)
+        raise error
+
+    def _hinted(self, problem: JournalError, done: int) -> JournalError:
+        before = counted(done - 1, "line")
+        told = type(problem)(
+            f"{self.path}: {problem}; recover=True gives the {before} before it, and goes on in a "
+            "new file"
+        )
+        told.line = problem.line
+        return told
+
+    def _go_on(
+        self, tree: DecisionTree, found: Found, problem: JournalError | None, recover: object
+    ) -> None:
+        """Write on in the same file, or in a new one where this one is damaged."""
+        _warn_of_tear(found, self.path)
+        if problem is None and self.writable and not _is_path(recover):
+            ended = {"open_ended": found.open_ended}
+            tree.session.go_on(Journal.resume(self.path, self.number, found.end, **ended))
+            self.kept_open = True
+            return
+        beside = file.path_of(recover) if _is_path(recover) else _beside(self.path)
+        tree.session.renamed()
+        tree.session.save(beside)
+        if problem is not None:
+            warnings.warn(
+                f"{self.path}: {problem}; what stands before it is here, and goes on in {beside}",
+                JournalWarning,
+                stacklevel=4,
+            )
+
+
+def _is_path(recover: object) -> bool:
+    return not isinstance(recover, bool)
+
+
+def _beside(path: Path) -> Path:
+    """Return a free name beside a file's own."""
+    for number in count(1):
+        name = f"{path.stem}.recovered{number if number > 1 else ''}{path.suffix}"
+        found = path.with_name(name)
+        if not os.path.lexists(found):
+            return found
+    raise AssertionError
+
+
+def _warn_of_tear(found: Found, path: Path) -> None:
+    if found.torn:
+        warnings.warn(
+            f"the last line of {path} was never finished ({found.torn:,} bytes): it is dropped, "
+            "and its gesture had not happened yet",
+            JournalWarning,
+            stacklevel=4,
+        )

@@ -1,0 +1,173 @@
+"""What tells one frame from another: names, kinds and a digest of every column.
+
+The digest is of the values and not of how they lie in memory: float32 and float64, a text column of
+pandas 2 and of pandas 3, polars and pandas give the same one when they say the same.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from ..data.values import understand
+from ..data.words import counted, listed, shown
+from ..errors import TreeWidgetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    from ..data import Dataset
+    from ..data.kept import Kept
+    from ..data.values import Values
+
+Print: TypeAlias = dict[str, Any]
+"""Of a frame: ``rows`` and ``columns``; of a column: name, kind, digest, missing, low, high."""
+
+UNREAD: Final = "of no use"
+"""The kind of a column that no tree can be built on: only its name counts."""
+
+
+def of_kept(kept: Kept) -> Print:
+    """Return the fingerprint of a frame as it was when a tree was built on it."""
+    return _frame(len(kept), ((name, kept.column(name)) for name in kept.names))
+
+
+def of_frame(frame: pd.DataFrame) -> Print:
+    """Return the fingerprint of a frame in pandas."""
+    return _frame(len(frame), ((name, frame[name]) for name in frame.columns))
+
+
+def of_roles(dataset: Dataset) -> Print:
+    """Return what was made of a frame: the target, the weights, and which rows are in which part.
+
+    They may come from beside the frame, or be drawn.
+    """
+    target = dataset.target
+    names = "\0".join(target.labels).encode("utf-8", "surrogatepass")
+    values = target.codes if target.is_classification else target.values  # noqa: PD011
+    weights = b"" if dataset.weights is None else dataset.weights.tobytes()
+    parts = {part: _digest(rows.astype(np.int64)) for part, rows in dataset.parts.items()}
+    return {"target": _digest(values, names), "weights": _digest(weights), "parts": parts}
+
+
+def _frame(rows: int, columns: Iterable[tuple[Any, pd.Series[Any]]]) -> Print:
+    return {"rows": rows, "columns": [_column(name, series) for name, series in columns]}
+
+
+def _column(name: str | int, series: pd.Series[Any]) -> Print:
+    name = name if isinstance(name, str) else int(name)
+    try:
+        values = understand(series, "")
+    except TreeWidgetError:
+        return {"name": name, "kind": UNREAD}
+    kind = values.family
+    zone = getattr(values.dtype, "tz", None)
+    found: Print = {"name": name, "kind": f"{kind} ({zone})" if zone is not None else kind}
+    found["missing"] = int(values.missing.sum())
+    known = values.data[~values.missing]
+    if kind in ("number", "integer") and len(known):
+        found["low"], found["high"] = known.min().item(), known.max().item()
+    found["digest"] = _digest(values.missing, *_content(values))
+    return found
+
+
+def _content(values: Values) -> list[NDArray[Any] | bytes]:
+    """Return what a column says, in one form for all the ways of saying it."""
+    data = np.where(values.missing, np.zeros((), values.data.dtype), values.data)
+    if values.family in ("text", "category"):
+        names = [str(one) if isinstance(one, str) else repr(one) for one in values.levels]
+        levels = "\0".join(names).encode("utf-8", "surrogatepass")
+        return [np.where(values.missing, -1, data).astype(np.int64), levels]
+    if values.family == "datetime":
+        ticks = _TICKS[_unit(values.dtype)]
+        return [data // ticks, (data % ticks) * (10**9 // ticks)]
+    if values.family == "integer" and data.dtype.kind == "u":
+        return [data]
+    return [data.astype(np.float64 if values.family == "number" else np.int64)]
+
+
+_TICKS: Final = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
+
+
+def _unit(dtype: Any) -> str:  # noqa: ANN401 - numpy's or pandas's
+    """Return the unit that a datetime column counts in."""
+    return str(dtype.unit) if hasattr(dtype, "unit") else np.datetime_data(dtype)[0]
+
+
+def _digest(*parts: NDArray[Any] | bytes) -> str:
+    found = blake2b(digest_size=12)
+    for part in parts:
+        content = part if isinstance(part, bytes) else np.ascontiguousarray(part).tobytes()
+        found.update(len(content).to_bytes(8, "little"))
+        found.update(content)
+    return found.hexdigest()
+
+
+# ---------------------------------------------------------------- what differs
+
+
+def differences(then: Print, now: Print, place: str = "data") -> list[str]:
+    """Return what sets one frame apart from another, in sentences; nothing if nothing does."""
+    old = {column["name"]: column for column in then["columns"]}
+    new = {column["name"]: column for column in now["columns"]}
+    said = []
+    gone = [name for name in old if name not in new]
+    more = [name for name in new if name not in old]
+    if gone:
+        said.append(f"{place} lacks {_columns(gone)}")
+    if more:
+        said.append(
+            f"{place} has {_columns(more)} that {'was' if len(more) == 1 else 'were'} not there"
+        )
+    if then["rows"] != now["rows"]:
+        said.append(f"{place} has {counted(now['rows'], 'row')} and had {then['rows']:,}")
+    both = [name for name in old if name in new]
+    if not gone and not more and list(old) != list(new):
+        said.append(f"{place} has its columns in another order")
+    others = [text for name in both if (text := _changed(old[name], new[name], place))]
+    said += others[:MOST]
+    if len(others) > MOST:
+        said.append(f"{len(others) - MOST} more columns of {place} differ")
+    return said
+
+
+MOST: Final = 8
+"""Columns of which it is said how they differ."""
+
+
+def role_differences(then: Print, now: Print) -> list[str]:
+    """Return what differs in target, weights and parts."""
+    said = [f"{role} has other values" for role in ("target", "weights") if then[role] != now[role]]
+    old, new = then["parts"], now["parts"]
+    said += [
+        f"{'the rows that train' if part == 'train' else f'the rows of {part}'} are others"
+        for part in dict.fromkeys([*old, *new])
+        if old.get(part) != new.get(part)
+    ]
+    return said
+
+
+def _columns(names: Sequence[Any]) -> str:
+    return f"column{'s' if len(names) > 1 else ''} {listed(names)}"
+
+
+def _changed(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> str:
+    """Return how a column differs; nothing if it does not."""
+    name = f"column {shown(old['name'])}" + (f" of {place}" if place != "data" else "")
+    if old["kind"] != new["kind"]:
+        return f"{name} was {old['kind']} and is {new['kind']}"
+    if old.get("digest") == new.get("digest"):
+        return ""
+    then, now = _span(old), _span(new)
+    return f"{name} has other values" + (f" ({then} then, {now} now)" if then != now else "")
+
+
+def _span(column: Mapping[str, Any]) -> str:
+    low, high = column.get("low"), column.get("high")
+    span = f"{low:g} to {high:g}, " if low is not None and high is not None else ""
+    return f"{span}{column.get('missing', 0):,} missing"

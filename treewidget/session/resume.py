@@ -1,0 +1,134 @@
+"""Going on with a session: its records done again on the same data, each checked on the way."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from ..errors import JournalError, TreeWidgetError
+from ..tree.gestures import EDITS
+from . import fingerprint, story
+from .reader import at_line
+from .session import LookAtTest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import pandas as pd
+
+    from ..data import Dataset
+    from .records import Record
+    from .session import Session
+
+UNLIKE = (
+    "is another one now: another version of treewidget, numpy or pandas, or an edited file; "
+    'on_change="replay" goes on and reports what became of each step'
+)
+
+
+class UnlikeError(JournalError):
+    """A gesture that does not give what it gave then."""
+
+
+def changes_of_frames(header: Record, frames: Sequence[pd.DataFrame]) -> list[str]:
+    """Return what sets frames apart from those a journal was begun with."""
+    written = header.get("frames")
+    places = ["data", *(f"frame {number}" for number in range(2, len(frames) + 1))]
+    try:
+        said: list[str] = []
+        for then, frame, place in zip(written, frames, places, strict=False):  # type: ignore[arg-type]
+            said += fingerprint.differences(then, fingerprint.of_frame(frame), place)
+    except (TypeError, KeyError, AttributeError, ValueError):
+        raise _odd_header("does not describe its data") from None
+    return said
+
+
+def changes_of_roles(header: Record, dataset: Dataset) -> list[str]:
+    """Return what sets a data set apart from the one a journal was begun with."""
+    now = fingerprint.of_roles(dataset)
+    try:
+        said = fingerprint.role_differences(header["roles"], now)
+        if not said and len(dataset.sources) > 1:
+            for then, kept in zip(header["frames"][1:], dataset.sources[1:], strict=True):
+                said += fingerprint.differences(then, fingerprint.of_kept(kept), "the second frame")
+    except (TypeError, KeyError, AttributeError, ValueError):
+        raise _odd_header("does not describe its data") from None
+    return said
+
+
+def check_built(header: Record, session: Session) -> None:
+    """Refuse a construction that gave another tree than it gave then."""
+    first = session.workspace.history.versions[0]
+    built = header.get("built")
+    shape = story.outcome(first.root, session.workspace.dataset.columns)
+    if not isinstance(built, dict) or not _same(
+        built, {**shape, "after": story.figures(first.figures)}
+    ):
+        raise at_line(UnlikeError(f"the tree as it was built {UNLIKE}"), 1)
+
+
+def perform(
+    session: Session, records: Iterable[tuple[int, Record]]
+) -> tuple[int, JournalError | None]:
+    """Do everything again, in order.
+
+    Returns
+    -------
+    int, JournalError or None
+        The last line that was done; and what is wrong with the one behind it, if there is one.
+    """
+    done = 1
+    for line, record in records:
+        try:
+            _perform(session, record)
+        except (TreeWidgetError, TypeError, ValueError, OverflowError) as error:
+            kind = UnlikeError if isinstance(error, UnlikeError) else JournalError
+            return done, at_line(kind(f"line {line} cannot be done again: {error}"), line)
+        done = line
+    return done, None
+
+
+def _perform(session: Session, record: Record) -> None:
+    if "look" in record:
+        session.looks = (*session.looks, look_of(record))
+        return
+    action = story.action_of(record)
+    gesture = session.workspace.perform(action)
+    state = session.workspace.state
+    found: dict[str, Any] = {"step": gesture.step, "after": story.figures(gesture.after)}
+    if action.name in story.SHAPING:
+        node = action.args.get("node", state.tree.root.id)
+        found |= story.outcome(state.tree.node(node), session.workspace.dataset.columns)
+    if not _same(record, found):
+        raise UnlikeError(f"what came of {gesture.line} {UNLIKE}")
+    at = record.get("at")
+    if action.name in EDITS:
+        session.times[gesture.step] = at[:40] if isinstance(at, str) else ""
+
+
+def look_of(record: Record) -> LookAtTest:
+    """Return the look at the test rows in a record."""
+    step, what, figure, at = (record.get(name) for name in ("step", "look", "figure", "at"))
+    number = isinstance(figure, int | float) and not isinstance(figure, bool)
+    if not isinstance(step, int) or what not in {"score", "confusion"} or not isinstance(at, str):
+        raise JournalError("a look at the test rows is not told as it should be")
+    return LookAtTest(step, str(what), float(figure) if number else None, at[:40])  # type: ignore[arg-type]
+
+
+def _same(written: Record, found: dict[str, Any]) -> bool:
+    """Whether a record says what was found; of errors, to nine digits."""
+    after = written.get("after")
+    if not isinstance(after, list) or len(after) != len(found["after"]):
+        return False
+    same = all(_equal(then, now) for then, now in zip(after, found["after"], strict=True))
+    return same and all(written.get(name) == found[name] for name in found if name != "after")
+
+
+def _equal(then: object, now: object) -> bool:
+    if isinstance(then, int | float) and isinstance(now, int | float):
+        return math.isclose(then, now, rel_tol=1e-9, abs_tol=1e-12)
+    return then is now
+
+
+def _odd_header(what: str) -> JournalError:
+    return at_line(JournalError(f"the journal's first line {what}"), 1)

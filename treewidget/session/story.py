@@ -1,0 +1,158 @@
+"""A session as records: what each gesture was, where, and what came of it.
+
+A record holds the gesture in plain data, which is all that loading needs, and besides it what tells
+whether the gesture means the same on other data: the place by its conditions, and the outcome.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final
+
+from ..errors import RefusedError
+from ..tree.gestures import EDITS, Action, Gesture
+from ..tree.node import walk
+from ..tree.words import branch_text, split_text
+from .plain import from_plain, to_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from ..data import Column
+    from ..tree.history import History, Version
+    from ..tree.node import Node
+    from ..tree.sums import TreeFigures
+    from ..tree.tree import Tree
+    from .records import Record
+
+SHAPING: Final = frozenset({"split", "grow", "prune", "prune_to"})
+"""Gestures that change which splits there are."""
+
+
+STATUSES: Final = {
+    "same": "the same",
+    "figures": "with other figures",
+    "changed": "changed",
+    "refused": "refused",
+}
+"""What may become of a step on other data, in words."""
+
+
+def now() -> str:
+    """Return the time, as it is written down."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def told(
+    action: Action, gesture: Gesture, old: Tree, new: Tree, columns: Sequence[Column]
+) -> Record:
+    """Return the record of a gesture that leads from one tree to another."""
+    record: Record = {
+        "do": action.name,
+        "args": {name: to_plain(value) for name, value in action.args.items()},
+        "step": gesture.step,
+        "after": figures(gesture.after),
+        "line": gesture.line,
+        "text": gesture.text,
+    }
+    if action.name in EDITS:
+        node = action.args.get("node", old.root.id)
+        record["where"] = place(old, node, columns)
+        if action.name in SHAPING:
+            record |= outcome(new.node(node), columns)
+    return record
+
+
+def action_of(record: Record) -> Action:
+    """Return the gesture in a record; refuses what is no gesture."""
+    args = record.get("args")
+    read = (
+        {name: from_plain(value) for name, value in args.items()}
+        if isinstance(args, dict)
+        else args
+    )
+    return Action.from_plain({"name": record.get("do"), "args": read})
+
+
+def place(tree: Tree, node: int, columns: Sequence[Column]) -> list[list[Any]]:
+    """Return where a node is: the column, the condition and the branch of each step to it."""
+    return [
+        [columns[passed.split.column].name, branch_text(passed.split, branch, columns), branch]
+        for passed, branch in tree.steps(node)
+        if passed.split is not None
+    ]
+
+
+def outcome(node: Node, columns: Sequence[Column]) -> dict[str, Any]:
+    """Return which split a node has, and a digest of all splits from there down."""
+    digest = blake2b(digest_size=8)
+    for inner in walk(node):
+        said = split_text(inner.split, columns) if inner.split is not None else ""
+        digest.update(said.encode("utf-8", "surrogatepass") + b"\0")
+    split = split_text(node.split, columns) if node.split is not None else ""
+    return {"split": split, "shape": digest.hexdigest()}
+
+
+def figures(of: TreeFigures) -> list[Any]:
+    """Return a tree's own figures: nodes, leaves, depth, error, validation error."""
+    return [of.nodes, of.leaves, of.depth, of.error, of.validation_error]
+
+
+# ---------------------------------------------------------------- a history as it came to be
+
+
+def retold(
+    history: History,
+    tree_of: Callable[[Version], Tree],
+    columns: Sequence[Column],
+) -> Iterator[Record]:
+    """Yield records that lead to a history: its versions, its names, and where it is.
+
+    Steps get the numbers they have, so nodes get their ids. What leads to a version is a checkout
+    where it is not the one before; redo's ways are put right from the deepest up, since a checkout
+    sets those of all steps above it.
+    """
+    way = _Way(history)
+    for version in history.versions[1:]:
+        if version.action is None or version.gesture is None or version.parent is None:
+            raise RefusedError(f"step {version.step} does not say how it came to be")
+        yield from way.to(version.parent)
+        trees = tree_of(version.parent), tree_of(version)
+        yield told(version.action, version.gesture, *trees, columns)
+        way.came(version)
+    for name, step in history.names.items():
+        yield from way.to(history.versions[step])
+        yield _move("checkpoint", {"name": name}, history.versions[step])
+    lengths = {version.step: version.length for version in history.versions}
+    for step in sorted(history.ahead, key=lambda step: -lengths[step]):
+        if way.ahead[step] != history.ahead[step]:
+            yield from way.to(history.versions[history.ahead[step]])
+    yield from way.to(history.now)
+
+
+class _Way:
+    """Where a history that is told again is just now."""
+
+    def __init__(self, history: History) -> None:
+        self.at = history.versions[0]
+        self.ahead: dict[int, int] = {}
+
+    def came(self, version: Version) -> None:
+        """Take note that a version was made from the present one."""
+        self.ahead[self.at.step] = version.step
+        self.at = version
+
+    def to(self, version: Version) -> Iterator[Record]:
+        """Go to a version, if that is not where it is."""
+        if version is self.at:
+            return
+        yield _move("checkout", {"to": version.step}, version)
+        self.at = version
+        while version.parent is not None:
+            self.ahead[version.parent.step] = version.step
+            version = version.parent
+
+
+def _move(name: str, args: dict[str, Any], to: Version) -> Record:
+    return {"do": name, "args": args, "step": to.step, "after": figures(to.figures)}
