@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .data import build_dataset
 from .editing import Editing
-from .engine import make_engine
-from .induction.inducer import Inducer
+from .induction.filling import inducer_over
 from .induction.methods import method as method_named
 from .induction.methods import resolve
 from .looking import Looking
@@ -109,13 +108,12 @@ class DecisionTree(Looking, Editing, Sizing, Saving):
             class_weight=options.get("class_weight"),
             random_state=random_state,
         )
-        inducer = Inducer(
-            dataset, make_engine(dataset), resolve(recipe.name, dataset.target.task, options)
-        )
+        inducer = inducer_over(dataset, resolve(recipe.name, dataset.target.task, options))
         given = {"method": recipe.name, "task": task, **parts, "grow": grow}
         given |= {"random_state": random_state, **options}
         opening = opening_lines(target, given)
-        self._workspace = Workspace(Editor(dataset, inducer, recipe.name), opening, grow=grow)
+        editor = Editor(inducer.dataset, inducer, recipe.name)
+        self._workspace = Workspace(editor, opening, grow=grow)
         self._session = Session(self._workspace, Construction.of({"target": target, **given}))
         if journal is not None:
             self._session.save(journal)

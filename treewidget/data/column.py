@@ -10,6 +10,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+import numpy as np
+
 from ..errors import InvalidValueError, WrongTypeError
 from .calendar import Calendar
 from .cut import (
@@ -26,7 +28,6 @@ from .values import understand
 from .words import shown
 
 if TYPE_CHECKING:
-    import numpy as np
     import pandas as pd
     from numpy.typing import NDArray
 
@@ -216,6 +217,18 @@ class Column:
         if self.kind == "datetime":
             return self.calendar.text(int(key))
         return number_text(float(key)) if isinstance(key, float) else str(key)
+
+    def usual(self, codes: NDArray[np.int32], weights: NDArray[np.float64] | None = None) -> int:
+        """Return the code that stands for known codes: their mode, or their lower median.
+
+        The mode of a nominal column (the first level among equals), the lower median of an ordered
+        one: a value that the column has.
+        """
+        counts = np.bincount(codes, weights, len(self.keys))
+        if not self.is_ordered:
+            return int(np.argmax(counts))
+        upto = counts.cumsum()
+        return int(np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - 1e-12)))
 
     def level_code(self, value: object) -> int:
         """Return the code of a level, given by its value or its label."""

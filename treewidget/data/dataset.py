@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pandas as pd
@@ -16,7 +16,7 @@ from .values import understand
 from .words import listed, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -24,7 +24,26 @@ if TYPE_CHECKING:
     from .kept import Kept
     from .target import Target
 
-__all__ = ["Dataset", "Part"]
+__all__ = ["Dataset", "Filling", "Part"]
+
+
+class Filling(Protocol):
+    """What fills missing values: of the data set, which it was done to, and of new rows."""
+
+    @property
+    def strategy(self) -> str:
+        """The option's name: "most_common"."""
+
+    @property
+    def raw(self) -> Dataset:
+        """The data set as it was before."""
+
+    @property
+    def masks(self) -> Mapping[int, NDArray[np.bool_]]:
+        """Which rows were filled, for each column (by position) that lacked values."""
+
+    def read(self, readings: Sequence[Reading]) -> list[Reading]:
+        """Return new rows, filled; one reading for every column."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +68,8 @@ class Dataset:
     notes : sequence of str
         What was decided or left out, in words a user can read (task and reason, constant columns,
         rows without a target, Decimal read as float, ...).
+    filling : Filling or None
+        What filled the columns' missing values, in a view made for a strategy that does that.
     """
 
     columns: tuple[Column, ...]
@@ -57,6 +78,7 @@ class Dataset:
     parts: dict[Part, NDArray[np.intp]]
     sources: tuple[Kept, ...] = ()
     notes: Sequence[str] = field(default=())
+    filling: Filling | None = None
 
     @property
     def frames(self) -> tuple[pd.DataFrame, ...]:
@@ -99,6 +121,9 @@ class Dataset:
         InvalidValueError
             When a column holds infinite numbers.
         """
+        if self.filling is not None and columns is not None:
+            every = self.read(frame)  # a fill may be told by other columns
+            return [every[i] for i in columns]
         rows = look_at(frame, "the frame").frame
         wanted = [self.columns[i] for i in range(len(self.columns))] if columns is None else [
             self.columns[i] for i in columns
@@ -113,7 +138,7 @@ class Dataset:
         for column in wanted:
             place = f"{column.place} of the frame"
             readings.append(read_values(column, understand(rows[column.name], place), place))
-        return readings
+        return readings if self.filling is None else self.filling.read(readings)
 
     def rows_frame(self, positions: NDArray[np.intp] | Sequence[int]) -> pd.DataFrame:
         """Return rows in pandas, in the order asked for and with the index they came with."""

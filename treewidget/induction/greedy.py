@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 class Greedy:
     """The split of largest gain; the first column of those that tie."""
 
+    at_once = True
+    """An engine that grows whole trees by itself does what this does."""
+
     def __init__(self, options: Options) -> None:
         self.options = options
 

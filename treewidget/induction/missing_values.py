@@ -23,7 +23,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from ..errors import InvalidValueError
+from ..engine.contract import DROP, SHARE, STOP
+from ..errors import InvalidValueError, RefusedError
 
 Missing: TypeAlias = Literal[
     "learned", "surrogate", "fractional", "proportional", "own", "most_common", "bayes", "shapiro"
@@ -76,5 +77,37 @@ def defined(branching: str, task: str) -> tuple[str, ...]:
     )
 
 
+def way_of(strategy: str, branches: int, *, lacking: bool) -> int:
+    """Return where a new split sends missing rows, by a strategy that searches no direction.
+
+    Parameters
+    ----------
+    strategy : str
+    branches : int
+        Branches of known values.
+    lacking : bool
+        Whether any training row of the node is missing: a branch of their own holds some.
+
+    Examples
+    --------
+    >>> way_of("fractional", 3, lacking=True), way_of("own", 3, lacking=True)
+    (-1, 3)
+    """
+    if strategy == "own" and lacking:
+        return branches
+    return {"fractional": SHARE, "proportional": DROP}.get(strategy, STOP)
+
+
 def _others(branching: str, task: str) -> str:
     return ", ".join(repr(name) for name in defined(branching, task))
+
+
+def refuse_refilling(present: str, wanted: str) -> None:
+    """Refuse to change to or from a strategy that fills the data: that belongs to a whole tree."""
+    if present != wanted and (present in FILLED or wanted in FILLED):
+        how = "fills" if wanted in FILLED else "does not fill"
+        raise RefusedError(
+            f"grow cannot change missing={present!r} to {wanted!r}: {wanted!r} {how} the data, "
+            "which is done once, before anything grows; build another tree with "
+            f"DecisionTree(..., missing={wanted!r})"
+        )

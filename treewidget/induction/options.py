@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from .missing_values import FILLED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -147,7 +149,6 @@ class Options:
 
 
 PLAIN: Final = (
-    ("missing", "learned"),
     ("breakpoints", "every"),
     ("cut", "midpoint"),
     ("branching", "subset"),
@@ -166,7 +167,8 @@ def is_plain(options: Options) -> bool:
     An engine that searches by itself knows how to do that much.
     """
     greedy = options.criterion in ("gini", "entropy", "squared_error")
-    return greedy and all(getattr(options, name) == value for name, value in PLAIN)
+    known = options.missing == "learned" or options.missing in FILLED  # or nothing is missing
+    return greedy and known and all(getattr(options, name) == value for name, value in PLAIN)
 
 
 @dataclass(frozen=True, slots=True)

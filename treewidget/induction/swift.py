@@ -31,7 +31,8 @@ STEPS = 64
 
 def fits(inducer: Inducer) -> bool:
     """Whether the engine can grow what this inducer would."""
-    if not hasattr(inducer.engine, "grow") or not is_plain(inducer.options):
+    own = vars(type(inducer.search)).get("at_once", False)  # not inherited: a heir does more
+    if not (own and is_plain(inducer.options) and hasattr(inducer.engine, "grow")):
         return False
     target = inducer.dataset.target
     if target.task == "regression" or len(target.classes) <= TWO:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
-from ..errors import InvalidValueError, UnknownNameError, suggestion
-from ..induction.inducer import Inducer
+from ..induction.filling import inducer_within
 from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK
 from .fold_tree import grown
@@ -18,11 +17,11 @@ from .sequence import weakest_links
 
 if TYPE_CHECKING:
     from ..engine.contract import Floats, Ints
+    from ..induction.inducer import Inducer
     from .risks import Risk
 
 Choice: TypeAlias = Literal["1se", "min"]
 CHOICES: Final[tuple[Choice, ...]] = ("1se", "min")
-LATER: Final = ("error-based", "reduced-error", "pessimistic", "mdl")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,25 +74,6 @@ class CrossValidation:
         return loss / self.root_error, np.sqrt(spread) / self.root_error
 
 
-def checked_method(value: object) -> Choice:
-    """Return the name of a way of choosing a step, or refuse what is none.
-
-    Raises
-    ------
-    InvalidValueError, UnknownNameError
-        Naming the nearest there is.
-    """
-    known = next((choice for choice in CHOICES if choice == value), None)
-    if known is not None:
-        return known
-    has = "this version has '1se' and 'min', which cross-validate"
-    if value in LATER:
-        raise InvalidValueError(f"pruning by method={value!r} is not available yet; {has}")
-    raise UnknownNameError(
-        f"there is no pruning method {value!r}{suggestion(value, (*CHOICES, *LATER))}; {has}"
-    )
-
-
 def chosen(error: Floats, spread: Floats, choice: Choice) -> int:
     """Return the step with the least error, or the smallest tree within one standard error of it.
 
@@ -132,9 +112,7 @@ def cross_validate(
     steps = []
     for number in range(folds):
         trained, held = rows[fold != number], rows[fold == number]
-        view = replace(dataset, parts={"train": trained})
-        # the same engine: its row sets are of all rows, and nothing is coded again
-        within = Inducer(view, inducer.engine, inducer.options, inducer.shown)
+        within = inducer_within(inducer, trained)
         steps.append(_fold(within, held, risk, _Share(outer, number / folds, 1 / folds)))
     outer.step(1.0)
     root = inducer.root().train

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import RefusedError
-from ..induction.methods import checked, resolve
+from ..induction.methods import checked, method, resolve
+from ..induction.missing_values import FILLED, refuse_refilling
 from ..pruning import finish
 from . import rebuild
 from .editor import Args, Change, Editor, Growth, forced_under, locked_error, with_forced
 from .node import Node, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..induction.options import Options
     from ..induction.progress import Progress
     from .tree import Tree
@@ -44,9 +47,24 @@ def _options(editor: Editor, args: Args) -> Options:
             "grow cannot change class_weight: it belongs to the whole tree; build another with "
             "DecisionTree(..., class_weight=...)"
         )
+    own = editor.inducer.options.missing
+    if "missing" in given:
+        refuse_refilling(own, given["missing"])
     if args.get("method") is not None:
-        return resolve(args["method"], task, given)
+        return resolve(args["method"], task, _fitting(args["method"], given, own))
     return checked(editor.inducer.options, task, given)
+
+
+def _fitting(name: str, given: Mapping[str, Any], own: str) -> Mapping[str, Any]:
+    """Return a named method's options with a strategy for missing values that fits the tree's data.
+
+    Filled data stay filled, and a method that would fill them takes another strategy of its own.
+    """
+    allowed = method(name).missing
+    if "missing" in given or (own in FILLED) is (allowed[0] in FILLED):
+        return given
+    fits = [one for one in (own, *allowed) if one in allowed and (one in FILLED) is (own in FILLED)]
+    return {**given, "missing": fits[0]} if fits else given
 
 
 def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:

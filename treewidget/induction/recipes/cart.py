@@ -13,7 +13,7 @@ CART: Final = Method(
     source="Breiman, Friedman, Olshen and Stone 1984; as scikit-learn 1.9 grows it",
     search=Greedy,
     criteria={"classification": ("gini", "entropy"), "regression": ("squared_error",)},
-    missing=("learned",),
+    missing=("learned", "most_common", "bayes", "shapiro"),
     breakpoints=("every",),
     cut=("midpoint",),
 )

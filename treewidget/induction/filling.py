@@ -1,0 +1,224 @@
+"""Missing values filled once, before anything grows: a filled view of a data set.
+
+Only training rows are learnt from. Every other row is new: its class is unknown when it is filled,
+also among the validation and test rows. A fill is always a value that the column has: of a nominal
+column the mode (the first level among equals), of an ordered one the lower median, weighted, so
+that whole numbers stay whole and no datetime is made up. A column that no training row knows stays
+missing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+import numpy as np
+
+from ..data import Reading
+from ..engine import make_engine
+from .inducer import Inducer
+from .missing_values import FILLED
+from .shapiro import Guess, guess_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data import Column, Dataset
+    from .options import Options
+
+HOW: Final = {
+    "most_common": "the most common value, or the median",
+    "bayes": "the most common value of the row's class, or its median",
+    "shapiro": "a tree for the column",
+}
+
+
+class Fill(Protocol):
+    """How one column is filled: codes for rows of the data set, keys for rows that are not."""
+
+    def codes(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        """Return the codes that rows of the data set get."""
+
+    def read(self, readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        """Return the codes that some records of a reading get."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Usual:
+    """One value for all."""
+
+    code: int
+
+    def codes(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        """Return it for every row."""
+        return np.full(len(rows), self.code, dtype=np.int32)
+
+    def read(self, _readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        """Return it for every record."""
+        return self.codes(rows)
+
+
+@dataclass(frozen=True, eq=False)
+class Filling:
+    """What was filled in a data set, and how new rows are.
+
+    Attributes
+    ----------
+    strategy : str
+    raw : Dataset
+        The data set as it came.
+    masks : dict
+        For each column (by position) that lacked values: which rows were filled.
+    fill : callable
+        Gives a column's way for new rows; made when first it is needed.
+    """
+
+    strategy: str
+    raw: Dataset
+    masks: Mapping[int, NDArray[np.bool_]]
+    fill: Callable[[int], Fill | None]
+
+    def read(self, readings: Sequence[Reading]) -> list[Reading]:
+        """Return new rows with their missing values filled (of all columns, in their order)."""
+        return [self._filled(at, readings) for at in range(len(readings))]
+
+    def _filled(self, at: int, readings: Sequence[Reading]) -> Reading:
+        reading = readings[at]
+        rows = np.flatnonzero(reading.missing)
+        fill = self.fill(at) if len(rows) else None
+        if fill is None:
+            return reading
+        keys = self.raw.columns[at].keys[fill.read(readings, rows)]
+        return Reading(_put(reading.keys, rows, keys), np.zeros(len(reading.missing), dtype=bool))
+
+
+def _put(values: NDArray[Any], rows: NDArray[np.intp], keys: NDArray[Any]) -> NDArray[Any]:
+    """Return values with some replaced by keys, whole numbers never turned into floats."""
+    if len(rows) == len(values):
+        return keys
+    kind = np.promote_types(values.dtype, keys.dtype)
+    if kind.kind == "f" and values.dtype.kind != "f" and keys.dtype.kind != "f":
+        kind = values.dtype  # int64 beside uint64: a key beyond the range is the end of it
+        keys = np.clip(keys, np.iinfo(kind).min, np.iinfo(kind).max)
+    filled = values.astype(kind)
+    filled[rows] = keys
+    return filled
+
+
+def inducer_over(dataset: Dataset, options: Options) -> Inducer:
+    """Return an inducer over a data set, filled first where the options ask for it."""
+    view = filled(dataset, options.missing) if options.missing in FILLED else dataset
+    return Inducer(view, make_engine(view), options)
+
+
+def inducer_within(inducer: Inducer, training: NDArray[np.intp]) -> Inducer:
+    """Return an inducer that knows only some of the training rows.
+
+    What was filled is filled anew from these rows alone: rows that are held out are new ones.
+    """
+    dataset = inducer.dataset
+    if dataset.filling is None:
+        view = replace(dataset, parts={"train": training})
+        # the same engine: its row sets are of all rows, and nothing is coded again
+        return Inducer(view, inducer.engine, inducer.options, inducer.shown)
+    filling = dataset.filling
+    raw = replace(filling.raw, parts={"train": training})
+    view = filled(raw, filling.strategy)
+    return Inducer(view, make_engine(view), inducer.options, inducer.shown)
+
+
+def filled(dataset: Dataset, strategy: str) -> Dataset:
+    """Return a view of a data set in which nothing is missing.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    strategy : {"most_common", "bayes", "shapiro"}
+    """
+    training = np.zeros(len(dataset.columns[0].codes), dtype=bool)
+    training[dataset.parts["train"]] = True
+
+    @cache
+    def fill(at: int) -> Fill | None:
+        return _fill(dataset, strategy, at)
+
+    columns, masks, notes = [], {}, []
+    for at, column in enumerate(dataset.columns):
+        missing = column.codes < 0
+        if not missing.any() or _is_unknown(dataset, at):
+            columns.append(column)
+            continue
+        codes = column.codes.copy()
+        for rows, learnt in ((missing & training, True), (missing & ~training, False)):
+            here = np.flatnonzero(rows)
+            if len(here):
+                codes[here] = _codes(dataset, strategy, at, here, fill, learnt=learnt)
+        columns.append(replace(column, codes=codes))
+        masks[at] = missing
+        notes.append(_note(column, int((missing & training).sum()), strategy))
+    filling = Filling(strategy, dataset, masks, fill)
+    notes = [note for note in notes if note]
+    return replace(dataset, columns=tuple(columns), filling=filling, notes=(*dataset.notes, *notes))
+
+
+def _codes(
+    dataset: Dataset,
+    strategy: str,
+    at: int,
+    rows: NDArray[np.intp],
+    fill: Callable[[int], Fill | None],
+    *,
+    learnt: bool,
+) -> NDArray[np.int32]:
+    """Return the fills of rows that lack a column; `learnt` rows may use their class."""
+    if learnt and strategy == "bayes":
+        return _of_class(dataset, at, rows)
+    if learnt and strategy == "shapiro":
+        return guess_of(dataset, at, with_target=True).codes(rows)
+    known = fill(at)
+    assert known is not None  # noqa: S101 - asked only of columns that are known somewhere
+    return known.codes(rows)
+
+
+def _fill(dataset: Dataset, strategy: str, at: int) -> Fill | None:
+    """Return how new rows are filled in a column; None where no training row knows it."""
+    if _is_unknown(dataset, at):
+        return None
+    if strategy == "shapiro":
+        guess: Guess = guess_of(dataset, at, with_target=False)
+        return guess
+    return Usual(usual(dataset, at, dataset.parts["train"]))
+
+
+def _is_unknown(dataset: Dataset, at: int) -> bool:
+    return bool((dataset.columns[at].codes[dataset.parts["train"]] < 0).all())
+
+
+def _of_class(dataset: Dataset, at: int, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+    """Return the usual value of each row's class; of all rows where the class never knows it."""
+    training, classes = dataset.parts["train"], dataset.target.codes
+    found = np.full(len(dataset.target.classes), usual(dataset, at, training), dtype=np.int32)
+    known = training[dataset.columns[at].codes[training] >= 0]
+    for number in np.unique(classes[known]).tolist():
+        found[number] = usual(dataset, at, known[classes[known] == number])
+    return found[classes[rows]]
+
+
+def usual(dataset: Dataset, at: int, rows: NDArray[np.intp]) -> int:
+    """Return the code of a column that stands for some rows."""
+    column = dataset.columns[at]
+    codes = column.codes[rows]
+    known = codes >= 0
+    return column.usual(
+        codes[known], None if dataset.weights is None else dataset.weights[rows][known]
+    )
+
+
+def _note(column: Column, rows: int, strategy: str) -> str:
+    if not rows:
+        return ""
+    many = f"{rows:,} training row{'s' if rows > 1 else ''}"
+    return f"{column.place}: {many} filled by {HOW[strategy]} (missing={strategy!r})"
