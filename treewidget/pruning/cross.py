@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
+from ..errors import InvalidValueError, UnknownNameError, suggestion
 from ..induction.filling import inducer_within
 from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 Choice: TypeAlias = Literal["1se", "min"]
 CHOICES: Final[tuple[Choice, ...]] = ("1se", "min")
+LATER: Final = ("error-based", "reduced-error", "pessimistic", "mdl")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,6 +74,25 @@ class CrossValidation:
         loss, squares = self.loss[place], self.squares[place]
         spread = np.maximum(squares - np.square(loss) / self.weight, 0.0)
         return loss / self.root_error, np.sqrt(spread) / self.root_error
+
+
+def checked_method(value: object) -> Choice:
+    """Return the name of a way of choosing a step, or refuse what is none.
+
+    Raises
+    ------
+    InvalidValueError, UnknownNameError
+        Naming the nearest there is.
+    """
+    known = next((choice for choice in CHOICES if choice == value), None)
+    if known is not None:
+        return known
+    has = "this version has '1se' and 'min', which cross-validate"
+    if value in LATER:
+        raise InvalidValueError(f"pruning by method={value!r} is not available yet; {has}")
+    raise UnknownNameError(
+        f"there is no pruning method {value!r}{suggestion(value, (*CHOICES, *LATER))}; {has}"
+    )
 
 
 def chosen(error: Floats, spread: Floats, choice: Choice) -> int:
