@@ -31,18 +31,20 @@ def test_the_names_of_this_version_are_there_and_later_ones_are_not():
 def test_signatures_are_those_of_the_plan():
     split = inspect.signature(tw.DecisionTree.split)
     assert list(split.parameters)[1:] == [
-        *("node", "column", "threshold", "groups", "missing", "replace", "regrow")
+        *("node", "column", "threshold", "groups", "missing", "replace", "regrow"),
+        "reason",
     ]
     grow = inspect.signature(tw.DecisionTree.grow)
-    assert list(grow.parameters)[1:] == ["node", "levels", "method", "keep", "options"]
+    assert list(grow.parameters)[1:] == ["node", "levels", "method", "keep", "reason", "options"]
     prune_to = inspect.signature(tw.DecisionTree.prune_to)
     assert list(prune_to.parameters)[1:] == [
-        *("alpha", "leaves", "method", "risk", "relative", "keep")
+        "reason",
+        *("alpha", "leaves", "method", "risk", "relative", "keep"),
     ]
     build = inspect.signature(tw.DecisionTree)
     assert list(build.parameters) == [
         *("data", "target", "method", "task", "weights", "validation", "test", "grow"),
-        *("random_state", "journal", "options"),
+        *("random_state", "journal", "require_reason", "options"),
     ]
     assert build.parameters["method"].kind is inspect.Parameter.KEYWORD_ONLY
 

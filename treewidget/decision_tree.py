@@ -18,6 +18,7 @@ from .session.session import Session
 from .sizing import Sizing
 from .tree.editor import Editor
 from .tree.opening import opening_lines
+from .tree.reasons import checked_demand
 from .tree.text import short_text
 from .workspace import Workspace
 
@@ -51,6 +52,8 @@ class DecisionTree(Looking, Editing, Sizing, Saving):
         Draws a validation or test fraction; the tree itself is deterministic.
     journal : path, optional
         A new file in which every gesture is before it is on the screen: see `save`.
+    require_reason : bool, default False
+        Whether every edit but a note needs a `reason=`, on the screen too.
     **options
         The method's own, under scikit-learn's names where it has one.
 
@@ -92,6 +95,7 @@ class DecisionTree(Looking, Editing, Sizing, Saving):
         grow: bool = True,
         random_state: int | None = 0,
         journal: object = None,
+        require_reason: bool = False,
         **options: Any,  # noqa: ANN401 - the method's own
     ) -> None:
         if journal is not None:
@@ -110,10 +114,10 @@ class DecisionTree(Looking, Editing, Sizing, Saving):
         )
         inducer = inducer_over(dataset, resolve(recipe.name, dataset.target.task, options))
         given = {"method": recipe.name, "task": task, **parts, "grow": grow}
-        given |= {"random_state": random_state, **options}
+        given |= {"random_state": random_state, "require_reason": require_reason, **options}
         opening = opening_lines(target, given)
-        editor = Editor(inducer.dataset, inducer, recipe.name)
-        self._workspace = Workspace(editor, opening, grow=grow)
+        editor, asks = Editor(inducer.dataset, inducer, recipe.name), checked_demand(require_reason)
+        self._workspace = Workspace(editor, opening, grow=grow, require_reason=asks)
         self._session = Session(self._workspace, Construction.of({"target": target, **given}))
         if journal is not None:
             self._session.save(journal)

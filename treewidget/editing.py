@@ -17,7 +17,11 @@ Given: TypeAlias = Any
 
 
 class Editing:
-    """The verbs. Each is one gesture: one entry of the history, and one undo takes it back."""
+    """The verbs. Each is one gesture: one entry of the history, and one undo takes it back.
+
+    Those that change the tree take ``reason=``: why, in words. It stands in the history, in its
+    code, in the journal and in the report.
+    """
 
     _workspace: Workspace
 
@@ -30,6 +34,8 @@ class Editing:
         missing: int | Literal["own"] | None = None,
         replace: bool = False,
         regrow: bool = False,
+        *,
+        reason: str | None = None,
     ) -> Gesture:
         """Split a node by hand.
 
@@ -70,6 +76,7 @@ class Editing:
             missing=missing,
             replace=replace,
             regrow=regrow,
+            reason=reason,
         )
 
     def grow(
@@ -78,6 +85,8 @@ class Editing:
         levels: int | None = None,
         method: str | None = None,
         keep: bool = True,
+        *,
+        reason: str | None = None,
         **options: Given,
     ) -> Gesture:
         """Let the method rebuild what nobody decided by hand.
@@ -105,9 +114,10 @@ class Editing:
         >>> tree.grow(max_depth=1)
         tree.grow(max_depth=1)  # node 0: grown, 1 leaf more, error 12.5 %
         """
-        return self._do("grow", node=node, levels=levels, method=method, keep=keep, options=options)
+        given = {"node": node, "levels": levels, "method": method, "keep": keep, "reason": reason}
+        return self._do("grow", **given, options=options)
 
-    def prune(self, node: int) -> Gesture:
+    def prune(self, node: int, *, reason: str | None = None) -> Gesture:
         """Make a leaf of a split node; forced splits below go too, and their number is said.
 
         Growing above leaves it a leaf; growing or splitting the node itself grows it again.
@@ -115,14 +125,15 @@ class Editing:
         Examples
         --------
         >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> tree.prune(2)
-        tree.prune(2)  # node 2: pruned, 1 leaf fewer, error 12.5 %
+        >>> tree.prune(2, reason="too few to tell")
+        tree.prune(2, reason="too few to tell")  # node 2: pruned, 1 leaf fewer, error 12.5 %
         """
-        return self._do("prune", node=node)
+        return self._do("prune", node=node, reason=reason)
 
     def prune_to(
         self,
         *,
+        reason: str | None = None,
         alpha: float | None = None,
         leaves: int | None = None,
         method: Literal["1se", "min"] | None = None,
@@ -169,6 +180,7 @@ class Editing:
         """
         return self._do(
             "prune_to",
+            reason=reason,
             alpha=alpha,
             leaves=leaves,
             method=method,
@@ -177,7 +189,7 @@ class Editing:
             keep=keep,
         )
 
-    def label(self, node: int, value: Given) -> Gesture:
+    def label(self, node: int, value: Given, *, reason: str | None = None) -> Gesture:
         """Set what a node predicts; None takes it back. Counts and shares stay as they are.
 
         Examples
@@ -186,9 +198,9 @@ class Editing:
         >>> tree.label(2, "yes")
         tree.label(2, "yes")  # node 2: predicts "yes"
         """
-        return self._do("label", node=node, value=value)
+        return self._do("label", node=node, value=value, reason=reason)
 
-    def lock(self, node: int, on: bool = True) -> Gesture:
+    def lock(self, node: int, on: bool = True, *, reason: str | None = None) -> Gesture:
         """Lock a node's split (or its being a leaf) and its label against every gesture.
 
         Examples
@@ -201,9 +213,9 @@ class Editing:
         ...
         treewidget.errors.RefusedError: pruning node 0 would change node 3, which is locked: ...
         """
-        return self._do("lock", node=node, on=on)
+        return self._do("lock", node=node, on=on, reason=reason)
 
-    def note(self, node: int, text: str) -> Gesture:
+    def note(self, node: int, text: str, *, reason: str | None = None) -> Gesture:
         """Write a note on a node; an empty text takes it away.
 
         Examples
@@ -212,7 +224,7 @@ class Editing:
         >>> tree.note(2, "agreed with the clinic")
         tree.note(2, "agreed with the clinic")  # node 2: noted
         """
-        return self._do("note", node=node, text=text)
+        return self._do("note", node=node, text=text, reason=reason)
 
     def undo(self) -> Gesture:
         """Take the last gesture back. The same ids return.

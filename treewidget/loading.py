@@ -159,7 +159,7 @@ class _Loading:
         rows = len(look_at(self.data, "data").frame)
         try:
             given = arguments(header.get("construction"), self.again, rows)
-        except (InvalidValueError, TypeError) as error:
+        except InvalidValueError as error:
             raise at_line(JournalError(f"line 1 of {self.path}: {error}"), 1) from error
         return DecisionTree(self.data, **given)
 

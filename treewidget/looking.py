@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from .data import Dataset
     from .engine.contract import Floats, Ints
+    from .session.session import Session
     from .tree.score import Outcome
     from .workspace import Workspace
 
@@ -28,7 +29,7 @@ class Looking:
     """Nodes, frames, figures, predictions."""
 
     _workspace: Workspace
-    _test_looks: int = 0
+    _session: Session
     _seen: Look | None = None
 
     # ------------------------------------------------------------ nodes
@@ -128,14 +129,18 @@ class Looking:
         """Return the accuracy, or R2 for regression, weighted as the tree is.
 
         The test rows are sealed: nothing else looks at them, and each look is counted
-        (`test_looks`).
+        (`test_looks`), in the journal too.
 
         Examples
         --------
         >>> tw.DecisionTree(patients, target="ill").score()
         1.0
         """
-        return score.score(self._outcome(on), self._data)
+        outcome, step = self._outcome(on)
+        found = score.score(outcome, self._data)
+        if on == "test":
+            self._session.looked(step, "score", found)
+        return found
 
     def confusion(self, on: Literal["train", "validation", "test"] = "train") -> pd.DataFrame:
         """Return the weight of each pair of actual (rows) and predicted (columns) class.
@@ -149,7 +154,11 @@ class Looking:
         yes         0    4
         """
         score.check_classes(self._data, "confusion()", "score()")
-        return score.confusion(self._outcome(on), self._data)
+        outcome, step = self._outcome(on)
+        found = score.confusion(outcome, self._data)
+        if on == "test":
+            self._session.looked(step, "confusion", score.score(outcome, self._data))
+        return found
 
     @property
     def test_looks(self) -> int:
@@ -162,7 +171,7 @@ class Looking:
         >>> tree.test_looks
         1
         """
-        return self._test_looks
+        return len(self._session.looks)
 
     def importance(self) -> pd.Series[float]:
         """Return each column's share in the decrease of impurity.
@@ -274,10 +283,8 @@ class Looking:
             seen = self._seen = Look(tree, self._data, self._workspace.inducer.shown)
         return seen
 
-    def _outcome(self, on: object) -> Outcome:
-        part = score.checked_part(on, self._data)
-        found = score.outcome(
-            self._workspace.tree, self._data, self._workspace.inducer.engine, part
-        )
-        self._test_looks += part == "test"
-        return found
+    def _outcome(self, on: object) -> tuple[Outcome, int]:
+        """Return what is predicted on a part of the rows, and by which step's tree."""
+        part, state = score.checked_part(on, self._data), self._workspace.state
+        engine = self._workspace.inducer.engine
+        return score.outcome(state.tree, self._data, engine, part), state.history.at

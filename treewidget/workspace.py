@@ -18,6 +18,7 @@ from .induction.progress import Progress
 from .tree.advance import State, advance
 from .tree.gestures import Action, Gesture
 from .tree.identity import ROOT
+from .tree.reasons import demand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -101,6 +102,8 @@ class Workspace:
         The Python that builds the first tree.
     grow : bool
         Whether the method grows the first tree; else it is the root alone.
+    require_reason : bool
+        Whether an edit without a reason is refused, wherever it comes from.
 
     Attributes
     ----------
@@ -110,11 +113,14 @@ class Workspace:
         What is about to come into force, while listeners are told `before`.
     """
 
-    def __init__(self, editor: Editor, opening: str, *, grow: bool = True) -> None:
+    def __init__(
+        self, editor: Editor, opening: str, *, grow: bool = True, require_reason: bool = False
+    ) -> None:
         self.editor = editor
         self.dataset: Dataset = editor.dataset
         self.inducer: Inducer = editor.inducer
         self.method = editor.method
+        self.require_reason = require_reason
         self._lock = RLock()
         self._listeners: tuple[Listener, ...] = ()
         self._jobs: dict[str, Progress] = {}
@@ -148,6 +154,8 @@ class Workspace:
     def prepare(self, action: Action, progress: Progress | None = None, job: str = "") -> Prepared:
         """Compute a gesture from the present tree without the lock, for a worker thread."""
         base = self.state
+        if self.require_reason:
+            demand(action)
         with self._watched(*_long_work(action), progress, job) as watched:
             state, action, gesture = advance(base, action, self.editor, watched)
         return Prepared(action, gesture, base, state)

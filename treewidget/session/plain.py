@@ -88,9 +88,10 @@ def _map(inner: Plain) -> dict[Any, Any]:
     for pair in _list(inner):
         key, item = _list(pair, 2)
         key = from_plain(key)
-        if isinstance(key, list | dict):
-            raise InvalidValueError("the key of a mapping is a single value")
-        made[key] = from_plain(item)
+        try:
+            made[key] = from_plain(item)
+        except TypeError:
+            raise InvalidValueError("the key of a mapping is a single value") from None
     return made
 
 

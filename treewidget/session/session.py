@@ -86,10 +86,10 @@ class Session(Listener):
         if gesture.name in EDITS:
             self.times[gesture.step] = story.now()
 
-    def looked(self, what: str, figure: float | None) -> None:
+    def looked(self, step: int, what: str, figure: float) -> None:
         """Count a look at the test rows: on the disk first, and only then may it be shown."""
-        with self.workspace.still() as state:
-            look = LookAtTest(state.history.at, what, figure, story.now())
+        with self.workspace.still():
+            look = LookAtTest(step, what, figure, story.now())
             if self.journal is not None:
                 self.journal.look(_look_record(look))
             self.looks = (*self.looks, look)

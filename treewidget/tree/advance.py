@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import StaleError
 from ..induction.uncollected import uncollected
+from . import reasons
 from .arguments import checked
 from .compare import compare
 from .edit import edited
@@ -66,11 +67,12 @@ def advance(
             f"{action.name} was meant for revision {action.revision} of the tree, which is at "
             f"revision {state.revision} by now: look at it again"
         )
+    action, reason = reasons.taken(action)
     action = checked(action, state.tree, editor.dataset)
     if action.name in MOVES:
         new, gesture = _moved(state, action)
         return new, action, gesture
-    return _edited(state, action, editor, progress)
+    return _edited(state, reasons.given(action, reason), editor, progress)
 
 
 def _edited(
@@ -78,7 +80,7 @@ def _edited(
 ) -> tuple[State, Action, Gesture]:
     change = edited(editor, state.tree, action, progress)
     if change.args is not None:
-        action = replace(action, args=change.args)
+        action = reasons.given(replace(action, args=change.args), action.args.get(reasons.REASON))
     with uncollected():
         return _recorded(state, action, change, editor.dataset.target)
 

@@ -39,7 +39,7 @@ class Action:
         values), missing, replace, regrow. ``grow``: node, levels, method, keep, options (a
         mapping). ``prune``: node. ``prune_to``: one of alpha, leaves and method; risk, relative,
         keep. ``label``: node, value. ``lock``: node, on. ``note``: node, text. ``undo``, ``redo``:
-        nothing. ``checkout``: to (step or name). ``checkpoint``: name.
+        nothing. ``checkout``: to (step or name). ``checkpoint``: name. Every edit: reason.
     revision : int or None
         The revision the asker saw; on another one the action is refused as stale. None: whatever
         the tree is now (a cell).

@@ -17,6 +17,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "test": None,
     "grow": True,
     "random_state": 0,
+    "require_reason": False,
 }
 
 
