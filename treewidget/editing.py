@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from .tree.history import History
     from .workspace import Workspace
 
+Pruning: TypeAlias = Literal["1se", "min", "error-based", "pessimistic", "reduced-error", "mdl"]
 Given: TypeAlias = Any
 """A value in the user's own terms: checked where the gesture is applied."""
 
@@ -136,12 +137,14 @@ class Editing:
         reason: str | None = None,
         alpha: float | None = None,
         leaves: int | None = None,
-        method: Literal["1se", "min"] | None = None,
+        method: Pruning | None = None,
         risk: Literal["error", "impurity"] = "error",
         relative: bool = False,
         keep: bool = True,
+        confidence: float | None = None,
+        subtree_raising: bool | None = None,
     ) -> Gesture:
-        """Prune the whole tree back to a step of its cost-complexity sequence, in one gesture.
+        """Prune the whole tree in one gesture: to a step of its sequence, or by a rule.
 
         The sequence is `pruning_path`'s: the weakest links of the tree as it stands, forced splits
         and labels included. Nothing is cut above a lock, and above a forced split only with
@@ -153,16 +156,24 @@ class Editing:
             The cost of a leaf: what stays is the smallest tree of least risk + alpha * leaves.
         leaves : int, optional
             The step with so many leaves.
-        method : {"1se", "min"}, optional
+        method : {"1se", "min", "error-based", "pessimistic", "reduced-error", "mdl"}, optional
             The step that cross-validation chooses: the smallest tree within one standard error of
             the least error, or the one with the least. Ten folds are drawn if `cross_validate` was
-            not called. The history keeps the alpha that was found.
+            not called. The history keeps the alpha that was found. Or a rule, at every node of the
+            tree: by predicted errors (C4.5's), by errors and a standard error (Quinlan 1987), by
+            the validation rows, by the length of a description (Quinlan and Rivest 1989). All but
+            "reduced-error" are for classes.
         risk : {"error", "impurity"}, default "error"
             Misclassified weight or squared error; or the criterion, as scikit-learn's `ccp_alpha`.
         relative : bool, default False
             Whether alpha is in shares of the root's risk (rpart's cp), and not per root row.
         keep : bool, default True
             False lets forced splits go too.
+        confidence : float, optional
+            Of "error-based": the less, the smaller the tree; the tree's own, else 0.25.
+        subtree_raising : bool, optional
+            Of "error-based": whether a branch may take the place of the node above it. A raised
+            split keeps its cut, and its rows are counted anew.
 
         Returns
         -------
@@ -187,6 +198,8 @@ class Editing:
             risk=risk,
             relative=relative,
             keep=keep,
+            confidence=confidence,
+            subtree_raising=subtree_raising,
         )
 
     def label(self, node: int, value: Given, *, reason: str | None = None) -> Gesture:

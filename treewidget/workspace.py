@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from .errors import StaleError
 from .induction.progress import Progress
+from .pruning.cross import CHOICES
 from .tree.advance import State, advance
 from .tree.gestures import Action, Gesture
 from .tree.identity import ROOT
@@ -283,7 +284,8 @@ class _Relay(Progress):
 def _long_work(action: Action) -> tuple[str, int | None]:
     """Return what a gesture does for long, and at which node; nothing for what is done at once."""
     if action.name == "prune_to":
-        return (_VALIDATING if "method" in action.args else ""), None
+        method = action.args.get("method")
+        return ("" if method is None else _VALIDATING if method in CHOICES else "pruning"), None
     if action.name not in _LONG:
         return "", None
     node = action.args.get("node")

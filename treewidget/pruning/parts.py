@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+from ..induction.growth import Sprout
 from ..induction.region import Region
 
 if TYPE_CHECKING:
-    from ..induction.growth import Sprout
     from ..induction.splits import Split
 
 T = TypeVar("T")
@@ -100,16 +100,12 @@ def sprout_of(part: Part, gain_at: Callable[[Region, Split], float | None]) -> S
         old: Sprout = here.origin
         if here.split is None:
             same = old.region is here.region and old.split is None
-            return (
-                old
-                if same
-                else replace(old, region=here.region, split=None, gain=None, children=())
-            )
+            return old if same else Sprout(here.region)
         if here.split_from is not old or here.region is not old.region:
             gain = gain_at(here.region, here.split)
-            return replace(old, region=here.region, split=here.split, gain=gain, children=children)
+            return Sprout(here.region, here.split, gain, children)
         same = all(new is was for new, was in zip(children, old.children, strict=True))
-        return old if same else replace(old, children=children)
+        return old if same else Sprout(old.region, old.split, old.gain, children)
 
     return part.fold(made)
 

@@ -17,8 +17,9 @@ import numpy as np
 from ..data.words import shown
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
 from ..induction.methods import method
-from ..pruning.cross import checked_method
+from ..induction.option_checks import CHECKS as OPTION_CHECKS
 from ..pruning.risks import checked_risk
+from ..pruning.rules import RULES, checked_method
 from .gestures import Action
 
 if TYPE_CHECKING:
@@ -29,7 +30,10 @@ TAKES: Final[Mapping[str, tuple[str, ...]]] = {
     "split": ("node", "column", "threshold", "groups", "missing", "replace", "regrow"),
     "grow": ("node", "levels", "method", "keep", "options"),
     "prune": ("node",),
-    "prune_to": ("alpha", "leaves", "method", "risk", "relative", "keep"),
+    "prune_to": (
+        *("alpha", "leaves", "method", "risk", "relative", "keep"),
+        *("confidence", "subtree_raising"),
+    ),
     "label": ("node", "value"),
     "lock": ("node", "on"),
     "note": ("node", "text"),
@@ -60,6 +64,8 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "leaves": None,
     "risk": "error",
     "relative": False,
+    "confidence": None,
+    "subtree_raising": None,
     "on": True,
 }
 Sent: TypeAlias = Any
@@ -131,6 +137,14 @@ def _check_goal(args: Mapping[str, Any]) -> None:
         raise InvalidValueError(f"prune_to takes one of alpha=, leaves= and method=, {said}")
     if args.get("relative") and "alpha" not in given:
         raise InvalidValueError("prune_to: relative= says what alpha= is in: give alpha= with it")
+    rule = RULES.get(str(args.get("method")))
+    for name in ("confidence", "subtree_raising"):
+        if args.get(name) is not None and (rule is None or name not in rule.takes):
+            raise InvalidValueError(f"prune_to: {name}= belongs to method='error-based'")
+    if rule is not None and args.get("risk", "error") != "error":
+        raise InvalidValueError(
+            f"prune_to: risk= says what alpha is in, and method={rule.name!r} has no alpha"
+        )
 
 
 def _node(value: Sent, asked: _Asked) -> int:
@@ -292,6 +306,8 @@ CHECKS: Final[Mapping[str, Callable[[Any, _Asked], Any]]] = {
     "leaves": lambda value, asked: _positive("leaves", value, asked),
     "risk": lambda value, _asked: checked_risk(value),
     "relative": _flag("relative"),
+    "confidence": lambda value, _asked: OPTION_CHECKS["confidence"]("confidence", value),
+    "subtree_raising": _flag("subtree_raising"),
     "value": _value,
     "on": _flag("on"),
     "text": _text("text"),

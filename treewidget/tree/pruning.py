@@ -1,4 +1,4 @@
-"""The gesture `prune_to`: cut a tree back to a step of its weakest-link sequence."""
+"""The gesture `prune_to`: cut a tree back to a step of its weakest-link sequence, or by a rule."""
 
 from __future__ import annotations
 
@@ -9,22 +9,27 @@ import numpy as np
 from ..data.cut import number_text
 from ..errors import RefusedError
 from ..pruning.cross import chosen
+from ..pruning.rules import RULES
+from .cutting import cut_back, what_keeps
 from .editor import Args, Change, Editor, with_forced
-from .node import Node, with_children
 from .path import Path, path_of, validated
+from .pruning_rules import prune_by_rule
 
 if TYPE_CHECKING:
     from ..induction.progress import Progress
     from ..pruning import Risk
+    from .node import Node
     from .tree import Tree
 
 CHOICE_TEXTS = {"1se": "the 1-SE choice", "min": "the least error"}
 
 
 def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
-    """Cut back to the tree of an alpha, of a number of leaves, or of cross-validation's choice."""
+    """Cut back to the tree of an alpha, of a number of leaves, of a choice, or by a rule."""
     if node.is_leaf:
         raise RefusedError("the tree is a single leaf: there is nothing to prune")
+    if args.get("method") in RULES:
+        return prune_by_rule(editor, tree, node, args, progress)
     risk: Risk = args.get("risk", "error")
     path = path_of(tree, editor.dataset.target, risk, keep=args.get("keep", True))
     kept = {name: args[name] for name in ("risk", "keep") if name in args}
@@ -62,7 +67,7 @@ def _step_of(path: Path, leaves: int, args: Args) -> int:
     if leaves < sizes[-1]:
         raise RefusedError(
             f"leaves={leaves}: the smallest tree of the sequence has {sizes[-1]}, "
-            f"{_what_keeps(path, args)}"
+            f"{what_keeps(path.figures.nodes, keep=args.get('keep', True))}"
         )
     larger, smaller = sizes[sizes > leaves], sizes[sizes < leaves]
     near = [f"{size:,}" for size in (*larger[-1:], *smaller[:1])]
@@ -75,22 +80,9 @@ def _step_of(path: Path, leaves: int, args: Args) -> int:
 
 def _cut(path: Path, step: int) -> tuple[Node, int, int]:
     """Return the tree of a step, and how many forced splits and labels it does without."""
-    nodes, sequence = path.figures.nodes, path.sequence
-    leaves = set(sequence.leaves_at(step).tolist())
-    gone = sequence.gone <= step
-    forced = sum(nodes[at].forced for at in (*np.flatnonzero(gone).tolist(), *leaves))
-    labels = sum(nodes[at].label is not None for at in np.flatnonzero(gone))
-    done: dict[int, Node] = {}
-    for at in reversed(np.flatnonzero(~gone).tolist()):
-        node = nodes[at]
-        if node.is_leaf:
-            done[node.id] = node
-        elif at in leaves:
-            done[node.id] = node.unsplit(pruned=True)
-        else:
-            kids = tuple(done[child.id] for child in node.children)
-            done[node.id] = with_children(node, kids)
-    return done[nodes[0].id], forced, labels
+    leaves = np.zeros(len(path.figures.nodes), dtype=bool)
+    leaves[path.sequence.leaves_at(step)] = True
+    return cut_back(path.figures.nodes, path.figures.parent, leaves)
 
 
 def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedError:
@@ -102,20 +94,4 @@ def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedE
         return RefusedError(
             f"{said}: the weakest link goes at alpha {number_text(float(later[0]))}"
         )
-    return RefusedError(f"{said}: {_what_keeps(path, args)}")
-
-
-def _what_keeps(path: Path, args: Args) -> str:
-    """Return what stands in the way of cutting further, naming a node."""
-    nodes = path.figures.nodes
-    locked = next((node for node in nodes if node.locked), None)
-    if locked is not None:
-        return (
-            f"nothing is cut above node {locked.id}, which is locked: unlock it first with "
-            f"tree.lock({locked.id}, on=False)"
-        )
-    forced = next(node for node in nodes if node.forced and args.get("keep", True))
-    return (
-        f"nothing is cut above node {forced.id}, which was split by hand; keep=False lets such "
-        "splits go"
-    )
+    return RefusedError(f"{said}: {what_keeps(path.figures.nodes, keep=args.get('keep', True))}")

@@ -1,0 +1,97 @@
+"""Pruning by minimum description length (Quinlan and Rivest 1989; Mehta, Rissanen, Agrawal 1995).
+
+A tree is a message that tells the classes of its training rows to somebody who knows the columns.
+A leaf of `N` rows with `E` errors among `K` classes takes ``1 + log2(N + 1) + log2 C(N, E) +
+E log2(K - 1)`` bits: that it is a leaf, how many rows are exceptions, which, and what they are. A
+split takes ``1 + log2(columns usable there) + log2(ways to split the column)`` and what its
+branches take. A node becomes a leaf where that is no dearer. Weights are rounded to whole rows.
+"""
+
+from __future__ import annotations
+
+from math import comb, factorial, log2
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..induction.splits import ThresholdSplit
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..engine.contract import Floats, Table
+    from ..induction.inducer import Inducer
+    from ..induction.options import Limits
+    from ..induction.region import Region
+    from ..induction.splits import Split
+
+LN2 = float(np.log(2.0))
+
+
+def leaf_bits(weight: Floats, errors: Floats, classes: int) -> Floats:
+    """Return the length of leaves.
+
+    Examples
+    --------
+    >>> leaf_bits(np.array([3.0]), np.array([1.0]), 2).round(6).tolist()
+    [4.584963]
+    """
+    return 1.0 + exception_bits(weight, errors, classes)
+
+
+def exception_bits(weight: Floats, errors: Floats, classes: int) -> Floats:
+    """Return the length of saying which of some rows are exceptions, and of what class."""
+    from scipy.special import gammaln  # noqa: PLC0415 - takes a while to import
+
+    n = np.floor(weight + 0.5)
+    e = np.minimum(np.floor(errors + 0.5), n)
+    which = (gammaln(n + 1) - gammaln(e + 1) - gammaln(n - e + 1)) / LN2
+    return np.asarray(np.log2(n + 1) + which + e * log2(max(classes - 1, 1)))
+
+
+def split_bits(inducer: Inducer, region: Region, split: Split) -> float:
+    """Return the length of a split, its branches apart.
+
+    A column is usable where it has two values or more. The ways to split it are the cuts that
+    leave the least size in either branch, or how many of them can be chosen; for levels the
+    partitions of those present into so many groups, or one of them against the rest.
+    """
+    columns = range(len(inducer.dataset.columns))
+    tables = inducer.engine.tables(region.rows, columns)
+    usable = sum(len(table.codes) > 1 for table in tables)
+    table = tables[split.column]
+    if isinstance(split, ThresholdSplit):
+        cuts = _admissible(table, inducer.limits)
+        ways = comb(max(cuts, len(split.cuts)), len(split.cuts))
+    else:
+        alone = inducer.options.branching == "rest"
+        ways = _groupings(split.groups, set(table.codes.tolist()), alone=alone)
+    return 1.0 + log2(max(usable, 1)) + log2(max(ways, 1))
+
+
+def _admissible(table: Table, limits: Limits) -> int:
+    """Return how many cuts between values leave rows and weight enough on either side."""
+    rows = np.cumsum(table.rows)[:-1]
+    weight = np.cumsum(table.stats.sum(axis=1))
+    low = np.minimum(weight[:-1], weight[-1:] - weight[:-1])
+    least = np.minimum(rows, table.rows.sum() - rows)
+    return int(((least >= limits.leaf_rows) & (low >= limits.leaf_weight * (1 - 1e-12))).sum())
+
+
+def _groupings(groups: Sequence[Sequence[int]], present: set[int], *, alone: bool) -> int:
+    filled = [size for size in (len(present.intersection(group)) for group in groups) if size]
+    if alone and 1 in filled:
+        return len(present)
+    return partitions(len(present), len(filled))
+
+
+def partitions(items: int, groups: int) -> int:
+    """Return the number of partitions into so many groups: Stirling's, of the second kind.
+
+    Examples
+    --------
+    >>> partitions(4, 2), partitions(5, 5), partitions(5, 3)
+    (7, 1, 25)
+    """
+    signs = ((-1) ** (groups - k) * comb(groups, k) * k**items for k in range(groups + 1))
+    return int(sum(signs)) // factorial(groups)

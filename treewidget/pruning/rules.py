@@ -1,0 +1,88 @@
+"""The ways of pruning that name no step: what each is for, and what may be given with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ..errors import InvalidValueError, RefusedError, UnknownNameError, suggestion
+from .cross import CHOICES
+
+if TYPE_CHECKING:
+    from ..data import Dataset
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A way of pruning a tree as it stands.
+
+    Attributes
+    ----------
+    name : str
+        As in ``method=``.
+    source : str
+        Where it is published.
+    counts : bool
+        Whether it counts misclassified rows: it has no meaning for regression then.
+    held_out : bool
+        Whether it judges by the validation rows.
+    takes : tuple of str
+        What may be given with it.
+    """
+
+    name: str
+    source: str
+    counts: bool = True
+    held_out: bool = False
+    takes: tuple[str, ...] = ()
+
+
+RULES: Final[dict[str, Rule]] = {
+    rule.name: rule
+    for rule in (
+        Rule("error-based", "Quinlan 1993", takes=("confidence", "subtree_raising")),
+        Rule("pessimistic", "Quinlan 1987"),
+        Rule("reduced-error", "Quinlan 1987", counts=False, held_out=True),
+        Rule("mdl", "Quinlan and Rivest 1989"),
+    )
+}
+METHODS: Final = (*CHOICES, *RULES)
+
+
+def checked_method(value: object) -> str:
+    """Return the name of a way of pruning, or refuse what is none.
+
+    Raises
+    ------
+    UnknownNameError
+        Naming the nearest there is.
+    """
+    known = next((name for name in METHODS if name == value), None)
+    if known is not None:
+        return known
+    there = ", ".join(repr(name) for name in METHODS)
+    raise UnknownNameError(
+        f"there is no pruning method {value!r}{suggestion(value, METHODS)}; there is {there}"
+    )
+
+
+def refuse_meaningless(rule: Rule, dataset: Dataset) -> None:
+    """Refuse a way of pruning that has no meaning for a data set, naming those that have."""
+    if rule.counts and not dataset.target.is_classification:
+        raise InvalidValueError(
+            f"method={rule.name!r} counts misclassified rows, and the task here is regression: "
+            f"use {_others('validation' in dataset.parts)}"
+        )
+    if rule.held_out and "validation" not in dataset.parts:
+        raise RefusedError(
+            f"method={rule.name!r} judges by the validation rows, and there are none: build the "
+            "tree with DecisionTree(..., validation=0.25), or use method='1se', which "
+            "cross-validates"
+        )
+
+
+def _others(validation: bool) -> str:
+    names = [*CHOICES, *(name for name, rule in RULES.items() if not rule.counts)]
+    if not validation:
+        names = list(CHOICES)
+    return " or ".join(repr(name) for name in names)

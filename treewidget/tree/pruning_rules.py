@@ -1,0 +1,187 @@
+"""Pruning by a rule: by predicted errors, pessimistically, by held-out rows, by description length.
+
+Each rule decides at every node of the tree as it stands; none has a sequence of trees.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..errors import RefusedError
+from ..pruning.bottom_up import cheapest
+from ..pruning.error_based import CONFIDENCE, ErrorBased
+from ..pruning.mdl import exception_bits, leaf_bits, split_bits
+from ..pruning.parts import Part
+from ..pruning.pessimistic import pessimistic
+from ..pruning.risks import error_sums
+from ..pruning.rules import RULES, refuse_meaningless
+from ..pruning.stopped import stopped, variance_of
+from .cutting import cut_back, kept_nodes, what_keeps
+from .editor import Args, Change, Editor, forced_under, with_forced
+from .figures import Survey, survey
+from .node import UNNUMBERED, Node, walk, with_children
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from ..engine.contract import Floats
+    from ..induction.progress import Progress
+    from .tree import Tree
+
+    Mask = NDArray[np.bool_]
+
+
+def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
+    """Prune the whole tree by a rule that is named."""
+    rule = RULES[args["method"]]
+    refuse_meaningless(rule, editor.dataset)
+    figures = survey(tree, editor.dataset.target)
+    kept = kept_nodes(figures, keep=args.get("keep", True))
+    text = f"{rule.name} pruning"
+    if rule.name == "error-based":
+        confidence, raising = _settings(editor, args)
+        subtree = _error_based(editor, figures, kept, (confidence, raising), progress)
+        text += f" at confidence {confidence:g}"
+        forced = forced_under(node) - forced_under(subtree)
+        labels = _labels(node) - _labels(subtree)
+    else:
+        cuts = CUTS[rule.name](editor, figures, kept, progress)
+        subtree, forced, labels = cut_back(figures.nodes, figures.parent, cuts & ~kept)
+    if subtree is node:
+        why = what_keeps(figures.nodes, keep=args.get("keep", True))
+        said = f"{text} changes nothing"
+        raise RefusedError(f"{said}: {why}" if why else f"{said}: every split is worth its leaves")
+    return Change(subtree, text + with_forced(forced, labels))
+
+
+def _labels(node: Node) -> int:
+    return sum(inner.label is not None for inner in walk(node))
+
+
+def _settings(editor: Editor, args: Args) -> tuple[float, bool]:
+    """Return confidence and raising: those given, else the tree's own, else C4.5's."""
+    options = editor.inducer.options
+    own = CONFIDENCE if options.confidence is None else options.confidence
+    return args.get("confidence", own), args.get("subtree_raising", options.subtree_raising)
+
+
+# ---------------------------------------------------------------- rules that only cut
+
+
+def _pessimistic(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
+    del editor, kept, progress
+    errors, left = _mistakes(figures)
+    return pessimistic(figures.parent, figures.weight, errors, left)
+
+
+def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
+    """Prune where the validation rows fare no worse; a leaf predicts by the training rows.
+
+    Quinlan 1987, section 2.2. Rows that lie in several leaves count in each by their share.
+    """
+    del progress
+    target = editor.dataset.target
+    held = [node.region.validation for node in figures.nodes]
+    variance = np.array([part.impurity if part else 0.0 for part in held])
+    stats = figures.validation_stats
+    loss = error_sums(stats, variance, figures.prediction, target)
+    left = stopped(stats, figures.parent, [node.split for node in figures.nodes])
+    stays = error_sums(left, variance_of(left, target), figures.prediction, target)
+    return cheapest(figures.parent, loss, stays, kept)
+
+
+def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
+    inducer = editor.inducer
+    classes = int(np.count_nonzero(figures.stats[0]))
+    errors, left = _mistakes(figures)
+    splits = [node.split for node in figures.nodes]
+    stays = stopped(figures.stats, figures.parent, splits).sum(axis=1)
+    bits = exception_bits(stays, left, classes)
+    for at, node in enumerate(figures.nodes):
+        progress.step(at / len(splits))
+        if node.split is not None:
+            bits[at] += split_bits(inducer, node.region, node.split)
+    leaf = leaf_bits(figures.weight, errors, classes)
+    return cheapest(figures.parent, leaf, bits, kept)
+
+
+CUTS: dict[str, Callable[[Editor, Survey, Any, Progress], Any]] = {
+    "pessimistic": _pessimistic,
+    "reduced-error": _reduced_error,
+    "mdl": _mdl,
+}
+
+
+def _mistakes(figures: Survey) -> tuple[Floats, Floats]:
+    """Return what each node gets wrong as a leaf, and of the rows that stop there."""
+    left = stopped(figures.stats, figures.parent, [node.split for node in figures.nodes])
+    said = figures.prediction.astype(np.intp)[:, None]
+
+    def wrong(stats: Floats) -> Floats:
+        right = np.take_along_axis(stats, said, axis=1)[:, 0]
+        return np.asarray(np.maximum(stats.sum(axis=1) - right, 0.0))
+
+    return wrong(figures.stats), wrong(left)
+
+
+# ---------------------------------------------------------------- by predicted errors
+
+
+def _error_based(
+    editor: Editor,
+    figures: Survey,
+    kept: Mask,
+    settings: tuple[float, bool],
+    progress: Progress,
+) -> Node:
+    top = _parts(figures, kept)
+    confidence, raising = settings
+    done = iter(range(len(figures.nodes)))
+    inner = max(len(figures.nodes) // 2, 1)
+    prune = ErrorBased(
+        editor.dataset.target,
+        editor.inducer.children,
+        confidence,
+        raising,
+        lambda: progress.step(next(done, inner) / inner),
+    )
+    prune.prune(top)
+    return top.fold(lambda part, children: _node(editor, part, children))
+
+
+def _parts(figures: Survey, kept: Mask) -> Part:
+    done: list[Part] = []
+    for at in range(len(figures.nodes) - 1, -1, -1):
+        node = figures.nodes[at]
+        children = [done.pop() for _ in node.children]
+        label = None if node.label is None else float(node.label)
+        part = Part(node.region, node.split, children, node, node, label, bool(kept[at]))
+        done.append(part)
+    return done[0]
+
+
+def _node(editor: Editor, part: Part, children: tuple[Node, ...]) -> Node:
+    """Return the node of a part: the same one where nothing changed."""
+    old: Node = part.origin
+    region = part.region
+    if region is old.region and part.split_from is old:
+        if part.split is None:
+            leaf: Node = old if old.is_leaf else old.unsplit(pruned=True)
+            return leaf
+        return with_children(old, children)
+    here: Node = old if region is old.region else old.but(id=UNNUMBERED, region=region)
+    if part.split is None:
+        return here.unsplit(pruned=old.pruned if old.is_leaf else True)
+    figures = editor.inducer.candidate(region, part.split)
+    return here.but(
+        split=part.split,
+        gain=figures.gain,
+        missing_n=figures.missing_n,
+        forced=part.split_from.forced,
+        pruned=False,
+        children=children,
+    )
