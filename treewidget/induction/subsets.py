@@ -102,7 +102,11 @@ def _split(column: int, codes: Ints, side: NDArray[np.bool_], missing: int) -> S
 
 def subset_sides(tables: Tables, place: Place) -> SubsetSides:
     """Return the sides of every nominal column."""
-    groups = [_groups(table, place) for table in tables]
+    return sides_of(tables, [_groups(table, place) for table in tables])
+
+
+def sides_of(tables: Tables, groups: list[Groups]) -> SubsetSides:
+    """Return the sides of nominal columns that are made of given groups."""
     sums = [group.sums(table) for group, table in zip(groups, tables, strict=True)]
     counts = [len(rows) for rows, _ in sums]
     sides = Sides(
@@ -124,15 +128,15 @@ def _groups(table: Table, place: Place) -> Groups:
     several = classes and np.count_nonzero(place.stats) > 2  # noqa: PLR2004 - two classes have an order
     bound = place.limits.bind
     if levels <= EXHAUSTIVE and (several or bound):
-        return Groups(inside=_every(levels))
+        return Groups(inside=every_side(levels))
     if several:
-        return Groups(order=_sorted(_component(table.stats)), remark=BY_COMPONENT)
+        return Groups(order=_sorted(component(table.stats)), remark=BY_COMPONENT)
     kind = "class shares" if classes else "means"
     remark = BY_ORDER.format(kind) if bound and levels > EXHAUSTIVE else ""
     return Groups(order=_sorted(_scores(table.stats, place.criterion)), remark=remark)
 
 
-def _every(levels: int) -> NDArray[np.bool_]:
+def every_side(levels: int) -> NDArray[np.bool_]:
     """Return every side that holds the first level, the last line being all levels."""
     numbers = np.arange(2 ** (levels - 1))[:, None]
     rest = (numbers >> np.arange(levels - 1)) & 1
@@ -154,7 +158,7 @@ def _scores(stats: Floats, criterion: Criterion) -> Floats:
         return np.asarray(np.where(weight > 0, part / weight, np.inf))
 
 
-def _component(stats: Floats) -> Floats:
+def component(stats: Floats) -> Floats:
     """Return each level's score on the first principal component of the class proportions.
 
     As Coppersmith, Hong and Hosking (1999): proportions weighted by the levels' weights.
