@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..engine.contract import DROP
 from .candidates import Candidate
 from .criteria import branch_information, gain, recentred, weight_of
-from .routes import route_of
+from .routes import route_of, shares_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Floats, Rows
     from .criteria import Criterion
@@ -29,18 +33,19 @@ def judged(
     branches: Floats | None = None,
 ) -> Candidate:
     """Return a split with its figures at a region; `branches` are its statistics, if known."""
+    known = 1.0
     if branches is None:
-        branches = _branches(dataset, engine, region.rows, split)
+        branches, known = measured(dataset, engine, region.rows, split, criterion)
     weights = weight_of(branches, criterion)
     held, validation_gain = region.validation, None
     if region.validation_rows is not None and held is not None and held.weight > 0:
-        there = _branches(dataset, engine, region.validation_rows, split)
-        validation_gain = gain_of(there, criterion)
+        there = measured(dataset, engine, region.validation_rows, split, criterion)
+        validation_gain = there[1] * gain_of(there[0], criterion)
     return Candidate(
         column=split.column,
         split=split,
-        gain=gain_of(branches, criterion),
-        gain_ratio=_ratio(branches, weights, criterion),
+        gain=known * gain_of(branches, criterion),
+        gain_ratio=_ratio(branches, known, criterion),
         validation_gain=validation_gain,
         balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,
         missing_n=engine.missing_rows(region.rows, split.column),
@@ -53,13 +58,38 @@ def gain_of(branches: Floats, criterion: Criterion) -> float:
     return float(gain(recentred(branches, branches.sum(axis=0), criterion), criterion))
 
 
-def _branches(dataset: Dataset, engine: Engine, rows: Rows, split: Split) -> Floats:
-    parts = engine.partition(rows, route_of(dataset, split))
+def measured(
+    dataset: Dataset, engine: Engine, rows: Rows, split: Split, criterion: Criterion
+) -> tuple[Floats, float]:
+    """Return the branches' statistics that a split is judged by, and what its gain counts.
+
+    With a branch for missing rows that is all rows. With `DROP` it is the known rows and the
+    others in shares, as Quinlan (1986, s. 6) counts them; else it is the known rows, and the gain
+    counts as much as their part of the weight (Quinlan 1993, ch. 3; so do rpart's improvements).
+    """
+    route = route_of(dataset, split)
+    if split.missing >= 0 and not split.surrogates:
+        return _totals(engine, engine.partition(rows, route)), 1.0
+    known = _totals(engine, engine.partition(rows, replace(route, missing=DROP, surrogates=())))
+    whole = engine.total(rows)[1]
+    weights, weight = weight_of(known, criterion), float(weight_of(whole, criterion))
+    if split.missing == DROP:
+        others = np.maximum(whole - known.sum(axis=0), 0.0)
+        return known + shares_of(weights)[:, None] * others, 1.0
+    return known, float(weights.sum()) / weight if weight > 0 else 0.0
+
+
+def _totals(engine: Engine, parts: Sequence[Rows]) -> Floats:
     return np.stack([engine.total(part)[1] for part in parts])
 
 
-def _ratio(branches: Floats, weights: Floats, criterion: Criterion) -> float | None:
+def _ratio(branches: Floats, known: float, criterion: Criterion) -> float | None:
+    """Return the gain ratio; rows that no branch holds are one more branch, as in C4.5."""
+    weights = weight_of(branches, criterion)
+    total = float(weights.sum())
+    if known < 1.0 and total > 0:
+        weights = np.append(weights, total * (1.0 - known) / known)
     information = float(branch_information(weights))
-    if criterion == "squared_error" or information <= 0:
+    if criterion in ("squared_error", "absolute_error") or information <= 0:
         return None
-    return float(gain(branches, "entropy")) / information
+    return known * float(gain(branches, "entropy")) / information

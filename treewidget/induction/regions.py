@@ -9,7 +9,7 @@ import numpy as np
 
 from .criteria import impurity, weight_of
 from .region import Figures, Region
-from .routes import route_of
+from .routes import for_new_rows, parted, route_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,15 +37,24 @@ class Regions:
         return self._region(0, self.engine.rows(parts["train"]), validation)
 
     def children(self, region: Region, split: Split) -> tuple[Region, ...]:
-        """Return the region of each branch."""
-        route = route_of(self.dataset, split)
-        train = self.engine.partition(region.rows, route)
+        """Return the region of each branch.
+
+        Validation rows go as new rows do, by what is known of the training rows.
+        """
+        depth, route = region.depth + 1, route_of(self.dataset, split)
+        parts, route = parted(self.engine, region.rows, route, self.criterion)
+        figures = [self._figures(part) for part in parts]
         if region.validation_rows is None:
-            return tuple(self._region(region.depth + 1, rows, None) for rows in train)
-        validation = self.engine.partition(region.validation_rows, route)
+            return tuple(map(Region, [depth] * len(parts), parts, figures))
+        route = for_new_rows(route, np.array([one.weight for one in figures]))
         return tuple(
-            self._region(region.depth + 1, rows, held)
-            for rows, held in zip(train, validation, strict=True)
+            Region(depth, rows, train, held, self._figures(held))
+            for rows, train, held in zip(
+                parts,
+                figures,
+                self.engine.partition(region.validation_rows, route),
+                strict=True,
+            )
         )
 
     def validation_parts(self, region: Region, split: Split) -> list[tuple[Rows, Figures]]:

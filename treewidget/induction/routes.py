@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..engine.contract import Route
+from ..engine.contract import DROP, SHARE, Route
+from .criteria import weight_of
 from .splits import Split, ThresholdSplit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..data.dataset import Dataset
+    from ..engine.contract import Engine, Floats, Rows
+    from .criteria import Criterion
 
 
 def route_of(dataset: Dataset, split: Split) -> Route:
-    """Return the branch of every code of the split's column."""
+    """Return the branch of every code of the split's column; shares are still open."""
+    route = _route(dataset, split)
+    if not split.surrogates:
+        return route
+    others = [(_route(dataset, one.split), one.flipped) for one in split.surrogates]
+    surrogates = tuple(replace(other, flipped=flipped) for other, flipped in others)
+    return replace(route, surrogates=surrogates)
+
+
+def _route(dataset: Dataset, split: Split) -> Route:
     column = dataset.columns[split.column]
     if isinstance(split, ThresholdSplit):
         cuts = np.array([column.rank_of(cut) for cut in split.cuts], dtype=np.int64)
@@ -25,6 +38,46 @@ def route_of(dataset: Dataset, split: Split) -> Route:
     for branch, group in enumerate(split.groups):
         levels[list(group)] = branch
     return Route(split.column, split.branches, split.missing, levels=levels)
+
+
+def parted(
+    engine: Engine, rows: Rows, route: Route, criterion: Criterion
+) -> tuple[tuple[Rows, ...], Route]:
+    """Part training rows; return the branches, and the route with its shares.
+
+    Shares are as large as the branches' known weights, N_i / N_known (Quinlan 1993, ch. 3).
+    """
+    if route.missing != SHARE:
+        return engine.partition(rows, route), route
+    known = engine.partition(rows, replace(route, missing=DROP))
+    totals = [engine.total(part) for part in known]
+    weights = weight_of(np.stack([stats for _, stats in totals]), criterion)
+    route = replace(route, shares=shares_of(weights))
+    if sum(n for n, _ in totals) == engine.total(rows)[0]:
+        return known, route
+    return engine.partition(rows, route), route
+
+
+def for_new_rows(route: Route, weights: Floats) -> Route:
+    """Return how rows go that were not trained on, by the branches' training weights.
+
+    Rows dropped in training are tokens now: cut among the branches (Quinlan 1986, s. 6).
+    """
+    if route.missing not in (SHARE, DROP):
+        return route
+    return replace(route, missing=SHARE, shares=shares_of(weights))
+
+
+def shares_of(weights: Floats) -> Floats:
+    """Return how much of a missing row goes to each branch: equal parts where nothing is known.
+
+    Examples
+    --------
+    >>> shares_of(np.array([3.0, 1.0])), shares_of(np.array([0.0, 0.0]))
+    (array([0.75, 0.25]), array([0.5, 0.5]))
+    """
+    total = weights.sum()
+    return weights / total if total > 0 else np.full(len(weights), 1.0 / len(weights))
 
 
 def larger_branch(rows: Sequence[int]) -> int:
