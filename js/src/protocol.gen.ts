@@ -41,6 +41,16 @@ export type Orientation = "vertical" | "horizontal";
 
 export type Plain = string | number | boolean | null;
 
+export type Risk = "error" | "impurity";
+
+export type PruningMethod =
+  | "1se"
+  | "min"
+  | "error-based"
+  | "reduced-error"
+  | "pessimistic"
+  | "mdl";
+
 /** One usable column. Views name a column by its position in `Meta.columns`. */
 export interface ColumnMeta {
   name: string;
@@ -58,8 +68,10 @@ export interface Meta {
   task: Task;
   /** as shown: "CART" */
   method: string;
-  /** "gini", "entropy", "squared_error" */
+  /** what splits are ranked by: "gini", "gain_ratio", "chi2" */
   criterion: string;
+  /** the impurity of nodes that goes with it: "gini", "entropy", "squared_error" */
+  measure: string;
   columns: ColumnMeta[];
   /** classification; empty for regression */
   classes: string[];
@@ -89,9 +101,10 @@ export interface SplitWire {
   column: number;
   cuts?: CutWire[];
   groups?: number[][];
-  /** branch of missing rows; equal to the number of other branches: their own */
   missing: number;
   branches: number;
+  /** columns asked first where this one is missing */
+  surrogates?: number;
 }
 
 /**
@@ -215,9 +228,14 @@ export type Operation =
   | "rows"
   | "history"
   | "look"
-  | "state";
+  | "state"
+  | "methods"
+  | "routes"
+  | "pruning"
+  | "preview"
+  | "cross_validate";
 
-/** Undo, redo, `history` and `state` take no arguments. */
+/** Undo, redo, `history`, `state` and `methods` take no arguments. */
 export type NoArgs = Record<string, never>;
 
 /** Split `node`. No column: the best; neither thresholds nor groups: the best of the column. */
@@ -238,21 +256,44 @@ export interface SplitArgs {
 export interface GrowArgs {
   node?: number;
   levels?: number;
+  /** by its own defaults; absent: by the tree's options */
+  method?: string;
+  /** false: forced splits, labels and prunings by hand may go */
+  keep?: boolean;
+  /** for this growth only, by their names in Python */
+  options?: Record<string, Plain>;
 }
 
-/** Prune; also the argument of `candidates`. */
+/** Prune; also the argument of `candidates` and `routes`. */
 export interface NodeArgs {
   node: number;
 }
 
-/** Prune the whole tree to a step of its sequence: one of `alpha`, `leaves` and `method`. */
+/**
+ * Prune the whole tree: one of `alpha` and `leaves`, a step of its sequence, and `method`.
+ *
+ * Also the argument of `preview`, which tells what would go.
+ */
 export interface PruneToArgs {
   alpha?: number;
   leaves?: number;
-  /** cross-validates first if nobody did */
-  method?: "1se" | "min";
-  risk?: "error" | "impurity";
+  /** "1se" and "min" cross-validate first if nobody did */
+  method?: PruningMethod;
+  risk?: Risk;
   /** false: forced splits may go */
+  keep?: boolean;
+}
+
+/** Ask for the tree's cost-complexity sequence. */
+export interface PruningArgs {
+  risk?: Risk;
+  keep?: boolean;
+}
+
+/** Cross-validate that sequence: the answer is the sequence with what was found. */
+export interface CrossValidateArgs {
+  folds: number;
+  risk?: Risk;
   keep?: boolean;
 }
 
@@ -486,6 +527,98 @@ export interface LookResult {
   figures: TreeFigures;
 }
 
+/** An option of a method, as a form can ask for it. */
+export interface OptionWire {
+  /** as in Python: "min_samples_leaf" */
+  name: string;
+  kind: "choice" | "flag" | "whole" | "number";
+  /** it may be left empty */
+  optional: boolean;
+  /** the method's */
+  default: Plain;
+  /** what this tree grows by; the default of a method that is not the tree's */
+  value: Plain;
+  choices?: string[];
+  help: string;
+}
+
+/** A method, and what may be chosen of it for the tree's task. */
+export interface MethodWire {
+  name: string;
+  label: string;
+  source: string;
+  options: OptionWire[];
+  /** of each branching: the strategies that are defined with it */
+  missing: Record<string, string[]>;
+}
+
+/** Every method that knows the tree's task. */
+export interface MethodsResult {
+  /** the tree's own */
+  method: string;
+  methods: MethodWire[];
+}
+
+/** Another column's split that is asked where a split's own column is missing. */
+export interface SurrogateWire {
+  split: SplitWire;
+  /** its first branch imitates the second */
+  flipped: boolean;
+  /** share of the rows it sends the same way */
+  agreement: number;
+  /** how much better than sending all with the majority */
+  adjusted: number;
+  /** training rows of the node that it sends */
+  rows: number;
+}
+
+/** What becomes of the training rows in which a node's split column is missing. */
+export interface RoutesResult {
+  node: number;
+  missing_n: number;
+  surrogates: SurrogateWire[];
+  /** rows that no surrogate can send: they go the split's own way */
+  rest: number;
+}
+
+/**
+ * The cost-complexity sequence of the tree, the largest tree first: one entry a step.
+ *
+ * Errors are as the tree's own figures: error rate or RMSE.
+ */
+export interface PruningResult {
+  alpha: number[];
+  leaves: number[];
+  train: number[];
+  /** empty without validation */
+  validation: number[];
+  /** one entry a node in pre-order: a leaf of the steps from `cut` ... */
+  cut: number[];
+  /** ... to just before `gone`; the number of steps is never */
+  gone: number[];
+  /** 0: nobody has cross-validated */
+  folds: number;
+  /** error on held-out folds; empty without folds */
+  cross: number[];
+  /** one standard error below */
+  cross_low: number[];
+  cross_high: number[];
+  /** the step of the least; -1 without folds */
+  minimum: number;
+  /** the smallest tree within one standard error of it */
+  one_se: number;
+}
+
+/** What a pruning would do, had it been made. */
+export interface PreviewResult {
+  line: string;
+  text: string;
+  removed: number[];
+  leaves: number;
+  error: number;
+  validation_error: number | null;
+}
+
 /** What each operation takes and gives. */
 export interface Operations {
   split: { args: SplitArgs; result: GestureResult };
@@ -505,4 +638,9 @@ export interface Operations {
   history: { args: NoArgs; result: HistoryResult };
   look: { args: CheckoutArgs; result: LookResult };
   state: { args: NoArgs; result: State };
+  methods: { args: NoArgs; result: MethodsResult };
+  routes: { args: NodeArgs; result: RoutesResult };
+  pruning: { args: PruningArgs; result: PruningResult };
+  preview: { args: PruneToArgs; result: PreviewResult };
+  cross_validate: { args: CrossValidateArgs; result: PruningResult };
 }

@@ -11,6 +11,7 @@ from treewidget.errors import TreeWidgetError
 from treewidget.widget import TreeWidget
 from treewidget.widget.parsing import parse
 from treewidget.widget.protocol import OPERATIONS, NoArgs
+from treewidget.widget.studies import STUDIES
 
 SEEDS = [
     {"kind": "hello", "id": "a"},
@@ -32,6 +33,9 @@ SEEDS = [
             ("profile", {"node": 0, "column": 0, "low": 0.0, "high": 1.0, "include": "0.5"}),
             ("rows", {"node": 0, "offset": 0, "limit": 2, "which": "train"}),
             ("look", {"step": 0}),
+            ("grow", {"node": 0, "method": "cart", "options": {"max_depth": 2}, "keep": False}),
+            ("preview", {"method": "1se", "risk": "impurity"}),
+            ("cross_validate", {"folds": 3, "keep": False}),
         ]
     ),
 ]
@@ -99,7 +103,7 @@ def test_malformed_messages_are_answered_and_change_nothing(page, workspace, see
 def test_well_formed_nonsense_is_never_an_internal_error(page, workspace, seed):
     draw = random.Random(100 + seed)
     for _ in range(150):
-        op = draw.choice([name for name in OPERATIONS if name != "grow"])
+        op = draw.choice([name for name in OPERATIONS if name not in ("grow", *STUDIES)])
         value = draw.choice([-1, 0, 1, 0.5, 3, 99, 1e300, -1e-300, "1", "'x'", "2024-02-30", "nan"])
         number = draw.choice([0, 1, 2, 3, 4, 9, 10**6])
         args = {

@@ -8,7 +8,9 @@ import pandas as pd
 
 from ..data.cut import number_text
 from ..errors import InvalidValueError
+from .options import make_methods
 from .profiles import make_profile
+from .routes import make_routes
 from .snapshot import clean, finite, make_state, make_step, make_version, split_wire
 
 if TYPE_CHECKING:
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
         CandidateWire,
         HistoryResult,
         LookResult,
+        MethodsResult,
         ProfileResult,
+        RoutesResult,
         RowsResult,
     )
     from .protocol import State as StateWire
@@ -118,6 +122,14 @@ def _state(workspace: Workspace, state: State, _args: Args) -> StateWire:
     return make_state(workspace.dataset, state)
 
 
+def _methods(workspace: Workspace, _state: State, _args: Args) -> MethodsResult:
+    return make_methods(workspace)
+
+
+def _routes(workspace: Workspace, state: State, args: Args) -> RoutesResult:
+    return make_routes(workspace, state.tree.node(args["node"]))
+
+
 ANSWERS: Final[dict[str, Callable[[Workspace, State, Args], object]]] = {
     "candidates": _candidates,
     "profile": _profile,
@@ -125,4 +137,6 @@ ANSWERS: Final[dict[str, Callable[[Workspace, State, Args], object]]] = {
     "history": _history,
     "look": _look,
     "state": _state,
+    "methods": _methods,
+    "routes": _routes,
 }

@@ -48,6 +48,7 @@ RANGES: Final = {
     "levels": (1, SAFE_INTEGER),
     "leaves": (1, SAFE_INTEGER),
     "limit": (1, protocol.ROWS_LIMIT),
+    "folds": (2, SAFE_INTEGER),
 }
 
 
@@ -151,9 +152,10 @@ def _check(value: object, annotation: Any, name: str) -> None:  # noqa: ANN401 -
         _check_fields(value, annotation, name)
     elif origin is list:
         _check_list(value, get_args(annotation)[0], name)
-    elif origin is dict or annotation is object:
-        if annotation is not object and not isinstance(value, dict):
-            raise MalformedError(f"{name} is an object, not {_name(value)}")
+    elif origin is dict:
+        _check_dict(value, get_args(annotation)[1], name)
+    elif annotation is object:
+        pass  # it is looked at by those who know what it is
     elif origin is Literal:
         if not isinstance(value, str) or value not in get_args(annotation):
             raise MalformedError(f"{name} is one of {get_args(annotation)}, not {_short(value)}")
@@ -184,6 +186,15 @@ def _check_list(value: object, item: Any, name: str) -> None:  # noqa: ANN401 - 
         raise MalformedError(f"{name} has {len(value):,} items; at most {limit:,} are taken")
     for entry in value:
         _check(entry, item, f"{name}[]")
+
+
+def _check_dict(value: object, item: Any, name: str) -> None:  # noqa: ANN401 - a type of any form
+    if not isinstance(value, dict):
+        raise MalformedError(f"{name} is an object, not {_name(value)}")
+    for key, entry in value.items():
+        _check_text(key, f"a name in {name}")
+        if item is not object:
+            _check(entry, item, f"{name}[]")
 
 
 def _check_scalar(value: object, members: tuple[Any, ...], name: str) -> None:

@@ -28,6 +28,10 @@ Task: TypeAlias = Literal["classification", "regression"]
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 Orientation: TypeAlias = Literal["vertical", "horizontal"]
 Plain: TypeAlias = str | int | float | bool | None
+Risk: TypeAlias = Literal["error", "impurity"]
+PruningMethod: TypeAlias = Literal[
+    "1se", "min", "error-based", "reduced-error", "pessimistic", "mdl"
+]
 
 # ---------------------------------------------------------------- the trait `_meta`
 
@@ -48,7 +52,8 @@ class Meta(TypedDict):
     target: str
     task: Task
     method: str  # as shown: "CART"
-    criterion: str  # "gini", "entropy", "squared_error"
+    criterion: str  # what splits are ranked by: "gini", "gain_ratio", "chi2"
+    measure: str  # the impurity of nodes that goes with it: "gini", "entropy", "squared_error"
     columns: list[ColumnMeta]
     classes: list[str]  # classification; empty for regression
     weighted: bool
@@ -77,8 +82,11 @@ class SplitWire(TypedDict):
     column: int
     cuts: NotRequired[list[CutWire]]
     groups: NotRequired[list[list[int]]]
-    missing: int  # branch of missing rows; equal to the number of other branches: their own
+    # branch of missing rows; equal to the number of other branches: their own. Below 0 they go to
+    # none: -1 in shares to every branch, -2 dropped below the node, -3 they stop at it
+    missing: int
     branches: int
+    surrogates: NotRequired[int]  # columns asked first where this one is missing
 
 
 class NodeColumns(TypedDict):
@@ -182,11 +190,12 @@ Operation: TypeAlias = Literal[
     "undo", "redo", "checkout", "checkpoint",
     # questions, which change nothing
     "candidates", "profile", "rows", "history", "look", "state",
+    "methods", "routes", "pruning", "preview", "cross_validate",
 ]  # fmt: skip
 
 
 class NoArgs(TypedDict):
-    """Undo, redo, `history` and `state` take no arguments."""
+    """Undo, redo, `history`, `state` and `methods` take no arguments."""
 
 
 class SplitArgs(TypedDict):
@@ -206,22 +215,43 @@ class GrowArgs(TypedDict):
 
     node: NotRequired[int]
     levels: NotRequired[int]
+    method: NotRequired[str]  # by its own defaults; absent: by the tree's options
+    keep: NotRequired[bool]  # false: forced splits, labels and prunings by hand may go
+    options: NotRequired[dict[str, Plain]]  # for this growth only, by their names in Python
 
 
 class NodeArgs(TypedDict):
-    """Prune; also the argument of `candidates`."""
+    """Prune; also the argument of `candidates` and `routes`."""
 
     node: int
 
 
 class PruneToArgs(TypedDict):
-    """Prune the whole tree to a step of its sequence: one of `alpha`, `leaves` and `method`."""
+    """Prune the whole tree: one of `alpha` and `leaves`, a step of its sequence, and `method`.
+
+    Also the argument of `preview`, which tells what would go.
+    """
 
     alpha: NotRequired[float]
     leaves: NotRequired[int]
-    method: NotRequired[Literal["1se", "min"]]  # cross-validates first if nobody did
-    risk: NotRequired[Literal["error", "impurity"]]
+    method: NotRequired[PruningMethod]  # "1se" and "min" cross-validate first if nobody did
+    risk: NotRequired[Risk]
     keep: NotRequired[bool]  # false: forced splits may go
+
+
+class PruningArgs(TypedDict):
+    """Ask for the tree's cost-complexity sequence."""
+
+    risk: NotRequired[Risk]
+    keep: NotRequired[bool]
+
+
+class CrossValidateArgs(TypedDict):
+    """Cross-validate that sequence: the answer is the sequence with what was found."""
+
+    folds: int
+    risk: NotRequired[Risk]
+    keep: NotRequired[bool]
 
 
 class LabelArgs(TypedDict):
@@ -455,6 +485,85 @@ class LookResult(TypedDict):
     figures: TreeFigures
 
 
+class OptionWire(TypedDict):
+    """An option of a method, as a form can ask for it."""
+
+    name: str  # as in Python: "min_samples_leaf"
+    kind: Literal["choice", "flag", "whole", "number"]
+    optional: bool  # it may be left empty
+    default: Plain  # the method's
+    value: Plain  # what this tree grows by; the default of a method that is not the tree's
+    choices: NotRequired[list[str]]
+    help: str
+
+
+class MethodWire(TypedDict):
+    """A method, and what may be chosen of it for the tree's task."""
+
+    name: str
+    label: str
+    source: str
+    options: list[OptionWire]
+    missing: dict[str, list[str]]  # of each branching: the strategies that are defined with it
+
+
+class MethodsResult(TypedDict):
+    """Every method that knows the tree's task."""
+
+    method: str  # the tree's own
+    methods: list[MethodWire]
+
+
+class SurrogateWire(TypedDict):
+    """Another column's split that is asked where a split's own column is missing."""
+
+    split: SplitWire
+    flipped: bool  # its first branch imitates the second
+    agreement: float  # share of the rows it sends the same way
+    adjusted: float  # how much better than sending all with the majority
+    rows: int  # training rows of the node that it sends
+
+
+class RoutesResult(TypedDict):
+    """What becomes of the training rows in which a node's split column is missing."""
+
+    node: int
+    missing_n: int
+    surrogates: list[SurrogateWire]
+    rest: int  # rows that no surrogate can send: they go the split's own way
+
+
+class PruningResult(TypedDict):
+    """The cost-complexity sequence of the tree, the largest tree first: one entry a step.
+
+    Errors are as the tree's own figures: error rate or RMSE.
+    """
+
+    alpha: list[float]
+    leaves: list[int]
+    train: list[float]
+    validation: list[float]  # empty without validation
+    cut: list[int]  # one entry a node in pre-order: a leaf of the steps from `cut` ...
+    gone: list[int]  # ... to just before `gone`; the number of steps is never
+    folds: int  # 0: nobody has cross-validated
+    cross: list[float]  # error on held-out folds; empty without folds
+    cross_low: list[float]  # one standard error below
+    cross_high: list[float]
+    minimum: int  # the step of the least; -1 without folds
+    one_se: int  # the smallest tree within one standard error of it
+
+
+class PreviewResult(TypedDict):
+    """What a pruning would do, had it been made."""
+
+    line: str
+    text: str
+    removed: list[int]
+    leaves: int
+    error: float
+    validation_error: float | None
+
+
 OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "split": (SplitArgs, GestureResult),
     "grow": (GrowArgs, GestureResult),
@@ -473,5 +582,10 @@ OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "history": (NoArgs, HistoryResult),
     "look": (CheckoutArgs, LookResult),
     "state": (NoArgs, State),
+    "methods": (NoArgs, MethodsResult),
+    "routes": (NodeArgs, RoutesResult),
+    "pruning": (PruningArgs, PruningResult),
+    "preview": (PruneToArgs, PreviewResult),
+    "cross_validate": (CrossValidateArgs, PruningResult),
 }
 """What each operation takes and gives."""

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from dataclasses import dataclass, field
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ..errors import (
     CancelledError,
@@ -27,6 +27,7 @@ from .answers import ANSWERS, answer
 from .busy import CELLS
 from .parsing import MalformedError, message_id, parse
 from .snapshot import clean
+from .studies import STUDIES, study
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,6 +52,7 @@ LONGEST_MESSAGE: Final = 2_000
 GRACE: Final = 0.1  # seconds in which a Cancel that waited behind its request overtakes it
 LARGE: Final = 50_000  # rows from which on a question is answered on a thread of its own
 CROWD: Final = 2_000  # nodes from which on the whole tree is
+QUESTIONS: Final = ANSWERS.keys() | STUDIES.keys()
 
 
 class ReadOnlyError(RefusedError):
@@ -116,7 +118,7 @@ class Desk:
         While a cell ran somebody may have taken the request back. That Cancel waits in the same
         line and comes next; without a moment's grace it would always come too late.
         """
-        if not CELLS.just_ended() or request["op"] in ANSWERS:
+        if not CELLS.just_ended() or request["op"] in QUESTIONS:
             return False
         try:
             loop = asyncio.get_running_loop()
@@ -136,14 +138,14 @@ class Desk:
 
     def _take(self, request: Request) -> None:
         """Do a request here and now, or hand it to a thread."""
-        question = request["op"] in ANSWERS
+        question = request["op"] in QUESTIONS
         if not question and not self._editable():
             raise ReadOnlyError("this view is read-only: the tree cannot be changed from here")
         if question:
             if self._is_large(request):
                 self._start(request, edit=False)
             else:
-                self._reply(request["id"], self._answer(request))
+                self._reply(request["id"], self._answer(request, Progress()))
         elif _is_long(request) or not self._workspace.is_free:
             # a cell may be changing the tree: waiting for it here would hold up its Cancel
             self._start(request, edit=True)
@@ -151,11 +153,15 @@ class Desk:
             action = action_of(self._workspace, request)
             self._reply(request["id"], _result(self._workspace.perform(action)))
 
-    def _answer(self, request: Request) -> Any:  # noqa: ANN401 - one of the protocol's results
+    def _answer(self, request: Request, progress: Progress) -> object:
+        if request["op"] in STUDIES:
+            return study(self._workspace, request, progress)
         return answer(self._workspace, request["op"], request["args"])
 
     def _is_large(self, request: Request) -> bool:
         node, tree = _node_of(request), self._workspace.tree
+        if request["op"] in STUDIES:
+            return True
         if request["op"] == "state":
             return len(tree) > CROWD
         return node is not None and node in tree and tree.node(node).region.train.n > LARGE
@@ -179,7 +185,8 @@ class Desk:
     def _work(self, request: Request, job: _Job) -> None:
         identity = request["id"]
         try:
-            result = self._edit(request, job) if job.edit else self._answer(request)
+            edit = job.edit
+            result = self._edit(request, job) if edit else self._answer(request, job.progress)
             if not job.edit:
                 job.progress.step(1.0)  # an answer that nobody waits for any more is not sent
         except Exception as error:  # noqa: BLE001 - whatever it was, the view is told

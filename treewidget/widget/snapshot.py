@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..induction.methods import method
 from ..induction.options import limits_of
 from ..induction.splits import ThresholdSplit
 from ..tree.figures import survey
@@ -73,8 +74,9 @@ def make_meta(workspace: Workspace) -> Meta:
         "version": PROTOCOL_VERSION,
         "target": clean(target.name),
         "task": target.task,
-        "method": workspace.editor.method.upper(),
+        "method": method(workspace.editor.method).label,
         "criterion": options.criterion,
+        "measure": options.measure,
         "columns": [_column(column) for column in dataset.columns],
         "classes": [] if regression else [clean(label) for label in target.labels],
         "weighted": dataset.weights is not None,
@@ -213,6 +215,8 @@ def split_wire(split: Split | None, columns: Sequence[Column]) -> SplitWire | No
         wire["cuts"] = [cut_wire(cut, columns[split.column]) for cut in split.cuts]
     else:
         wire["groups"] = [list(group) for group in split.groups]
+    if split.surrogates:
+        wire["surrogates"] = len(split.surrogates)
     return wire
 
 

@@ -1,0 +1,169 @@
+"""What the panels ask: methods and their options, the pruning sequence, what a pruning would do."""
+
+import numpy as np
+import pytest
+
+from treewidget import methods
+from treewidget.errors import TreeWidgetError
+from treewidget.induction.methods import resolve
+from treewidget.tree.path import path_of
+from treewidget.widget import TreeWidget
+
+from .conftest import error, late, make_workspace, prices, settled
+
+
+def options_of(page, name="cart"):
+    """Return a method's options by name, and the method."""
+    result = page.request("methods")["result"]
+    wire = next(one for one in result["methods"] if one["name"] == name)
+    return {option["name"]: option for option in wire["options"]}, wire
+
+
+def test_methods_are_those_of_the_task_with_what_they_allow(page):
+    result = page.request("methods")["result"]
+    table = methods()
+    ours = table[table["task"].isin(["classification", "both"])]
+    assert result["method"] == "cart"
+    assert [one["name"] for one in result["methods"]] == list(dict.fromkeys(ours["method"]))
+    for wire in result["methods"]:
+        lines = ours[ours["method"] == wire["name"]].set_index("option")
+        for option in wire["options"]:
+            assert option["default"] == lines["default"][option["name"]]
+            assert option["choices" if option["kind"] == "choice" else "help"]
+        assert set(lines.index) - {option["name"] for option in wire["options"]} <= {
+            *("class_weight", "priors", "losses", "column_costs"),
+        }, "only what a form cannot ask for is left out"
+
+
+def test_the_trees_own_options_are_in_force_in_the_form(page):
+    options, _ = options_of(page)
+    assert (options["max_depth"]["value"], options["max_depth"]["default"]) == (4, None)
+    assert options["max_depth"]["optional"]
+    assert not options["min_samples_leaf"]["optional"]
+    kinds = {name: options[name]["kind"] for name in ("max_depth", "ccp_alpha", "allow_zero_gain")}
+    assert kinds == {"max_depth": "whole", "ccp_alpha": "number", "allow_zero_gain": "flag"}
+
+
+def test_every_value_a_form_offers_is_one_python_takes(page, workspace):
+    task = workspace.dataset.target.task
+    for wire in page.request("methods")["result"]["methods"]:
+        for option in wire["options"]:
+            for choice in option.get("choices", [option["default"]]):
+                if option["name"] in ("missing", "branching"):
+                    continue
+                resolve(wire["name"], task, {option["name"]: choice})
+        for branching, strategies in wire["missing"].items():
+            assert strategies, "there is a way for missing rows whatever the splits are"
+            for missing in strategies:
+                resolve(wire["name"], task, {"branching": branching, "missing": missing})
+
+
+def test_grow_with_options_is_the_line_of_python_it_shows(widget, workspace):
+    reply = late(widget, "grow", node=1, method="cart", keep=False, options={"max_depth": 2})
+    line = 'tree.grow(1, method="cart", keep=False, max_depth=2)'
+    assert reply["result"]["line"] == line
+    assert max(node.region.depth for node in workspace.tree.walk()) > 2
+    assert max(node.region.depth for node, _ in _below(workspace, 1)) == 2
+    refused = late(widget, "grow", 1, node=1, options={"max_dept": 2})
+    assert "max_depth" in refused["error"]["message"]
+    for options in ({"max_depth": [1]}, {"max_depth": {}}, [], {"x" * 300: 1}):
+        assert error(late(widget, "grow", 1, node=1, options=options)) == "malformed"
+
+
+def _below(workspace, number):
+    ahead = [workspace.tree.node(number)]
+    while ahead:
+        node = ahead.pop()
+        yield node, number
+        ahead.extend(node.children)
+
+
+@pytest.mark.parametrize("risk", ["error", "impurity"])
+def test_the_sequence_is_pruning_paths(widget, workspace, risk):
+    result = late(widget, "pruning", risk=risk)["result"]
+    path = path_of(workspace.tree, workspace.dataset.target, risk)
+    assert result["alpha"] == path.sequence.alphas.tolist()
+    assert result["leaves"] == path.sequence.leaves.tolist()
+    now = workspace.history.now.figures
+    assert min(result["train"]) == pytest.approx(now.error)
+    cut, gone = np.array(result["cut"]), np.array(result["gone"])
+    for step, leaves in enumerate(result["leaves"]):
+        assert ((cut <= step) & (step < gone)).sum() == leaves
+    assert (result["folds"], result["cross"], result["minimum"]) == (0, [], -1)
+
+
+def test_cross_validation_tells_errors_as_the_tree_does(widget, workspace):
+    result = late(widget, "cross_validate", folds=5)["result"]
+    assert result["folds"] == 5
+    cross, low, high = (np.array(result[name]) for name in ("cross", "cross_low", "cross_high"))
+    assert ((low < cross) & (cross < high)).all()
+    assert cross[-1] == pytest.approx(result["train"][-1], abs=0.02)  # the root alone
+    assert cross[result["minimum"]] == cross.min()
+    assert result["leaves"][result["one_se"]] <= result["leaves"][result["minimum"]]
+    assert high[result["minimum"]] >= cross[result["one_se"]]
+    assert late(widget, "pruning")["result"] == result, "it stays true"
+    assert workspace.revision == 0
+    refused = late(widget, "cross_validate", folds=10_000)
+    assert "fold" in refused["error"]["message"]
+    assert error(late(widget, "cross_validate", folds=1)) == "malformed"
+
+
+def test_a_squared_error_is_told_by_its_root():
+
+    workspace = make_workspace(prices(), "price", max_depth=3)
+    widget = TreeWidget(workspace)
+    result = late(widget, "cross_validate", folds=4)["result"]
+    assert result["validation"] == []
+    assert result["cross"][-1] == pytest.approx(result["train"][-1], rel=0.05)
+    widget.close()
+
+
+def test_a_preview_tells_what_would_go_and_changes_nothing(widget, workspace):
+    state = workspace.state
+    seen = late(widget, "preview", leaves=4)["result"]
+    assert workspace.state is state
+    gesture = late(widget, "prune_to", leaves=4)["result"]
+    assert seen["line"] == gesture["line"] == "tree.prune_to(leaves=4)"
+    assert seen["removed"] == gesture["removed"]
+    figures = workspace.history.now.figures
+    assert (seen["leaves"], seen["error"]) == (figures.leaves, figures.error)
+    assert seen["validation_error"] == figures.validation_error
+    refused = late(widget, "preview", 1, leaves=99)
+    assert error(refused) == "refused"
+    assert "leaves=99" in refused["error"]["message"]
+
+
+def test_a_cross_validation_can_be_cancelled(widget, workspace):
+    page = widget.comm
+    ask = {"kind": "request", "id": "long", "op": "cross_validate", "revision": 0}
+    page.say({**ask, "args": {"folds": 40}})
+    page.say({"kind": "cancel", "id": "long"})
+    settled(widget)
+    assert error(page.reply("long")) == "cancelled"
+    assert not workspace.editor.validated
+
+
+def test_routes_tell_the_rows_that_lack_a_column(page, workspace):
+    node = next(n for n in workspace.tree.walk() if n.split and n.missing_n)
+    result = page.request("routes", 0, node=node.id)["result"]
+    assert (result["missing_n"], result["surrogates"], result["rest"]) == (
+        node.missing_n,
+        [],
+        node.missing_n,
+    )
+    leaf = workspace.tree.leaves[0]
+    assert page.request("routes", 0, node=leaf.id)["result"]["missing_n"] == 0
+
+
+def test_a_read_only_view_may_look_at_the_sequence(widget):
+    widget.editable = False
+    assert late(widget, "pruning")["ok"]
+    assert late(widget, "preview", leaves=4)["ok"]
+    assert error(late(widget, "prune_to", leaves=4)) == "readonly"
+
+
+def test_what_is_unknown_is_refused_with_what_there_is(widget):
+    refused = late(widget, "grow", node=0, method="carts")
+    assert "'cart'" in refused["error"]["message"]
+    with pytest.raises(TreeWidgetError):
+        resolve("carts", "classification", {})

@@ -1,0 +1,104 @@
+"""Methods and their options, for a form: what may be chosen, and what is in force."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from ..errors import TreeWidgetError
+from ..induction.methods import default_of, method
+from ..induction.missing_values import defined
+from ..induction.option_checks import CHECKS
+from ..induction.options import Options
+from ..induction.recipe import CHOSEN
+from ..induction.recipes import RECIPES
+
+if TYPE_CHECKING:
+    from ..induction.recipe import Method, Task
+    from ..workspace import Workspace
+    from .protocol import MethodsResult, MethodWire, OptionWire
+
+NAMED: Final = ("criterion", *CHOSEN)
+WHOLE_TREE: Final = "class_weight"  # belongs to the data set: no growth may change it
+WHOLES: Final = (1, 2, 5)  # numbers that some option or other takes
+ENTRY: Final = re.compile(r"^    (\w[\w, ]*) : [^\n]+\n((?:        [^\n]+\n)+)", re.MULTILINE)
+
+
+def make_methods(workspace: Workspace) -> MethodsResult:
+    """Return every method that knows the tree's task, with what a growth may choose of it."""
+    task = workspace.dataset.target.task
+    own, present = method(workspace.editor.method).name, workspace.inducer.options
+    return {
+        "method": own,
+        "methods": [
+            _method(recipe, task, present if recipe.name == own else None)
+            for recipe in RECIPES.values()
+            if task in recipe.criteria
+        ],
+    }
+
+
+def _method(recipe: Method, task: Task, present: Options | None) -> MethodWire:
+    options = (_option(recipe, task, name, present) for name in recipe.options)
+    return {
+        "name": recipe.name,
+        "label": recipe.label,
+        "source": recipe.source,
+        "options": [option for option in options if option is not None],
+        "missing": {
+            branching: [name for name in recipe.missing if name in defined(branching, task)]
+            for branching in recipe.branching
+        },
+    }
+
+
+def _option(recipe: Method, task: Task, name: str, present: Options | None) -> OptionWire | None:
+    """Return an option as a form asks for it; None where a form cannot: tables of numbers."""
+    kind = _kind(name)
+    if kind is None or name == WHOLE_TREE:
+        return None
+    default = cast("Any", default_of(recipe, name, task))
+    wire: OptionWire = {
+        "name": name,
+        "kind": kind,
+        "optional": name in CHECKS and _takes(name, None),
+        "default": default,
+        "value": default if present is None else getattr(present, name),
+        "help": HELP.get(name, ""),
+    }
+    if kind == "choice":
+        wire["choices"] = list(recipe.choices(name, task))
+    return wire
+
+
+def _kind(name: str) -> Any:  # noqa: ANN401 - one of the protocol's literals, or None
+    """Return what an option holds: what its own check lets through."""
+    if name in NAMED:
+        return "choice"
+    if name not in CHECKS or _takes(name, {}):
+        return None
+    if _takes(name, True):  # noqa: FBT003 - the value in question
+        return "flag"
+    if _takes(name, 0.25):
+        return "number"
+    return "whole" if any(_takes(name, number) for number in WHOLES) else None
+
+
+def _takes(name: str, value: object) -> bool:
+    try:
+        CHECKS[name](name, value)
+    except TreeWidgetError:
+        return False
+    return True
+
+
+def _help() -> dict[str, str]:
+    """Return what the options' own documentation says of each."""
+    return {
+        name.strip(): " ".join(text.split())
+        for names, text in ENTRY.findall(Options.__doc__ or "")
+        for name in names.split(",")
+    }
+
+
+HELP: Final = _help()

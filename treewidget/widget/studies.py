@@ -1,0 +1,101 @@
+"""Questions that take long: worked on beside the tree, with progress, and nothing is changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import numpy as np
+
+from ..tree.gestures import Action
+from ..tree.path import path_frame, path_of
+from .snapshot import clean, finite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..induction.progress import Progress
+    from ..workspace import Workspace
+    from .protocol import PreviewResult, PruningResult, Request
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+
+def study(workspace: Workspace, request: Request, progress: Progress) -> object:
+    """Answer a checked question, telling how far it is under the request's own name."""
+    return STUDIES[request["op"]](workspace, request, progress)
+
+
+def _pruning(workspace: Workspace, request: Request, progress: Progress) -> PruningResult:
+    """Return the sequence of the tree as it is now, with what cross-validation last found."""
+    args: Any = request["args"]
+    risk, keep = args.get("risk", "error"), args.get("keep", True)
+    tree, target = workspace.tree, workspace.dataset.target
+    path = path_of(tree, target, risk, keep=keep)
+    progress.step(0.5)
+    cross = workspace.editor.validated.get(risk)
+    frame = path_frame(path, target, cross, relative=False)
+    result: PruningResult = {
+        "alpha": frame["alpha"].tolist(),
+        "leaves": frame["leaves"].tolist(),
+        "train": _plain(frame["train"].to_numpy()),
+        "validation": [],
+        "cut": path.sequence.cut.tolist(),
+        "gone": path.sequence.gone.tolist(),
+        "folds": 0,
+        "cross": [],
+        "cross_low": [],
+        "cross_high": [],
+        "minimum": -1,
+        "one_se": -1,
+    }
+    if "validation" in workspace.dataset.parts:
+        result["validation"] = _plain(frame["validation"].to_numpy())
+    if cross is not None:
+        share, spread = frame["xerror"].to_numpy(), frame["xstd"].to_numpy()
+        root = cross.root_error / cross.weight
+        shown = _shown(classes=target.task == "classification")
+        steps = {word: at for at, said in enumerate(frame["choice"]) for word in said.split(", ")}
+        result["folds"] = cross.folds
+        result["cross"] = shown(share * root)
+        result["cross_low"] = shown((share - spread) * root)
+        result["cross_high"] = shown((share + spread) * root)
+        result["minimum"], result["one_se"] = steps["min"], steps["1se"]
+    return result
+
+
+def _shown(*, classes: bool) -> Callable[[Array], list[float]]:
+    """Return how a mean loss is shown: a rate as it is, a mean square by its root."""
+    return lambda loss: _plain(loss if classes else np.sqrt(np.maximum(loss, 0.0)))
+
+
+def _plain(values: Array) -> list[float]:
+    plain: list[float] = np.nan_to_num(np.maximum(values, 0.0)).tolist()
+    return plain
+
+
+def _cross_validate(workspace: Workspace, request: Request, progress: Progress) -> PruningResult:
+    args: Any = request["args"]
+    risk = args.get("risk", "error")
+    workspace.cross_validate(args["folds"], risk, 0, progress, request["id"])
+    return _pruning(workspace, request, progress)
+
+
+def _preview(workspace: Workspace, request: Request, progress: Progress) -> PreviewResult:
+    """Return what `prune_to` would do: it is done beside the tree, and never put in force."""
+    action = Action("prune_to", dict(request["args"]))
+    gesture = workspace.prepare(action, progress, request["id"]).gesture
+    return {
+        "line": clean(gesture.line),
+        "text": clean(gesture.text),
+        "removed": list(gesture.removed),
+        "leaves": gesture.after.leaves,
+        "error": float(gesture.after.error),
+        "validation_error": finite(gesture.after.validation_error),
+    }
+
+
+STUDIES: Final[dict[str, Callable[[Workspace, Request, Progress], object]]] = {
+    "pruning": _pruning,
+    "preview": _preview,
+    "cross_validate": _cross_validate,
+}
