@@ -127,8 +127,8 @@ class ErrorBased:
 
     def _raised(self, part: Part) -> tuple[Part | None, float]:
         """Return the largest branch applied to all rows of a node, and its predicted errors."""
-        weights = [child.region.train.weight for child in part.children]
-        largest = part.children[weights.index(max(weights))]
+        most = max(child.region.train.weight for child in part.children) - NEAR
+        largest = [child for child in part.children if child.region.train.weight >= most][-1]
         if largest.is_leaf:
             return None, self._as_leaf(part)
         rows = replace(part.region, validation_rows=None, validation=None)
