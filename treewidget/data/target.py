@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from .stakes import Stakes
     from .values import Values
 
 Task: TypeAlias = Literal["classification", "regression"]
@@ -59,6 +60,8 @@ class Target:
         Regression: edges of the bins, from the least to the greatest training value.
     dtype : numpy dtype
         What predictions are given in.
+    stakes : Stakes or None
+        Classification: priors and losses; None where all classes and mistakes are alike.
     """
 
     name: str
@@ -72,6 +75,7 @@ class Target:
     bins: NDArray[np.int16] = field(default_factory=lambda: _NO_ROWS.astype(np.int16))
     edges: NDArray[np.float64] = field(default_factory=lambda: _NO_ROWS)
     dtype: np.dtype[Any] = field(default_factory=lambda: np.dtype(np.float64))
+    stakes: Stakes | None = None
 
     @property
     def is_classification(self) -> bool:
@@ -90,6 +94,14 @@ class Target:
         classes = np.empty(len(self.classes), dtype=self.dtype)
         classes[:] = self.classes
         return np.take(classes, np.asarray(codes))
+
+    def likely(self, stats: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return class weights in proportion to the classes' probabilities: priors heeded."""
+        return stats if self.stakes is None else stats * self.stakes.shares
+
+    def altered(self, stats: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return statistics as a growth sees them: priors and losses heeded."""
+        return stats if self.stakes is None else stats * self.stakes.altered
 
     def class_code(self, value: object) -> int:
         """Return the code of a class, given by its value or its label."""

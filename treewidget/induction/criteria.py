@@ -108,6 +108,19 @@ def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
         return np.asarray(squares / np.where(scale > 0, scale, np.nan))
 
 
+def twoing_of_two(one: Floats, whole: Floats) -> Floats:
+    """Return the twoing value of two-way splits from one side of each; arguments as above.
+
+    ``(p_L p_R / 4) (sum_k |p_kL - p_kR|)^2`` (Breiman et al. 1984, section 4.3).
+    """
+    weight, total = one.sum(axis=-1), whole.sum()
+    # the shares differ by the difference over W W_L W_R: again exact while counts are integers
+    apart = np.abs(one * total - whole * weight[..., None]).sum(axis=-1)
+    scale = total**2 * weight * (total - weight)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(np.square(apart) / (4.0 * np.where(scale > 0, scale, np.nan)))
+
+
 def branch_information(weights: Floats) -> Floats:
     """Return the entropy in bits of the branches' own weights (shape (..., B)).
 

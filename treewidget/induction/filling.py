@@ -20,6 +20,7 @@ from ..engine import make_engine
 from .inducer import Inducer
 from .missing_values import FILLED
 from .shapiro import Guess, guess_of
+from .worth import known_somewhere, staked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -110,6 +111,7 @@ def _put(values: NDArray[Any], rows: NDArray[np.intp], keys: NDArray[Any]) -> ND
 
 def inducer_over(dataset: Dataset, options: Options) -> Inducer:
     """Return an inducer over a data set, filled first where the options ask for it."""
+    dataset = staked(known_somewhere(dataset, options), options)
     view = filled(dataset, options.missing) if options.missing in FILLED else dataset
     return Inducer(view, make_engine(view), options)
 
@@ -121,11 +123,11 @@ def inducer_within(inducer: Inducer, training: NDArray[np.intp]) -> Inducer:
     """
     dataset = inducer.dataset
     if dataset.filling is None:
-        view = replace(dataset, parts={"train": training})
+        view = staked(replace(dataset, parts={"train": training}), inducer.options)
         # the same engine: its row sets are of all rows, and nothing is coded again
         return Inducer(view, inducer.engine, inducer.options, inducer.shown)
     filling = dataset.filling
-    raw = replace(filling.raw, parts={"train": training})
+    raw = staked(replace(filling.raw, parts={"train": training}), inducer.options)
     view = filled(raw, filling.strategy)
     return Inducer(view, make_engine(view), inducer.options, inducer.shown)
 

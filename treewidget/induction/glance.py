@@ -29,7 +29,7 @@ LEAST = 2048
 
 def glances(inducer: Inducer, region: Region) -> bool:
     """Whether the engine can look at a region as the options ask, and it is worth it."""
-    if not is_plain(inducer.options):
+    if not is_plain(inducer.options) or inducer.dataset.target.stakes is not None:
         return False
     return region.train.n >= LEAST and hasattr(inducer.engine, "inspect")
 

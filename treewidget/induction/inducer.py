@@ -119,12 +119,22 @@ class Inducer:
         """Return what a search knows of a region."""
         train, criterion = region.train, self.options.measure
         stats = recentred(train.stats, train.stats, criterion)
-        return Place(train.n, train.stats, stats, train.impurity, criterion, self.limits)
+        return Place(
+            rows=train.n,
+            whole=train.stats,
+            stats=self.dataset.target.altered(stats),
+            impurity=train.impurity,
+            criterion=criterion,
+            limits=self.limits,
+            altered=None if stakes is None else stakes.altered,
+            ranking=self.options.criterion,
+        )
 
     def _scan(
         self, region: Region, place: Place, columns: Sequence[int] | None = None
     ) -> list[Found]:
         among = range(len(self.dataset.columns)) if columns is None else columns
+        stakes = self.dataset.target.stakes
         return self.search.scan(self, region, place, among)
 
     # ------------------------------------------------------------ one split a column
@@ -312,4 +322,5 @@ class Inducer:
         """Return the gain in the criterion that is shown."""
         if self.shown == self.options.measure and self.options.measure == self.options.criterion:
             return found
-        return gain_of(np.stack([child.train.stats for child in children]), self.shown)
+        branches = np.stack([child.train.stats for child in children])
+        return gain_of(self.dataset.target.altered(branches), self.shown)

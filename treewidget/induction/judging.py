@@ -44,7 +44,7 @@ def judged(
     return Candidate(
         column=split.column,
         split=split,
-        gain=known * gain_of(branches, criterion),
+        gain=known * gain_of(dataset.target.altered(branches), criterion),
         gain_ratio=_ratio(branches, known, criterion),
         validation_gain=validation_gain,
         balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,

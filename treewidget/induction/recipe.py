@@ -93,6 +93,10 @@ class Method:
     missing: tuple[str, ...]
     branching: tuple[str, ...] = ("subset",)
     breakpoints: tuple[str, ...] = ("every", "class-change", "quartiles")
+    looks_ahead : bool
+        Whether its search itself looks `lookahead` levels ahead.
+    follows : dict
+        Defaults that a strategy for missing values brings along: those of the program it follows.
     cut: tuple[str, ...] = ("midpoint", "data_value")
     takes: tuple[str, ...] = ()
     defaults: Mapping[str, object] = field(default_factory=dict)
@@ -107,6 +111,8 @@ class Method:
         if option == "criterion":
             return self.criteria[task]
         named: tuple[str, ...] = getattr(self, option)
+    looks_ahead: bool = False
+    follows: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
         return named
 
 

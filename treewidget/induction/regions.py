@@ -85,6 +85,7 @@ class Regions:
         n, stats = self.engine.total(rows)
         weight = float(weight_of(stats, self.criterion))
         if self.criterion != "squared_error":
-            return Figures(n, weight, stats, float(impurity(stats, self.criterion)))
+            seen = self.dataset.target.altered(stats)
+            return Figures(n, weight, stats, float(impurity(seen, self.criterion)))
         variance = self.engine.scatter(rows) / weight if weight > 0 else 0.0
         return Figures(n, weight, stats, variance, self.engine.target_histogram(rows))

@@ -57,15 +57,15 @@ def scan(
     ordered = [c for c in columns if dataset.columns[c].is_ordered]
     nominal = [c for c in columns if not dataset.columns[c].is_ordered]
     found = []
-    for block in _blocks(ordered, place):
+    for block in blocks_of(ordered, place):
         tables = _tables(engine, rows, block, place)
         found += _found(threshold_sides(tables, dataset.columns), place)
-    for block in _blocks(nominal, place):
+    for block in blocks_of(nominal, place):
         found += _found(subset_sides(_tables(engine, rows, block, place), place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found
 
 
-def _blocks(columns: Sequence[int], place: Place) -> Iterator[Sequence[int]]:
+def blocks_of(columns: Sequence[int], place: Place) -> Iterator[Sequence[int]]:
     """Part columns into blocks whose tables fit in `BLOCK` numbers."""
     width = max(BLOCK // (place.rows * len(place.stats) or 1), 1)
     return (columns[at : at + width] for at in range(0, len(columns), width))

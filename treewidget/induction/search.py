@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .criteria import Criterion, gain_of_two, weight_of
+from .criteria import Criterion, gain_of_two, twoing_of_two, weight_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,8 +43,8 @@ class Sides:
 class Place:
     """What a search knows of a node.
 
-    `whole` are its statistics as they come; `stats` the same centred on its own mean, as every
-    statistic is in a search.
+    `whole` are its statistics as they come; `stats` the same as a search sees them: centred on its
+    own mean, or with every class weighed by `altered` (altered priors; None: all alike).
     """
 
     rows: int
@@ -53,15 +53,27 @@ class Place:
     impurity: float
     criterion: Criterion
     limits: Limits
+    altered: Floats | None = None
+    ranking: str = ""
 
     @property
     def weight(self) -> float:
-        """Total weight."""
-        return float(weight_of(self.stats, self.criterion))
+        """Total weight of the rows."""
+        return float(weight_of(self.whole, self.criterion))
 
     def floor(self, best: float) -> float:
         """Return the least gain that equals `best`."""
         return best - TIE * max(best, NOISE * self.impurity)
+
+    def seen(self, stats: Floats) -> Floats:
+        """Return centred statistics as a search sees them."""
+        return stats if self.altered is None else stats * self.altered
+
+    def gains(self, one: Floats) -> Floats:
+        """Return what two-way splits are worth, from the (centred) statistics of a side of each."""
+        if self.ranking == "twoing":
+            return twoing_of_two(self.seen(one), self.stats)
+        return gain_of_two(self.seen(one), self.stats, self.criterion)
 
     @property
     def nothing(self) -> float:
@@ -112,7 +124,7 @@ def _gains(rows: Ints, stats: Floats, place: Place) -> Floats:
     )
     if limits.leaf_weight > 0:
         allowed &= (weight >= least) & (place.weight - weight >= least)
-    gains = gain_of_two(stats, place.stats, place.criterion)
+    gains = place.gains(stats)
     return np.where(allowed & (gains >= 0), gains, -np.inf)
 
 

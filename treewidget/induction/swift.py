@@ -35,6 +35,8 @@ def fits(inducer: Inducer) -> bool:
     if not (own and is_plain(inducer.options) and hasattr(inducer.engine, "grow")):
         return False
     target = inducer.dataset.target
+    if target.stakes is not None:
+        return False
     if target.task == "regression" or len(target.classes) <= TWO:
         return True
     # Levels in the order of a principal component are numpy's affair.

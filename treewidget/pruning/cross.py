@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
-from ..errors import InvalidValueError, UnknownNameError, suggestion
 from ..induction.filling import inducer_within
 from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK
 from .fold_tree import grown
 from .held_out import losses
-from .risks import error_sums, impurity_sums, prediction_of
+from .risks import cost_sums, impurity_sums, prediction_of
 from .sequence import weakest_links
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 Choice: TypeAlias = Literal["1se", "min"]
 CHOICES: Final[tuple[Choice, ...]] = ("1se", "min")
-LATER: Final = ("error-based", "reduced-error", "pessimistic", "mdl")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,25 +74,6 @@ class CrossValidation:
         return loss / self.root_error, np.sqrt(spread) / self.root_error
 
 
-def checked_method(value: object) -> Choice:
-    """Return the name of a way of choosing a step, or refuse what is none.
-
-    Raises
-    ------
-    InvalidValueError, UnknownNameError
-        Naming the nearest there is.
-    """
-    known = next((choice for choice in CHOICES if choice == value), None)
-    if known is not None:
-        return known
-    has = "this version has '1se' and 'min', which cross-validate"
-    if value in LATER:
-        raise InvalidValueError(f"pruning by method={value!r} is not available yet; {has}")
-    raise UnknownNameError(
-        f"there is no pruning method {value!r}{suggestion(value, (*CHOICES, *LATER))}; {has}"
-    )
-
-
 def chosen(error: Floats, spread: Floats, choice: Choice) -> int:
     """Return the step with the least error, or the smallest tree within one standard error of it.
 
@@ -139,7 +118,7 @@ def cross_validate(
     root = inducer.root().train
     target = dataset.target
     stats, variance = root.stats[None], np.array([root.impurity])
-    error = error_sums(stats, variance, prediction_of(stats, target), target)
+    error = cost_sums(stats, variance, prediction_of(stats, target), target)
     alphas, loss, squares = _together(steps)
     return CrossValidation(
         folds, risk, len(rows), root.weight, float(error[0]), alphas, loss, squares
@@ -168,7 +147,7 @@ def _fold(
     if risk == "impurity":
         risks = impurity_sums(tree.stats, tree.impurity, target)
     else:
-        risks = error_sums(tree.stats, tree.impurity, prediction, target)
+        risks = cost_sums(tree.stats, tree.impurity, prediction, target)
     sequence = weakest_links(tree.parent, risks, inducer.root().train.weight)
     loss, squares = losses(tree.ways, prediction, dataset, held)
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)

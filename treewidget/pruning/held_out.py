@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from ..engine.memory import branches_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..data import Dataset
+    from ..data import Dataset, Target
     from ..engine.contract import Floats, Ints, Route
 
 
@@ -52,23 +52,33 @@ class Ways:
         return to
 
 
+def lost_by(predicted: Floats, actual: NDArray[Any], target: Target) -> Floats:
+    """Return what each prediction loses: 0 or 1, or by the matrix of losses; the squared error."""
+    if target.stakes is not None:
+        return target.stakes.losses[actual.astype(np.intp), predicted.astype(np.intp)]
+    off = predicted - actual
+    return (off != 0).astype(float) if target.is_classification else np.square(off)
+
+
 def losses(
     ways: Ways, prediction: Floats, dataset: Dataset, rows: NDArray[np.intp]
 ) -> tuple[Floats, Floats]:
     """Return the sums of the loss and of its square over the rows that pass each node.
 
-    The loss is that of the node's own prediction, as if it were a leaf: 0 or 1, or the squared
-    error; both sums are weighted. All rows go down together, a level at a time: O(rows * depth).
+    The loss is that of the node's own prediction, as if it were a leaf: 0 or 1, by the matrix of
+    losses, or the squared error; both sums are weighted, priors heeded. All rows go down together,
+    a level at a time: O(rows * depth).
     """
     target, weights = dataset.target, dataset.weights
     codes = np.stack([column.codes[rows] for column in dataset.columns])
     actual = target.codes[rows] if target.is_classification else target.values[rows]
     weight = np.ones(len(rows)) if weights is None else weights[rows]
+    if target.stakes is not None:
+        weight = weight * target.stakes.shares[actual]
     loss, square = np.zeros(len(prediction)), np.zeros(len(prediction))
     at, moving = np.zeros(len(rows), dtype=np.int64), np.arange(len(rows))
     while len(at):
-        off = prediction[at] - actual[moving]
-        lost = (off != 0).astype(float) if target.is_classification else np.square(off)
+        lost = lost_by(prediction[at], actual[moving], target)
         loss += np.bincount(at, weight[moving] * lost, len(loss))
         square += np.bincount(at, weight[moving] * np.square(lost), len(loss))
         inside = ways.column[at] >= 0

@@ -44,6 +44,13 @@ def majority(stats: Floats) -> Ints:
     return first
 
 
+def cheapest(costs: Floats) -> Ints:
+    """Return the class that costs least of each line; the first declared of those that tie."""
+    slack = TIE * costs.max(axis=-1, keepdims=True)
+    first: Ints = np.argmax(costs <= costs.min(axis=-1, keepdims=True) + slack, axis=-1)
+    return first.astype(np.int64)
+
+
 def weights_of(stats: Floats, target: Target) -> Floats:
     """Return the weight of each line of statistics."""
     weight: Floats = stats.sum(axis=1) if target.is_classification else stats[:, 0]
@@ -51,7 +58,13 @@ def weights_of(stats: Floats, target: Target) -> Floats:
 
 
 def prediction_of(stats: Floats, target: Target) -> Floats:
-    """Return what each node predicts by its own rows: a class position, or the mean."""
+    """Return what each node predicts by its own rows: a class position, or the mean.
+
+    The class is the one whose expected loss is least: the most likely one where all mistakes cost
+    alike.
+    """
+    if target.stakes is not None:
+        return cheapest(target.stakes.costs(stats)).astype(np.float64)
     if target.is_classification:
         return majority(stats).astype(np.float64)
     return np.asarray(target.centre + stats[:, 1] / stats[:, 0])
@@ -79,6 +92,17 @@ def error_sums(stats: Floats, variance: Floats, prediction: Floats, target: Targ
         return np.where(weight > 0, weight * (variance + np.square(off)), 0.0)
 
 
+def cost_sums(stats: Floats, variance: Floats, prediction: Floats, target: Target) -> Floats:
+    """Return what each node as a leaf costs: the loss of its rows, priors heeded.
+
+    It is `error_sums` where no priors or losses are given.
+    """
+    if target.stakes is None:
+        return error_sums(stats, variance, prediction, target)
+    costs = target.stakes.costs(stats)
+    return np.take_along_axis(costs, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
+
+
 def impurity_sums(stats: Floats, impurity: Floats, target: Target) -> Floats:
-    """Return weight times impurity of each node."""
-    return np.asarray(weights_of(stats, target) * impurity)
+    """Return weight times impurity of each node, altered priors heeded."""
+    return np.asarray(weights_of(target.altered(stats), target) * impurity)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import RefusedError
 from ..induction.methods import checked, method, resolve
 from ..induction.missing_values import FILLED, refuse_refilling
+from ..induction.worth import WHOLE
 from ..pruning import finish
 from . import rebuild
 from .editor import Args, Change, Editor, Growth, forced_under, locked_error, with_forced
@@ -42,11 +43,12 @@ def grow(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress)
 def _options(editor: Editor, args: Args) -> Options:
     """Return the options of this growth: the tree's own, or a named method's, with changes."""
     given, task = args.get("options", {}), editor.dataset.target.task
-    if "class_weight" in given:
-        raise RefusedError(
-            "grow cannot change class_weight: it belongs to the whole tree; build another with "
-            "DecisionTree(..., class_weight=...)"
-        )
+    for option in WHOLE:
+        if option in given:
+            raise RefusedError(
+                f"grow cannot change {option}: it belongs to the whole tree; build another with "
+                f"DecisionTree(..., {option}=...)"
+            )
     own = editor.inducer.options.missing
     if "missing" in given:
         refuse_refilling(own, given["missing"])

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..pruning.cross import CHOICES, chosen
-from ..pruning.risks import error_sums, impurity_sums, prediction_of
+from ..pruning.risks import cost_sums, error_sums, impurity_sums, prediction_of
 from ..pruning.sequence import Sequence, weakest_links
 from .figures import Survey, survey
 
@@ -34,7 +34,7 @@ class Path:
     risk : float array
         Of each node as a leaf, as a sum over its rows.
     error : float array
-        The same in misclassified weight or squared error, whatever the sequence weighs.
+        Misclassified weight or squared error, whatever the sequence weighs.
     root_risk : float
         Of the root, no label heeded: what relative figures are divided by.
     """
@@ -54,8 +54,8 @@ def path_of(tree: Tree, target: Target, risk: Risk, *, keep: bool = True) -> Pat
     figures = survey(tree, target)
     stats, impurity, prediction = figures.stats, figures.impurity, figures.prediction
     error = error_sums(stats, impurity, prediction, target)
-    root = error_sums(stats[:1], impurity[:1], prediction_of(stats[:1], target), target)
-    risks = error
+    root = cost_sums(stats[:1], impurity[:1], prediction_of(stats[:1], target), target)
+    risks = cost_sums(stats, impurity, prediction, target)
     if risk == "impurity":
         risks = impurity_sums(stats, impurity, target)
         root = risks[:1]

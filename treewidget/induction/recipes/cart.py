@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..greedy import Greedy
+from ..known import searching
 from ..recipe import Method
 
 CART: Final = Method(
     name="cart",
     label="CART",
     source="Breiman, Friedman, Olshen and Stone 1984; as scikit-learn 1.9 grows it",
-    search=Greedy,
-    criteria={"classification": ("gini", "entropy"), "regression": ("squared_error",)},
-    missing=("learned", "most_common", "bayes", "shapiro"),
+    search=searching,
+    criteria={"classification": ("gini", "entropy", "twoing"), "regression": ("squared_error",)},
+    missing=("learned", "surrogate", "fractional", "most_common", "bayes", "shapiro"),
     breakpoints=("every",),
     cut=("midpoint",),
+    takes=("priors", "max_surrogates", "use_surrogate", "surrogate_style"),
+    follows={"surrogate": {"allow_zero_gain": False}},
 )

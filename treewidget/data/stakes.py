@@ -1,0 +1,58 @@
+"""What the classes of a tree are worth: their prior probabilities, and what a mistake costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stakes:
+    """Priors and losses, as factors of class weights (Breiman et al. 1984, sections 4.2 to 4.4).
+
+    Attributes
+    ----------
+    shares : float array, shape (K,)
+        ``prior_k * N / n_k``, over the training rows: class weights times these are in proportion
+        to the classes' probabilities. All 1 without priors.
+    altered : float array, shape (K,)
+        The same of the altered priors ``prior_k L_k / sum``, with ``L_k`` what mistaking the class
+        costs over all others together: what a growth sees.
+    losses : float array, shape (K, K)
+        What it costs to predict a class (column) for another (row); 0 on the diagonal.
+    """
+
+    shares: Floats
+    altered: Floats
+    losses: Floats
+
+    def costs(self, stats: Floats) -> Floats:
+        """Return what predicting each class would cost, as a sum over the rows of each line."""
+        return np.einsum("...k,kj->...j", stats * self.shares, self.losses)
+
+
+def stakes_of(counts: Floats, priors: Floats | None, losses: Floats | None) -> Stakes:
+    """Return the stakes over training rows of so much weight in each class.
+
+    Examples
+    --------
+    >>> even = stakes_of(np.array([30.0, 10.0]), np.array([0.5, 0.5]), None)
+    >>> (even.shares * [30, 10]).tolist()
+    [20.0, 20.0]
+    """
+    matrix = 1.0 - np.eye(len(counts)) if losses is None else losses
+    total = counts.sum()
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = np.ones(len(counts)) if priors is None else priors * total / counts
+        shares = np.where(counts > 0, shares, 0.0)
+    worth = shares * matrix.sum(axis=1)
+    weight = float((worth * counts).sum())
+    altered = worth * (total / weight) if weight > 0 else shares
+    return Stakes(shares, altered, matrix)

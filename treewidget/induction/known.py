@@ -1,0 +1,112 @@
+"""The search over known rows: a column is judged by the rows that have it.
+
+What the rows that lack it do is another question, which a split's `missing` and its surrogates
+answer once it is chosen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from .criteria import recentred, weight_of
+from .greedy import Greedy
+from .options import Limits
+from .scan import Found, blocks_of
+from .search import Sides, picks
+from .splits import SHARE
+from .subsets import SubsetSides, subset_sides
+from .surrogates import with_surrogates
+from .thresholds import ThresholdSides, threshold_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..data.column import Column
+    from ..engine.contract import Tables
+    from .inducer import Inducer
+    from .options import Options
+    from .region import Region
+    from .search import Place
+    from .splits import Split
+
+JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
+LOOSE: Final = Limits(split_rows=2, leaf_rows=1, leaf_weight=0.0)
+"""Levels are put in order however small a branch may be: only cuts along the order are tried."""
+
+
+class KnownRows(Greedy):
+    """The split of largest gain among the rows that have its column, weighed by their weight."""
+
+    def scan(
+        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    ) -> list[Found]:
+        """Return the best admissible split of every column that has one, in frame order."""
+        named = inducer.dataset.columns
+        found = []
+        for kind in (True, False):
+            alike = [column for column in columns if named[column].is_ordered is kind]
+            for block in blocks_of(alike, place):
+                tables = inducer.engine.tables(region.rows, block)
+                sides = _sides(tables, place, named, ordered=kind)
+                found += self._found(sides, inducer, region, place)
+        return sorted(found, key=lambda one: one.column)
+
+    def _found(
+        self,
+        searched: ThresholdSides | SubsetSides,
+        inducer: Inducer,
+        region: Region,
+        place: Place,
+    ) -> list[Found]:
+        found = []
+        node = float(weight_of(place.stats, place.criterion))
+        for index, column in enumerate(searched.tables.columns):
+            known = _known(searched.sides, index)
+            if not len(known.rows):
+                continue
+            stats = known.stats[-1]
+            here = replace(
+                place, rows=int(known.rows[-1]), whole=stats, stats=place.seen(stats)
+            )  # the last line is all of them
+            pick = picks(known, here)[0]
+            if pick is None:
+                continue
+            gain = pick.gain * float(weight_of(here.stats, place.criterion)) / node
+            moved = replace(pick, line=pick.line + int(searched.sides.starts[index]))
+            build = partial(self._built, inducer, region, searched.build(index, moved, 0))
+            found.append(Found(column, gain, searched.remark(index), build))
+        return found
+
+    def _built(self, inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
+        """Return a split with the way of the rows that lack its column."""
+        split = build()
+        if self.options.missing == "surrogate":
+            return with_surrogates(inducer, region, split, self.options)
+        return replace(split, missing=SHARE)
+
+
+def _sides(
+    tables: Tables, place: Place, columns: tuple[Column, ...], *, ordered: bool
+) -> ThresholdSides | SubsetSides:
+    """Return the sides of columns that are all ordered, or all nominal."""
+    centred = replace(tables, stats=recentred(tables.stats, place.whole, place.criterion))
+    if ordered:
+        return threshold_sides(centred, columns)
+    return subset_sides(centred, replace(place, limits=LOOSE))
+
+
+def _known(sides: Sides, index: int) -> Sides:
+    """Return the sides of one column, as if no row lacked it."""
+    lines = slice(sides.starts[index], sides.starts[index + 1])
+    rows, stats = sides.rows[lines], sides.stats[lines]
+    none = np.zeros(1, dtype=np.int64)
+    return Sides(np.array([0, len(rows)]), rows, stats, none, np.zeros((1, stats.shape[1])))
+
+
+def searching(options: Options) -> Greedy:
+    """Return the search that goes with a strategy for missing values."""
+    return KnownRows(options) if options.missing in JUDGED_BY_KNOWN else Greedy(options)

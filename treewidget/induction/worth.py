@@ -1,0 +1,131 @@
+"""Priors, losses and column costs, as a user names them and as the parts of a method need them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from ..data.stakes import stakes_of
+from ..data.words import counted, listed, shown
+from ..errors import InvalidValueError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..data.dataset import Dataset
+    from ..data.target import Target
+    from ..engine.contract import Floats
+    from .options import Options
+
+WHOLE: Final = ("priors", "losses", "class_weight")
+"""Options that belong to a tree as a whole: its labels, risks and shares all hang on them."""
+SUM: Final = 1e-6
+"""How far from 1 the sum of all priors may be."""
+
+
+def staked(dataset: Dataset, options: Options) -> Dataset:
+    """Return the data set with what its classes are worth by the options.
+
+    Priors and losses are reckoned against the training rows, so a data set with other ones (a
+    fold's) needs it anew.
+
+    Raises
+    ------
+    TreeWidgetError
+        Naming the class, and what would be right.
+    """
+    if options.priors is None and options.losses is None:
+        return dataset
+    target = dataset.target
+    if not target.is_classification:
+        name = "priors" if options.priors is not None else "losses"
+        raise InvalidValueError(
+            f"{name} needs classes, and target {shown(target.name)} is a number: leave it out, or "
+            "weigh rows with weights="
+        )
+    priors = None if options.priors is None else _priors(options.priors, target)
+    losses = None if options.losses is None else _losses(options.losses, target)
+    if priors is not None and options.class_weight is not None:
+        raise InvalidValueError(
+            "priors and class_weight both say how much the classes count, and beside priors the "
+            "weights of classes cancel out: give one of them"
+        )
+    made = stakes_of(_class_totals(dataset), priors, losses)
+    return replace(dataset, target=replace(target, stakes=made))
+
+
+def known_somewhere(dataset: Dataset, options: Options) -> Dataset:
+    """Return the data set without the training rows that no surrogate could ever send anywhere.
+
+    Where every column is missing rpart leaves a row out, and so is it done under its strategy.
+    """
+    rows = dataset.parts["train"]
+    if options.missing != "surrogate" or not dataset.columns:
+        return dataset
+    known = np.zeros(len(rows), dtype=bool)
+    for column in dataset.columns:
+        known |= column.codes[rows] >= 0
+    gone = int(np.count_nonzero(~known))
+    if not gone or gone == len(rows):
+        return dataset
+    said = (
+        f"{counted(gone, 'training row')} left out: every column is missing there, and "
+        "missing='surrogate' has nothing to go by"
+    )
+    parts = {**dataset.parts, "train": rows[known]}
+    return replace(dataset, parts=parts, notes=(*dataset.notes, said))
+
+
+def column_costs(dataset: Dataset, options: Options) -> Floats | None:
+    """Return what measuring each column costs, 1 where nobody says; None without any.
+
+    Raises
+    ------
+    UnknownNameError
+        When a column is not there.
+    """
+    if options.column_costs is None:
+        return None
+    costs = np.ones(len(dataset.columns))
+    for name, cost in options.column_costs.items():
+        costs[dataset.column_index(name)] = cost
+    return costs
+
+
+def _class_totals(dataset: Dataset) -> Floats:
+    rows, target = dataset.parts["train"], dataset.target
+    weights = None if dataset.weights is None else dataset.weights[rows]
+    return np.bincount(target.codes[rows], weights, len(target.classes)).astype(np.float64)
+
+
+def _priors(given: Mapping[Any, float], target: Target) -> Floats:
+    priors = np.full(len(target.classes), np.nan)
+    for value, prior in given.items():
+        priors[target.class_code(value)] = prior
+    unnamed = [target.classes[at] for at in np.flatnonzero(np.isnan(priors))]
+    if unnamed:
+        raise InvalidValueError(f"priors leave out {listed(unnamed)}: give every class its own")
+    if abs(priors.sum() - 1.0) > SUM:
+        raise InvalidValueError(f"priors add up to {priors.sum():g}: they must add up to 1")
+    return priors
+
+
+def _losses(given: Mapping[Any, Mapping[Any, float]], target: Target) -> Floats:
+    """Return the matrix; pairs nobody names cost 1."""
+    losses = 1.0 - np.eye(len(target.classes))
+    for true, row in given.items():
+        line = target.class_code(true)
+        for said, cost in row.items():
+            losses[line, target.class_code(said)] = cost
+    right = np.flatnonzero(np.diag(losses))
+    if len(right):
+        name = shown(target.classes[int(right[0])])
+        raise InvalidValueError(
+            f"losses[{name}][{name}] is {losses[right[0], right[0]]:g}: a right prediction "
+            "costs nothing, give 0 or leave it out"
+        )
+    if not losses.any():
+        raise InvalidValueError("losses are 0 for every mistake: nothing would be worth a split")
+    return losses
