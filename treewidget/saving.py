@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
+
+from .data.frame import look_at
+from .session import replay
+from .session.construction import arguments
 
 if TYPE_CHECKING:
     from os import PathLike
 
+    from .session.replay import Replay
     from .session.session import Session
 
 
@@ -54,3 +59,50 @@ class Saving:
         >>> folder.cleanup()
         """
         self._session.save(path)
+
+    def replay(self, data: object, **again: Any) -> Self:  # noqa: ANN401 - construction's own
+        """Return another tree: the same gestures on other data, as far as they make sense there.
+
+        A gesture is done at the place with the same conditions, not at the node with the same
+        number. Where that place is gone the gesture is refused; where the conditions on the way,
+        or the split that it makes, are others now, it is done and called changed. `replayed` of the
+        new tree tells it all, step by step.
+
+        Parameters
+        ----------
+        data : DataFrame
+            With the columns that the tree splits on.
+        **again
+            Arguments of the construction given anew: `weights`, `validation` or `test` where they
+            were arrays, masks or frames, which belong to the old data.
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.note(2, "the older ones"), tree.prune(2)
+        >>> later = tree.replay(patients.assign(age=patients["age"] + 1))
+        >>> later.replayed
+        3 steps: 0 the same, 0 with other figures, 3 changed, 0 refused
+          step 0, changed: tree = tw.DecisionTree(data, target="ill")  # splits age <= 41.5, ...
+          step 1, changed: tree.note(2, "the older ones")  # age > 41.5 was age > 40.5
+          step 2, changed: tree.prune(2)  # age > 41.5 was age > 40.5
+        """
+        workspace = self._session.workspace
+        written = self._session.construction.written(workspace.dataset)
+        given = arguments(written, again, len(look_at(data, "data").frame))
+        tree = type(self)(data, **given)  # type: ignore[call-arg]  # the facade's constructor
+        tree.session.replayed = replay.replay(tree.session, *self._session.in_force())
+        return tree
+
+    @property
+    def replayed(self) -> Replay | None:
+        """What became of each step, if this tree came of `replay` or of loading on other data.
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> _ = tree.prune(2)
+        >>> tree.replay(patients).replayed
+        2 steps: 2 the same, 0 with other figures, 0 changed, 0 refused
+        """
+        return self._session.replayed

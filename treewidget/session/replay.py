@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import pandas as pd
@@ -61,12 +61,9 @@ class Replay:
     Attributes
     ----------
     steps : tuple of ReplayedStep
-    differences : tuple of str
-        What sets the data apart, if that was looked at.
     """
 
     steps: tuple[ReplayedStep, ...]
-    differences: tuple[str, ...] = field(default=())
 
     @property
     def changed(self) -> tuple[ReplayedStep, ...]:
@@ -176,7 +173,7 @@ def _built(session: Session, built: object) -> ReplayedStep:
     workspace = session.workspace
     first = workspace.history.versions[0]
     columns = workspace.dataset.columns
-    found: Record = {**story.outcome(first.root, columns), "after": story.figures(first.figures)}
+    found = story.built(first, columns)
     then: Record = built if isinstance(built, dict) else {}
     line = workspace.history.opening.splitlines()[-1]
     status, why = _compared(then, found, [])
@@ -198,9 +195,7 @@ def _again(session: Session, record: Record) -> ReplayedStep:
     except (TreeWidgetError, TypeError, ValueError, OverflowError) as error:
         return ReplayedStep(step, "refused", line, then, why=str(error))
     found = {"after": story.figures(gesture.after)}
-    if action.name in story.SHAPING:
-        node = workspace.tree.node(args.get("node", 0))
-        found |= story.outcome(node, columns)
+    found |= story.came_of(Action(action.name, args), workspace.tree, columns)
     status, why = _compared(record, found, moved)
     return ReplayedStep(step, status, gesture.line, then, gesture.text, why)
 
@@ -242,7 +237,7 @@ def _compared(then: Record, now: Record, moved: Sequence[str]) -> tuple[Status, 
         why.append("other splits below")
     if why:
         return "changed", "; ".join(why)
-    if then.get("after") != now.get("after"):
+    if any(then.get(name) != now.get(name) for name in ("after", "rows")):
         return "figures", "other counts or errors"
     return "same", ""
 

@@ -60,10 +60,8 @@ def check_built(header: Record, session: Session) -> None:
     """Refuse a construction that gave another tree than it gave then."""
     first = session.workspace.history.versions[0]
     built = header.get("built")
-    shape = story.outcome(first.root, session.workspace.dataset.columns)
-    if not isinstance(built, dict) or not _same(
-        built, {**shape, "after": story.figures(first.figures)}
-    ):
+    found = story.built(first, session.workspace.dataset.columns)
+    if not isinstance(built, dict) or not _same(built, found):
         raise at_line(UnlikeError(f"the tree as it was built {UNLIKE}"), 1)
 
 
@@ -96,9 +94,8 @@ def _perform(session: Session, record: Record) -> None:
     gesture = session.workspace.perform(action)
     state = session.workspace.state
     found: dict[str, Any] = {"step": gesture.step, "after": story.figures(gesture.after)}
-    if action.name in story.SHAPING:
-        node = action.args.get("node", state.tree.root.id)
-        found |= story.outcome(state.tree.node(node), session.workspace.dataset.columns)
+    if action.name in EDITS:
+        found |= story.came_of(action, state.tree, session.workspace.dataset.columns)
     if not _same(record, found):
         raise UnlikeError(f"what came of {gesture.line} {UNLIKE}")
     at = record.get("at")
@@ -116,18 +113,16 @@ def look_of(record: Record) -> LookAtTest:
 
 
 def _same(written: Record, found: dict[str, Any]) -> bool:
-    """Whether a record says what was found; of errors, to nine digits."""
-    after = written.get("after")
-    if not isinstance(after, list) or len(after) != len(found["after"]):
-        return False
-    same = all(_equal(then, now) for then, now in zip(after, found["after"], strict=True))
-    return same and all(written.get(name) == found[name] for name in found if name != "after")
+    """Whether a record says what was found; of errors and weights, to nine digits."""
+    return all(_equal(written.get(name), value) for name, value in found.items())
 
 
 def _equal(then: object, now: object) -> bool:
-    if isinstance(then, int | float) and isinstance(now, int | float):
+    if isinstance(then, list) and isinstance(now, list):
+        return len(then) == len(now) and all(map(_equal, then, now))
+    if isinstance(then, int | float) and isinstance(now, float):
         return math.isclose(then, now, rel_tol=1e-9, abs_tol=1e-12)
-    return then is now
+    return then == now
 
 
 def _odd_header(what: str) -> JournalError:

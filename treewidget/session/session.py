@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..tree.gestures import EDITS
 from ..tree.tree import Tree
@@ -12,15 +12,17 @@ from ..workspace import Listener
 from . import file, fingerprint, story
 from .journal import OPEN, Journal
 from .reader import FORMAT, NAME
+from .replay import steps_in_force
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ..tree.gestures import Action, Gesture
     from ..tree.history import Version
     from ..workspace import State, Workspace
     from .construction import Construction
     from .records import Record
+    from .replay import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Session(Listener):
         self.looks: tuple[LookAtTest, ...] = ()
         self.times: dict[int, str] = {0: story.now()}
         self.journal: Journal | None = None
-        self.replayed: Any = None
+        self.replayed: Replay | None = None
         workspace.subscribe(self)
 
     # ------------------------------------------------------------ what happens to the tree
@@ -125,13 +127,25 @@ class Session(Listener):
     def _records(self, state: State) -> Iterator[Record]:
         """Yield what leads to a state."""
         columns = self.workspace.dataset.columns
-        above = state.registry.above
         yield self.header(state)
         for look in self.looks:
             yield _look_record(look)
-        for record in story.retold(state.history, lambda v: Tree(v.root, above), columns):
+        for record in story.retold(state.history, self._trees(state), columns):
             at = self.times.get(record["step"]) if record["do"] in EDITS else None
             yield {**record, "at": at} if at else record
+
+    def in_force(self) -> tuple[Record, list[Record]]:
+        """Return what the tree was as built, and the steps in force, as `replay` takes them."""
+        with self.workspace.still() as state:
+            records = story.retold(
+                state.history, self._trees(state), self.workspace.dataset.columns
+            )
+            first = state.history.versions[0]
+            return story.built(first, self.workspace.dataset.columns), steps_in_force(records)
+
+    def _trees(self, state: State) -> Callable[[Version], Tree]:
+        above = state.registry.above
+        return lambda version: Tree(version.root, above)
 
     def header(self, state: State) -> Record:
         """Return a journal's first line."""
@@ -147,12 +161,8 @@ class Session(Listener):
             "construction": self.construction.written(dataset),
             "frames": [fingerprint.of_kept(kept) for kept in dataset.sources],
             "roles": fingerprint.of_roles(dataset),
-            "built": self._built(first),
+            "built": story.built(first, dataset.columns),
         }
-
-    def _built(self, first: Version) -> Record:
-        shape = story.outcome(first.root, self.workspace.dataset.columns)
-        return {"after": story.figures(first.figures), **shape}
 
 
 def _look_record(look: LookAtTest) -> Record:

@@ -59,9 +59,19 @@ def told(
     if action.name in EDITS:
         node = action.args.get("node", old.root.id)
         record["where"] = place(old, node, columns)
-        if action.name in SHAPING:
-            record |= outcome(new.node(node), columns)
+        record |= came_of(action, new, columns)
     return record
+
+
+def came_of(action: Action, tree: Tree, columns: Sequence[Column]) -> Record:
+    """Return what there is, after an edit, where it was made: rows, their weight, and splits."""
+    node = tree.node(action.args.get("node", tree.root.id))
+    return {"rows": rows_of(node), **(outcome(node, columns) if action.name in SHAPING else {})}
+
+
+def rows_of(node: Node) -> list[float]:
+    """Return how many training rows a node has, and their weight."""
+    return [node.region.train.n, node.region.train.weight]
 
 
 def action_of(record: Record) -> Action:
@@ -88,10 +98,18 @@ def outcome(node: Node, columns: Sequence[Column]) -> dict[str, Any]:
     """Return which split a node has, and a digest of all splits from there down."""
     digest = blake2b(digest_size=8)
     for inner in walk(node):
-        said = split_text(inner.split, columns) if inner.split is not None else ""
+        said = ""
+        if inner.split is not None:
+            said = f"{split_text(inner.split, columns)}\0{inner.split.missing}"
         digest.update(said.encode("utf-8", "surrogatepass") + b"\0")
     split = split_text(node.split, columns) if node.split is not None else ""
     return {"split": split, "shape": digest.hexdigest()}
+
+
+def built(first: Version, columns: Sequence[Column]) -> Record:
+    """Return what the tree was as it was built."""
+    after, rows = figures(first.figures), rows_of(first.root)
+    return {"after": after, "rows": rows, **outcome(first.root, columns)}
 
 
 def figures(of: TreeFigures) -> list[Any]:

@@ -1,0 +1,132 @@
+"""On other data: what still makes sense is done, and every change is told."""
+
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.tree.frames import mixed
+
+
+@pytest.fixture
+def patients():
+    return pd.DataFrame(
+        {
+            "age": [25, 32, 38, 43, 45, 51, 58, 64],
+            "smokes": ["no", "yes", "no", "yes", "no", "yes", "yes", "yes"],
+            "ill": ["no", "no", "no", "yes", "no", "yes", "yes", "yes"],
+        }
+    )
+
+
+@pytest.fixture
+def tree(patients):
+    return tw.DecisionTree(patients, target="ill")
+
+
+def statuses(tree):
+    return [step.status for step in tree.replayed.steps]
+
+
+def test_on_the_same_data_everything_is_the_same(tree, patients):
+    tree.prune(2)
+    tree.checkpoint("short")
+    tree.undo()
+    tree.split(1, "age", threshold=30)
+    again = tree.replay(patients)
+    assert again == tree
+    assert statuses(again) == ["same", "same"]
+    assert again.session.journal is None
+    assert tree.replayed is None
+
+
+def test_a_place_is_found_by_its_conditions_not_by_its_number(tree, patients):
+    tree.split(1, "age", threshold=30)  # 5 and 6
+    tree.undo()
+    tree.split(1, "age", threshold=35)  # 7 and 8 here, 5 and 6 in a fresh run
+    tree.note(8, "thirty-eight")
+    again = tree.replay(patients)
+    assert again.node(6).note == "thirty-eight"
+    assert statuses(again) == ["same", "same", "same"]
+
+
+def test_more_rows_are_other_figures(tree, patients):
+    tree.note(2, "older")
+    tree.lock(4)
+    twice = pd.concat([patients, patients], ignore_index=True)
+    again = tree.replay(twice.iloc[:-1])
+    assert statuses(again)[1:] == ["figures", "figures"]
+    assert again.node(2).note == "older"
+
+
+def test_conditions_that_moved_are_told(tree, patients):
+    tree.prune(2)
+    again = tree.replay(patients.assign(age=patients["age"] * 2))
+    step = again.replayed.steps[1]
+    assert step.status == "changed"
+    assert step.why == "age > 81 was age > 40.5"
+    assert again.node(2).pruned
+
+
+def test_a_place_that_is_gone_is_refused_with_the_reason(tree, patients):
+    tree.label(3, "yes")
+    tree.note(0, "root")
+    again = tree.replay(patients.assign(smokes="yes"))
+    label, note = again.replayed.steps[1:]
+    assert label.status == "refused"
+    assert "there is no such place now" in label.why
+    assert note.status == "figures"
+    assert again.node(0).note == "root"
+
+
+def test_what_the_method_chooses_anew_is_told(patients):
+    tree = tw.DecisionTree(patients, target="ill", grow=False)
+    tree.split(0)
+    other = patients.assign(age=[3, 1, 4, 1, 5, 9, 2, 6])
+    step = tree.replay(other).replayed.steps[1]
+    assert step.status == "changed"
+    assert step.why.startswith("splits smokes in {no}, then age <= 40.5")
+
+
+def test_classes_and_columns_that_are_gone(tree, patients):
+    tree.split(1, "smokes")
+    tree.label(0, "no")
+    other = patients.drop(columns="smokes").replace({"ill": {"no": "never"}})
+    again = tree.replay(other)
+    assert statuses(again)[1:] == ["refused", "refused"]
+    assert "there is no column 'smokes'" in again.replayed.steps[1].why
+    assert "'no'" in again.replayed.steps[2].why
+
+
+def test_masks_and_frames_are_asked_for_anew(patients):
+    tree = tw.DecisionTree(patients, target="ill", validation=patients["age"] > 55)
+    with pytest.raises(tw.JournalError, match=r"give validation=... again: .* mask of 8 rows"):
+        tree.replay(patients.iloc[:-1])
+    again = tree.replay(patients.iloc[:-1], validation=0.3)
+    assert "validation" in again.workspace.dataset.parts
+
+
+def test_a_journal_is_replayed_on_other_data_and_not_written(tmp_path):
+    frame, path = mixed(), tmp_path / "j"
+    tree = tw.DecisionTree(frame, target="kind", journal=path)
+    tree.prune(1)
+    tree.checkpoint("short")
+    content = path.read_bytes()
+    other = mixed(60, seed=4)
+    again = tw.load(path, other, on_change="replay")
+    assert again.replayed is not None
+    assert again.session.journal is None
+    assert path.read_bytes() == content
+    assert tw.load(path, frame, on_change="replay").replayed is None, "nothing changed"
+    with pytest.raises(ValueError, match='on_change is "refuse" or "replay"'):
+        tw.load(path, frame, on_change="merge")
+
+
+def test_the_report_is_a_frame_and_prints(tree, patients):
+    tree.prune(2)
+    tree.note(0, "x")
+    replayed = tree.replay(patients.assign(age=patients["age"] + 1)).replayed
+    frame = replayed.frame()
+    assert frame.index.tolist() == [0, 1, 2]
+    assert frame.columns.tolist() == ["status", "line", "then", "now", "why"]
+    assert "3 steps: 1 the same" in repr(replayed)
+    assert "step 1, changed: tree.prune(2)" in repr(replayed)
