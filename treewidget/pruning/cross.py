@@ -12,7 +12,8 @@ from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK
 from .fold_tree import grown
 from .held_out import losses
-from .risks import cost_sums, impurity_sums, prediction_of
+from .held_out_shares import passages, step_losses
+from .risks import cost_sums, impurity_sums, inherited, prediction_of
 from .sequence import weakest_links
 
 if TYPE_CHECKING:
@@ -143,12 +144,16 @@ def _fold(
     """Return a fold's alphas, and the sums of loss and squared loss of its rows at each."""
     dataset, target = inducer.dataset, inducer.dataset.target
     tree = grown(inducer, progress)
-    prediction = prediction_of(tree.stats, target)
+    spread = inherited(tree.stats, tree.parent, target)
+    prediction = prediction_of(spread, target)
     if risk == "impurity":
         risks = impurity_sums(tree.stats, tree.impurity, target)
     else:
         risks = cost_sums(tree.stats, tree.impurity, prediction, target)
     sequence = weakest_links(tree.parent, risks, inducer.root().train.weight)
+    if tree.ways is None:
+        passed = passages(inducer, tree.order, tree.parent, held)
+        return sequence.alphas, *step_losses(passed, spread, sequence, dataset, held)
     loss, squares = losses(tree.ways, prediction, dataset, held)
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
 

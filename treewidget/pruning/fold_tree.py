@@ -45,13 +45,17 @@ class FoldTree:
         As in `engine.contract.Table`.
     impurity : float array
         In the method's criterion; the variance for regression.
-    ways : Ways
+    ways : Ways or None
+        None: rows may go in shares, by surrogates, or stop; `order` says how.
+    order : sequence of Sprout
+        The growth itself; empty where an engine handed it back as arrays.
     """
 
     parent: Ints
     stats: Floats
     impurity: Floats
-    ways: Ways
+    ways: Ways | None
+    order: Sequence[Sprout] = ()
 
 
 def grown(inducer: Inducer, progress: Progress) -> FoldTree:
@@ -65,8 +69,15 @@ def grown(inducer: Inducer, progress: Progress) -> FoldTree:
         parent=parent,
         stats=np.stack([here.region.train.stats for here in order]),
         impurity=np.array([here.region.train.impurity for here in order]),
-        ways=ways_of(order, parent, inducer.dataset),
+        ways=ways_of(order, parent, inducer.dataset) if _whole(order) else None,
+        order=order,
     )
+
+
+def _whole(order: Sequence[Sprout]) -> bool:
+    """Whether every row goes down one branch of each split, by its own column."""
+    splits = [here.split for here in order if here.split is not None]
+    return all(split.missing >= 0 and not split.surrogates for split in splits)
 
 
 def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion) -> FoldTree:

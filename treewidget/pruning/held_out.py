@@ -55,9 +55,23 @@ class Ways:
 def lost_by(predicted: Floats, actual: NDArray[Any], target: Target) -> Floats:
     """Return what each prediction loses: 0 or 1, or by the matrix of losses; the squared error."""
     if target.stakes is not None:
-        return target.stakes.losses[actual.astype(np.intp), predicted.astype(np.intp)]
+        return np.asarray(target.stakes.losses[actual.astype(np.intp), predicted.astype(np.intp)])
     off = predicted - actual
     return (off != 0).astype(float) if target.is_classification else np.square(off)
+
+
+def actual_at(target: Target, rows: NDArray[np.intp]) -> NDArray[Any]:
+    """Return the class positions or values of rows."""
+    return target.codes[rows] if target.is_classification else target.values[rows]
+
+
+def weights_at(dataset: Dataset, rows: NDArray[np.intp]) -> Floats:
+    """Return the weights of rows, priors heeded."""
+    target, weights = dataset.target, dataset.weights
+    weight = np.ones(len(rows)) if weights is None else weights[rows]
+    if target.stakes is not None:
+        weight = weight * target.stakes.shares[target.codes[rows]]
+    return weight
 
 
 def losses(
@@ -69,12 +83,9 @@ def losses(
     losses, or the squared error; both sums are weighted, priors heeded. All rows go down together,
     a level at a time: O(rows * depth).
     """
-    target, weights = dataset.target, dataset.weights
+    target = dataset.target
     codes = np.stack([column.codes[rows] for column in dataset.columns])
-    actual = target.codes[rows] if target.is_classification else target.values[rows]
-    weight = np.ones(len(rows)) if weights is None else weights[rows]
-    if target.stakes is not None:
-        weight = weight * target.stakes.shares[actual]
+    weight, actual = weights_at(dataset, rows), actual_at(target, rows)
     loss, square = np.zeros(len(prediction)), np.zeros(len(prediction))
     at, moving = np.zeros(len(rows), dtype=np.int64), np.arange(len(rows))
     while len(at):

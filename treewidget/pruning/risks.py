@@ -70,6 +70,25 @@ def prediction_of(stats: Floats, target: Target) -> Floats:
     return np.asarray(target.centre + stats[:, 1] / stats[:, 0])
 
 
+def inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
+    """Return what each node of a tree predicts from: its nearest ancestor's where it is empty.
+
+    Parameters
+    ----------
+    stats : float array, shape (nodes, S)
+        In pre-order.
+    parent : int array
+        Position of each node's parent; -1 for the root.
+    target : Target
+    """
+    empty = np.flatnonzero(weights_of(stats, target) <= 0)
+    spread = stats.copy() if len(empty) else stats
+    for at in empty:  # a parent's line is ready before its children's
+        if parent[at] >= 0:
+            spread[at] = spread[parent[at]]
+    return spread
+
+
 def error_sums(stats: Floats, variance: Floats, prediction: Floats, target: Target) -> Floats:
     """Return the loss of each node as a leaf: misclassified weight, or sum of squared errors.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..pruning.risks import prediction_of, weights_of
+from ..pruning.risks import inherited, prediction_of, weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +113,7 @@ def survey_of(nodes: list[Node], parent: Ints, target: Target) -> Survey:
     """
     train = [node.region.train for node in nodes]
     stats = stacked(train)
-    spread = _inherited(stats, parent, target)
+    spread = inherited(stats, parent, target)
     prediction = predictions_of(nodes, spread, target)
     held = [node.region.validation for node in nodes]
     held_out = [part for part in held if part is not None]
@@ -154,15 +154,6 @@ def errors_of(
 def stacked(figures: Sequence[Figures]) -> Floats:
     """Return the statistics of several regions, one line each."""
     return np.concatenate([part.stats for part in figures]).reshape(len(figures), -1)
-
-
-def _inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
-    empty = np.flatnonzero(weights_of(stats, target) <= 0)
-    spread = stats.copy() if len(empty) else stats
-    for at in empty:  # pre-order: a parent's line is ready before its children's
-        if parent[at] >= 0:
-            spread[at] = spread[parent[at]]
-    return spread
 
 
 def predictions_of(nodes: Sequence[Node], spread: Floats, target: Target) -> Floats:

@@ -11,11 +11,10 @@ import pandas as pd
 from ..pruning.cross import CHOICES, chosen
 from ..pruning.risks import cost_sums, error_sums, impurity_sums, prediction_of
 from ..pruning.sequence import Sequence, weakest_links
+from .cutting import kept_nodes
 from .figures import Survey, survey
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ..data import Target
     from ..engine.contract import Floats
     from ..pruning import CrossValidation, Risk
@@ -59,17 +58,10 @@ def path_of(tree: Tree, target: Target, risk: Risk, *, keep: bool = True) -> Pat
     if risk == "impurity":
         risks = impurity_sums(stats, impurity, target)
         root = risks[:1]
-    sequence = weakest_links(figures.parent, risks, figures.weight[0], _kept(figures, keep=keep))
+    sequence = weakest_links(
+        figures.parent, risks, figures.weight[0], kept_nodes(figures, keep=keep)
+    )
     return Path(figures, sequence, risks, error, float(root[0]))
-
-
-def _kept(figures: Survey, *, keep: bool) -> NDArray[np.bool_]:
-    """Return the nodes that are not cut: with a lock or a forced split in or under them."""
-    kept = [node.locked or (keep and node.forced) for node in figures.nodes]
-    for at in range(len(kept) - 1, 0, -1):
-        if kept[at]:
-            kept[figures.parent[at]] = True
-    return np.array(kept)
 
 
 def validated(path: Path, cross: CrossValidation) -> tuple[Floats, Floats]:

@@ -1,0 +1,167 @@
+"""How held-out rows fare where they may lie in several leaves, or stop above them.
+
+A row with a missing value may go down several branches in shares, by surrogates, or no further
+than a node. What it is told at an alpha is then the average of the distributions of the leaves it
+lies in there, which is no sum over leaves: its loss is reckoned for each step of the sequence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from ..induction.routes import for_new_rows, route_of
+from .held_out import actual_at, lost_by, weights_at
+from .risks import prediction_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data import Dataset, Target
+    from ..engine.contract import Floats, Ints, Rows
+    from ..induction.growth import Sprout
+    from ..induction.inducer import Inducer
+    from ..induction.splits import Split
+    from .sequence import Sequence as Steps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Passages:
+    """Where held-out rows come by: one entry for each row at each node it reaches.
+
+    Attributes
+    ----------
+    row : int array
+        Position among the held-out rows, ascending.
+    node : int array
+        In pre-order.
+    share : float array
+        How much of the row reaches the node.
+    stops : bool array
+        Whether it goes no further, though the node is split.
+    """
+
+    row: Ints
+    node: Ints
+    share: Floats
+    stops: NDArray[np.bool_]
+
+
+def passages(
+    inducer: Inducer, order: Sequence[Sprout], parent: Ints, held: NDArray[np.intp]
+) -> Passages:
+    """Send rows that took no part in a growth down its splits.
+
+    Parameters
+    ----------
+    inducer : Inducer
+    order : sequence of Sprout
+        A growth, in pre-order.
+    parent : int array
+        Position of each one's parent.
+    held : int array
+        Positions in the data set, ascending.
+    """
+    engine = inducer.engine
+    children: list[list[int]] = [[] for _ in order]
+    for at, up in enumerate(parent[1:].tolist(), start=1):
+        children[up].append(at)
+    sets: dict[int, Rows] = {0: engine.rows(held)}
+    entries: list[tuple[Ints, Ints, Floats, NDArray[np.bool_]]] = []
+    for at, here in enumerate(order):
+        rows = sets.pop(at, None)
+        if rows is None:
+            continue
+        positions, shares = engine.positions(rows), engine.shares(rows)
+        stops = np.zeros(len(positions), dtype=bool)
+        if here.split is not None:
+            parts = _parts(inducer, here, rows)
+            sets.update(zip(children[at], parts, strict=True))
+            gone = np.concatenate([engine.positions(part) for part in parts])
+            stops = ~np.isin(positions, gone)
+        whole = np.ones(len(positions)) if shares is None else shares
+        node = np.full(len(positions), at, dtype=np.int64)
+        entries.append((np.searchsorted(held, positions), node, whole, stops))
+    row, node, share, stops = (np.concatenate(part) for part in zip(*entries, strict=True))
+    by_row = np.argsort(row, kind="stable")
+    return Passages(row[by_row], node[by_row], share[by_row], stops[by_row])
+
+
+def _parts(inducer: Inducer, here: Sprout, rows: Rows) -> Sequence[Rows]:
+    """Part rows that took no part in the growth by a split of it."""
+    weights = np.array([child.region.train.weight for child in here.children])
+    split = cast("Split", here.split)
+    route = for_new_rows(route_of(inducer.dataset, split), weights)
+    return inducer.engine.partition(rows, route)
+
+
+def step_losses(
+    passed: Passages, spread: Floats, sequence: Steps, dataset: Dataset, held: NDArray[np.intp]
+) -> tuple[Floats, Floats]:
+    """Return the sums of the loss and of its square over held-out rows at each step of a sequence.
+
+    Only the rows that pass a node which changes at a step are looked at again there.
+
+    Parameters
+    ----------
+    passed : Passages
+    spread : float array, shape (nodes, S)
+        The statistics each node predicts from: of its nearest ancestor where it has no weight.
+    sequence : pruning.sequence.Sequence
+    dataset : Dataset
+    held : int array
+        As in `passages`.
+    """
+    target, n = dataset.target, len(held)
+    said = _said(spread, target)
+    weight, actual = weights_at(dataset, held), actual_at(target, held)
+    first = np.where(passed.stops, 0, sequence.cut[passed.node])
+    end = sequence.gone[passed.node]
+    starts = np.searchsorted(passed.row, np.arange(n + 1))
+    changed = _changes(passed.row, first, end, len(sequence))
+    loss, squares, lost = np.zeros(len(sequence)), np.zeros(len(sequence)), np.zeros(n)
+    for step in range(len(sequence)):
+        rows = np.unique(changed[step]) if step else np.arange(n)
+        lines = lines_of(starts, rows)
+        lines = lines[(first[lines] <= step) & (step < end[lines])]
+        mean = np.zeros((len(rows), said.shape[1]))
+        place = np.searchsorted(rows, passed.row[lines])
+        np.add.at(mean, place, said[passed.node[lines]] * passed.share[lines, None])
+        told = prediction_of(mean, target) if target.is_classification else mean[:, 0]
+        lost[rows] = lost_by(told, actual[rows], target)
+        loss[step], squares[step] = weight @ lost, weight @ np.square(lost)
+    return loss, squares
+
+
+def _said(spread: Floats, target: Target) -> Floats:
+    """Return what each node says: the shares of the classes, or the mean."""
+    if not target.is_classification:
+        return prediction_of(spread, target)[:, None]
+    return np.asarray(spread / spread.sum(axis=1, keepdims=True))
+
+
+def _changes(row: Ints, first: Ints, end: Ints, steps: int) -> list[Ints]:
+    """Return the rows of which something comes or goes at each step."""
+    shown = first < end
+    when = np.concatenate([first[shown], end[shown]])
+    order = np.argsort(when, kind="stable")
+    bounds = np.searchsorted(when[order], np.arange(1, steps))
+    return np.split(np.concatenate([row[shown]] * 2)[order], bounds)
+
+
+def lines_of(starts: Ints, rows: Ints) -> Ints:
+    """Return the lines of some rows, where those of row `i` are ``starts[i]:starts[i + 1]``.
+
+    Examples
+    --------
+    >>> lines_of(np.array([0, 2, 3, 5]), np.array([0, 2])).tolist()
+    [0, 1, 3, 4]
+    """
+    sizes = starts[rows + 1] - starts[rows]
+    before = np.cumsum(sizes) - sizes
+    lines: Ints = np.repeat(starts[rows] - before, sizes) + np.arange(sizes.sum())
+    return lines
