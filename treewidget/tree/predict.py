@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +10,9 @@ import pandas as pd
 
 from ..errors import InvalidValueError, WrongTypeError
 from .figures import survey
-from .routing import leaves_of, way_of
+from .outcome import TIE, blended, decided
+from .outcome import lines as _lines
+from .routing import NewRecords, Passing, travel
 from .score import check_classes
 from .words import branch_text
 
@@ -21,47 +22,56 @@ if TYPE_CHECKING:
     from ..data import Dataset, Reading
     from ..engine.contract import Floats, Ints
     from .look import Look
-    from .node import Node
     from .tree import Tree
 
 
 def predict(tree: Tree, dataset: Dataset, frame: object) -> NDArray[Any]:
     """Return the prediction for each row, in the target's own dtype."""
-    value = _at_leaves(tree, dataset, frame, survey(tree, dataset.target).prediction)
+    records, rows = _records(dataset, frame)
+    value = decided(tree, dataset.target, travel(tree.root, records, rows))
     return dataset.target.decode(value.astype(np.intp) if dataset.target.classes else value)
 
 
 def predict_proba(tree: Tree, dataset: Dataset, frame: object) -> Floats:
     """Return the share of each class in the leaf of each row."""
     check_classes(dataset, "predict_proba()", "predict()")
-    spread = survey(tree, dataset.target).spread
-    shares: Floats = spread / spread.sum(axis=1, keepdims=True)
-    return _at_leaves(tree, dataset, frame, shares)
+    figures = survey(tree, dataset.target)
+    records, rows = _records(dataset, frame)
+    journey = travel(tree.root, records, rows)
+    spread = dataset.target.likely(figures.spread[_lines(figures, journey)])
+    return blended(journey, spread / spread.sum(axis=1, keepdims=True))
 
 
 def apply(tree: Tree, dataset: Dataset, frame: object) -> Ints:
-    """Return the id of each row's leaf."""
-    return _at_leaves(tree, dataset, frame, np.array([node.id for node in tree.walk()]))
+    """Return the id of each row's leaf: that of most weight, or the node where it stopped."""
+    records, rows = _records(dataset, frame)
+    journey = travel(tree.root, records, rows)
+    ids = np.array([node.id for node in journey.nodes], dtype=np.int64)
+    found: Ints = ids[journey.place] if rows else np.zeros(0, dtype=np.int64)
+    line = _lines(survey(tree, dataset.target), journey)
+    most = np.zeros(rows)
+    for at, here, shares in sorted(journey.parts, key=lambda part: line[part[0]]):
+        more = shares > most[here] * (1.0 + TIE)  # the first of equals stays
+        found[here[more]], most[here[more]] = ids[at], shares[more]
+    return found
 
 
-def _at_leaves(tree: Tree, dataset: Dataset, frame: object, values: NDArray[Any]) -> NDArray[Any]:
-    """Return for each row the line of `values` (one a node, in pre-order) of its leaf."""
+def _records(dataset: Dataset, frame: object) -> tuple[NewRecords, int]:
     readings = dataset.read(frame)
-    leaves, place = leaves_of(tree, readings, len(readings[0].keys))
-    at = {node.id: index for index, node in enumerate(tree.walk())}
-    taken: NDArray[Any] = values[np.array([at[leaf.id] for leaf in leaves], dtype=np.intp)]
-    return taken[place]
+    return NewRecords(readings), len(readings[0].keys)
 
 
 def path(look: Look, row: object) -> pd.DataFrame:
     """Return how one record travels: the nodes it passes, with its share in each."""
-    nodes = way_of(look.tree, one_record(look.dataset, row))
-    came = ["all rows", *(_branch(*pair, look) for pair in pairwise(nodes))]
+    passed: list[Passing] = []
+    travel(look.tree.root, NewRecords(one_record(look.dataset, row)), 1, passed)
     at = look.survey.place
+    passed.sort(key=lambda here: at[here.node.id])
+    nodes = [here.node for here in passed]
     return pd.DataFrame(
         {
-            "condition": came,
-            "share": 1.0,
+            "condition": [_condition(look, at[node.id]) for node in nodes],
+            "share": [float(len(here.whole) + here.shares.sum()) for here in passed],
             "n": [node.region.train.n for node in nodes],
             "prediction": [look.prediction(at[node.id]) for node in nodes],
         },
@@ -69,7 +79,12 @@ def path(look: Look, row: object) -> pd.DataFrame:
     )
 
 
-def _branch(above: Node, below: Node, look: Look) -> str:
+def _condition(look: Look, line: int) -> str:
+    """Return the condition of the branch that leads to a node."""
+    figures = look.survey
+    if figures.parent[line] < 0:
+        return "all rows"
+    above, below = figures.nodes[figures.parent[line]], figures.nodes[line]
     branch = next(at for at, child in enumerate(above.children) if child is below)
     return branch_text(above.split, branch, look.dataset.columns) if above.split else ""
 

@@ -1,12 +1,17 @@
-"""Where records go: prediction by the tree's own splits, on any frame."""
+"""Where records go: down a tree by its own splits, whole or in shares."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
 from ..data import Reading
+from ..engine.contract import DROP, SHARE, STOP
+from ..engine.weighted import ASTRAY
+from ..engine.weighted import branches_of as code_branches
+from ..induction.routes import route_of, shares_of
 from ..induction.splits import Split, ThresholdSplit
 
 if TYPE_CHECKING:
@@ -14,52 +19,167 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..engine.contract import Ints
+    from ..data import Dataset
+    from ..engine.contract import Floats, Ints
     from .node import Node
-    from .tree import Tree
+
+    Positions = NDArray[np.intp]
+
+NOBODY: Final = np.zeros(0, dtype=np.intp)
+NOTHING: Final = np.zeros(0)
 
 
-def branches_of(split: Split, reading: Reading) -> Ints:
-    """Return the branch of each record. Missing values and levels unknown here go as `missing`."""
-    if isinstance(split, ThresholdSplit):
-        above = [~reading.at_or_below(cut) for cut in split.cuts]
-        branch = np.sum(above, axis=0, dtype=np.int64) if above else 0
-        return np.where(reading.missing, split.missing, branch)
-    codes = reading.codes
-    branch = np.full(len(codes), split.missing, dtype=np.int64)
-    for at, group in enumerate(split.groups):
-        branch[np.isin(codes, group)] = at
-    return np.where(reading.missing, split.missing, branch)
+class Records(Protocol):
+    """Some records: what a split's own column says of them."""
+
+    def branches(self, split: Split, here: Positions) -> Ints:
+        """Return the branch of some of the records by a split alone; `ASTRAY` where it is none."""
 
 
-def leaves_of(tree: Tree, readings: Sequence[Reading], rows: int) -> tuple[list[Node], Ints]:
-    """Return the leaves reached, and for each record the position of its leaf among them."""
-    found: list[Node] = []
-    place = np.zeros(rows, dtype=np.int64)
-    ahead: list[tuple[Node, NDArray[np.intp]]] = [(tree.root, np.arange(rows))]
+@dataclass(frozen=True, slots=True)
+class NewRecords:
+    """Records that are no part of the data set. Levels unknown to it are missing."""
+
+    readings: Sequence[Reading]
+
+    def branches(self, split: Split, here: Positions) -> Ints:
+        """Return the branch of some of the records by a split alone; `ASTRAY` where it is none."""
+        reading = taken(self.readings[split.column], here)
+        if isinstance(split, ThresholdSplit):
+            above = [~reading.at_or_below(cut) for cut in split.cuts]
+            branch = np.sum(above, axis=0, dtype=np.int64) if above else 0
+            return np.where(reading.missing, ASTRAY, branch)
+        codes = reading.codes
+        branch = np.full(len(codes), ASTRAY, dtype=np.int64)
+        for at, group in enumerate(split.groups):
+            branch[np.isin(codes, group)] = at
+        return np.where(reading.missing, ASTRAY, branch)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRecords:
+    """Rows of the data set, by position."""
+
+    dataset: Dataset
+    positions: Positions
+
+    def branches(self, split: Split, here: Positions) -> Ints:
+        """Return the branch of some of the records by a split alone; `ASTRAY` where it is none."""
+        bare = replace(route_of(self.dataset, replace(split, surrogates=())), missing=ASTRAY)
+        codes = self.dataset.columns[split.column].codes[self.positions[here]]
+        return code_branches(codes, bare).astype(np.int64)
+
+
+class Passing(NamedTuple):
+    """The records at a node: some whole, some in shares."""
+
+    node: Node
+    whole: Positions
+    part: Positions
+    shares: Floats
+
+
+@dataclass(slots=True)
+class Journey:
+    """Where records end: in leaves, or at the nodes where they stop.
+
+    Attributes
+    ----------
+    nodes : list of Node
+        The nodes where any of them end.
+    place : int array
+        For each whole record the position of its node among `nodes`; -1 for one in shares.
+    parts : list
+        Records that end at a node in shares: its position among `nodes`, the records, the shares.
+    """
+
+    nodes: list[Node]
+    place: Ints
+    parts: list[tuple[int, Positions, Floats]] = field(default_factory=list)
+
+    def end(self, there: Passing) -> None:
+        """Let records end at a node."""
+        if not len(there.whole) and not len(there.part):
+            return
+        self.place[there.whole] = len(self.nodes)
+        if len(there.part):
+            self.parts.append((len(self.nodes), there.part, there.shares))
+        self.nodes.append(there.node)
+
+    @property
+    def divided(self) -> Positions:
+        """The records that end in shares."""
+        return np.flatnonzero(self.place < 0) if self.parts else NOBODY
+
+
+def travel(
+    root: Node, records: Records, count: int, passed: list[Passing] | None = None
+) -> Journey:
+    """Send so many records down a tree, as new ones; `passed` takes note of every node they pass.
+
+    A row that was dropped in training goes in shares here: as large as the children's training
+    weights.
+    """
+    journey = Journey([], np.full(count, -1, dtype=np.int64))
+    ahead = [Passing(root, np.arange(count), NOBODY, NOTHING)]
     while ahead:
-        node, here = ahead.pop()
-        if not len(here):
+        here = ahead.pop()
+        if not len(here.whole) and not len(here.part):
             continue
-        if node.split is None:
-            place[here] = len(found)
-            found.append(node)
-            continue
-        branch = branches_of(node.split, taken(readings[node.split.column], here))
-        parts = [here[branch == at] for at in range(len(node.children))]
-        ahead.extend(zip(node.children, parts, strict=True))
-    return found, place
+        if passed is not None:
+            passed.append(here)
+        if here.node.split is None:
+            journey.end(here)
+        else:
+            ahead.extend(_divided(here, here.node.split, records, journey))
+    return journey
 
 
-def way_of(tree: Tree, readings: Sequence[Reading]) -> list[Node]:
-    """Return the nodes that one record passes, the root first."""
-    way = [tree.root]
-    while way[-1].split is not None:
-        split = way[-1].split
-        way.append(way[-1].children[int(branches_of(split, readings[split.column])[0])])
+def _divided(here: Passing, split: Split, records: Records, journey: Journey) -> list[Passing]:
+    """Return the records at each child; what stops at the node ends its journey."""
+    node, whole, part, shares = here
+    way = ways_of(split, records, whole)
+    way_of_part = ways_of(split, records, part) if len(part) else NOBODY
+    if split.missing == STOP:
+        stops, ends = way == STOP, way_of_part == STOP
+        journey.end(Passing(node, whole[stops], part[ends], shares[ends]))
+    cut, astray, others = NOTHING, NOBODY, NOBODY
+    if split.missing in (SHARE, DROP):
+        astray, others = np.flatnonzero(way == SHARE), np.flatnonzero(way_of_part == SHARE)
+        if len(astray) or len(others):
+            cut = child_shares(node)
+    children = []
+    for branch, child in enumerate(node.children):
+        inside = way_of_part == branch
+        further, held = part[inside], shares[inside]
+        if len(cut) and cut[branch] > 0:
+            further = np.concatenate([further, whole[astray], part[others]])
+            held = np.concatenate(
+                [held, np.full(len(astray), cut[branch]), shares[others] * cut[branch]]
+            )
+        children.append(Passing(child, whole[way == branch], further, held))
+    return children
+
+
+def ways_of(split: Split, records: Records, here: Positions) -> Ints:
+    """Return each record's branch, or its way: `SHARE` or `STOP`."""
+    way = records.branches(split, here)
+    lost = np.flatnonzero(way < 0)
+    for surrogate in split.surrogates:
+        if not len(lost):
+            break
+        side = records.branches(surrogate.split, here[lost])
+        way[lost] = np.where(side < 0, ASTRAY, 1 - side) if surrogate.flipped else side
+        lost = lost[side < 0]
+    way[lost] = SHARE if split.missing == DROP else split.missing
     return way
 
 
-def taken(reading: Reading, rows: NDArray[np.intp]) -> Reading:
+def child_shares(node: Node) -> Floats:
+    """Return how much of a record that is cut at a node goes to each child."""
+    return shares_of(np.array([child.region.train.weight for child in node.children]))
+
+
+def taken(reading: Reading, rows: Positions) -> Reading:
     """Return some records of a reading."""
     return Reading(reading.keys[rows], reading.missing[rows])

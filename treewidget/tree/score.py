@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 import pandas as pd
@@ -11,21 +10,20 @@ import pandas as pd
 from ..data import Dataset, Part
 from ..data.words import shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, suggestion
-from .figures import Survey, survey
-from .routing import leaves_of
+from .outcome import Outcome, outcome
 
 if TYPE_CHECKING:
-    from ..engine.contract import Engine, Floats
     from .tree import Tree
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Outcome:
-    """Actual and predicted target of the rows of a part: class positions or values."""
-
-    actual: Floats
-    predicted: Floats
-    weights: Floats
+__all__ = [
+    "Outcome",
+    "check_classes",
+    "checked_part",
+    "confusion",
+    "importance",
+    "outcome",
+    "score",
+]
 
 
 def checked_part(on: object, dataset: Dataset) -> Part:
@@ -40,38 +38,6 @@ def checked_part(on: object, dataset: Dataset) -> Part:
             f"there are no {on} rows: build the tree with {on}= (a fraction, a mask or a frame)"
         )
     return on
-
-
-def outcome(tree: Tree, dataset: Dataset, engine: Engine, on: Part) -> Outcome:
-    """Return actual and predicted values of the rows of a part."""
-    figures, target = survey(tree, dataset.target), dataset.target
-    if on == "test":
-        rows, predicted = _routed(tree, dataset, figures)
-    else:
-        rows, predicted = _counted(figures, engine, on)
-    values = target.codes if target.task == "classification" else target.values  # noqa: PD011
-    weights = np.ones(len(rows)) if dataset.weights is None else dataset.weights[rows]
-    return Outcome(values[rows].astype(np.float64), predicted, weights)
-
-
-def _counted(figures: Survey, engine: Engine, on: Part) -> tuple[Any, Floats]:
-    """Return the rows of every leaf, which the tree has at hand, and what it predicts there."""
-    rows, predicted = [], []
-    for node, value in zip(figures.nodes, figures.prediction, strict=True):
-        here = node.region.rows if on == "train" else node.region.validation_rows
-        if node.is_leaf and here is not None:
-            positions = engine.positions(here)
-            rows.append(positions)
-            predicted.append(np.full(len(positions), value))
-    return np.concatenate(rows), np.concatenate(predicted)
-
-
-def _routed(tree: Tree, dataset: Dataset, figures: Survey) -> tuple[Any, Floats]:
-    """Return the sealed rows and what the tree predicts for them: they are in no region."""
-    rows = dataset.parts["test"]
-    leaves, place = leaves_of(tree, dataset.read(dataset.rows_frame(rows)), len(rows))
-    value = dict(zip((node.id for node in figures.nodes), figures.prediction, strict=True))
-    return rows, np.array([value[leaf.id] for leaf in leaves])[place]
 
 
 def score(found: Outcome, dataset: Dataset) -> float:
@@ -109,11 +75,18 @@ def confusion(found: Outcome, dataset: Dataset) -> pd.DataFrame:
 
 
 def importance(tree: Tree, dataset: Dataset) -> pd.Series[float]:
-    """Return each column's share in the decrease of impurity, as scikit-learn reckons it."""
+    """Return each column's share in the decrease of impurity, as scikit-learn reckons it.
+
+    A surrogate counts as much of its split's decrease as it is better than the majority rule, as
+    rpart has it (Breiman et al. 1984, s. 5.3.4, in another form).
+    """
     total = np.zeros(len(dataset.columns))
     for node in tree.walk():
         if node.split is not None and node.gain is not None:
-            total[node.split.column] += node.region.train.weight * node.gain
+            decrease = node.region.train.weight * node.gain
+            total[node.split.column] += decrease
+            for surrogate in node.split.surrogates:
+                total[surrogate.split.column] += decrease * surrogate.adjusted
     names = pd.Index([column.name for column in dataset.columns], name="column")
     share = total / total.sum() if total.sum() > 0 else total
     return pd.Series(share, index=names, name="importance")

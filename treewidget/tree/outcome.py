@@ -1,0 +1,131 @@
+"""What a tree predicts for rows beside what they are: by leaves, or row by row in shares."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..pruning.risks import TIE, prediction_of
+from .figures import Survey, survey
+from .routing import NewRecords, OwnRecords, travel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..data import Dataset, Part, Target
+    from ..engine.contract import Engine, Floats, Ints
+    from .routing import Journey
+    from .tree import Tree
+
+__all__ = ["TIE", "Outcome", "blended", "decided", "lines", "outcome"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """Actual and predicted target of the rows of a part: class positions or values."""
+
+    actual: Floats
+    predicted: Floats
+    weights: Floats
+
+
+def outcome(tree: Tree, dataset: Dataset, engine: Engine, on: Part) -> Outcome:
+    """Return actual and predicted values of the rows of a part."""
+    target = dataset.target
+    if on == "test":  # sealed: they are in no region
+        rows = dataset.parts["test"]
+        records = NewRecords(dataset.read(dataset.rows_frame(rows)))
+        predicted = decided(tree, target, travel(tree.root, records, len(rows)))
+    else:
+        rows, predicted = _counted(tree, dataset, engine, on)
+    values = target.codes if target.task == "classification" else target.values
+    weights = np.ones(len(rows)) if dataset.weights is None else dataset.weights[rows]
+    return Outcome(values[rows].astype(np.float64), predicted, weights)
+
+
+def _counted(
+    tree: Tree, dataset: Dataset, engine: Engine, on: Part
+) -> tuple[NDArray[np.intp], Floats]:
+    """Return the rows of a part and what the tree predicts for them.
+
+    The leaves have whole rows at hand. What lies in several of them, was dropped or stopped on the
+    way travels as a new row does.
+    """
+    figures = survey(tree, dataset.target)
+    rows, predicted = [np.zeros(0, dtype=np.intp)], [np.zeros(0)]
+    for node, value in zip(figures.nodes, figures.prediction, strict=True):
+        here = node.region.rows if on == "train" else node.region.validation_rows
+        if node.is_leaf and here is not None:
+            positions, shares = engine.positions(here), engine.shares(here)
+            rows.append(positions if shares is None else positions[shares == 1])
+            predicted.append(np.full(len(rows[-1]), value))
+    whole = np.concatenate(rows)
+    part = dataset.parts[on]
+    if len(whole) < len(part):
+        others = np.setdiff1d(part, whole, assume_unique=True)
+        journey = travel(tree.root, OwnRecords(dataset, others), len(others))
+        whole = np.concatenate([whole, others])
+        predicted.append(decided(tree, dataset.target, journey))
+    return whole, np.concatenate(predicted)
+
+
+def lines(figures: Survey, journey: Journey) -> Ints:
+    """Return the position in a survey of each node where records end."""
+    return np.array([figures.place[node.id] for node in journey.nodes], dtype=np.int64)
+
+
+def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
+    """Return what is predicted for each record: a class position or a value.
+
+    A record in shares gets the class of most weight in the leaves' distributions taken together,
+    where a label by hand counts as that class; or the mean of the leaves' values.
+    """
+    figures = survey(tree, target)
+    line = lines(figures, journey)
+    value: Floats = figures.prediction[line]
+    if not journey.parts or not target.is_classification:
+        return blended(journey, value)
+    found = value[journey.place]
+    spread = _votes(figures, line, target)
+    divided = journey.divided
+    found[divided] = prediction_of(blended(journey, spread, only=divided), target)
+    return found
+
+
+def _votes(figures: Survey, line: Ints, target: Target) -> Floats:
+    """Return what each node adds to a decision: class weights that come to 1, priors heeded."""
+    spread = figures.spread[line].copy()
+    for at, place in enumerate(line):
+        label = figures.nodes[place].label
+        if label is not None:
+            spread[at] = 0.0
+            spread[at, int(label)] = 1.0
+    votes: Floats = spread / target.likely(spread).sum(axis=1, keepdims=True)
+    return votes
+
+
+def blended(journey: Journey, values: Floats, only: NDArray[np.intp] | None = None) -> Floats:
+    """Return for each record the values of the nodes where it ends, by its shares in them.
+
+    Parameters
+    ----------
+    journey : Journey
+    values : float array, shape (nodes, ...)
+        Of each of `journey.nodes`.
+    only : int array, optional
+        Return these records, in shares all, and no others.
+    """
+    if only is None:
+        rows = len(journey.place)
+        found: Floats = values[journey.place] if rows else np.zeros((0, *values.shape[1:]))
+        found[journey.divided] = 0.0
+        to = np.arange(rows)
+    else:
+        found = np.zeros((len(only), *values.shape[1:]))
+        to = np.zeros(len(journey.place), dtype=np.intp)
+        to[only] = np.arange(len(only))
+    for at, here, shares in journey.parts:  # a record comes once for each node
+        found[to[here]] += shares.reshape(-1, *[1] * (values.ndim - 1)) * values[at]
+    return found
