@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +14,7 @@ from .forced import forced_split
 from .glance import glances, leading
 from .growth import Sprout, grow
 from .judging import gain_of, judged
-from .methods import checked, method
+from .methods import checked, method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
 from .progress import Progress
@@ -59,7 +60,9 @@ class Inducer:
         self.dataset = dataset
         self.engine = engine
         self.options = options
-        self.search: Search = method(options.method).search(options)
+        recipe = method(options.method)
+        refuse_ordered(recipe, dataset)
+        self.search: Search = recipe.search(options)
         self.shown: Criterion = shown or options.measure
         self.limits = limits_of(options, len(dataset.parts["train"]))
         self.regions = Regions(dataset, engine, self.shown)
@@ -118,6 +121,7 @@ class Inducer:
     def place(self, region: Region) -> Place:
         """Return what a search knows of a region."""
         train, criterion = region.train, self.options.measure
+        stakes = self.dataset.target.stakes
         stats = recentred(train.stats, train.stats, criterion)
         return Place(
             rows=train.n,
@@ -134,7 +138,6 @@ class Inducer:
         self, region: Region, place: Place, columns: Sequence[int] | None = None
     ) -> list[Found]:
         among = range(len(self.dataset.columns)) if columns is None else columns
-        stakes = self.dataset.target.stakes
         return self.search.scan(self, region, place, among)
 
     # ------------------------------------------------------------ one split a column
@@ -166,7 +169,7 @@ class Inducer:
         return judged(self.dataset, self.engine, region, split, criterion=self.shown, reason=reason)
 
     def _judged(self, region: Region, found: Found) -> Candidate:
-        return judged(
+        candidate = judged(
             self.dataset,
             self.engine,
             region,
@@ -175,6 +178,9 @@ class Inducer:
             reason=found.remark,
             branches=found.branches,
         )
+        if found.ratio is None or self.shown != self.options.measure:
+            return candidate
+        return replace(candidate, gain=found.gain, gain_ratio=found.ratio)
 
     def _without(self, region: Region, column: int) -> tuple[int, str]:
         """Return the missing rows of a column without a split, and the reason."""
@@ -320,7 +326,10 @@ class Inducer:
 
     def shown_gain(self, children: Sequence[Region], found: float) -> float:
         """Return the gain in the criterion that is shown."""
-        if self.shown == self.options.measure and self.options.measure == self.options.criterion:
+        if self.shown == self.options.measure and self.options.criterion in (
+            self.options.measure,
+            "gain_ratio",
+        ):
             return found
         branches = np.stack([child.train.stats for child in children])
         return gain_of(self.dataset.target.altered(branches), self.shown)

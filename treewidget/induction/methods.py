@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from ..data.words import listed
 from ..errors import (
     InvalidValueError,
     TreeWidgetError,
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import pandas as pd
+
+    from ..data.dataset import Dataset
 
 __all__ = ["Method", "Task", "checked", "method", "methods", "resolve"]
 
@@ -143,6 +146,19 @@ def checked(base: Options, task: Task, changes: Mapping[str, object]) -> Options
     recipe = method(base.method)
     values = {option: getattr(base, option) for option in recipe.options}
     return _made(recipe, task, values, changes)
+
+
+def refuse_ordered(recipe: Method, dataset: Dataset) -> None:
+    """Refuse columns that have an order where a method knows only levels."""
+    ordered = [column.name for column in dataset.columns if column.is_ordered]
+    if recipe.thresholds or not ordered:
+        return
+    can = ", ".join(repr(one.name) for one in RECIPES.values() if one.thresholds)
+    raise InvalidValueError(
+        f"method={recipe.name!r} splits by the levels of nominal columns, and {listed(ordered)} "
+        f"{'has' if len(ordered) == 1 else 'have'} an order: use a method with thresholds ({can}), "
+        "or make plain categories of them"
+    )
 
 
 def _made(

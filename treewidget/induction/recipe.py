@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -57,6 +57,14 @@ class Search(Protocol):
         """
 
 
+@runtime_checkable
+class Explaining(Protocol):
+    """A search that says in its own words why a column has no split."""
+
+    def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
+        """Return why; empty where the usual reason holds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Method:
     """A named recipe.
@@ -79,10 +87,16 @@ class Method:
         How it splits nominal columns; the first is its own.
     breakpoints, cut : tuple of str
         Which thresholds it tries, and where it puts them; the first is its own.
+    thresholds : bool
+        Whether it splits columns that have an order at all.
     takes : tuple of str
         Options of its own, beside `COMMON`.
     defaults : dict
         Its own defaults, beside those of `Options`.
+    looks_ahead : bool
+        Whether its search itself looks `lookahead` levels ahead.
+    follows : dict
+        Defaults that a strategy for missing values brings along: those of the program it follows.
     """
 
     name: str
@@ -93,13 +107,12 @@ class Method:
     missing: tuple[str, ...]
     branching: tuple[str, ...] = ("subset",)
     breakpoints: tuple[str, ...] = ("every", "class-change", "quartiles")
-    looks_ahead : bool
-        Whether its search itself looks `lookahead` levels ahead.
-    follows : dict
-        Defaults that a strategy for missing values brings along: those of the program it follows.
     cut: tuple[str, ...] = ("midpoint", "data_value")
+    thresholds: bool = True
     takes: tuple[str, ...] = ()
     defaults: Mapping[str, object] = field(default_factory=dict)
+    looks_ahead: bool = False
+    follows: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -111,8 +124,6 @@ class Method:
         if option == "criterion":
             return self.criteria[task]
         named: tuple[str, ...] = getattr(self, option)
-    looks_ahead: bool = False
-    follows: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
         return named
 
 

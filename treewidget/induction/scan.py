@@ -40,6 +40,10 @@ class Found:
         The branches' statistics, where the search has them.
     score : float or None
         What a method ranks by that does not rank by gain: its ratio, or minus its p-value.
+    ratio : float or None
+        The gain ratio as the method reckons it; with it, the figures shown are the search's own.
+    counts : bool
+        Whether it takes part in the average gain.
     """
 
     column: int
@@ -48,6 +52,8 @@ class Found:
     build: Callable[[], Split]
     branches: Floats | None = None
     score: float | None = None
+    ratio: float | None = None
+    counts: bool = True
 
 
 def scan(

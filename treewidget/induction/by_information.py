@@ -1,0 +1,135 @@
+"""The search of ID3, ACLS and C4.5: tests of many branches, ranked by gain or gain ratio."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from .column_tests import ColumnTests
+from .stopping import idle_reason, stop_reason
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .inducer import Inducer
+    from .options import Limits, Options
+    from .region import Region
+    from .scan import Found
+    from .search import Place
+
+NO_GAIN: Final = 1e-6
+"""A gain in bits up to this is none: Weka's Id3 and J48 both say so [run]."""
+BELOW_AVERAGE: Final = "its gain is below the average of all tests here"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Where the methods of this family differ beyond their options.
+
+    Attributes
+    ----------
+    tolerance : float
+        A later test or cut must be better by more than this; 0: by more than rounding.
+    slack : float
+        How far below the average a gain may lie under the average-gain rule.
+    many : float or None
+        A nominal column with at least this share of the training rows as levels takes no part in
+        the average (unless every column is such a one).
+    tenth : bool
+        Whether both sides of a threshold need a tenth of the mean weight of a class, up to 25.
+    resolution : float
+        Numbers that are no further apart are not parted.
+    """
+
+    tolerance: float = 0.0
+    slack: float = 0.0
+    many: float | None = None
+    tenth: bool = False
+    resolution: float = 0.0
+
+
+class ByInformation:
+    """Tests by gain or gain ratio, the latter among those of at least average gain.
+
+    The average-gain rule is that of Quinlan (1986), section 7, and (1993), chapter 2.
+    """
+
+    def __init__(self, options: Options, rules: Rules | None = None) -> None:
+        self.options = options
+        self.rules = rules or Rules()
+
+    def stop(self, region: Region, options: Options, limits: Limits) -> str:
+        """Return why a region is a leaf whatever its columns are."""
+        reason = stop_reason(region, options, limits)
+        if reason:
+            return reason
+        weight, tolerance = region.train.weight, self.rules.tolerance
+        if weight - region.train.stats.max() < tolerance:
+            return "all its rows have the same class"
+        if weight < 2 * options.min_cases - tolerance:
+            return (
+                f"its weight is {weight:g}, too little for two branches of "
+                f"min_cases={options.min_cases:g}"
+            )
+        return ""
+
+    def scan(
+        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    ) -> list[Found]:
+        """Return the best admissible test of every column that has one, in frame order."""
+        tests = ColumnTests(inducer, place, self.options, self.rules)
+        tables = inducer.engine.tables(region.rows, columns)
+        found = [tests.best(column, table) for column, table in zip(columns, tables, strict=True)]
+        return [one for one in found if one is not None]
+
+    def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
+        """Return them best first: those of at least average gain by their ratio, then the rest."""
+        if self.options.criterion != "gain_ratio":
+            return self._sorted(found, place)
+        gains = [one.gain for one in found if one.counts]
+        # Where no test is counted there is no average, and none is a candidate: as J48 [run].
+        least = sum(gains) / len(gains) if gains else np.inf
+        least -= self.rules.slack or 1e-12 * least
+        among = [one for one in found if one.gain >= least]
+        rest = [replace(one, score=-1.0, remark=BELOW_AVERAGE) for one in found if one.gain < least]
+        return self._sorted(among, place) + sorted(rest, key=lambda one: (-one.gain, one.column))
+
+    def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
+        """Return why even the best is not made; empty if it is."""
+        if chosen.score is not None and chosen.score < 0:
+            return "no test that takes part in the average gain is allowed there"
+        nothing = max(place.nothing, NO_GAIN)
+        worth = chosen.gain if chosen.score is None else min(chosen.gain, chosen.score)
+        if not options.allow_zero_gain and worth <= nothing:
+            return "no split gains anything"
+        return idle_reason(chosen.gain, share, place, options)
+
+    def _sorted(self, found: Sequence[Found], place: Place) -> list[Found]:
+        """Return them best first; a later column is better only by more than the tolerance."""
+        order = in_order(found, place)
+        if not self.rules.tolerance or not order:
+            return order
+        winner = min(order, key=lambda one: one.column)
+        for one in sorted(order, key=lambda one: one.column):
+            if worth_of(one) > worth_of(winner) + self.rules.tolerance:
+                winner = one
+        return [winner, *(one for one in order if one is not winner)]
+
+
+def worth_of(found: Found) -> float:
+    """Return what a test is ranked by."""
+    return found.gain if found.score is None else found.score
+
+
+def in_order(found: Sequence[Found], place: Place) -> list[Found]:
+    """Return tests best first; those equal but for rounding in the order of the columns."""
+    left = sorted(found, key=lambda one: -worth_of(one))
+    order: list[Found] = []
+    while left:
+        floor = place.floor(worth_of(left[0]))
+        equals = [one for one in left if worth_of(one) >= floor]
+        order += sorted(equals, key=lambda one: one.column)
+        left = left[len(equals) :]
+    return order

@@ -1,0 +1,258 @@
+"""The best test of one column by gain or gain ratio, and which tests are allowed at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .branch_counts import counted, gain_of_tests, information_of_tests, ratio_of
+from .chi_square import is_rejected, rough
+from .cuts import class_changes, cut_at, quartiles
+from .levels import LevelTests, every_level, grouped, one_against_rest
+from .missing_values import way_of
+from .scan import Found
+from .search import TIE
+from .splits import SubsetSplit, ThresholdSplit
+from .worth import column_costs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from ..engine.contract import Floats, Ints, Table
+    from .by_information import Rules
+    from .inducer import Inducer
+    from .options import Options
+    from .search import Place
+    from .splits import Split
+
+MOST: float = 25.0
+"""C4.5 asks no more weight than this of a side of a threshold."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Test:
+    """A test of a column: its branches' statistics over known rows, and how to make it."""
+
+    column: int
+    stats: Floats
+    build: Callable[[], Split]
+
+
+class ColumnTests:
+    """The tests of a method at one place.
+
+    Parameters
+    ----------
+    inducer, place, options
+    rules : Rules
+        What the method asks beyond its options.
+    """
+
+    def __init__(self, inducer: Inducer, place: Place, options: Options, rules: Rules) -> None:
+        self.dataset = inducer.dataset
+        self.place = place
+        self.options = options
+        self.rules = rules
+        self.costs = column_costs(self.dataset, options)
+
+    def best(self, column: int, table: Table) -> Found | None:
+        """Return the best test of a column, if any is allowed."""
+        named = self.dataset.columns[column]
+        if named.is_ordered:
+            found = self._threshold(column, table)
+        else:
+            found = self._levels(column, table, len(named.labels))
+        return found
+
+    # ------------------------------------------------------------ nominal columns
+
+    def _levels(self, column: int, table: Table, levels: int) -> Found | None:
+        options, missing = self.options, self.place.seen(table.missing)
+        if not len(table.codes):
+            return None
+        tests = self._level_tests(table, levels)
+        seen = self.place.seen(tests.stats)
+        gains = gain_of_tests(seen, missing, options.missing, options.measure)
+        ratios = ratio_of(gains, information_of_tests(seen, missing, options.missing))
+        allowed = self._parted(tests.rows, tests.stats, table)
+        values = ratios if options.criterion == "gain_ratio" else gains
+        at = self._first_best(np.where(allowed, values, -np.inf))
+        if at is None:
+            return None
+        way = way_of(options.missing, len(tests.groups[at]), lacking=table.missing_rows > 0)
+        build = partial(SubsetSplit, column, tests.groups[at], way)
+        worth = (float(gains[at]), float(ratios[at]))
+        found = self._found(Test(column, tests.stats[at], build), table, worth)
+        return found and replace(found, counts=self._few_levels(column))
+
+    def _level_tests(self, table: Table, levels: int) -> LevelTests:
+        options = self.options
+        if options.branching == "multiway":
+            return every_level(table, levels)
+        if options.branching == "rest":
+            return one_against_rest(table, levels)
+        return grouped(
+            table, table.missing, options.missing, options.measure, self.rules.tolerance or TIE
+        )
+
+    def _few_levels(self, column: int) -> bool:
+        """Whether a nominal column takes part in the average gain."""
+        return self._all_have_many or not self._has_many(column)
+
+    @cached_property
+    def _all_have_many(self) -> bool:
+        return all(self._has_many(column) for column in range(len(self.dataset.columns)))
+
+    def _has_many(self, column: int) -> bool:
+        named = self.dataset.columns[column]
+        if self.rules.many is None or named.is_ordered:
+            return False
+        return len(named.labels) >= self.rules.many * len(self.dataset.parts["train"])
+
+    def _parted(self, rows: Ints, stats: Floats, table: Table) -> NDArray[np.bool_]:
+        """Return which tests part the rows, and leave enough of them in their branches.
+
+        Two branches need `min_cases`; the limits of every method hold for each branch that is not
+        empty.
+        """
+        weights = counted(stats, table.missing, self._apart).sum(axis=-1)
+        least = max(self.options.min_cases - self.rules.tolerance, TIE)
+        allowed = (weights >= least).sum(axis=-1) >= 2  # noqa: PLR2004 - two branches
+        return np.asarray(allowed & self._within_limits(rows, stats))
+
+    @property
+    def _apart(self) -> str:
+        """How branches are weighed: by known rows, the missing ones apart if they are a branch."""
+        return "own" if self.options.missing == "own" else "fractional"
+
+    def _within_limits(self, rows: Ints, stats: Floats) -> NDArray[np.bool_]:
+        limits, filled = self.place.limits, rows > 0
+        if not limits.bind:
+            return np.ones(rows.shape[:-1], dtype=bool)
+        heavy = stats.sum(axis=-1) >= limits.leaf_weight * (1.0 - TIE)
+        return np.asarray((~filled | ((rows >= limits.leaf_rows) & heavy)).all(axis=-1))
+
+    # ------------------------------------------------------------ ordered columns
+
+    def _threshold(self, column: int, table: Table) -> Found | None:
+        options, tolerance = self.options, self.rules.tolerance
+        tried = self._tried(column, table)
+        q = int(tried.sum())
+        if not q:
+            return self._known_against_missing(column, table)
+        stats = np.stack([table.stats.cumsum(axis=0)[:-1], _from_above(table.stats)], axis=-2)[
+            tried
+        ]
+        missing = self.place.seen(table.missing)
+        gains = gain_of_tests(self.place.seen(stats), missing, options.missing, options.measure)
+        at = self._first_best(gains)
+        if at is None or gains[at] < tolerance:
+            return None
+        gain = float(gains[at])
+        if options.mdl_correction:
+            gain -= float(np.log2(q)) / self.place.weight
+            if gain < tolerance:
+                return None
+        known = self.place.seen(stats[at])
+        ratio = float(ratio_of(gain, information_of_tests(known, missing, options.missing)))
+        line = int(np.flatnonzero(tried)[at])
+        build = partial(self._split, column, table, line)
+        return self._found(Test(column, stats[at], build), table, (gain, ratio))
+
+    def _tried(self, column: int, table: Table) -> NDArray[np.bool_]:
+        """Return after which values a threshold is tried, shape (m - 1,)."""
+        named = self.dataset.columns[column]
+        lower = np.stack([table.rows.cumsum()[:-1], _from_above(table.rows)], axis=-1)
+        stats = np.stack([table.stats.cumsum(axis=0)[:-1], _from_above(table.stats)], axis=-2)
+        least = self._least_side(float(table.stats.sum()))
+        if self.rules.tenth and table.rows.sum() < 2 * least - self.rules.tolerance:
+            return np.zeros(len(lower), dtype=bool)  # J48 counts rows here, not their weight [run]
+        admissible = (stats.sum(axis=-1) >= least - self.rules.tolerance).all(axis=-1)
+        admissible &= self._within_limits(lower, stats)
+        if self.rules.resolution and named.kind == "number":
+            values = named.keys[table.codes]
+            admissible &= values[:-1] + self.rules.resolution < values[1:]
+        if self.options.breakpoints == "class-change" and len(table.codes):
+            changes, ends = class_changes(table), np.flatnonzero(admissible)
+            changes[ends[[0, -1]] if len(ends) else ends] = True
+            return np.asarray(admissible & changes)
+        if self.options.breakpoints == "quartiles":
+            chosen = np.zeros(len(admissible), dtype=bool)
+            chosen[list(quartiles(named, table))] = True
+            return np.asarray(admissible & chosen)
+        return np.asarray(admissible)
+
+    def _least_side(self, known: float) -> float:
+        """Return the least weight of a side of a threshold.
+
+        C4.5's: a tenth of the mean weight of a class, but no less than `min_cases` and no more
+        than 25 (Quinlan 1993, chapter 3; as J48 3.6.14 [run]).
+        """
+        cases = self.options.min_cases
+        if not self.rules.tenth:
+            return max(cases, TIE)
+        tenth = 0.1 * known / len(self.dataset.target.classes)
+        return cases if tenth <= cases else min(tenth, MOST)
+
+    def _split(self, column: int, table: Table, line: int) -> Split:
+        low, high = table.codes[line : line + 2].tolist()
+        value = None
+        if self.options.breakpoints == "quartiles":
+            value = quartiles(self.dataset.columns[column], table)[line]
+        cut = cut_at(self.dataset, column, low, high, self.options.cut, value=value)
+        way = way_of(self.options.missing, 2, lacking=table.missing_rows > 0)
+        return ThresholdSplit(column, (cut,), way)
+
+    def _known_against_missing(self, column: int, table: Table) -> Found | None:
+        """Return the test whether a value is known, where a missing one is a value of its own."""
+        options = self.options
+        if options.missing != "own" or not table.missing_rows or not len(table.codes):
+            return None
+        rows, stats = table.rows.sum(keepdims=True), table.stats.sum(axis=0, keepdims=True)
+        if not self._parted(rows[None], stats[None], table)[0]:
+            return None
+        known, missing = self.place.seen(stats), self.place.seen(table.missing)
+        gain = gain_of_tests(known, missing, "own", options.measure)
+        ratio = ratio_of(gain, information_of_tests(known, missing, "own"))
+        build = partial(ThresholdSplit, column, (), 1)
+        return self._found(Test(column, stats, build), table, (float(gain), float(ratio)))
+
+    # ------------------------------------------------------------ both
+
+    def _first_best(self, values: Floats) -> int | None:
+        """Return the first of the best: a later one must be better by more than the tolerance."""
+        best = float(values.max(initial=-np.inf))
+        if best == -np.inf:
+            return None
+        if not self.rules.tolerance:
+            return int(np.flatnonzero(values >= self.place.floor(best))[0])
+        records = np.flatnonzero(values >= np.maximum.accumulate(values))
+        at = int(records[0]) if values[records[0]] > -np.inf else int(np.argmax(values > -np.inf))
+        for record in records.tolist():
+            if values[record] > values[at] + self.rules.tolerance:
+                at = record
+        return at
+
+    def _found(self, test: Test, table: Table, worth: tuple[float, float]) -> Found | None:
+        """Return a test of some gain and ratio, if the chi-square test lets it through."""
+        options, remark = self.options, ""
+        gain, ratio = worth
+        if options.alpha_split is not None:
+            branches = counted(test.stats, table.missing, options.missing)
+            if not is_rejected(branches, options.alpha_split):
+                return None
+            remark = rough(branches)
+        score = ratio if options.criterion == "gain_ratio" else None
+        if self.costs is not None:
+            score = (gain if score is None else score) / self.costs[test.column]
+        return Found(test.column, gain, remark, test.build, score=score, ratio=ratio)
+
+
+def _from_above(values: NDArray[Any]) -> NDArray[Any]:
+    """Return what lies above each value but the last."""
+    return np.asarray(values[::-1].cumsum(axis=0)[::-1][1:])

@@ -1,0 +1,129 @@
+"""Which thresholds of an ordered column are tried, and the value each is put at."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, cast
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from ..data.cut import HALVES_UP_TO, Cut, integer_midpoint
+from ..data.reading import rank_at_or_below
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..data.column import Column
+    from ..data.dataset import Dataset
+    from ..engine.contract import Ints, Table
+
+NEAR = 1e-6
+"""J48 takes a value that lies no further above the middle as the middle: the middle of -7.4 and
+-7.2 is -7.3 in its trees, whichever way the sum is rounded [run]."""
+QUARTERS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
+
+
+def class_changes(table: Table) -> NDArray[np.bool_]:
+    """Return after which values of a table a class changes, shape (m - 1,).
+
+    Between two neighbouring *values* there is no change only where both hold one and the same
+    single class: the best cut by entropy or Gini is never there (Fayyad and Irani 1992). Rows are
+    taken together by value first, so that ties of several classes are a change.
+
+    Examples
+    --------
+    >>> from treewidget.engine.contract import Table
+    >>> stats = np.array([[2.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 3.0]])
+    >>> ones = np.ones(4, dtype=int)
+    >>> class_changes(Table(np.arange(4), ones, stats, 0, np.zeros(2)))
+    array([False,  True,  True])
+    """
+    present = table.stats > 0
+    single = present.sum(axis=1) == 1
+    which = present.argmax(axis=1)
+    return np.asarray(~(single[:-1] & single[1:] & (which[:-1] == which[1:])))
+
+
+def quartiles(column: Column, table: Table) -> dict[int, float | int]:
+    """Return the quartiles of a table's rows, by the line after which each of them cuts.
+
+    They are those of type 7 (Hyndman and Fan 1996), numpy's own; of several that part the rows
+    alike the least is kept, and those that leave a side empty are left out. A column whose values
+    have no places between them (datetimes, ordered categories) is cut at the value below.
+    """
+    upto = np.cumsum(table.rows)
+    found: dict[int, float | int] = {}
+    for share in QUARTERS if len(upto) else ():
+        place = (int(upto[-1]) - 1) * share
+        whole = place.numerator // place.denominator
+        low, high = (
+            int(np.searchsorted(upto, at, side="right"))
+            for at in (whole, min(whole + 1, upto[-1] - 1))
+        )
+        value = _between(column, table.codes[[low, high]], place - whole)
+        line = low if low == high or value < column.keys[table.codes[high]] else high
+        if line < len(upto) - 1:
+            found.setdefault(line, value)
+    return found
+
+
+def _between(column: Column, ranks: Ints, part: Fraction) -> float | int:
+    """Return the value so far on the way between two keys, in the column's key space."""
+    low, high = (column.keys[rank].item() for rank in ranks)
+    if part == 0 or low == high:
+        return cast("float", low)
+    if column.kind == "number":
+        return float(low * float(1 - part) + high * float(part))
+    exact = low + (high - low) * part
+    if column.kind == "integer" and abs(exact) < HALVES_UP_TO and exact.denominator > 1:
+        return float(exact)
+    return int(exact.numerator // exact.denominator)
+
+
+def cut_at(
+    dataset: Dataset, column: int, low: int, high: int, cut: str, *, value: float | None = None
+) -> Cut:
+    """Return the cut between two distinct values, given by rank.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    column : int
+    low, high : int
+        Ranks of the neighbours that are present.
+    cut : {"midpoint", "data_value"}
+        ``data_value`` is C4.5's (R8, and J48): the largest value of *all* training rows that does
+        not lie above the place, so that a printed threshold always occurs in the data.
+    value : float or int, optional
+        Where it lies, if not in the middle: a quartile.
+    """
+    named = dataset.columns[column]
+    if cut == "midpoint":
+        return named.midpoint(low, high) if value is None else named.cut_between(value, low, high)
+    if value is None:
+        value = _middle(named, low, high)
+    if named.kind == "number":
+        value = min(value + NEAR, math.nextafter(named.keys[high].item(), -math.inf))
+    ranks = training_ranks(dataset, column)
+    key = named.keys[ranks[rank_at_or_below(named.keys[ranks], value)]].item()
+    return Cut(key, named.text_of(key))
+
+
+def _middle(named: Column, low: int, high: int) -> float | int:
+    if named.kind == "number":
+        return named.midpoint(low, high).value
+    return integer_midpoint(named.keys[low].item(), named.keys[high].item())
+
+
+_SEEN: WeakKeyDictionary[Dataset, dict[int, NDArray[Any]]] = WeakKeyDictionary()
+
+
+def training_ranks(dataset: Dataset, column: int) -> NDArray[Any]:
+    """Return the ranks of a column that some training row has, ascending."""
+    known = _SEEN.setdefault(dataset, {})
+    if column not in known:
+        codes = dataset.columns[column].codes[dataset.parts["train"]]
+        known[column] = np.unique(codes[codes >= 0])
+    return known[column]

@@ -1,0 +1,23 @@
+"""ID3: a branch for each level, by gain."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..by_information import ByInformation
+from ..recipe import Method
+
+MISSING: Final = ("proportional", "fractional", "own", "most_common", "bayes", "shapiro")
+
+ID3: Final = Method(
+    name="id3",
+    label="ID3",
+    source="Quinlan 1979, 1983, 1986",
+    search=ByInformation,
+    criteria={"classification": ("entropy", "gain_ratio", "gini")},
+    missing=MISSING,
+    branching=("multiway", "rest"),
+    takes=("alpha_split",),
+    defaults={"allow_zero_gain": False},
+    thresholds=False,
+)
