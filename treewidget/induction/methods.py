@@ -168,6 +168,9 @@ def _made(
         if option not in values:
             raise _unknown(recipe, option)
         values[option] = _check(recipe, task, option, value)
+    if "missing" in given:
+        follows = recipe.follows.get(str(values["missing"]), {})
+        values |= {option: value for option, value in follows.items() if option not in given}
     if values["class_weight"] is not None and task == "regression":
         raise InvalidValueError("class_weight needs classes; the task here is regression")
     refuse_undefined(str(values["missing"]), str(values["branching"]), task)
@@ -184,9 +187,6 @@ def _check(recipe: Method, task: Task, option: str, value: object) -> object:
             return known[0]
         value = _SYNONYMS.get(value, value) if isinstance(value, str) else value
     why = f" with method={recipe.name!r}"
-    if "missing" in given:
-        follows = recipe.follows.get(str(values["missing"]), {})
-        values |= {option: value for option, value in follows.items() if option not in given}
     if option == "missing" and value not in STRATEGIES:
         why = ""
     elif option == "criterion":
