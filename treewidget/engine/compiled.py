@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 
 BOTH = 2
+SMALL = 1 << 15
+"""So few cells are counted sooner than other threads are woken."""
 
 
 class RowSet:
@@ -148,8 +150,9 @@ class CompiledEngine:
         if target is not None:
             held, width = cast("RowSet", rows).ascending, width_of(target)
             frame = self._frame_of(held, target, width)
+        threads = 1 if len(held) * len(chosen) < SMALL else kernels.threads()
         starts, codes, counts, stats, missing_rows, missing = self._native.tables(
-            frame, held, chosen, kernels.threads()
+            frame, held, chosen, threads
         )
         return Tables(
             columns=tuple(chosen),

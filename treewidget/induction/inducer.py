@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from .forced import forced_split
 from .glance import glances, leading
 from .growth import Sprout, grow
 from .judging import gain_of, judged
+from .lookahead import search_of
 from .methods import checked, method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
@@ -62,8 +64,9 @@ class Inducer:
         self.options = options
         recipe = method(options.method)
         refuse_ordered(recipe, dataset)
-        self.search: Search = recipe.search(options)
+        self.search: Search = search_of(recipe, options)
         self.shown: Criterion = shown or options.measure
+        self.progress = Progress()
         self.limits = limits_of(options, len(dataset.parts["train"]))
         self.regions = Regions(dataset, engine, self.shown)
 
@@ -308,16 +311,15 @@ class Inducer:
         CancelledError
         """
         options = options or self.options
-        inducer = self
-        if options != self.options:
-            inducer = self.with_options(options)
+        inducer = self.with_options(options) if options != self.options else copy(self)
+        inducer.progress = progress = progress or Progress()  # also long searches heed it
         way = grow_at_once if fits(inducer) else grow
         grown = way(
             inducer,
             regions,
             leaves_taken=leaves_taken,
             levels=levels,
-            progress=progress or Progress(),
+            progress=progress,
         )
         weight = self.root().train.weight
         return [

@@ -40,10 +40,14 @@ class Figures:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Region:
-    """The rows that reach a place, training and validation, with their figures."""
+    """The rows that reach a place, training and validation, with their figures.
+
+    `measured` has a bit for each column that is asked for on the way: ``1 << column``.
+    """
 
     depth: int
     rows: Rows
     train: Figures
     validation_rows: Rows | None = None
     validation: Figures | None = None
+    measured: int = 0

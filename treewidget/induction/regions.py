@@ -44,11 +44,15 @@ class Regions:
         depth, route = region.depth + 1, route_of(self.dataset, split)
         parts, route = parted(self.engine, region.rows, route, self.criterion)
         figures = [self._figures(part) for part in parts]
+        measured = region.measured | 1 << split.column
         if region.validation_rows is None:
-            return tuple(map(Region, [depth] * len(parts), parts, figures))
+            return tuple(
+                Region(depth, rows, train, measured=measured)
+                for rows, train in zip(parts, figures, strict=True)
+            )
         route = for_new_rows(route, np.array([one.weight for one in figures]))
         return tuple(
-            Region(depth, rows, train, held, self._figures(held))
+            Region(depth, rows, train, held, self._figures(held), measured)
             for rows, train, held in zip(
                 parts,
                 figures,

@@ -152,14 +152,14 @@ class _Maker:
             if split is None:
                 continue
             here = places[line]
-            depth = here.depth + 1
+            depth, measured = here.depth + 1, here.measured | 1 << split.column
             if here.validation_rows is None:
                 for child in children:
-                    places[child] = Region(depth, rows[child], figures[child])
+                    places[child] = Region(depth, rows[child], figures[child], measured=measured)
                 continue
             parts = own.validation_parts(here, split)
             for child, (held, seen) in zip(children, parts, strict=True):
-                places[child] = Region(depth, rows[child], figures[child], held, seen)
+                places[child] = Region(depth, rows[child], figures[child], held, seen, measured)
         return places
 
     def _all_splits(self) -> list[Split | None]:

@@ -253,7 +253,13 @@ def _text(name: str) -> Callable[[Any, _Asked], str]:
 def _options(value: Sent, asked: _Asked) -> dict[str, Any]:
     if not isinstance(value, Mapping):
         raise WrongTypeError(f"{asked.verb}: options is a mapping, not {shown(value)}")
-    return {str(name): _plain(item) for name, item in value.items()}
+    return {str(name): _plain_option(item) for name, item in value.items()}
+
+
+def _plain_option(value: Sent) -> Sent:
+    if isinstance(value, Mapping):
+        return {_plain(key): _plain_option(item) for key, item in value.items()}
+    return _plain(value)
 
 
 def _value(value: Sent, asked: _Asked) -> Sent:

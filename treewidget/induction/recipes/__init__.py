@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from .acls import ACLS
 from .c45 import C45
 from .cart import CART
+from .cls import CLS
 from .id3 import ID3
 
 if TYPE_CHECKING:
     from ..recipe import Method
 
-RECIPES: Final[dict[str, Method]] = {recipe.name: recipe for recipe in (CART, ID3, ACLS, C45)}
+RECIPES: Final[dict[str, Method]] = {recipe.name: recipe for recipe in (CART, ID3, ACLS, C45, CLS)}

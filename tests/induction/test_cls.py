@@ -1,0 +1,165 @@
+"""CLS: the cheapest tree of some levels, against all trees there are."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import inducer_of, random_frame
+
+SMALL = {"classes": 2, "levels": 3, "nominal": 2}
+
+
+def small_frame(seed, n=18, classes=2):
+    frame = random_frame(seed, n, classes=classes, levels=3, nominal=2)
+    return frame.drop(columns=["b", "day"])
+
+
+def cls_of(frame, **options):
+    return tw.DecisionTree(frame, "y", method="cls", **options)
+
+
+def every_test(frame, here):
+    """Yield every test as (column, side)."""
+    for name in frame.columns.drop("y"):
+        values = frame[name].to_numpy()[here]
+        present = np.unique(values)
+        if values.dtype.kind == "O":
+            yield from ((name, values == value) for value in present if len(present) > 1)
+        else:
+            yield from ((name, values <= value) for value in present[:-1])
+
+
+def least_cost(frame, here, depth, prices, losses, paid=frozenset()):  # noqa: PLR0917
+    """Return C(S, d) as it is defined."""
+    y = frame["y"].to_numpy()[here]
+    classes = np.unique(frame["y"])
+    cost = min(sum(losses(true, said) for true in y) for said in classes)
+    if depth == 0:
+        return cost
+    for name, side in every_test(frame, here):
+        price = 0.0 if name in paid else prices.get(name, 0.0) * len(here)
+        below = sum(
+            least_cost(frame, part, depth - 1, prices, losses, paid | {name})
+            for part in (here[side], here[~side])
+        )
+        cost = min(cost, price + below)
+    return cost
+
+
+def even(true, said):
+    return float(true != said)
+
+
+def cost_of(tree, node=0, paid=frozenset(), prices=None, losses=even):
+    """Return what a tree costs, measured along its paths."""
+    prices = prices or {}
+    view = tree.node(node)
+    if view.is_leaf:
+        return sum(count * losses(true, view.prediction) for true, count in view.counts.items())
+    name = tree._look.tree.node(node).split.column
+    name = tree._data.columns[name].name
+    price = 0.0 if name in paid else prices.get(name, 0.0) * view.n
+    return price + sum(
+        cost_of(tree, child, paid | {name}, prices, losses) for child in view.children
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_nothing_to_pay_and_depth_enough_no_tree_errs_less(seed):
+    frame = small_frame(seed, classes=2 + seed % 2)
+    tree = cls_of(frame, lookahead=3, max_depth=3)
+    best = least_cost(frame, np.arange(len(frame)), 3, {}, even)
+    assert cost_of(tree) == best
+    assert round((1 - tree.score()) * len(frame)) == best
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_first_test_begins_the_cheapest_tree(seed):
+    frame = small_frame(seed)
+    prices = {"a": 0.05, "kind0": 0.1, "kind1": 0.02}
+    losses = {"c0": {"c1": 3.0}, "c1": {"c0": 1.0}}
+
+    def dear(true, said):
+        return losses[true].get(said, 0.0)
+
+    tree = cls_of(frame, lookahead=2, column_costs=prices, losses=losses)
+    best = least_cost(frame, np.arange(len(frame)), 2, prices, dear)
+    said = tree.candidates(0)["reason"][0]
+    asleaf = min(sum(dear(y, c) for y in frame["y"]) for c in ("c0", "c1"))
+    if tree.root.is_leaf:
+        assert best == pytest.approx(asleaf)
+    else:
+        assert float(said.split()[1]) == pytest.approx(best / len(frame), rel=1e-5)
+    assert cost_of(tree, prices=prices, losses=dear) <= best + 1e-9
+    assert "places searched, 2 levels deep" in said
+
+
+def test_a_column_is_paid_for_once_on_a_path():
+    frame = pd.DataFrame({"x": range(9), "y": list("aaabbbaaa")})
+    price = 0.3  # once for a row: 2.7 in all, below the 3 mistakes of a leaf
+    tree = cls_of(frame, lookahead=2, column_costs={"x": price})
+    assert len(tree.frame()) == 5
+    assert cls_of(frame, lookahead=2, column_costs={"x": 0.34}).root.is_leaf
+
+
+def test_a_column_measured_above_is_free_below_also_under_a_tree_of_another_method():
+    frame = pd.DataFrame({"x": range(9), "z": list("ppqqppqqp"), "y": list("aaabbbaaa")})
+    tree = tw.DecisionTree(frame, "y", grow=False)
+    tree.split(0, "x", threshold=2.5)
+    below = tree.node(0).children[1]
+    tree.grow(below, method="cls", column_costs={"x": 100.0, "z": 100.0})
+    assert tree.node(below).rule == "x > 2.5"
+    assert tree.score() == 1.0
+    grown = tw.DecisionTree(frame, "y", max_depth=1)
+    assert {n.region.measured for n in grown.workspace.tree.walk() if n.id} == {
+        1 << next(n.split.column for n in grown.workspace.tree.walk() if n.split)
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_dearer_column_is_never_measured_by_more_rows(seed):
+    frame = small_frame(seed, 24)
+    before = np.inf
+    for price in (0.0, 0.01, 0.03, 0.1, 0.3, 1.0):
+        tree = cls_of(frame, lookahead=2, max_depth=3, column_costs={"a": price})
+        rows = measuring(tree, "a")
+        assert rows <= before
+        before = rows
+    assert before == 0
+
+
+def measuring(tree, name):
+    """Return how many rows have a column measured on their path."""
+    at = tree._data.column_index(name)
+    leaves = [n for n in tree.workspace.tree.walk() if n.is_leaf]
+    return sum(leaf.region.train.n for leaf in leaves if leaf.region.measured >> at & 1)
+
+
+def test_equals_are_settled_by_what_a_test_does_alone():
+    frame = pd.DataFrame({"noise": list("pqpqpqpq"), "x": range(8), "y": list("aaaabbbb")})
+    tree = cls_of(frame, lookahead=3)
+    assert list(tree.frame()["split"].dropna()) == ["x <= 3.5"]
+
+
+def test_numbers_are_refused_by_name():
+    with pytest.raises(tw.InvalidValueError, match="method='cls' is for classification"):
+        cls_of(random_frame(1, classes=0))
+
+
+def test_missing_values_go_the_cheaper_way():
+    frame = pd.DataFrame({"x": [1.0, 1.0, 2.0, 2.0, np.nan, np.nan], "y": list("aabbbb")})
+    tree = cls_of(frame)
+    assert tree.score() == 1.0
+    assert tree.predict(pd.DataFrame({"x": [np.nan]})).tolist() == ["b"]
+
+
+def test_weights_count_as_so_many_rows():
+    frame = small_frame(2, 12)
+    weights = np.arange(12) % 3 + 1
+    many = frame.loc[np.repeat(frame.index, weights)].reset_index(drop=True)
+    one = inducer_of(frame.assign(w=weights), weights="w")
+    assert one.root().train.weight == len(many)
+    light = cls_of(frame.assign(w=weights), weights="w", column_costs={"a": 0.05})
+    heavy = cls_of(many, column_costs={"a": 0.05})
+    assert light.frame()["split"].tolist() == heavy.frame()["split"].tolist()

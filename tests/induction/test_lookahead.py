@@ -1,0 +1,130 @@
+"""Looking ahead, against the best tree found by trying all of them."""
+
+import itertools
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import inducer_of, random_frame
+from treewidget.errors import CancelledError
+from treewidget.induction import Progress
+from treewidget.induction.criteria import impurity
+from treewidget.induction.lookahead import CUTS
+
+XOR = pd.DataFrame({"a": [0, 0, 1, 1] * 3, "b": [0, 1, 0, 1] * 3, "noise": [0.0, 1.0, 2.0] * 4})
+XOR["y"] = np.where(XOR["a"] != XOR["b"], "t", "f")
+
+
+def worth(frame, rows, depth, criterion):
+    """Return the largest decrease of impurity of any tree of so many levels, by brute force."""
+    classes, codes = np.unique(frame["y"], return_inverse=True)
+
+    def mass(here):
+        counts = np.bincount(codes[here], minlength=len(classes)).astype(float)
+        return len(here) * float(impurity(counts, criterion))
+
+    def least(here, levels):
+        best = mass(here)
+        if levels == 0 or best == 0.0:
+            return best
+        for side in sides(frame, here):
+            best = min(best, least(here[side], levels - 1) + least(here[~side], levels - 1))
+        return best
+
+    return (mass(rows) - least(rows, depth)) / len(rows)
+
+
+def sides(frame, here):
+    for name in frame.columns.drop("y"):
+        values = frame[name].to_numpy()[here]
+        present = np.unique(values)
+        if values.dtype.kind == "O":
+            for size in range(1, len(present)):
+                for group in itertools.combinations(present[1:], size):
+                    yield np.isin(values, group)
+        else:
+            for value in present[:-1]:
+                yield values <= value
+
+
+def test_two_levels_see_an_exclusive_or_and_one_does_not():
+    one, two = (inducer_of(XOR, criterion="entropy", lookahead=d) for d in (1, 2))
+    found = two.choice(two.root())
+    assert (found.column, found.score, found.gain) == (0, 1.0, 0.0)
+    assert one.choice(one.root()).score is None
+    assert one.choice(one.root()).gain == 0.0
+    sprout = two.grow([two.root()])[0]
+    assert [s.region.train.n for s in sprout.walk()] == [12, 6, 3, 3, 6, 3, 3]
+    assert [s.gain for s in sprout.walk() if s.split] == [0.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("method", ["id3", "c4.5", "cart", "acls"])
+def test_every_method_looks_ahead(method):
+    frame = XOR.astype({"a": str, "b": str}).assign(noise=list("pqr") * 4)
+    own = {"min_cases": 1} if method == "c4.5" else {}
+    tree = tw.DecisionTree(frame, "y", method=method, criterion="entropy", lookahead=2, **own)
+    assert tree.score() == 1.0
+    assert len(tree.frame()) == 7
+    reason = tree.candidates(0)["reason"][0]
+    assert reason.endswith("places searched, 2 levels deep")
+    assert int(reason.split()[0].replace(",", "")) > 4
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+def test_the_worth_of_the_choice_is_that_of_the_best_tree(seed, criterion):
+    depth = 3 if seed == 0 else 2
+    frame = random_frame(seed, 26 - 4 * depth, classes=2 + seed % 2, levels=3, nominal=1)
+    frame = frame.drop(columns="day")
+    inducer = inducer_of(frame, criterion=criterion, lookahead=depth)
+    place = inducer.place(inducer.root())
+    found = inducer.search.ranked(inducer._scan(inducer.root(), place), place)
+    best = worth(frame, np.arange(len(frame)), depth, criterion)
+    assert found[0].score == pytest.approx(best, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_never_worse_than_greedy_growth_after_as_many_levels(seed):
+    frame = random_frame(seed, 60, classes=3, missing=0.1)
+    left = []
+    for depth in (1, 2):
+        inducer = inducer_of(frame, lookahead=depth, max_depth=2)
+        leaves = [s for s in inducer.grow([inducer.root()])[0].walk() if s.split is None]
+        left.append(sum(s.region.train.weight * s.region.train.impurity for s in leaves))
+    assert left[1] <= left[0] + 1e-9
+
+
+def test_a_column_with_many_cuts_is_tried_at_some_and_at_its_greedy_best():
+    rng = np.random.default_rng(1)
+    frame = pd.DataFrame({"x": rng.normal(size=3 * CUTS)})
+    frame["y"] = np.where(frame["x"] > 0.123, "p", "q")
+    inducer = inducer_of(frame, lookahead=2)
+    sprout = inducer.grow([inducer.root()])[0]
+    assert [s.region.train.impurity for s in sprout.walk()][1:] == [0.0, 0.0]
+
+
+def test_regression_and_missing_values():
+    frame = random_frame(5, 40, classes=0, missing=0.2)
+    tree = tw.DecisionTree(frame, "y", lookahead=2, max_depth=2)
+    greedy = tw.DecisionTree(frame, "y", max_depth=2)
+    assert tree.score() >= greedy.score() - 1e-12
+
+
+def test_a_look_ahead_can_be_cancelled_and_counts_for_one_level_of_the_tree():
+    inducer = inducer_of(random_frame(1, 200), lookahead=3)
+    progress = Progress()
+    calls = []
+
+    class Impatient(Progress):
+        def step(self, share):
+            calls.append(share)
+            if len(calls) > 20:
+                self.cancel()
+            super().step(share)
+
+    with pytest.raises(CancelledError):
+        inducer.grow([inducer.root()], progress=Impatient())
+    assert len(calls) == 21
+    assert not progress.cancelled

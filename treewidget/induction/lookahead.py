@@ -1,0 +1,236 @@
+"""Looking ahead: a split is judged by the best tree of some levels that begins with it.
+
+Greedy growth sees one level: each half of an exclusive or gains nothing alone, and both together
+everything. Here the worth of a split T over d levels is
+
+    worth(T, d) = gain(T) + sum N_i / N * worth(S_i, d - 1)
+    worth(S, d) = max over T of worth(T, d), or 0 for a leaf
+
+so that d = 1 is greedy growth. At the levels above the last every test is tried; at the last one
+the method's own best split of each column is. The decrease of impurity is what counts at every
+level, also for methods that rank by something else; what they forbid stays forbidden. Two levels
+cost about as many searches as there are tests at a node, each more level that many times as much.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from .by_information import in_order, worth_of
+from .judging import gain_of
+from .menu import BOTH_WAYS, menus
+from .missing_values import way_of
+from .scan import Found
+from .surrogates import with_surrogates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from .inducer import Inducer
+    from .menu import Menu
+    from .options import Limits, Options
+    from .recipe import Method, Search
+    from .region import Region
+    from .search import Place
+    from .splits import Split
+
+CUTS: Final = 100
+"""Above the last level so many tests of a column are tried, evenly spread over all there are."""
+
+
+def ranked_ahead(found: Sequence[Found], place: Place) -> list[Found]:
+    """Return splits by what they are worth, of equals first what gains most at once."""
+    at_once = in_order([replace(one, score=None) for one in found], place)
+    order = {one.column: number for number, one in enumerate(at_once)}
+    left, ranked = in_order(found, place), []
+    while left:
+        floor = place.floor(worth_of(left[0]))
+        equals = [one for one in left if worth_of(one) >= floor]
+        ranked += sorted(equals, key=lambda one: order[one.column])
+        left = left[len(equals) :]
+    return ranked
+
+
+def search_of(recipe: Method, options: Options) -> Search:
+    """Return a method's search, looking ahead as far as the options say."""
+    search = recipe.search(options)
+    if options.lookahead == 1 or recipe.looks_ahead:
+        return search
+    return Lookahead(search, options)
+
+
+class Lookahead:
+    """Another search, whose splits are judged by the best tree they begin."""
+
+    def __init__(self, base: Search, options: Options) -> None:
+        self.base = base
+        self.options = options
+
+    def stop(self, region: Region, options: Options, limits: Limits) -> str:
+        """Return why a region is a leaf whatever its columns are."""
+        return self.base.stop(region, options, limits)
+
+    def scan(
+        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    ) -> list[Found]:
+        """Return the split of each column that begins the best tree, in frame order."""
+        ahead = _Ahead(inducer, self.base, self.options)
+        return ahead.best_of_columns(region, place, columns, self.options.lookahead)
+
+    def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
+        """Return them best first; among equals what gains most at once, then by column."""
+        return ranked_ahead(found, place)
+
+    def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
+        """Return why even the best tree gains too little."""
+        worth = chosen.gain if chosen.score is None else chosen.score
+        return self.base.idle(replace(chosen, gain=worth, score=None), share, place, options)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Test:
+    """A split that may begin a tree."""
+
+    column: int
+    remark: str
+    build: Callable[[], Split]
+
+
+def _is_better(worth: float, gain: float, held: Found, place: Place) -> bool:
+    """Whether a test is worth more than another, or as much and gains more at once."""
+    before = held.gain if held.score is None else held.score
+    if before < place.floor(worth):
+        return True
+    return worth >= place.floor(before) and held.gain < place.floor(gain)
+
+
+def _itself(split: Split) -> Split:
+    return split
+
+
+class _Ahead:
+    """One look from a place."""
+
+    def __init__(self, inducer: Inducer, base: Search, options: Options) -> None:
+        self.inducer = inducer
+        self.base = base
+        self.options = options
+        self.searched = 0
+
+    def best_of_columns(
+        self, region: Region, place: Place, columns: Sequence[int], depth: int
+    ) -> list[Found]:
+        """Return the best of each column, its `score` being what its best tree is worth."""
+        bare = replace(region, validation_rows=None, validation=None)
+        best: dict[int, Found] = {}
+        for test in self._tests(bare, place, columns):
+            held = best.get(test.column)
+            least = -1.0 if held is None or held.score is None else place.floor(held.score)
+            split = test.build()
+            children = self.inducer.children(bare, split)
+            worth, gain = self._worth_of_test(bare, children, depth, least)
+            if held is None or _is_better(worth, gain, held, place):
+                best[test.column] = Found(
+                    test.column, gain, test.remark, partial(_itself, split), score=worth
+                )
+        said = f"{self.searched:,} places searched, {depth} levels deep"
+        return [
+            replace(best[column], remark="; ".join(filter(None, (best[column].remark, said))))
+            for column in sorted(best)
+        ]
+
+    def _worth_of_place(self, region: Region, depth: int) -> float:
+        """Return what the best tree of some levels below a place is worth."""
+        self.inducer.progress.step(0.0)
+        self.searched += 1
+        if self.base.stop(region, self.options, self.inducer.limits):
+            return 0.0
+        place, columns = self.inducer.place(region), range(len(self.inducer.dataset.columns))
+        if depth == 1:
+            gains = (one.gain for one in self.base.scan(self.inducer, region, place, columns))
+            return max(gains, default=0.0)
+        best = 0.0
+        for test in self._tests(region, place, columns):
+            children = self.inducer.children(region, test.build())
+            best = max(best, self._worth_of_test(region, children, depth, best)[0])
+            if best >= place.floor(place.impurity):
+                break  # nothing is left to gain
+        return best
+
+    def _worth_of_test(
+        self, region: Region, children: Sequence[Region], depth: int, least: float
+    ) -> tuple[float, float]:
+        """Return what the best tree that begins with a split is worth, and what the split gains.
+
+        Of one that is worth less than `least` it may be said that it is worth less still.
+        """
+        worth = gain = self._own_gain(region, children)
+        shares = [child.train.weight / region.train.weight for child in children]
+        most = [
+            share * self.inducer.place(child).impurity
+            for share, child in zip(shares, children, strict=True)
+        ]
+        open_still = sum(most)
+        for child, share, own in zip(children, shares, most, strict=True):
+            if worth + open_still < least:
+                break  # not even pure leaves would do
+            if share > 0:
+                worth += share * self._worth_of_place(child, depth - 1)
+            open_still -= own
+        return worth, gain
+
+    def _own_gain(self, region: Region, children: Sequence[Region]) -> float:
+        """Return the decrease of impurity of a split alone, over all weight of the place."""
+        branches = np.stack([child.train.stats for child in children])
+        held = sum(child.train.weight for child in children) / region.train.weight
+        seen = self.inducer.dataset.target.altered(branches)
+        return held * gain_of(seen, self.options.measure)
+
+    def _tests(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Test]:
+        """Give what may begin a tree: every two-way test, and the method's own best of columns."""
+        named, options = self.inducer.dataset.columns, self.options
+        listed = [c for c in columns if named[c].is_ordered or options.branching != "multiway"]
+        if options.branching == "grouped":
+            listed = []
+        whole = set(listed)
+        for menu in self._menus(region, place, listed):
+            for number in np.unique(menu.index).tolist():
+                tests = np.flatnonzero(menu.index == number)
+                if len(tests) > CUTS:
+                    tests = tests[np.linspace(0, len(tests) - 1, CUTS).round().astype(np.int64)]
+                    whole.discard(int(menu.columns[tests[0]]))
+                for test in tests.tolist():
+                    yield self._on_menu(region, menu, test)
+        own = [c for c in columns if c not in whole]
+        for one in self.base.scan(self.inducer, region, place, own):
+            yield Test(one.column, one.remark, one.build)
+
+    def _menus(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Menu]:
+        least = max(place.limits.leaf_weight, self.options.min_cases)
+        return menus(
+            self.inducer,
+            region.rows,
+            replace(place, limits=replace(place.limits, leaf_weight=least)),
+            columns,
+            rest=self.options.branching == "rest",
+            both_ways=self.options.missing in BOTH_WAYS,
+        )
+
+    def _on_menu(self, region: Region, menu: Menu, test: int) -> Test:
+        """Return a test of a menu, its missing rows' way as the strategy has it."""
+        strategy, column = self.options.missing, int(menu.columns[test])
+
+        def build() -> Split:
+            split = menu.split(test)
+            if strategy in BOTH_WAYS:
+                return split
+            if strategy == "surrogate":
+                return with_surrogates(self.inducer, region, split, self.options)
+            lacking = self.inducer.engine.missing_rows(region.rows, column) > 0
+            return replace(split, missing=way_of(strategy, 2, lacking=lacking))
+
+        return Test(column, menu.remark(test), build)

@@ -1,0 +1,217 @@
+"""Every two-way test that some columns allow at a place, for searches that weigh them all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from .criteria import recentred, weight_of
+from .scan import blocks_of
+from .search import TIE, Pick
+from .splits import SubsetSplit
+from .subsets import Groups, SubsetSides, sides_of, subset_sides
+from .thresholds import ThresholdSides, threshold_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeAlias
+
+    from numpy.typing import NDArray
+
+    from ..data.column import Column
+    from ..engine.contract import Floats, Ints, Rows, Tables
+    from .inducer import Inducer
+    from .search import Place, Sides
+    from .splits import Split
+
+    Searched: TypeAlias = ThresholdSides | SubsetSides | "RestSides"
+
+BOTH_WAYS: Final = ("learned", "most_common", "bayes", "shapiro")
+"""Strategies under which missing rows, if there are any, are tried on either side."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Menu:
+    """Tests of some columns, all ordered or all nominal, in the order of columns and cuts.
+
+    Attributes
+    ----------
+    searched : ThresholdSides, SubsetSides or RestSides
+    index : int array, shape (T,)
+        Each test's column, as a position in what was searched.
+    line : int array, shape (T,)
+        Each test's line of sides.
+    with_missing : bool array, shape (T,)
+        Whether missing rows go to that side.
+    rows : int array, shape (T,)
+        Rows on that side.
+    stats : float array, shape (T, S)
+        Their statistics.
+    whole : float array, shape (S,)
+        Those of the place.
+    place_rows : int
+    """
+
+    searched: Searched
+    index: Ints
+    line: Ints
+    with_missing: NDArray[np.bool_]
+    rows: Ints
+    stats: Floats
+    whole: Floats
+    place_rows: int
+
+    def __len__(self) -> int:
+        """Return the number of tests."""
+        return len(self.line)
+
+    @property
+    def columns(self) -> Ints:
+        """The column of each test."""
+        return np.asarray(self.searched.tables.columns, dtype=np.int64)[self.index]
+
+    @property
+    def branches(self) -> Floats:
+        """The statistics of both sides of each test, shape (T, 2, S)."""
+        return np.stack([self.stats, self.whole - self.stats], axis=1)
+
+    def remark(self, test: int) -> str:
+        """Return what of a test's column is not on the menu."""
+        return self.searched.remark(int(self.index[test]))
+
+    def split(self, test: int) -> Split:
+        """Make a test's split."""
+        index, line = int(self.index[test]), int(self.line[test])
+        if self.searched.sides.missing_rows[index]:
+            missing = 0 if self.with_missing[test] else 1
+        else:
+            one = int(self.rows[test])
+            missing = 0 if one > self.place_rows - one else 1  # to the larger child
+        pick = Pick(0.0, line, bool(self.with_missing[test]))
+        return self.searched.build(index, pick, missing)()
+
+
+def menus(
+    inducer: Inducer,
+    rows: Rows,
+    place: Place,
+    columns: Sequence[int],
+    *,
+    rest: bool = False,
+    both_ways: bool = True,
+) -> Iterator[Menu]:
+    """Give the tests of columns: the ordered ones first, then the nominal ones.
+
+    Parameters
+    ----------
+    inducer : Inducer
+    rows : Rows
+    place : Place
+        Of those rows.
+    columns : sequence of int
+    rest : bool
+        Whether one level is set against the rest; else groups of levels.
+    both_ways : bool
+        Whether missing rows are tried on either side, and against all others; else only the known
+        rows are parted.
+    """
+    named = inducer.dataset.columns
+    for ordered in (True, False):
+        alike = [at for at in columns if named[at].is_ordered is ordered]
+        for block in blocks_of(alike, place):
+            tables = _centred(inducer.engine.tables(rows, block), place)
+            if ordered:
+                yield _menu(threshold_sides(tables, named), place, both_ways=both_ways)
+                continue
+            sides: Searched = subset_sides(tables, place)
+            if rest:
+                sides = rest_sides(tables, named)
+            yield _menu(sides, place, both_ways=both_ways)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RestSides:
+    """One level against all the others, for several nominal columns.
+
+    Of a column with two levels there is one test: the other level is the first one's rest.
+    """
+
+    tables: Tables
+    sides: Sides
+    columns: tuple[Column, ...]
+
+    def remark(self, _index: int) -> str:
+        """Return what was not tried of a column: of these tests there is nothing."""
+        return ""
+
+    def build(self, index: int, pick: Pick, missing: int) -> Callable[[], SubsetSplit]:
+        """Return what makes a pick's split; `missing` is the missing rows' branch."""
+        column, line = self.tables.columns[index], pick.line
+        levels = range(len(self.columns[column].keys))
+        if line == self.sides.starts[index + 1] - 1:
+            return partial(SubsetSplit, column, (tuple(levels),), 1)  # known against missing
+        code = int(self.tables[index].codes[line - self.sides.starts[index]])
+        groups = ((code,), tuple(level for level in levels if level != code))
+        return partial(SubsetSplit, column, groups, missing)
+
+
+def rest_sides(tables: Tables, columns: tuple[Column, ...]) -> RestSides:
+    """Return the sides "one level" of nominal columns; `columns` are all of the data set."""
+    groups = []
+    for table in tables:
+        levels = len(table.codes)
+        one = np.eye(levels, dtype=bool)[: 1 if levels == 2 else levels]  # noqa: PLR2004
+        groups.append(Groups(inside=np.concatenate([one, np.ones((1, levels), dtype=bool)])))
+    return RestSides(tables, sides_of(tables, groups).sides, columns)
+
+
+def _centred(tables: Tables, place: Place) -> Tables:
+    return replace(
+        tables,
+        stats=recentred(tables.stats, place.whole, place.criterion),
+        missing=recentred(tables.missing, place.whole, place.criterion),
+    )
+
+
+def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:
+    sides = searched.sides
+    index = np.repeat(np.arange(len(sides.starts) - 1), np.diff(sides.starts))
+    line = np.arange(len(index))
+    gaps = sides.missing_rows[index] > 0
+    if not both_ways:  # the last line of a column is all that is known: no test
+        known = line != np.repeat(sides.starts[1:], np.diff(sides.starts)) - 1
+        index, line, gaps = index[known], line[known], np.zeros(int(known.sum()), dtype=bool)
+    index = np.concatenate([index, index[gaps]])
+    with_missing = np.arange(len(index)) >= len(line)
+    line = np.concatenate([line, line[gaps]])
+    order = np.lexsort((line, with_missing, index))
+    index, line, with_missing = index[order], line[order], with_missing[order]
+    rows = sides.rows[line] + np.where(with_missing, sides.missing_rows[index], 0)
+    stats = sides.stats[line] + np.where(with_missing[:, None], sides.missing[index], 0.0)
+    whole = recentred(place.whole, place.whole, place.criterion)
+    kept = _allowed(rows, stats, whole, place)
+    return Menu(
+        searched,
+        index[kept],
+        line[kept],
+        with_missing[kept],
+        rows[kept],
+        stats[kept],
+        whole,
+        place.rows,
+    )
+
+
+def _allowed(rows: Ints, stats: Floats, whole: Floats, place: Place) -> NDArray[np.bool_]:
+    limits, weight = place.limits, weight_of(stats, place.criterion)
+    least = max(limits.leaf_weight * (1.0 - TIE), 0.0)
+    other = float(weight_of(whole, place.criterion)) - weight
+    fewest = max(limits.leaf_rows, 1)
+    enough = (rows >= fewest) & (place.rows - rows >= fewest)
+    allowed: NDArray[np.bool_] = (
+        enough & (weight >= least) & (other >= least) & (weight > 0) & (other > 0)
+    )
+    return allowed
