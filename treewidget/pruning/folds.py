@@ -103,4 +103,6 @@ def _given(dataset: Dataset, folds: object) -> Ints:
             f"folds is {shown(held.tolist()[0])} in every training row, which leaves nothing to "
             "train on: name two folds or more"
         )
+    if dataset.target.is_classification:
+        _warn_of_rare_classes(dataset, np.bincount(dataset.target.codes[rows]), len(names))
     return fold.astype(np.int64)

@@ -1,0 +1,214 @@
+"""Pessimistic, reduced-error and description-length pruning, against their definitions."""
+
+import contextlib
+import math
+from dataclasses import replace
+
+import hypothesis.strategies as st
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+
+import treewidget as tw
+from tests.tree.frames import mixed, priced
+from treewidget.pruning.bottom_up import cheapest, sums_below
+from treewidget.pruning.mdl import leaf_bits, partitions
+from treewidget.pruning.pessimistic import pessimistic
+from treewidget.pruning.stopped import stopped
+
+from .trees import children_of, subtrees, trees
+
+
+def leaves_after(parent, cut):
+    """Return the leaves of a tree whose marked nodes became leaves, the topmost counting."""
+    children, leaves, ahead = children_of(parent), set(), [0]
+    while ahead:
+        at = ahead.pop()
+        if cut[at] or not children[at]:
+            leaves.add(at)
+        else:
+            ahead += children[at]
+    return leaves
+
+
+@given(trees(most=5), st.randoms(use_true_random=False))
+def test_reduced_error_is_the_smallest_of_all_most_accurate_subtrees(tree, random):
+    parent, _ = tree
+    losses = np.array([random.randrange(6) for _ in parent], dtype=float)
+    every = {leaves: sum(losses[at] for at in leaves) for leaves in subtrees(children_of(parent))}
+    least = min(every.values())
+    smallest = min((leaves for leaves in every if every[leaves] == least), key=len)
+    cut = cheapest(parent, losses, np.zeros(len(parent)))
+    assert leaves_after(parent, cut) == smallest
+
+
+@given(trees(most=5), st.randoms(use_true_random=False))
+def test_of_what_may_be_cut_it_is_still_the_smallest(tree, random):
+    parent, _ = tree
+    losses = np.array([random.randrange(6) for _ in parent], dtype=float)
+    at, kept = random.randrange(len(parent)), np.zeros(len(parent), dtype=bool)
+    while at >= 0:
+        kept[at] = True
+        at = parent[at]
+    stays = set(np.flatnonzero(kept).tolist())
+    every = {
+        leaves: sum(losses[at] for at in leaves)
+        for leaves in subtrees(children_of(parent), kept=stays)
+    }
+    least = min(every.values())
+    smallest = min((leaves for leaves in every if every[leaves] == least), key=len)
+    cut = cheapest(parent, losses, np.zeros(len(parent)), kept)
+    assert leaves_after(parent, cut) == smallest
+
+
+@given(trees(most=5), st.randoms(use_true_random=False))
+def test_a_dear_split_is_paid_for(tree, random):
+    parent, _ = tree
+    leaf = np.array([random.randrange(9) for _ in parent], dtype=float)
+    split = np.array([random.randrange(4) for _ in parent], dtype=float)
+    children = children_of(parent)
+
+    def cost(at):
+        below = split[at] + sum(cost(child) for child in children[at])
+        return min(leaf[at], below) if children[at] else leaf[at]
+
+    cut = cheapest(parent, leaf, split)
+    leaves = leaves_after(parent, cut)
+    above = {parent[at] for at in leaves}
+    while any(parent[at] not in above for at in above if at > 0):
+        above |= {parent[at] for at in above if at > 0}
+    inner = above - {-1}
+    assert sum(leaf[list(leaves)]) + sum(split[list(inner)]) == cost(0)
+
+
+@given(trees(most=6))
+def test_pessimistic_goes_from_the_root_down_by_the_formula(tree):
+    parent, errors = tree
+    children = children_of(parent)
+    weight = errors * 2 + 3
+    cut = pessimistic(parent, weight, errors)
+
+    def leaves_of(at):
+        return [at] if not children[at] else [x for child in children[at] for x in leaves_of(child)]
+
+    def expected(at):
+        if not children[at]:
+            return {at}
+        below = leaves_of(at)
+        e = sum(errors[x] for x in below) + len(below) / 2
+        spread = math.sqrt(e * max(weight[at] - e, 0) / weight[at])
+        if errors[at] + 0.5 <= e + spread:
+            return {at}
+        return set().union(*(expected(child) for child in children[at]))
+
+    assert leaves_after(parent, cut) == expected(0)
+
+
+def test_sums_below():
+    parent = np.array([-1, 0, 1, 1, 0])
+    assert sums_below(parent, np.array([0.5, 0, 1, 2, 4])).tolist() == [7.5, 3, 1, 2, 4]
+
+
+def test_a_leafs_length_is_that_of_its_exceptions():
+    expected = 1 + math.log2(21) + math.log2(math.comb(20, 3)) + 3 * math.log2(2)
+    assert leaf_bits(np.array([20.2]), np.array([2.9]), 3)[0] == pytest.approx(expected, rel=1e-12)
+    assert leaf_bits(np.array([0.0]), np.array([0.0]), 2)[0] == 1
+
+
+@pytest.mark.parametrize("items", range(1, 7))
+def test_partitions_are_counted_by_their_recurrence(items):
+    for groups in range(1, items + 1):
+        before = partitions(items - 1, groups - 1) + groups * partitions(items - 1, groups)
+        assert partitions(items, groups) == before
+
+
+def pruned_by(tree, rule):
+    """Return the ids of the leaves after pruning by a rule, which may change nothing."""
+    with contextlib.suppress(tw.RefusedError):
+        tree.prune_to(method=rule)
+    return set(tree.frame().query("is_leaf").index)
+
+
+def bits(tree, data, at, columns, split):
+    """Return the length of a subtree at its best, and its leaves, from the rows themselves."""
+    node = tree.node(at)
+    rows = data.loc[tree.rows(at).index]
+    classes = data["kind"].nunique()
+    wrong = len(rows) - rows["kind"].value_counts().max()
+    leaf = 1 + math.log2(len(rows) + 1) + math.log2(math.comb(len(rows), wrong))
+    leaf += wrong * math.log2(classes - 1)
+    if node.is_leaf:
+        return leaf, {at}
+    usable = sum(len(set(rows[column])) > 1 for column in columns)
+    parts = [bits(tree, data, child, columns, split) for child in node.children]
+    below = 1 + math.log2(usable) + math.log2(split(rows, node)) + sum(one for one, _ in parts)
+    if leaf <= below:
+        return leaf, {at}
+    return below, set().union(*(leaves for _, leaves in parts))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_description_length_is_least_by_the_code(seed):
+    rng = np.random.default_rng(seed)
+    data = pd.DataFrame({"a": rng.integers(0, 12, 150), "b": rng.choice(list("uvwx"), 150)})
+    data["kind"] = np.where((data["a"] > 5) ^ (data["b"] == "v"), "p", "q")
+    data.loc[rng.random(150) < 0.15, "kind"] = "r"
+    tree = tw.DecisionTree(data, target="kind")
+
+    def ways(rows, node):
+        if tree.workspace.tree.node(node.id).split.column == 0:
+            return rows["a"].nunique() - 1
+        return 2 ** (rows["b"].nunique() - 1) - 1
+
+    _, leaves = bits(tree, data, 0, ["a", "b"], ways)
+    assert 1 < len(leaves) < len(tree.frame().query("is_leaf"))
+    assert pruned_by(tree, "mdl") == leaves
+
+
+@pytest.mark.parametrize(("make", "target"), [(mixed, "kind"), (priced, "price")])
+def test_reduced_error_judges_by_the_validation_rows_and_the_training_labels(make, target):
+    tree = tw.DecisionTree(make(200, seed=4), target=target, validation=0.4)
+    frame = tree.frame()
+    square = frame["validation_error"].fillna(0)
+    loss = (square if target == "kind" else square**2) * frame["validation_n"]
+
+    def best(at):
+        node = tree.node(at)
+        if node.is_leaf:
+            return loss[at], {at}
+        parts = [best(child) for child in node.children]
+        below = math.fsum(one for one, _ in parts)
+        if loss[at] <= below * (1 + 1e-9):
+            return loss[at], {at}
+        return below, set().union(*(leaves for _, leaves in parts))
+
+    _, leaves = best(0)
+    assert 1 < len(leaves) < frame["is_leaf"].sum()
+    assert pruned_by(tree, "reduced-error") == leaves
+
+
+def test_locks_stay_and_labels_set_by_hand_count():
+    tree = tw.DecisionTree(mixed(150, seed=3), target="kind", validation=0.4)
+    frame = tree.frame()
+    deep = frame.query("~is_leaf")["depth"].idxmax()
+    tree.lock(int(deep))
+    for rule in ("pessimistic", "reduced-error", "mdl"):
+        pruned_by(tree, rule)
+        assert deep in tree.frame().index
+        tree.undo()
+    tree.lock(int(deep), on=False)
+    least = frame["prediction"].value_counts().idxmin()
+    tree.label(0, least)
+    assert tree.prune_to(method="reduced-error").after.leaves > 1
+
+
+def test_rows_that_stop_are_what_the_children_lack():
+    stats = np.array([[5.0, 5.0], [3.0, 1.0], [1.0, 2.0]])
+    parent = np.array([-1, 0, 0])
+    data = mixed(80, seed=1)
+    split = tw.DecisionTree(data, target="kind", max_depth=1).workspace.tree.root.split
+    assert stopped(stats, parent, [split, None, None]).tolist() == [[0, 0], [0, 0], [0, 0]]
+
+    stops = replace(split, missing=-3)
+    assert stopped(stats, parent, [stops, None, None]).tolist() == [[1, 2], [0, 0], [0, 0]]
