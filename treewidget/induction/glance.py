@@ -31,7 +31,9 @@ def glances(inducer: Inducer, region: Region) -> bool:
     """Whether the engine can look at a region as the options ask, and it is worth it."""
     if not is_plain(inducer.options) or inducer.dataset.target.stakes is not None:
         return False
-    return region.train.n >= LEAST and hasattr(inducer.engine, "inspect")
+    if region.train.n < LEAST or not hasattr(inducer.engine, "inspect"):
+        return False
+    return inducer.engine.shares(region.rows) is None
 
 
 def glance(inducer: Inducer, region: Region, columns: Sequence[int]) -> list[Found]:

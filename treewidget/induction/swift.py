@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from ..engine.growing import GrowthTask
-from .growth import Sprout
+from .growth import Sprout, grow
 from .options import is_plain
 from .region import Region
 from .splits import Split, SubsetSplit, ThresholdSplit
@@ -54,6 +54,8 @@ def grow_at_once(
     """Grow from every region; one sprout for each."""
     if not regions:
         return []
+    if any(inducer.engine.shares(region.rows) is not None for region in regions):
+        return grow(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
     grown = lines_of(
         inducer,
         regions,

@@ -19,13 +19,13 @@ from .gestures import MOVES, Action, Gesture
 from .history import History
 from .identity import Registry
 from .lines import line_of
-from .sums import TreeFigures, figures_of
 from .tree import Tree
 
 if TYPE_CHECKING:
     from ..data import Target
     from ..induction.progress import Progress
     from .editor import Change, Editor
+    from .sums import TreeFigures
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +54,7 @@ class State:
         with uncollected():
             root, registry = Registry().number(start)
             tree = Tree(root, registry.above)
-            history = History.begin(opening, root, figures_of(tree, editor.dataset.target))
+            history = History.begin(opening, root, editor.figures(tree))
         return cls(0, tree, history, registry)
 
 
@@ -82,23 +82,23 @@ def _edited(
     if change.args is not None:
         action = reasons.given(replace(action, args=change.args), action.args.get(reasons.REASON))
     with uncollected():
-        return _recorded(state, action, change, editor.dataset.target)
+        return _recorded(state, action, change, editor)
 
 
 def _recorded(
-    state: State, action: Action, change: Change, target: Target
+    state: State, action: Action, change: Change, editor: Editor
 ) -> tuple[State, Action, Gesture]:
     """Return the state with a change put in force, and what it did."""
     old = state.tree.node(change.subtree.id)
     subtree, registry = state.registry.number(change.subtree, old)
     tree, history = state.tree.replaced(subtree, registry.above), state.history
     difference = compare(old, subtree)
-    before, after = history.now.figures, figures_of(tree, target)
+    before, after = history.now.figures, editor.figures(tree)
     gesture = Gesture(
         name=action.name,
         args=action.args,
         line=line_of(action),
-        text=change.text + _difference(before, after, target),
+        text=change.text + _difference(before, after, editor.dataset.target),
         made=tuple(sorted(difference.made)),
         removed=tuple(sorted(difference.removed)),
         before=before,

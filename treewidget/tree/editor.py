@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..errors import RefusedError
@@ -13,6 +14,7 @@ from ..pruning.finish import grown
 from ..pruning.folds import FOLDS, fold_of_rows
 from . import rebuild
 from .node import Node, walk
+from .outcome import outcome
 from .sums import figures_of
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from ..induction.region import Region
     from ..induction.splits import Split
     from ..pruning import Risk
+    from .sums import TreeFigures
     from .tree import Tree
 
 Args: TypeAlias = Mapping[str, Any]
@@ -97,6 +100,11 @@ class Editor:
             return known
         folds = min(FOLDS, len(self.dataset.parts["train"]))
         return self.cross_validate(folds, risk, 0, progress)
+
+    def figures(self, tree: Tree) -> TreeFigures:
+        """Return a tree's own figures."""
+        engine = self.inducer.engine
+        return figures_of(tree, self.dataset.target, partial(outcome, tree, self.dataset, engine))
 
     def missing_n(self, region: Region, split: Split) -> int:
         """Return how many training rows of a region lack the split's column."""

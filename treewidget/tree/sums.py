@@ -1,7 +1,9 @@
 """The figures of a tree as a whole, kept for each branch: an edit costs what it changed.
 
 Every branch remembers the sums over its leaves. They are added up child by child, the lowest branch
-first, so they depend on the tree alone and never on the edits that led to it.
+first, so they depend on the tree alone and never on the edits that led to it. Rows that lie in
+several leaves, were dropped or stopped on the way are in no such sum: where a tree has any, its
+errors are taken row by row, as `predict` has them.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ from ..pruning.risks import error_sums, weights_of
 from .figures import predictions_of, stacked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from ..data import Target
+    from ..data import Part, Target
     from ..engine.contract import Floats
     from ..induction.region import Figures
     from .node import Node
+    from .outcome import Outcome
     from .tree import Tree
 
 
@@ -58,6 +61,8 @@ class Sums(NamedTuple):
         the sum of squared errors (regression).
     held_weight, held_risk : float
         The same on the validation rows.
+    astray, held_astray : bool
+        Whether any training or validation rows lie in several leaves, or in none.
     """
 
     leaves: int
@@ -66,18 +71,43 @@ class Sums(NamedTuple):
     risk: float
     held_weight: float
     held_risk: float
+    astray: bool = False
+    held_astray: bool = False
 
 
-def figures_of(tree: Tree, target: Target) -> TreeFigures:
-    """Return the tree's own figures. O(nodes that no earlier call has seen)."""
+def figures_of(
+    tree: Tree, target: Target, outcome: Callable[[Part], Outcome] | None = None
+) -> TreeFigures:
+    """Return the tree's own figures. O(nodes that no earlier call has seen), or O(rows).
+
+    Parameters
+    ----------
+    tree : Tree
+    target : Target
+    outcome : callable, optional
+        What the tree predicts for the rows of a part: asked where any of them lie in several leaves
+        or in none. Without it errors are those of what lies in the leaves.
+    """
     sums = _sums_of(tree.root, target)
+    error = _error(sums.risk, sums.weight, target)
+    held = _error(sums.held_risk, sums.held_weight, target)
+    if outcome is not None and sums.astray:
+        error = _error_of(outcome("train"), target)
+    if outcome is not None and sums.held_astray:
+        held = _error_of(outcome("validation"), target)
     return TreeFigures(
         nodes=len(tree),
         leaves=sums.leaves,
         depth=sums.depth,
-        error=_error(sums.risk, sums.weight, target) or 0.0,
-        validation_error=_error(sums.held_risk, sums.held_weight, target),
+        error=error or 0.0,
+        validation_error=held,
     )
+
+
+def _error_of(found: Outcome, target: Target) -> float | None:
+    off = found.actual - found.predicted
+    loss = (off != 0) if target.is_classification else np.square(off)
+    return _error(float(found.weights @ loss), float(found.weights.sum()), target)
 
 
 def _sums_of(root: Node, target: Target) -> Sums:
@@ -100,9 +130,22 @@ def _sums_of(root: Node, target: Target) -> Sums:
             ahead.extend((child, spread) for child in node.children)
     known.update(_leaf_sums(leaves, target))
     for node in reversed(order):  # what lies below a node comes after it in `order`
-        known[id(node)] = added([known[id(child)] for child in node.children])
+        known[id(node)] = _with_astray(node, added([known[id(child)] for child in node.children]))
         node.remember(known[id(node)])
     return known[id(root)]
+
+
+def _with_astray(node: Node, sums: Sums) -> Sums:
+    """Return sums that say whether rows went from a node into several branches, or into none."""
+    here, held = node.region.train.n, node.region.validation
+    below = [child.region for child in node.children]
+    astray = sums.astray or sum(region.train.n for region in below) != here
+    held_astray = sums.held_astray
+    if held is not None:
+        held_astray |= sum(part.validation.n for part in below if part.validation) != held.n
+    if astray or held_astray:
+        return sums._replace(astray=astray, held_astray=held_astray)
+    return sums
 
 
 def added(parts: Sequence[Sums]) -> Sums:
@@ -110,11 +153,12 @@ def added(parts: Sequence[Sums]) -> Sums:
 
     Examples
     --------
-    >>> added([Sums(1, 2, 5.0, 1.0, 0.0, 0.0), Sums(2, 4, 3.0, 0.0, 1.0, 1.0)])
-    Sums(leaves=3, depth=4, weight=8.0, risk=1.0, held_weight=1.0, held_risk=1.0)
+    >>> added([Sums(1, 2, 5.0, 1.0, 0.0, 0.0), Sums(2, 4, 3.0, 0.0, 1.0, 1.0)])[:6]
+    (3, 4, 8.0, 1.0, 1.0, 1.0)
     """
     leaves = depth = 0
     weight = risk = held_weight = held_risk = 0.0
+    astray = held_astray = False
     for part in parts:
         leaves += part.leaves
         depth = max(depth, part.depth)
@@ -122,7 +166,9 @@ def added(parts: Sequence[Sums]) -> Sums:
         risk += part.risk
         held_weight += part.held_weight
         held_risk += part.held_risk
-    return Sums(leaves, depth, weight, risk, held_weight, held_risk)
+        astray |= part.astray
+        held_astray |= part.held_astray
+    return Sums(leaves, depth, weight, risk, held_weight, held_risk, astray, held_astray)
 
 
 def _leaf_sums(leaves: Sequence[tuple[Node, Floats]], target: Target) -> dict[int, Sums]:

@@ -114,7 +114,7 @@ def _history(_workspace: Workspace, state: State, _args: Args) -> HistoryResult:
 
 def _look(workspace: Workspace, state: State, args: Args) -> LookResult:
     version = state.history.find(args["step"])
-    nodes, figures = make_version(version.tree, workspace.dataset)
+    nodes, figures = make_version(version, workspace.dataset)
     return {"step": version.step, "nodes": nodes, "figures": figures}
 
 

@@ -13,7 +13,6 @@ from ..induction.splits import ThresholdSplit
 from ..tree.figures import survey
 from ..tree.forks import forks_of
 from ..tree.lines import literal
-from ..tree.sums import figures_of
 from .protocol import PROTOCOL_VERSION
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from ..tree.history import History, Version
     from ..tree.node import Decided
     from ..tree.sums import TreeFigures
-    from ..tree.tree import Tree
     from ..workspace import State as TreeState
     from ..workspace import Workspace
     from .protocol import (
@@ -116,10 +114,10 @@ def make_state(dataset: Dataset, current: TreeState) -> State:
     }
 
 
-def make_version(tree: Tree, dataset: Dataset) -> tuple[NodeColumns, FiguresWire]:
+def make_version(version: Version, dataset: Dataset) -> tuple[NodeColumns, FiguresWire]:
     """Return any version of a tree, with its figures."""
-    figures = survey(tree, dataset.target)
-    return make_nodes(figures, dataset), make_figures(figures_of(tree, dataset.target))
+    figures = survey(version.tree, dataset.target)
+    return make_nodes(figures, dataset), make_figures(version.figures)
 
 
 def make_figures(totals: TreeFigures) -> FiguresWire:
