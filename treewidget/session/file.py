@@ -171,11 +171,32 @@ def is_at(number: int, path: Path) -> bool:
 
 
 def lines(number: int, longest: int) -> Iterator[bytes]:
-    """Yield a file's lines from its beginning, none longer than `longest` and one byte."""
-    with open(os.dup(number), "rb") as stream:  # noqa: PTH123 - a descriptor
-        stream.seek(0)
-        while line := stream.readline(longest + 1):
-            yield line
+    """Yield a file's lines from its beginning.
+
+    A line longer than `longest` comes cut off behind that and one byte; it is the last.
+    """
+    rest, at = b"", 0
+    while True:
+        end = rest.find(b"\n") + 1
+        if not end and len(rest) <= longest:
+            os.lseek(number, at, os.SEEK_SET)
+            chunk = os.read(number, CHUNK)
+            at += len(chunk)
+            rest += chunk
+            if chunk:
+                continue
+            if rest:
+                yield rest
+            return
+        if end > longest + 1 or not end:
+            yield rest[: longest + 1]
+            return
+        yield rest[:end]
+        rest = rest[end:]
+
+
+CHUNK: Final = 2**18
+"""Bytes read at once."""
 
 
 def _why(error: OSError, path: Path) -> str:

@@ -91,12 +91,14 @@ def _perform(session: Session, record: Record) -> None:
         session.looks = (*session.looks, look_of(record))
         return
     action = story.action_of(record)
+    before = session.workspace.state
     gesture = session.workspace.perform(action)
     state = session.workspace.state
     found: dict[str, Any] = {"step": gesture.step, "after": story.figures(gesture.after)}
     if action.name in EDITS:
         found |= story.came_of(action, state.tree, session.workspace.dataset.columns)
     if not _same(record, found):
+        session.workspace.state = before  # nobody else has the tree yet
         raise UnlikeError(f"what came of {gesture.line} {UNLIKE}")
     at = record.get("at")
     if action.name in EDITS:

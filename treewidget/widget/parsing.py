@@ -125,7 +125,9 @@ def _measure(content: object) -> None:
             raise MalformedError(f"the message is nested deeper than {DEPTH_LIMIT}")
         size += len(value) + 2 if isinstance(value, str) else 2
         if isinstance(value, dict):
-            size += sum(len(key) for key in value if isinstance(key, str))
+            if not all(isinstance(key, str) for key in value):
+                raise MalformedError("an object's names are texts")
+            size += sum(map(len, value))
             stack.extend((item, depth + 1) for item in value.values())
         elif isinstance(value, list):
             stack.extend((item, depth + 1) for item in value)

@@ -1,0 +1,325 @@
+"""Whatever a browser sends and whatever a file holds: answered or refused, and nothing changes.
+
+    python -m tests.soak.fuzz [--n 1000000] [--journals 100000] [--seed 0]
+
+Messages are malformed, or well formed and senseless; each gets one reply, the tree stays the same
+value, no exception leaves the handler, and none takes a second. Journals are changed bytewise,
+linewise, or in their values with checksums that fit; each loads to a tree that was there once (or,
+with checksums that fit, to one that is told of), or is refused with a `TreeWidgetError`. Memory is
+watched on the way.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import gc
+import json
+import logging
+import math
+import os
+import random
+import resource
+import sys
+import tempfile
+import time
+import warnings
+from pathlib import Path
+
+import treewidget as tw
+from tests.session.sessions import act, build, digest
+from treewidget.errors import TreeWidgetError
+from treewidget.session import records
+from treewidget.widget.parsing import parse
+from treewidget.widget.protocol import OPERATIONS
+from treewidget.widget.requests import Desk
+
+SLOW = 1.0
+DEEP = None
+for _ in range(2_000):
+    DEEP = [DEEP]
+WORDS = ["node", "args", "x", "op", "id", "kind", "revision", "\ud800", "__class__", "text", ""]
+JUNK = [
+    *(None, True, False, -1, 0, 1, 7, 2**31, 2**53, -(2**70), 10**400, 0.5, -0.0, 1e308),
+    *(math.nan, math.inf, -math.inf, "", "a", "own", "\ud800", "\x00", "x" * 30_000, "🌳"),
+    *("__class__", "1e999", "0" * 5_000, "'" * 99, "2024-02-30", "nan", "../../etc/passwd"),
+    *([], {}, [[]], [{}], {"a": {"b": {}}}, [None] * 3_000, {"kind": "request"}, DEEP),
+    *(b"bytes", (1,), {1: 2}, {None: None}, set(), object()),
+]
+
+
+def seeds():
+    """Return a message of each kind that a view could send."""
+    args = {
+        "split": {"node": 0, "column": 0, "thresholds": [0.5, "1"], "missing": "own"},
+        "grow": {"node": 0, "levels": 2},
+        "prune": {"node": 1},
+        "prune_to": {"leaves": 3},
+        "label": {"node": 0, "value": 1},
+        "lock": {"node": 0, "on": True},
+        "note": {"node": 0, "text": "t"},
+        "checkout": {"step": 0},
+        "checkpoint": {"name": "n"},
+        "candidates": {"node": 0},
+        "profile": {"node": 0, "column": 0, "low": 0.0, "high": 1.0, "include": "0.5"},
+        "rows": {"node": 0, "offset": 0, "limit": 2, "which": "train"},
+        "look": {"step": 0},
+    }
+    requests = [
+        {"kind": "request", "id": "a", "op": op, "revision": 0, "args": args.get(op, {})}
+        for op in OPERATIONS
+    ]
+    return [{"kind": "hello", "id": "a"}, {"kind": "cancel", "id": "job-1"}, *requests]
+
+
+def mutated(draw, message):
+    """Return a message with one to three things wrong somewhere."""
+    if draw.random() < 0.01:
+        return draw.choice(JUNK)
+    message = copy.deepcopy(message)
+    for _ in range(draw.randint(1, 3)):
+        place = message
+        while keys := list(place) if isinstance(place, dict) else list(range(len(place))):
+            key = draw.choice(keys)
+            if isinstance(place[key], dict | list) and draw.random() < 0.6:
+                place = place[key]
+                continue
+            _spoil(draw, place, key)
+            break
+    return message
+
+
+def _spoil(draw, place, key):
+    what = draw.random()
+    if what < 0.2:
+        del place[key]
+    elif what < 0.35 and isinstance(place, dict):
+        place[draw.choice(WORDS)] = place.pop(key)
+    elif what < 0.45 and isinstance(place, list):
+        place.extend([place[key]] * draw.choice([1, 100]))
+    else:
+        place[key] = draw.choice(JUNK)
+
+
+def is_well_formed(message):
+    """Whether a view could have sent it."""
+    try:
+        parse(message)
+    except TreeWidgetError:
+        return False
+    return True
+
+
+class Watch:
+    """How long the longest took, and how much memory is in use."""
+
+    def __init__(self):
+        self.longest = 0.0
+        self.first = self.last = 0
+        self.wrong = []
+
+    def timed(self, do, what):
+        """Do it, and note what should not be."""
+        began = time.perf_counter()
+        try:
+            do()
+        except Exception as error:  # noqa: BLE001 - that is what is looked for
+            self.wrong.append(f"{what}: {type(error).__name__}: {error}"[:300])
+        took = time.perf_counter() - began
+        self.longest = max(self.longest, took)
+        if took > SLOW:
+            self.wrong.append(f"{what} took {took:.2f} s"[:300])
+
+    def weigh(self, share):
+        """Take note of memory after a tenth of the work, and from then on."""
+        if share < 0.1:
+            return
+        gc.collect()
+        now = int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        self.first, self.last = self.first or now, now
+
+    @property
+    def grown(self):
+        """Return by how many MB the process has grown since the first tenth."""
+        return (self.last - self.first) / 2**20
+
+
+class Counter(logging.Handler):
+    """Counts errors that nobody foresaw."""
+
+    def __init__(self):
+        super().__init__(logging.ERROR)
+        self.seen = []
+
+    def emit(self, record):
+        self.seen.append(record.getMessage())
+
+
+def messages(number, seed=0):
+    """Send so many messages to the desk of a widget; return what was seen."""
+    draw, watch, surprises = random.Random(seed), Watch(), Counter()
+    frame, given = build("held", 1)
+    workspace = tw.DecisionTree(frame, **given).workspace
+    replies = []
+    desk = Desk(workspace, replies.append, lambda: True)
+    state, forms = workspace.state, seeds()
+    log = logging.getLogger("treewidget")
+    log.addHandler(surprises)
+    log.propagate = False
+    done = 0
+    while done < number:
+        message = mutated(draw, draw.choice(forms))
+        if is_well_formed(message):
+            continue
+        done += 1
+        replies.clear()
+        watch.timed(lambda: desk.handle(message), f"message {done}")  # noqa: B023 - called now
+        if [reply["ok"] for reply in replies] != [False] or workspace.state is not state:
+            watch.wrong.append(f"message {done}: {str(message)[:100]} got {str(replies)[:200]}")
+        elif done % 97 == 0:
+            json.dumps(replies[0], allow_nan=False).encode()
+        if done % max(1, number // 50) == 0:
+            watch.weigh(done / number)
+    log.removeHandler(surprises)
+    log.propagate = True
+    watch.wrong += surprises.seen[:5]
+    return watch
+
+
+# ---------------------------------------------------------------- files
+
+
+def sample(folder, seed):
+    """Return a journal's lines, its frame, and the digests of all trees that were there."""
+    frame, given = build("root", seed)
+    frame = frame.head(40)
+    given["validation"] = given["validation"][:40]
+    tree = tw.DecisionTree(frame, **given, journal=Path(folder) / "sample")
+    draw, known = random.Random(seed), {digest(tree)}
+    for _ in range(8):
+        act(tree, draw)
+        known.add(digest(tree))
+    tree.session.journal.close()
+    return (Path(folder) / "sample").read_bytes().splitlines(keepends=True), frame, known
+
+
+def bytewise(draw, lines):
+    """Return the file with bytes changed, lost, doubled, or cut off."""
+    content = bytearray(b"".join(lines))
+    for _ in range(draw.choice([1, 1, 2, 20])):
+        at = draw.randrange(len(content))
+        how = draw.random()
+        if how < 0.4:
+            content[at] = draw.randrange(256)
+        elif how < 0.6:
+            del content[at : at + draw.choice([1, 10, 1_000])]
+        elif how < 0.8:
+            content[at:at] = draw.randbytes(draw.choice([1, 30]))
+        else:
+            del content[at:]
+        if not content:
+            break
+    return bytes(content)
+
+
+def linewise(draw, lines):
+    """Return the file with lines lost, doubled, moved, or of another kind."""
+    lines = list(lines)
+    at, to = draw.randrange(len(lines)), draw.randrange(len(lines))
+    how = draw.random()
+    if how < 0.25:
+        del lines[at]
+    elif how < 0.5:
+        lines[at], lines[to] = lines[to], lines[at]
+    elif how < 0.75:
+        lines.insert(at, lines[to])
+    else:
+        lines.insert(at, draw.choice([b"\n", b"{}\n", b"\0" * 50, b"[" * 9_000 + b"\n"]))
+    return b"".join(lines)
+
+
+def valuewise(draw, lines):
+    """Return the file with values changed and checksums that fit: somebody wants it to load."""
+    found = [json.loads(line)["record"] for line in lines]
+    at = draw.randrange(len(found))
+    found[at] = mutated(draw, found[at])
+    content, check = b"", records.START
+    for record in found:
+        try:
+            body = json.dumps(record).encode()
+        except (TypeError, ValueError, RecursionError):
+            body = b'{"deep":' + b"[" * 5_000 + b"]" * 5_000 + b"}"
+        check = records.checksum(check, body)
+        content += b'{"check":"' + check.encode() + b'","record":' + body + b"}\n"
+    return content
+
+
+def journals(number, seed=0):
+    """Load so many changed journals; return what was seen, and how many came to what."""
+    draw, watch, counts = random.Random(seed), Watch(), {"refused": 0, "loaded": 0}
+    with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        samples = [sample(tempfile.mkdtemp(dir=folder), one) for one in range(4)]
+        path, beside = Path(folder) / "changed", Path(folder) / "beside"
+        for done in range(1, number + 1):
+            lines, frame, known = draw.choice(samples)
+            change = draw.choice([bytewise, linewise, valuewise])
+            path.write_bytes(change(draw, lines))
+            where = draw.choice([False, False, beside])
+
+            # where checksums fit, a note or a label is what the file says it is
+            told = None if change is valuewise else known
+
+            def load(frame=frame, told=told, done=done, where=where):
+                try:
+                    tree = tw.load(path, frame, recover=where)
+                except TreeWidgetError:
+                    counts["refused"] += 1
+                    return
+                counts["loaded"] += 1
+                if told is not None and digest(tree) not in told:
+                    watch.wrong.append(f"journal {done} loads to a tree that never was")
+                tree.session.journal.close()
+
+            watch.timed(load, f"journal {done}")
+            path.unlink()
+            beside.unlink(missing_ok=True)
+            if done % max(1, number // 50) == 0:
+                watch.weigh(done / number)
+    return watch, counts
+
+
+def main():
+    """Fuzz and judge."""
+    options = argparse.ArgumentParser(description=__doc__)
+    for name, number in (("--n", 1_000_000), ("--journals", 100_000), ("--seed", 0)):
+        options.add_argument(name, type=int, default=number)
+    given = options.parse_args()
+    wrong = []
+    if given.n:
+        began = time.monotonic()
+        watch = messages(given.n, given.seed)
+        wrong += watch.wrong
+        _say(f"{given.n:,} messages", watch, began)
+    if given.journals:
+        began = time.monotonic()
+        watch, counts = journals(given.journals, given.seed)
+        wrong += watch.wrong
+        _say(f"{given.journals:,} journals, {counts}", watch, began)
+    for line in wrong[:50]:
+        print(line)
+    return bool(wrong)
+
+
+def _say(what, watch, began):
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(
+        f"{what} in {time.monotonic() - began:.0f} s: {len(watch.wrong)} wrong, the longest took "
+        f"{1000 * watch.longest:.0f} ms, memory {watch.grown:+.1f} MB since the first tenth "
+        f"(peak {peak:.0f} MB)",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
