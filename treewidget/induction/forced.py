@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
 from ..data.words import listed, shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTypeError
-from .criteria import gain, recentred
+from .criteria import gain, recentred, weight_of
+from .missing_values import way_of
 from .routes import larger_branch, route_of
 from .search import NOISE, TIE
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..data.column import Column
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Floats, Table
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
     from .region import Region
 
 Missing: TypeAlias = int | Literal["own"] | None
+
+TWO: Final = 2
 
 
 def forced_split(
@@ -38,6 +43,8 @@ def forced_split(
     *,
     criterion: Criterion,
     where: str,
+    strategy: str = "learned",
+    imitated: Callable[[Split], Split] | None = None,
 ) -> Split:
     """Return a hand-made split, checked and complete.
 
@@ -49,9 +56,13 @@ def forced_split(
     missing : int, "own" or None
         A branch, a branch of their own, or the method's way.
     criterion : str
-        Decides the method's way.
+        Decides a learned branch.
     where : str
         How messages name the place: "node 4".
+    strategy : str
+        The method's way: an option of `missing`.
+    imitated : callable, optional
+        Gives a two-way split its surrogates, and the way of rows that they do not know.
     """
     column = dataset.columns[split.column]
     table = engine.tables(region.rows, [split.column])[0]
@@ -72,15 +83,16 @@ def forced_split(
             f"group 1 holds every row of {where}: a second branch would be empty"
         )
     branch = _checked_missing(missing, known, astray, column, where)
-    own = replace(split, missing=known)
-    return (
-        own
-        if branch == known
-        else replace(
-            split,
-            missing=_learned(engine, dataset, region, own, criterion) if branch is None else branch,
-        )
-    )
+    own = replace(split, missing=known, surrogates=())
+    if branch is not None:
+        return replace(own, missing=branch)
+    if strategy == "surrogate":
+        if known == TWO and imitated is not None:
+            return imitated(own)
+        return replace(own, missing=_heaviest(engine, dataset, region, own, criterion))
+    if strategy in ("fractional", "proportional", "own"):
+        return replace(own, missing=way_of(strategy, known, lacking=astray > 0))
+    return replace(own, missing=_learned(engine, dataset, region, own, criterion))
 
 
 # ------------------------------------------------------------ thresholds
@@ -214,6 +226,15 @@ def _learned(
     floor = best - TIE * max(best, NOISE * region.train.impurity)
     # The last of equals, as scikit-learn tries the right side first.
     return max(branch for branch, value in enumerate(gains) if value >= floor)
+
+
+def _heaviest(
+    engine: Engine, dataset: Dataset, region: Region, own: Split, criterion: Criterion
+) -> int:
+    """Return the branch of most known weight: surrogates imitate two branches and no more."""
+    parts = engine.partition(region.rows, route_of(dataset, own))[:-1]
+    stats = np.stack([engine.total(part)[1] for part in parts])
+    return int(np.argmax(weight_of(stats, criterion)))
 
 
 def _gain_with(stats: Floats, branch: int, criterion: Criterion) -> float:

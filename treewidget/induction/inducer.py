@@ -25,6 +25,7 @@ from .regions import Regions
 from .search import Place
 from .splits import SubsetSplit, ThresholdSplit
 from .stopping import unsplit_reason
+from .surrogates import with_surrogates
 from .swift import fits, grow_at_once
 
 if TYPE_CHECKING:
@@ -243,6 +244,8 @@ class Inducer:
             missing,
             criterion=self.options.measure,
             where=where,
+            strategy=self.options.missing,
+            imitated=lambda own: with_surrogates(self, region, own, self.options),
         )
         return self.candidate(region, made)
 
