@@ -13,7 +13,7 @@ from tests.induction.real_data import some_weights
 from tests.tree.frames import mixed, priced
 from treewidget.workspace import Listener
 
-from .frames import noise
+from .frames import gappy, noise, priced_gaps
 
 FRAMES = {
     "classes": (mixed(80, seed=1), {"target": "kind"}),
@@ -25,6 +25,20 @@ FRAMES = {
         {"target": "price", "weights": "w", "max_leaf_nodes": 8},
     ),
     "shares": (mixed(90, seed=6), {"target": "kind", "min_samples_leaf": 0.05}),
+    "fractional": (gappy(120, seed=1), {"target": "kind", "method": "c4.5", "cut": "midpoint"}),
+    "fractional, unpruned, weights": (
+        gappy(90, seed=2).assign(w=some_weights(90)),
+        {"target": "kind", "method": "c4.5", "weights": "w", "confidence": None, "cut": "midpoint"},
+    ),
+    "tokens": (gappy(90, seed=3), {"target": "kind", "method": "acls", "missing": "proportional"}),
+    "fractional numbers": (
+        priced_gaps(90),
+        {"target": "price", "missing": "fractional", "min_samples_leaf": 5},
+    ),
+    "surrogates": (gappy(90, seed=4), {"target": "kind", "missing": "surrogate"}),
+    "stops": (gappy(90, seed=5), {"target": "kind", "missing": "surrogate", "use_surrogate": 0}),
+    "a fill of the class": (gappy(90, seed=6), {"target": "kind", "missing": "bayes"}),
+    "a fill by trees": (gappy(80, seed=7), {"target": "kind", "missing": "shapiro"}),
 }
 
 
