@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from .scan import Found
     from .search import Place
@@ -34,6 +34,8 @@ class Candidate:
         Training rows here in which the column is missing.
     reason : str
         Why there is no split; or what of the column was not searched. Mostly empty.
+    measures : mapping
+        Other figures of the method's own, by name.
     """
 
     column: int
@@ -44,6 +46,7 @@ class Candidate:
     balance: float | None
     missing_n: int
     reason: str = ""
+    measures: Mapping[str, float] = field(default_factory=dict)
 
 
 def choose(found: Sequence[Found], place: Place) -> Found | None:

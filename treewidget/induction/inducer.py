@@ -21,6 +21,7 @@ from .options import Options, limits_of
 from .profile import Profile, Question, profile
 from .progress import Progress
 from .pruning import weakest_link
+from .recipe import Explaining
 from .regions import Regions
 from .search import Place
 from .splits import SubsetSplit, ThresholdSplit
@@ -182,6 +183,7 @@ class Inducer:
             reason=found.remark,
             branches=found.branches,
         )
+        candidate = replace(candidate, measures=found.measures)
         if found.ratio is None or self.shown != self.options.measure:
             return candidate
         return replace(candidate, gain=found.gain, gain_ratio=found.ratio)
@@ -190,6 +192,10 @@ class Inducer:
         """Return the missing rows of a column without a split, and the reason."""
         table = self.engine.tables(region.rows, [column])[0]
         known, values = int(table.rows.sum()), len(table.codes)
+        if isinstance(self.search, Explaining):
+            said = self.search.unsplit(self, region, column)
+            if said:
+                return table.missing_rows, said
         return table.missing_rows, unsplit_reason(known, table.missing_rows, values, self.limits)
 
     # ------------------------------------------------------------ by hand

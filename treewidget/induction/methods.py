@@ -17,7 +17,7 @@ from ..errors import (
     suggestion,
 )
 from .missing_values import STRATEGIES, refuse_undefined
-from .option_checks import CHECKS, one_of
+from .option_checks import CHECKS, one_of, refuse_together
 from .options import Options
 from .recipe import CHOSEN, Method, Task
 from .recipes import RECIPES
@@ -174,6 +174,7 @@ def _made(
     if values["class_weight"] is not None and task == "regression":
         raise InvalidValueError("class_weight needs classes; the task here is regression")
     refuse_undefined(str(values["missing"]), str(values["branching"]), task)
+    refuse_together(values)
     return Options(method=recipe.name, **cast("Any", values))
 
 

@@ -132,6 +132,7 @@ CHECKS: Final[dict[str, Check]] = {
     "mdl_correction": _flag,
     "alpha_merge": _share(0.0, 1.0),
     "alpha_split": _optional(_share(0.0, 1.0)),
+    "alpha_resplit": _optional(_share(0.0, 1.0)),
     "lookahead": _whole(1, 4),
     "winnow": _flag,
     "window": _optional(_share(0.0, 1.0)),
@@ -139,3 +140,13 @@ CHECKS: Final[dict[str, Check]] = {
 }
 """Options that are chosen by name (criterion, missing, breakpoints, cut, branching) are checked
 against what the method allows, in `methods`."""
+
+
+def refuse_together(values: Mapping[str, object]) -> None:
+    """Refuse values that have a meaning each, but not together."""
+    resplit, merge = values.get("alpha_resplit"), values.get("alpha_merge")
+    if isinstance(resplit, float) and isinstance(merge, float) and resplit >= merge:
+        raise InvalidValueError(
+            f"alpha_resplit={resplit:g} must lie below alpha_merge={merge:g}: categories that are "
+            "parted again at that level would be merged again at once"
+        )

@@ -74,8 +74,8 @@ class Options:
         Whether a best split that lowers nothing is made, as scikit-learn does.
     method : str
         The recipe these options are of.
-    breakpoints : {"every", "class-change", "quartiles"}
-        Which thresholds are tried.
+    breakpoints : {"every", "class-change", "quartiles", "bins"}
+        Which thresholds are tried; `bins`: those between ten bins of all training rows.
     cut : {"midpoint", "data_value"}
         Where a threshold is put: between the values, or at the largest training value not above.
     branching : {"subset", "multiway", "rest", "grouped"}
@@ -99,6 +99,8 @@ class Options:
         Parts of C4.5.
     alpha_merge, alpha_split : float or None
         Significance levels: of CHAID; `alpha_split` also of the chi-square test before a split.
+    alpha_resplit : float or None
+        At which level CHAID parts merged categories again; below `alpha_merge`; None: never.
     lookahead : int
         How many levels deep a split is judged; 1 is greedy.
     winnow : bool
@@ -137,6 +139,7 @@ class Options:
     mdl_correction: bool = False
     alpha_merge: float = 0.05
     alpha_split: float | None = None
+    alpha_resplit: float | None = None
     lookahead: int = 1
     winnow: bool = False
     window: float | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from .criteria import recentred
@@ -11,7 +11,7 @@ from .subsets import SubsetSides, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Floats, Rows, Tables
@@ -44,6 +44,8 @@ class Found:
         The gain ratio as the method reckons it; with it, the figures shown are the search's own.
     counts : bool
         Whether it takes part in the average gain.
+    measures : mapping
+        Other figures of a method's own, by name: they are shown beside the rest.
     """
 
     column: int
@@ -54,6 +56,7 @@ class Found:
     score: float | None = None
     ratio: float | None = None
     counts: bool = True
+    measures: Mapping[str, float] = field(default_factory=dict)
 
 
 def scan(

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Final
 from .acls import ACLS
 from .c45 import C45
 from .cart import CART
+from .chaid import CHAID
 from .cls import CLS
+from .exhaustive_chaid import EXHAUSTIVE_CHAID
 from .id3 import ID3
 
 if TYPE_CHECKING:
     from ..recipe import Method
 
-RECIPES: Final[dict[str, Method]] = {recipe.name: recipe for recipe in (CART, ID3, ACLS, C45, CLS)}
+RECIPES: Final[dict[str, Method]] = {
+    recipe.name: recipe for recipe in (CART, ID3, ACLS, C45, CHAID, EXHAUSTIVE_CHAID, CLS)
+}

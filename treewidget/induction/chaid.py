@@ -1,0 +1,182 @@
+"""The search of CHAID: merge the categories of each column, then take the most significant column.
+
+Kass (1980), and the exhaustive search of Biggs, de Ville and Suen (1991), with the F test where the
+target is a number. Its parts: `categories` (what is merged, and the split that comes of it),
+`merging` (the groups), `chi_square` and `tails` (the tests), `bonferroni` (the multipliers).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from .bonferroni import adjusted, ways, ways_exhaustive
+from .categories import categories_of, split_of
+from .chi_square import TESTS, rough
+from .criteria import gain, recentred
+from .merging import Merger, enlarged, merged, way_to_two
+from .scan import Found, blocks_of
+from .stopping import idle_reason, stop_reason
+from .subsets import component
+from .ties import ties
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..engine.contract import Floats, Ints, Table, Tables
+    from .inducer import Inducer
+    from .merging import Categories
+    from .options import Limits, Options
+    from .region import Region
+    from .search import Place
+
+MOST: Final = 1000
+"""More categories are not compared in pairs."""
+STATISTICS: Final = {"chi2": "chi2", "g2": "g2", "f_test": "f"}
+"""What a test's statistic is called among a candidate's measures."""
+_PAIR: Final = 2
+
+
+class Chaid:
+    """The smallest adjusted p; a branch for each group of categories."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.test = TESTS[options.criterion]
+
+    def stop(self, region: Region, options: Options, limits: Limits) -> str:
+        """Return why a region is a leaf whatever its columns are."""
+        return stop_reason(region, options, limits)
+
+    def scan(
+        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    ) -> list[Found]:
+        """Return the groups of every column that has at least two, in frame order."""
+        found = []
+        for block in blocks_of(columns, place):
+            tables = _centred(inducer.engine.tables(region.rows, block), place)
+            ones = (self._found(inducer, *pair, place) for pair in zip(block, tables, strict=True))
+            found += [one for one in ones if one is not None]
+        return found
+
+    def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
+        """Return them best first: by log p, then by the statistic, then in the columns' order."""
+        del place
+        name, order = STATISTICS[self.options.criterion], []
+        for equals in ties([-(one.score or 0.0) for one in found]):
+            for alike in ties([-found[at].measures[name] for at in equals]):
+                order += sorted((found[equals[at]] for at in alike), key=lambda one: one.column)
+        return order
+
+    def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
+        """Return why even the best is not significant enough."""
+        level, p = options.alpha_split or 1.0, chosen.measures["adjusted_p"]
+        if p > level:
+            return (
+                f"the least adjusted p-value of a column is {p:.3g}, and alpha_split is {level:g}"
+            )
+        return idle_reason(chosen.gain, share, place, options)
+
+    def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
+        """Return why a column has no split at a region; empty where the usual reason holds."""
+        table = inducer.engine.tables(region.rows, [column])[0]
+        count = len(self._categories(inducer, column, table, inducer.place(region))[0])
+        if count > MOST:
+            return (
+                f"it has {count:,} categories here, and at most {MOST:,} are compared in pairs: "
+                "join them into larger ones beforehand"
+            )
+        return "all its categories were merged into one" if count > 1 else ""
+
+    # ------------------------------------------------------------ one column
+
+    def _categories(
+        self, inducer: Inducer, column: int, table: Table, place: Place
+    ) -> tuple[Categories, Ints]:
+        floats = self.options.missing != "fractional"
+        return categories_of(inducer, column, table, place.criterion, floats=floats)
+
+    def _found(self, inducer: Inducer, column: int, table: Table, place: Place) -> Found | None:
+        categories, numbers = self._categories(inducer, column, table, place)
+        if not 1 < len(categories) <= MOST:
+            return None
+        scores = _means if place.criterion == "squared_error" else component
+        merger = Merger(categories, self.test, scores)
+        remark = self.merge(merger)
+        limits = place.limits
+        enlarged(merger, limits.leaf_rows, limits.leaf_weight)
+        if len(merger.groups) < _PAIR:
+            return None
+        tested = self.test(merger.sums)
+        p, log_p = float(tested.p), float(tested.log_p)
+        multiplier = self.multiplier(categories, len(merger.groups))
+        adjusted_p, log_adjusted = adjusted(p, log_p, multiplier)
+        measures = {
+            "p": p,
+            "adjusted_p": adjusted_p,
+            STATISTICS[self.options.criterion]: float(tested.statistic),
+            "df": float(tested.df),
+        }
+        if tested.df_within is not None:
+            measures["df_within"] = float(tested.df_within)
+        few = "" if place.criterion == "squared_error" else rough(merger.sums)
+        return Found(
+            column=column,
+            gain=float(gain(place.seen(merger.sums), place.criterion)),
+            remark="; ".join(filter(None, (remark, few))),
+            build=partial(split_of, inducer, column, merger.groups, numbers),
+            branches=None if self.options.missing == "fractional" else merger.sums,
+            score=-log_adjusted,
+            measures=measures,
+        )
+
+    def merge(self, merger: Merger) -> str:
+        """Merge what is alike; return what was not tried, in words."""
+        resplit = self.options.alpha_resplit
+        return merged(
+            merger,
+            math.log(self.options.alpha_merge),
+            None if resplit is None else math.log(resplit),
+        )
+
+    def multiplier(self, categories: Categories, groups: int) -> int:
+        """Return how many groupings the one that was found was chosen from."""
+        return ways(categories.kind, len(categories), groups)
+
+
+class ExhaustiveChaid(Chaid):
+    """Of all groupings on the way to two groups the one with the smallest adjusted p."""
+
+    def merge(self, merger: Merger) -> str:
+        """Merge down to two groups, and go back to the best; nothing is left out."""
+        steps = list(way_to_two(merger))
+        tests = [self.test(sums) for _, sums in steps]
+        # Of one column all have the same multiplier.
+        best = ties([float(one.log_p) for one in tests])[0]
+        best = [best[at] for at in ties([-float(tests[at].statistic) for at in best])[0]]
+        merger.regroup(steps[best[0]][0])
+        return ""
+
+    def multiplier(self, categories: Categories, groups: int) -> int:
+        """Return how many pairs were looked at."""
+        del groups
+        return ways_exhaustive(categories.kind, len(categories))
+
+
+def _means(stats: Floats) -> Floats:
+    """Return the mean of the target in each category."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(stats[:, 0] > 0, stats[:, 1] / stats[:, 0], np.inf)
+
+
+def _centred(tables: Tables, place: Place) -> Tables:
+    """Return tables whose target is centred on the node's mean (regression)."""
+    return replace(
+        tables,
+        stats=recentred(tables.stats, place.whole, place.criterion),
+        missing=recentred(tables.missing, place.whole, place.criterion),
+    )
