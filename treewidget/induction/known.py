@@ -14,11 +14,12 @@ import numpy as np
 
 from .criteria import recentred, weight_of
 from .greedy import Greedy
-from .options import Limits
+from .known_groups import known_sides
+from .midway import split_below
 from .scan import Found, blocks_of
 from .search import Sides, picks
 from .splits import SHARE
-from .subsets import SubsetSides, subset_sides
+from .subsets import SubsetSides
 from .surrogates import with_surrogates
 from .thresholds import ThresholdSides, threshold_sides
 
@@ -30,12 +31,10 @@ if TYPE_CHECKING:
     from .inducer import Inducer
     from .options import Options
     from .region import Region
-    from .search import Place
+    from .search import Pick, Place
     from .splits import Split
 
 JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
-LOOSE: Final = Limits(split_rows=2, leaf_rows=1, leaf_weight=0.0)
-"""Levels are put in order however small a branch may be: only cuts along the order are tried."""
 
 
 class KnownRows(Greedy):
@@ -76,8 +75,7 @@ class KnownRows(Greedy):
             if pick is None:
                 continue
             gain = pick.gain * float(weight_of(here.stats, place.criterion)) / node
-            moved = replace(pick, line=pick.line + int(searched.sides.starts[index]))
-            build = partial(self._built, inducer, region, searched.build(index, moved, 0))
+            build = partial(self._built, inducer, region, _builder(searched, index, pick))
             found.append(Found(column, gain, searched.remark(index), build))
         return found
 
@@ -96,7 +94,17 @@ def _sides(
     centred = replace(tables, stats=recentred(tables.stats, place.whole, place.criterion))
     if ordered:
         return threshold_sides(centred, columns)
-    return subset_sides(centred, replace(place, limits=LOOSE))
+    return known_sides(centred, place)
+
+
+def _builder(searched: ThresholdSides | SubsetSides, index: int, pick: Pick) -> Callable[[], Split]:
+    """Return what makes a pick's split; its line counts from the column's own first."""
+    line = pick.line + int(searched.sides.starts[index])
+    if isinstance(searched, SubsetSides):
+        return searched.build(index, replace(pick, line=line), 0)
+    at = searched.tables.columns[index]
+    low, high = searched.tables.codes[line : line + 2].tolist()
+    return partial(split_below, searched.columns[at], at, low, high)
 
 
 def _known(sides: Sides, index: int) -> Sides:
