@@ -7,7 +7,7 @@ none.
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
@@ -19,6 +19,7 @@ from .missing_values import way_of
 from .routes import larger_branch, route_of
 from .search import NOISE, TIE
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
+from .surrogates import with_surrogates
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,12 +27,52 @@ if TYPE_CHECKING:
     from ..data.column import Column
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Floats, Table
+    from .candidates import Candidate
     from .criteria import Criterion
+    from .inducer import Inducer
     from .region import Region
 
 Missing: TypeAlias = int | Literal["own"] | None
 
 TWO: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A split as it was asked for: see `Inducer.forced`."""
+
+    column: int
+    cuts: tuple[Cut, ...] | None
+    groups: tuple[tuple[int, ...], ...] | None
+    missing: Missing
+
+
+def forced_candidate(inducer: Inducer, region: Region, asked: Asked, where: str) -> Candidate:
+    """Return a split that was asked for, with its figures; the column's best where none was."""
+    split: Split
+    if asked.cuts is not None and asked.groups is not None:
+        raise InvalidValueError("a split has thresholds or groups, not both")
+    if asked.cuts is not None:
+        split = ThresholdSplit(asked.column, asked.cuts, 0)
+    elif asked.groups is not None:
+        split = SubsetSplit(asked.column, asked.groups, 0)
+    else:
+        best = inducer.best_of(region, asked.column, where)
+        if asked.missing is None or best.split is None:
+            return best
+        split = best.split
+    made = forced_split(
+        inducer.dataset,
+        inducer.engine,
+        region,
+        split,
+        asked.missing,
+        criterion=inducer.options.measure,
+        where=where,
+        strategy=inducer.options.missing,
+        imitated=lambda own: with_surrogates(inducer, region, own, inducer.options),
+    )
+    return inducer.candidate(region, made)
 
 
 def forced_split(

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from .options import is_plain
 from .scan import Found, scan
 from .splits import ThresholdSplit
-from .swift import task_of
+from .swift import is_greedy, task_of
 from .thresholds import split_between
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ LEAST = 2048
 
 def glances(inducer: Inducer, region: Region) -> bool:
     """Whether the engine can look at a region as the options ask, and it is worth it."""
-    if not is_plain(inducer.options) or inducer.dataset.target.stakes is not None:
+    if not is_greedy(inducer) or inducer.dataset.target.stakes is not None:
         return False
     if region.train.n < LEAST or not hasattr(inducer.engine, "inspect"):
         return False

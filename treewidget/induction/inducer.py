@@ -8,26 +8,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import InvalidValueError, RefusedError
+from ..errors import RefusedError
 from .candidates import Candidate
 from .criteria import recentred
-from .forced import forced_split
+from .forced import Asked, forced_candidate
 from .glance import glances, leading
-from .growth import Sprout, grow
+from .growth import Sprout
 from .judging import gain_of, judged
 from .lookahead import search_of
 from .methods import checked, method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
 from .progress import Progress
-from .pruning import weakest_link
 from .recipe import Explaining
 from .regions import Regions
 from .search import Place
-from .splits import SubsetSplit, ThresholdSplit
 from .stopping import unsplit_reason
-from .surrogates import with_surrogates
-from .swift import fits, grow_at_once
+from .ways import grown_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -230,30 +227,8 @@ class Inducer:
         TreeWidgetError
             Saying which branch would be empty, or what else is wrong.
         """
-        if cuts is not None and groups is not None:
-            raise InvalidValueError("a split has thresholds or groups, not both")
-        split: Split
-        if cuts is not None:
-            split = ThresholdSplit(column, cuts, 0)
-        elif groups is not None:
-            split = SubsetSplit(column, groups, 0)
-        else:
-            best = self.best_of(region, column, where)
-            if missing is None or best.split is None:
-                return best
-            split = best.split
-        made = forced_split(
-            self.dataset,
-            self.engine,
-            region,
-            split,
-            missing,
-            criterion=self.options.measure,
-            where=where,
-            strategy=self.options.missing,
-            imitated=lambda own: with_surrogates(self, region, own, self.options),
-        )
-        return self.candidate(region, made)
+        asked = Asked(column, cuts, groups, missing)
+        return forced_candidate(self, region, asked, where)
 
     def profile(
         self,
@@ -319,21 +294,18 @@ class Inducer:
         ------
         CancelledError
         """
-        options = options or self.options
-        inducer = self.with_options(options) if options != self.options else copy(self)
-        inducer.progress = progress = progress or Progress()  # also long searches heed it
-        way = grow_at_once if fits(inducer) else grow
-        grown = way(
-            inducer,
+        return grown_by(
+            self.heard(options or self.options, progress or Progress()),
             regions,
             leaves_taken=leaves_taken,
             levels=levels,
-            progress=progress,
         )
-        weight = self.root().train.weight
-        return [
-            weakest_link(sprout, options.ccp_alpha, weight, options.measure) for sprout in grown
-        ]
+
+    def heard(self, options: Options, progress: Progress) -> Inducer:
+        """Return an inducer of other options whose long searches heed a progress."""
+        inducer = self.with_options(options) if options != self.options else copy(self)
+        inducer.progress = progress
+        return inducer
 
     def shown_gain(self, children: Sequence[Region], found: float) -> float:
         """Return the gain in the criterion that is shown."""

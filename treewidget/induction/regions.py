@@ -34,7 +34,7 @@ class Regions:
         """All training rows, and the validation rows if there are any."""
         parts = self.dataset.parts
         validation = self.engine.rows(parts["validation"]) if "validation" in parts else None
-        return self._region(0, self.engine.rows(parts["train"]), validation)
+        return self.region(0, self.engine.rows(parts["train"]), validation)
 
     def children(self, region: Region, split: Split) -> tuple[Region, ...]:
         """Return the region of each branch.
@@ -79,7 +79,8 @@ class Regions:
             return list(map(Figures, *columns))
         return list(map(Figures, *columns, map(self.engine.target_histogram, held)))
 
-    def _region(self, depth: int, rows: Rows, validation: Rows | None) -> Region:
+    def region(self, depth: int, rows: Rows, validation: Rows | None = None) -> Region:
+        """Return any rows as a region, with their figures."""
         train = self._figures(rows)
         if validation is None:
             return Region(depth, rows, train)

@@ -29,10 +29,15 @@ STEPS = 64
 """How often the making of sprouts tells how far it is, at the least."""
 
 
+def is_greedy(inducer: Inducer) -> bool:
+    """Whether an inducer asks for the plain greedy search and nothing beside it."""
+    own = vars(type(inducer.search)).get("at_once", False)  # not inherited: a heir does more
+    return own and is_plain(inducer.options)
+
+
 def fits(inducer: Inducer) -> bool:
     """Whether the engine can grow what this inducer would."""
-    own = vars(type(inducer.search)).get("at_once", False)  # not inherited: a heir does more
-    if not (own and is_plain(inducer.options) and hasattr(inducer.engine, "grow")):
+    if not (is_greedy(inducer) and hasattr(inducer.engine, "grow")):
         return False
     target = inducer.dataset.target
     if target.stakes is not None:

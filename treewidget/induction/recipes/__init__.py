@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from .acls import ACLS
+from .assistant import ASSISTANT
 from .c45 import C45
 from .cart import CART
 from .chaid import CHAID
 from .cls import CLS
 from .exhaustive_chaid import EXHAUSTIVE_CHAID
 from .id3 import ID3
+from .islr import ISLR
 
 if TYPE_CHECKING:
     from ..recipe import Method
 
 RECIPES: Final[dict[str, Method]] = {
-    recipe.name: recipe for recipe in (CART, ID3, ACLS, C45, CHAID, EXHAUSTIVE_CHAID, CLS)
+    recipe.name: recipe
+    for recipe in (CART, ID3, ACLS, C45, CHAID, EXHAUSTIVE_CHAID, CLS, ASSISTANT, ISLR)
 }

@@ -17,7 +17,7 @@ ID3: Final = Method(
     criteria={"classification": ("entropy", "gain_ratio", "gini")},
     missing=MISSING,
     branching=("multiway", "rest"),
-    takes=("alpha_split",),
+    takes=("alpha_split", "window", "window_seed"),
     defaults={"allow_zero_gain": False},
     thresholds=False,
 )

@@ -1,0 +1,52 @@
+"""ASSISTANT: binary splits by information, made only where accuracy is expected to grow."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import random_frame
+from treewidget.induction.pre_pruned import expected_accuracy
+
+
+def laplace(counts):
+    return (counts.max() + 1) / (counts.sum() + len(counts))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_split_is_made_just_where_the_branches_are_expected_to_be_more_accurate(seed):
+    frame = random_frame(seed, 120, classes=3, missing=0.1)
+    tree = tw.DecisionTree(frame, "y", method="assistant")
+    entropy = tw.DecisionTree(
+        frame, "y", criterion="entropy", missing="bayes", allow_zero_gain=False
+    )
+    for node in map(tree.node, tree.frame().index):
+        if node.is_leaf:
+            continue
+        parts = [tree.node(child) for child in node.children]
+        assert len(parts) == 2
+        together = sum(p.weight * laplace(p.counts) for p in parts) / node.weight
+        assert together > laplace(node.counts)
+    assert len(tree.frame()) < len(entropy.frame())
+    assert tree.root.split == entropy.root.split
+
+
+def test_a_leaf_says_what_was_expected():
+    frame = pd.DataFrame({"x": range(6), "y": list("aaaaab")})
+    tree = tw.DecisionTree(frame, "y", method="assistant")
+    assert not tree.root.is_leaf  # 6/8 as a leaf; (5 * 6/7 + 2/3) / 6 = 0.825 with the split
+    frame = pd.DataFrame({"x": [0, 1, 0, 1, 0, 1], "y": list("aaaaab")})
+    tree = tw.DecisionTree(frame, "y", method="assistant")
+    assert tree.root.is_leaf
+    with pytest.raises(tw.RefusedError, match=r"expected accuracy is 0\.75 as a leaf"):
+        tree.grow()
+
+
+def test_large_nodes_are_pre_pruned_too():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"x": rng.normal(size=6000), "y": rng.integers(0, 2, 6000)})
+    assert len(tw.DecisionTree(frame, "y", method="assistant").frame()) < 100
+
+
+def test_expected_accuracy():
+    assert expected_accuracy(np.array([[3.0, 1.0], [0.0, 0.0]])).tolist() == [4 / 6, 0.5]

@@ -1,0 +1,112 @@
+"""Windowing: it ends, whatever the data, with a tree that is right about all rows it can be."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import random_frame
+from treewidget.data import build_dataset
+from treewidget.induction.filling import inducer_over
+from treewidget.induction.methods import resolve
+from treewidget.induction.windowing import Window, classes_of, least_errors
+
+
+def nominal_frame(seed, n=150, missing=0.0, noise=0.0):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame(rng.integers(0, 3, (n, 5)).astype(str), columns=list("abcde"))
+    code = frame.astype(int)
+    y = (code["a"] * code["b"] + code["c"]) % 3
+    flip = rng.random(n) < noise
+    frame["y"] = np.where(flip, (y + 1) % 3, y).astype(str)
+    for name in "abcde":
+        frame.loc[rng.random(n) < missing, name] = None
+    return frame
+
+
+def inducer_by(frame, **options):
+    dataset = build_dataset(frame, "y")
+    return inducer_over(dataset, resolve("id3", "classification", options))
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("window", [0.05, 0.3, 1.0])
+def test_on_consistent_data_all_rows_are_classified(seed, window):
+    frame = nominal_frame(seed)
+    tree = tw.DecisionTree(frame, "y", method="id3", window=window, window_seed=seed)
+    assert tree.score() == 1.0
+    assert tree.predict(frame).tolist() == frame["y"].tolist()
+    assert tree.root.n == len(frame)
+    for node in tree.workspace.tree.walk():
+        if node.children:
+            assert sum(child.region.train.n for child in node.children) == node.region.train.n
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("options", [{}, {"alpha_split": 0.05}, {"max_depth": 2}])
+def test_on_inconsistent_data_it_ends(seed, options):
+    frame = nominal_frame(seed, noise=0.3, missing=0.1)
+    tree = tw.DecisionTree(frame, "y", method="id3", window=0.1, **options)
+    assert 0.3 < tree.score() <= 1.0
+
+
+def test_the_best_attainable_is_reached_on_inconsistent_data():
+    frame = nominal_frame(1, n=400, noise=0.2)
+    inducer = inducer_by(frame, window=0.1)
+    sprout = inducer.grow([inducer.root()])[0]
+    wrong = classes_of(inducer, sprout, inducer.root().rows) != inducer.dataset.target.codes
+    groups = frame.groupby(list("abcde"))["y"].agg(lambda y: len(y) - y.value_counts().max())
+    least = least_errors(inducer.dataset, np.arange(400), np.ones(400))
+    assert least == groups.sum()
+    assert wrong.sum() == least
+
+
+def test_a_whole_window_is_plain_growth_and_a_seed_decides_the_others():
+    frame = nominal_frame(2, noise=0.1)
+    plain = tw.DecisionTree(frame, "y", method="id3")
+    assert tw.DecisionTree(frame, "y", method="id3", window=1.0) == plain
+    first, again, other = (
+        tw.DecisionTree(frame, "y", method="id3", window=0.1, window_seed=s) for s in (3, 3, 4)
+    )
+    assert first == again
+    assert first != other
+
+
+def test_the_window_is_smaller_than_the_data_where_that_is_enough(monkeypatch):
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"a": rng.integers(0, 4, 2000).astype(str)})
+    frame["b"] = rng.integers(0, 4, 2000).astype(str)
+    frame["y"] = np.where(frame["a"] < "2", "p", "q")
+    inducer = inducer_by(frame, window=0.01)
+    sizes, region = [], Window.region
+    monkeypatch.setattr(Window, "region", lambda self: sizes.append(self) or region(self))
+    assert inducer.grow([inducer.root()])[0].split.column == 0
+    assert int(sizes[-1]._held.sum()) < 200
+
+
+@pytest.mark.parametrize("missing", ["proportional", "fractional", "own", "most_common"])
+def test_every_strategy_for_missing_values_goes_with_windows(missing):
+    frame = nominal_frame(3, missing=0.15)
+    tree = tw.DecisionTree(frame, "y", method="id3", window=0.2, missing=missing)
+    assert tree.score() > 0.6
+
+
+def test_growing_under_a_node_draws_windows_of_its_rows():
+    frame = nominal_frame(4)
+    tree = tw.DecisionTree(frame, "y", method="id3", grow=False)
+    tree.split(0, "a")
+    child = tree.root.children[1]
+    tree.grow(child, window=0.2)
+    assert tree.node(child).n == (frame["a"] == "1").sum()
+    here = frame[frame["a"] == "1"]
+    assert tree.predict(here).tolist() == here["y"].tolist()
+
+
+def test_assistant_takes_a_window_and_other_methods_refuse_it():
+    frame = random_frame(5, 100, missing=0.1)
+    tree = tw.DecisionTree(frame, "y", method="assistant", window=0.3)
+    assert tree.score() > 0.5
+    with pytest.raises(tw.UnknownNameError, match="cart does not take 'window'"):
+        tw.DecisionTree(frame, "y", window=0.3)
+    with pytest.raises(tw.InvalidValueError, match="window=0 must lie above 0, up to 1"):
+        tw.DecisionTree(frame, "y", method="assistant", window=0)
