@@ -1,4 +1,4 @@
-"""The public face, part three: how large the tree should be."""
+"""The public face, part three: how large the tree should be, and what deciding by it costs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from .data.parts import checked_random_state
 from .pruning.folds import FOLDS
 from .pruning.risks import checked_risk
+from .tree.expense import expected_cost
 from .tree.path import path_frame, path_of
+from .tree.score import check_classes, checked_part, outcome, score
 
 if TYPE_CHECKING:
     import pandas as pd
 
+    from .session.session import Session
     from .workspace import Workspace
 
 Folds: TypeAlias = Any
@@ -22,6 +25,7 @@ class Sizing:
     """The cost-complexity sequence, and what cross-validation says of it."""
 
     _workspace: Workspace
+    _session: Session
 
     def pruning_path(
         self,
@@ -122,3 +126,28 @@ class Sizing:
         named, seed = checked_risk(risk), checked_random_state(random_state)
         self._workspace.cross_validate(folds, named, seed)
         return self.pruning_path(risk)
+
+    def expected_cost(
+        self, on: Literal["train", "validation", "test"] = "train"
+    ) -> pd.Series[float]:
+        """Return what a case costs on average: its mistakes, and the columns measured on its way.
+
+        Mistakes cost what ``losses`` says, else 1 each; priors are heeded. A column is paid for
+        once on the way to a leaf, with what ``column_costs`` says; without any measuring is free.
+        Looking at the test rows is counted, as in `score`.
+
+        Examples
+        --------
+        >>> losses = {"yes": {"no": 5}}
+        >>> tree = tw.DecisionTree(patients, target="ill", losses=losses, max_depth=1)
+        >>> tree.expected_cost().round(3).to_dict()
+        {'misclassification': 0.125, 'measurement': 0.0, 'total': 0.125}
+        """
+        dataset, state = self._workspace.dataset, self._workspace.state
+        check_classes(dataset, "expected_cost()", "score()")
+        part, inducer = checked_part(on, dataset), self._workspace.inducer
+        found = expected_cost(state.tree, dataset, inducer.engine, part, inducer.options)
+        if part == "test":
+            seen = score(outcome(state.tree, dataset, inducer.engine, part), dataset)
+            self._session.looked(state.history.at, "score", seen)
+        return found

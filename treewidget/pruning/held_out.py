@@ -55,9 +55,11 @@ class Ways:
 def lost_by(predicted: Floats, actual: NDArray[Any], target: Target) -> Floats:
     """Return what each prediction loses: 0 or 1, or by the matrix of losses; the squared error."""
     if target.stakes is not None:
-        return np.asarray(target.stakes.losses[actual.astype(np.intp), predicted.astype(np.intp)])
+        told: Floats = target.stakes.losses[actual.astype(np.intp), predicted.astype(np.intp)]
+        return told
     off = predicted - actual
-    return (off != 0).astype(float) if target.is_classification else np.square(off)
+    lost: Floats = (off != 0).astype(float) if target.is_classification else np.square(off)
+    return lost
 
 
 def actual_at(target: Target, rows: NDArray[np.intp]) -> NDArray[Any]:

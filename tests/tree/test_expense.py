@@ -1,0 +1,67 @@
+"""The cost of a case, against the rows themselves."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+
+from .frames import mixed, priced
+
+LOSSES = {"a": {"b": 5.0, "c": 1.0}, "b": {"a": 0.5}}
+
+
+def test_mistakes_cost_what_the_losses_say():
+    data = mixed(120, seed=1)
+    tree = tw.DecisionTree(data, target="kind", losses=LOSSES, max_depth=2, test=0.3)
+    for on in ("train", "test"):
+        found = tree.expected_cost(on)
+        table = tree.confusion(on)
+        total = sum(
+            table.loc[true, said] * LOSSES.get(true, {}).get(said, 1.0)
+            for true in table.index
+            for said in table.columns
+            if true != said
+        )
+        assert found["misclassification"] == pytest.approx(total / table.to_numpy().sum())
+        assert found["measurement"] == 0
+        assert found["total"] == found["misclassification"]
+    assert tree.test_looks == 2
+
+
+def test_without_losses_it_is_the_error_rate():
+    tree = tw.DecisionTree(mixed(100, seed=2), target="kind", max_depth=2, validation=0.3)
+    for on in ("train", "validation"):
+        assert tree.expected_cost(on)["total"] == pytest.approx(1 - tree.score(on))
+
+
+def test_priors_weigh_the_rows():
+    data = mixed(100, seed=3)
+    priors = {"a": 0.7, "b": 0.2, "c": 0.1}
+    tree = tw.DecisionTree(data, target="kind", priors=priors, max_depth=2)
+    wrong = tree.predict(data) != data["kind"]
+    expected = sum(prior * wrong[data["kind"] == name].mean() for name, prior in priors.items())
+    assert tree.expected_cost()["misclassification"] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(("method", "unnamed"), [("cart", 1.0), ("cls", 0.0)])
+def test_a_column_is_paid_for_once_on_the_way(method, unnamed):
+    rng = np.random.default_rng(0)
+    data = pd.DataFrame({"x": rng.normal(size=200), "c": rng.choice(list("uv"), 200)})
+    data["y"] = np.where((np.abs(data["x"]) > 0.5) ^ (data["c"] == "u"), "p", "q")
+    prices = {"x": 0.01}
+    tree = tw.DecisionTree(data, target="y", method=method, column_costs=prices, max_depth=4)
+    paid = 0.0
+    for at in range(len(data)):
+        way = tree.path(data.iloc[[at]]).index[:-1]
+        columns = {tree.workspace.tree.node(node).split.column for node in way}
+        paid += sum({0: 0.01, 1: unnamed}[column] for column in columns)
+    found = tree.expected_cost()
+    assert found["measurement"] == pytest.approx(paid / len(data))
+    assert found["total"] == pytest.approx(found["misclassification"] + found["measurement"])
+
+
+def test_numbers_have_no_such_cost():
+    tree = tw.DecisionTree(priced(40), target="price", max_depth=1)
+    with pytest.raises(tw.TreeWidgetError, match="needs classes"):
+        tree.expected_cost()
