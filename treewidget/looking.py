@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from .data.kept import with_column
 from .errors import RefusedError
 from .tree import predict, score
 from .tree.frames import candidates_frame, nodes_frame
@@ -76,6 +77,9 @@ class Looking:
     def rows(self, node: int, which: Literal["train", "validation"] = "train") -> Frame:
         """Return a node's rows in the type of frame that came in.
 
+        Where some of them lie in several nodes, a last column "share" says how much of each is
+        here.
+
         Examples
         --------
         >>> tw.DecisionTree(patients, target="ill").rows(2)["age"].tolist()
@@ -87,7 +91,11 @@ class Looking:
         region = self._workspace.tree.node(node).region
         rows = region.rows if part == "train" else region.validation_rows
         engine = self._workspace.inducer.engine
-        return self._data.rows_native([] if rows is None else engine.positions(rows))
+        if rows is None:
+            return self._data.rows_native([])
+        native = self._data.rows_native(engine.positions(rows))
+        shares = engine.shares(rows)
+        return native if shares is None else with_column(native, "share", shares)
 
     # ------------------------------------------------------------ splits there could be
 
@@ -280,7 +288,8 @@ class Looking:
         """The present tree with its figures, which are computed once for each tree."""
         tree, seen = self._workspace.tree, self._seen
         if seen is None or seen.tree is not tree:
-            seen = self._seen = Look(tree, self._data, self._workspace.inducer.shown)
+            inducer = self._workspace.inducer
+            seen = self._seen = Look(tree, self._data, inducer.shown, inducer.engine)
         return seen
 
     def _outcome(self, on: object) -> tuple[Outcome, int]:

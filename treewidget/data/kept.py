@@ -123,3 +123,23 @@ def _values(column: Column, dtype: np.dtype[Any], at: NDArray[np.intp]) -> NDArr
     if dtype.kind == "f":
         values = np.where(codes < 0, np.nan, values)
     return values.astype(dtype, copy=False)
+
+
+def with_column(rows: Any, name: str, values: NDArray[Any]) -> Any:
+    """Return rows of any type of frame with a last column more; "_" makes its name its own.
+
+    Examples
+    --------
+    >>> with_column(pd.DataFrame({"share": [1]}), "share", np.array([0.5])).columns.tolist()
+    ['share', 'share_']
+    """
+    taken = set(getattr(rows, "column_names", rows.columns))
+    while name in taken:
+        name += "_"
+    if isinstance(rows, pd.DataFrame):
+        wider = rows.copy(deep=False)
+        wider[name] = values
+        return wider
+    if hasattr(rows, "append_column"):
+        return rows.append_column(name, [values])
+    return rows.hstack([type(rows)({name: values}).to_series()])

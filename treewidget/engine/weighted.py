@@ -120,3 +120,15 @@ def parted(
         (inside, None if part is None or bool((part == 1).all()) else part)
         for inside, part in parts
     ]
+
+
+def solved_by(columns: Sequence[Column], held: Positions, route: Route) -> list[int]:
+    """Return how many rows that the split does not know go by each surrogate; last, by none."""
+    codes = columns[route.column].codes[held]
+    lost = held[branches_of(codes, replace(route, missing=ASTRAY)) < 0]
+    counts = []
+    for surrogate in route.surrogates:
+        side = surrogate_sides(columns[surrogate.column].codes[lost], surrogate)
+        counts.append(int(np.count_nonzero(side >= 0)))
+        lost = lost[side < 0]
+    return [*counts, len(lost)]

@@ -6,14 +6,18 @@ Two splits are equal when they send every row the same way; the printed text of 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from ..data.cut import Cut
 from ..engine.contract import DROP, SHARE, STOP
 
 __all__ = ["DROP", "SHARE", "STOP", "Cut", "Split", "SubsetSplit", "Surrogate", "ThresholdSplit"]
 
-WAYS: Final = {SHARE: "share", DROP: "drop", STOP: "stop"}
+WAYS: Final[dict[int, Literal["share", "drop", "stop"]]] = {
+    SHARE: "share",
+    DROP: "drop",
+    STOP: "stop",
+}
 """Names of the ways of missing rows that are no branch."""
 
 

@@ -21,6 +21,7 @@ def nodes_frame(look: Look) -> pd.DataFrame:
     ids = np.array([node.id for node in nodes])
     above = pd.array(ids[figures.parent], dtype="Int64")
     above[figures.parent < 0] = pd.NA
+    astray = [look.astray(node) for node in nodes]
     predicted = [look.prediction(at) for at in range(len(nodes))]
     columns: dict[str, Any] = {
         "depth": [node.region.depth for node in nodes],
@@ -33,6 +34,9 @@ def nodes_frame(look: Look) -> pd.DataFrame:
         "impurity": figures.impurity,
         "gain": np.array([np.nan if node.gain is None else node.gain for node in nodes]),
         "missing_n": [node.missing_n for node in nodes],
+        "rerouted_n": [one.rerouted for one in astray],
+        "stopped_n": [one.stopped for one in astray],
+        "dropped_n": [one.dropped for one in astray],
         "prediction": predicted,
         "error": figures.error,
         "is_leaf": [node.is_leaf for node in nodes],

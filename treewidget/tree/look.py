@@ -2,134 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import pandas as pd
 
 from ..data.words import counted
-from ..induction.splits import Split, ThresholdSplit
+from ..induction.splits import WAYS, Split, Surrogate, ThresholdSplit
+from .astray import Astray, astray_at, is_plain, surrogate_text
 from .figures import Survey, survey, survey_of
+from .views import NodeView, SplitView, SurrogateView, Value
 from .words import Conditions, branch_text, conditions_text, narrowed, split_text
 
 if TYPE_CHECKING:
     from ..data import Dataset, Target
+    from ..engine.contract import Engine
     from .node import Node
     from .tree import Tree
 
-
-Value: TypeAlias = Any
-"""A class or number as the user's own data has it."""
-
-
-@dataclass(frozen=True, slots=True)
-class SplitView:
-    """A split as people see it; prints as text.
-
-    Attributes
-    ----------
-    column : str or int
-        Name of the column.
-    thresholds : tuple
-        Cuts in the column's own terms, lowest first; ``x <= threshold`` goes to the lower side.
-    groups : tuple of tuple
-        Levels of each branch.
-    missing : int or "own"
-        Branch of missing rows, or a branch of their own.
-    branches : tuple of str
-        The condition of each branch.
-    text : str
-    """
-
-    column: str | int
-    thresholds: tuple[Any, ...]
-    groups: tuple[tuple[Any, ...], ...]
-    missing: int | Literal["own"]
-    branches: tuple[str, ...]
-    text: str
-
-    def __str__(self) -> str:
-        """Return the text."""
-        return self.text
-
-    __repr__ = __str__
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class NodeView:
-    """One node, at the moment it was asked for.
-
-    Attributes
-    ----------
-    id, depth : int
-    parent : int or None
-        Id of the parent.
-    children : tuple of int
-        Ids, in branch order.
-    split : SplitView or None
-        Prints as text; None in a leaf.
-    rule : str
-        The way here, conditions on one column merged.
-    n : int
-        Training rows.
-    weight : float
-        Their weight.
-    impurity : float
-    gain : float or None
-        Weighted decrease of impurity by the split.
-    missing_n : int
-        Training rows here in which the split's column is missing.
-    counts : Series or None
-        Weight of each class; None for regression.
-    prediction : object
-        The class or value predicted here: the label set by hand, if any.
-    error : float
-        Error rate or RMSE, as if the node were a leaf.
-    is_leaf, forced, locked, labelled, pruned : bool
-    note : str
-    validation_n, validation_weight, validation_counts, validation_error
-        The same on the validation rows; None without any.
-    """
-
-    id: int
-    depth: int
-    parent: int | None
-    children: tuple[int, ...]
-    split: SplitView | None
-    rule: str
-    n: int
-    weight: float
-    impurity: float
-    gain: float | None
-    missing_n: int
-    counts: pd.Series[float] | None
-    prediction: Value
-    error: float
-    is_leaf: bool
-    forced: bool
-    locked: bool
-    labelled: bool
-    pruned: bool
-    note: str
-    validation_n: int | None
-    validation_weight: float | None
-    validation_counts: pd.Series[float] | None
-    validation_error: float | None
-    _sentence: str = field(default="", repr=False)
-
-    def __repr__(self) -> str:
-        """Return the node as a sentence."""
-        return self._sentence
+__all__ = [
+    "Look",
+    "NodeView",
+    "SplitView",
+    "SurrogateView",
+    "counts_series",
+    "flags",
+    "prediction_value",
+]
 
 
 class Look:
     """One tree seen with the names of its data set. Computes nothing but what is asked for."""
 
-    def __init__(self, tree: Tree, dataset: Dataset, criterion: str) -> None:
+    def __init__(self, tree: Tree, dataset: Dataset, criterion: str, engine: Engine) -> None:
         self.tree = tree
         self.dataset = dataset
         self.criterion = criterion
+        self.engine = engine
 
     @property
     def survey(self) -> Survey:
@@ -152,10 +61,37 @@ class Look:
             groups=()
             if ordered or isinstance(split, ThresholdSplit)
             else tuple(tuple(column.levels[level] for level in group) for group in split.groups),
-            missing="own" if split.missing == known else split.missing,
+            missing=_missing_view(split, known),
             branches=tuple(branch_text(split, at, columns) for at in range(split.branches)),
             text=split_text(split, columns),
+            surrogates=tuple(self._surrogate(one) for one in split.surrogates),
         )
+
+    def _surrogate(self, surrogate: Surrogate) -> SurrogateView:
+        columns = self.dataset.columns
+        return SurrogateView(
+            column=columns[surrogate.split.column].name,
+            text=surrogate_text(surrogate, columns),
+            agreement=surrogate.agreement,
+            adjusted=surrogate.adjusted,
+        )
+
+    def astray(self, node: Node) -> Astray:
+        """Return what becomes of the rows that a node's split knows no branch for."""
+        return astray_at(node, self.dataset, self.engine)
+
+    def rows_text(self, figures: Survey, at: int) -> str:
+        """Return the rows of a node, and their weight where some are here in part."""
+        rows, region = counted(int(figures.n[at]), "row"), figures.nodes[at].region
+        if self.engine.shares(region.rows) is None:
+            return rows
+        return f"{rows} (weight {figures.weight[at]:.4g})"
+
+    def ways_text(self, node: Node) -> str:
+        """Return what becomes of missing rows, where they do not all go to one branch."""
+        if node.split is None or is_plain(node.split):
+            return ""
+        return self.astray(node).words(node.split, self.dataset.columns)
 
     def node(self, node_id: object) -> NodeView:
         """Return one node. O(depth)."""
@@ -186,10 +122,9 @@ class Look:
         """Return a node as a sentence, by its position in a survey."""
         node = figures.nodes[at]
         what = split_text(node.split, self.dataset.columns) if node.split else "leaf"
-        rows = counted(int(figures.n[at]), "row")
-        parts = [f"node {node.id}: {what}", rows, self.outcome(figures, at)]
+        parts = [f"node {node.id}: {what}", self.rows_text(figures, at), self.outcome(figures, at)]
         parts.append(f"{self.criterion} {figures.impurity[at]:.3g}")
-        return ", ".join([*parts, *flags(node)])
+        return ", ".join(filter(None, [*parts, self.ways_text(node), *flags(node)]))
 
     def outcome(self, figures: Survey, at: int) -> str:
         """Return what is predicted at a node, with its share of the rows."""
@@ -211,6 +146,7 @@ class Look:
         node = figures.nodes[at]
         validation = node.region.validation
         held = None if validation is None else figures.validation_stats[at]
+        astray = self.astray(node)
         return NodeView(
             id=node.id,
             depth=node.region.depth,
@@ -223,6 +159,10 @@ class Look:
             impurity=float(figures.impurity[at]),
             gain=node.gain,
             missing_n=node.missing_n,
+            rerouted_n=astray.rerouted,
+            stopped_n=astray.stopped,
+            dropped_n=astray.dropped,
+            missing_ways=astray.words(node.split, self.dataset.columns),
             counts=counts_series(figures.stats[at], target),
             prediction=prediction_value(figures.prediction[at], target),
             error=float(figures.error[at]),
@@ -238,6 +178,12 @@ class Look:
             validation_error=None if held is None else float(figures.validation_error[at]),
             _sentence=self.sentence(figures, at),
         )
+
+
+def _missing_view(split: Split, known: int) -> int | Literal["own", "share", "drop", "stop"]:
+    if split.missing == known:
+        return "own"
+    return WAYS.get(split.missing, split.missing)
 
 
 def flags(node: Node) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..data.words import counted
 from .look import Look, flags
 from .words import branch_text
 
@@ -28,8 +27,8 @@ def tree_text(look: Look, depth: int | None = None) -> str:
             branch = next(i for i, child in enumerate(above.children) if child is node)
             where = branch_text(above.split, branch, columns) if above.split else ""
         impurity = f"{look.criterion} {figures.impurity[at]:.3g}"
-        rows = counted(int(figures.n[at]), "row")
-        said = [rows, look.outcome(figures, at), impurity, *flags(node)]
+        said = [look.rows_text(figures, at), look.outcome(figures, at), impurity]
+        said += [*filter(None, [look.ways_text(node)]), *flags(node)]
         hidden = " ..." if depth == level and not node.is_leaf else ""
         lines.append(f"{node.id:>{width}} {'    ' * level}{where}: {', '.join(said)}{hidden}")
     return "\n".join(lines)

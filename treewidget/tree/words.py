@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from ..induction.splits import Cut, Split, SubsetSplit, ThresholdSplit
+from ..induction.splits import SHARE, Cut, Split, SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +49,8 @@ def rule_text(steps: Sequence[tuple[Node, int]], columns: Sequence[Column]) -> s
     """Return the way to a node as a rule, conditions on one column merged into one.
 
     ``petal_length > 2.45 and 0.8 < petal_width <= 1.75``; "all rows" for the root. A column's
-    condition says "(or missing)" where training rows without it went along.
+    condition says "(or missing)" where training rows without it went along, and "in part" where
+    only some of them did, by surrogates, or shares of them.
     """
     conditions: Conditions = {}
     for node, branch in steps:
@@ -68,10 +69,18 @@ class Condition:
     """Missing rows came along so far."""
     only_missing: bool = False
     missing_n: int = 0
+    in_part: bool = False
+    """Of the missing rows only some came, or shares of them."""
 
     def narrowed(self, node: Node, split: Split, branch: int) -> Condition:
         """Return the condition after one more split of the column."""
-        new = replace(self, along=self.along and branch == split.missing, missing_n=node.missing_n)
+        parted = split.missing == SHARE or bool(split.surrogates)
+        new = replace(
+            self,
+            along=self.along and (parted or branch == split.missing),
+            in_part=self.in_part or parted,
+            missing_n=node.missing_n,
+        )
         if branch == _known_branches(split):
             return replace(new, only_missing=True)
         if isinstance(split, SubsetSplit):
@@ -93,7 +102,9 @@ class Condition:
             said = f"{column.name} in {_set(self.levels, column)}"
         else:
             said = _interval(str(column.name), self.low, self.high)
-        return f"{said} (or missing)" if self.along and self.missing_n else said
+        if not (self.along and self.missing_n):
+            return said
+        return f"{said} (or missing, in part)" if self.in_part else f"{said} (or missing)"
 
 
 Conditions: TypeAlias = dict[int, Condition]
