@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from ..errors import InvalidValueError, RefusedError, UnknownNameError, suggestion
+import numpy as np
+
+from ..data.words import shown
+from ..errors import (
+    InvalidValueError,
+    RefusedError,
+    UnknownNameError,
+    WrongTypeError,
+    suggestion,
+)
 from .cross import CHOICES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..data import Dataset
 
 
@@ -64,6 +76,36 @@ def checked_method(value: object) -> str:
     raise UnknownNameError(
         f"there is no pruning method {value!r}{suggestion(value, METHODS)}; there is {there}"
     )
+
+
+def checked_alpha(value: object) -> float:
+    """Return the cost of a leaf, or refuse what is none."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.number):
+        raise WrongTypeError(f"prune_to: alpha= is a number from 0 on, not {shown(value)}")
+    alpha = float(value)
+    if not (math.isfinite(alpha) and alpha >= 0):
+        raise InvalidValueError(
+            f"prune_to: alpha= is a finite number from 0 on, not {shown(value)}"
+        )
+    return alpha
+
+
+def check_goal(args: Mapping[str, Any]) -> None:
+    """Refuse arguments of `prune_to` that name no goal, two, or what belongs to another one."""
+    given = [name for name in ("alpha", "leaves", "method") if args.get(name) is not None]
+    if len(given) != 1:
+        said = f"not {' and '.join(f'{name}=' for name in given)}" if given else "and none is given"
+        raise InvalidValueError(f"prune_to takes one of alpha=, leaves= and method=, {said}")
+    if args.get("relative") and "alpha" not in given:
+        raise InvalidValueError("prune_to: relative= says what alpha= is in: give alpha= with it")
+    rule = RULES.get(str(args.get("method")))
+    for name in ("confidence", "subtree_raising"):
+        if args.get(name) is not None and (rule is None or name not in rule.takes):
+            raise InvalidValueError(f"prune_to: {name}= belongs to method='error-based'")
+    if rule is not None and args.get("risk", "error") != "error":
+        raise InvalidValueError(
+            f"prune_to: risk= says what alpha is in, and method={rule.name!r} has no alpha"
+        )
 
 
 def refuse_meaningless(rule: Rule, dataset: Dataset) -> None:

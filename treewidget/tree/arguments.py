@@ -19,7 +19,7 @@ from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, sugges
 from ..induction.methods import method
 from ..induction.option_checks import CHECKS as OPTION_CHECKS
 from ..pruning.risks import checked_risk
-from ..pruning.rules import RULES, checked_method
+from ..pruning.rules import check_goal, checked_alpha, checked_method
 from .gestures import Action
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def checked(action: Action, tree: Tree, dataset: Dataset) -> Action:
         if name not in action.args:
             raise InvalidValueError(f"{verb} needs {name}=")
     if verb == "prune_to":
-        _check_goal(action.args)
+        check_goal(action.args)
     asked = _Asked(verb, action.args, tree, dataset)
     plain: dict[str, Any] = {"node": 0} if verb == "grow" else {}
     for name in TAKES[verb]:  # the order of the signature, whoever sent it
@@ -128,23 +128,6 @@ def _is_default(name: str, value: Sent) -> bool:
     if name in ("options", "risk"):
         return bool(isinstance(value, type(default)) and value == default)
     return value is default
-
-
-def _check_goal(args: Mapping[str, Any]) -> None:
-    given = [name for name in ("alpha", "leaves", "method") if args.get(name) is not None]
-    if len(given) != 1:
-        said = f"not {' and '.join(f'{name}=' for name in given)}" if given else "and none is given"
-        raise InvalidValueError(f"prune_to takes one of alpha=, leaves= and method=, {said}")
-    if args.get("relative") and "alpha" not in given:
-        raise InvalidValueError("prune_to: relative= says what alpha= is in: give alpha= with it")
-    rule = RULES.get(str(args.get("method")))
-    for name in ("confidence", "subtree_raising"):
-        if args.get(name) is not None and (rule is None or name not in rule.takes):
-            raise InvalidValueError(f"prune_to: {name}= belongs to method='error-based'")
-    if rule is not None and args.get("risk", "error") != "error":
-        raise InvalidValueError(
-            f"prune_to: risk= says what alpha is in, and method={rule.name!r} has no alpha"
-        )
 
 
 def _node(value: Sent, asked: _Asked) -> int:
@@ -211,17 +194,6 @@ def _positive(name: str, value: Sent, asked: _Asked) -> int:
     if number < 1:
         raise InvalidValueError(f"{asked.verb}: {name}= is at least 1, not {number}")
     return number
-
-
-def _alpha(value: Sent, asked: _Asked) -> float:
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.number):
-        raise WrongTypeError(f"{asked.verb}: alpha= is a number from 0 on, not {shown(value)}")
-    alpha = float(value)
-    if not (math.isfinite(alpha) and alpha >= 0):
-        raise InvalidValueError(
-            f"{asked.verb}: alpha= is a finite number from 0 on, not {shown(value)}"
-        )
-    return alpha
 
 
 def _method(value: Sent, asked: _Asked) -> str:
@@ -308,7 +280,7 @@ CHECKS: Final[Mapping[str, Callable[[Any, _Asked], Any]]] = {
     "method": _method,
     "keep": _flag("keep"),
     "options": _options,
-    "alpha": _alpha,
+    "alpha": lambda value, _asked: checked_alpha(value),
     "leaves": lambda value, asked: _positive("leaves", value, asked),
     "risk": lambda value, _asked: checked_risk(value),
     "relative": _flag("relative"),
