@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .data.kept import with_column
 from .errors import RefusedError
+from .induction.cautions import cautions
 from .tree import predict, score
 from .tree.frames import candidates_frame, nodes_frame
 from .tree.look import Look, NodeView
@@ -266,14 +267,14 @@ class Looking:
 
     @property
     def notes(self) -> list[str]:
-        """What was decided about the data, and why.
+        """What was decided about the data, and why; and what to heed of the options.
 
         Examples
         --------
         >>> tw.DecisionTree(patients, target="ill").notes
         ["classification: 'ill' holds texts"]
         """
-        return list(self._data.notes)
+        return [*self._data.notes, *cautions(self._data, self._workspace.inducer.options)]
 
     def __str__(self) -> str:
         """Return the tree as indented text."""

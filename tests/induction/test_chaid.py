@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from tests.induction.frames import random_frame
 from tests.induction.naive_chaid import Chaid, Column, Rules, binned
 from treewidget.data import build_dataset
@@ -374,3 +375,17 @@ def test_defaults_are_those_of_spss():
     assert (options.max_depth, options.min_samples_split, options.min_samples_leaf) == (3, 100, 50)
     assert (options.alpha_merge, options.alpha_split, options.alpha_resplit) == (0.05, 0.05, None)
     assert options.criterion == "chi2"
+
+
+def test_candidates_show_the_tests_and_only_where_there_are_some():
+    frame = titanic()
+    table = tw.DecisionTree(frame, target="survived", method="chaid").candidates(0)
+    assert table["column"].tolist() == ["sex", "class", "age"]
+    assert (table["adjusted_p"] >= table["p"]).all()
+    assert table["chi2"].iloc[1] == pytest.approx(190.117056677829, abs=1e-9)
+    assert table["df"].tolist() == [1, 2, 1]
+    plain = tw.DecisionTree(frame, target="survived").candidates(0)
+    assert not {"p", "adjusted_p", "chi2", "df"} & set(plain.columns)
+    numbers = wide_frame(1, classes=0)
+    by_f = tw.DecisionTree(numbers, target="y", method="chaid", **SMALL).candidates(0)
+    assert {"p", "adjusted_p", "f", "df", "df_within"} <= set(by_f.columns)

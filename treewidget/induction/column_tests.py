@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .branch_counts import counted, gain_of_tests, information_of_tests, ratio_of
-from .chi_square import is_rejected, rough
+from .chi_square import is_rejected, pearson, rough
 from .cuts import class_changes, cut_at, quartiles
 from .levels import LevelTests, every_level, grouped, one_against_rest
 from .missing_values import way_of
@@ -80,13 +80,13 @@ class ColumnTests:
         gains = gain_of_tests(seen, missing, options.missing, options.measure)
         ratios = ratio_of(gains, information_of_tests(seen, missing, options.missing))
         allowed = self._parted(tests.rows, tests.stats, table)
-        values = ratios if options.criterion == "gain_ratio" else gains
+        values = ratios if options.criterion == "gain_ratio" else self._values(seen, missing, gains)
         at = self._first_best(np.where(allowed, values, -np.inf))
         if at is None:
             return None
         way = way_of(options.missing, len(tests.groups[at]), lacking=table.missing_rows > 0)
         build = partial(SubsetSplit, column, tests.groups[at], way)
-        worth = (float(gains[at]), float(ratios[at]))
+        worth = (float(gains[at]), float(ratios[at]), float(values[at]))
         found = self._found(Test(column, tests.stats[at], build), table, worth)
         return found and replace(found, counts=self._few_levels(column))
 
@@ -149,8 +149,10 @@ class ColumnTests:
             tried
         ]
         missing = self.place.seen(table.missing)
-        gains = gain_of_tests(self.place.seen(stats), missing, options.missing, options.measure)
-        at = self._first_best(gains)
+        seen = self.place.seen(stats)
+        gains = gain_of_tests(seen, missing, options.missing, options.measure)
+        values = self._values(seen, missing, gains)
+        at = self._first_best(values)
         if at is None or gains[at] < tolerance:
             return None
         gain = float(gains[at])
@@ -158,11 +160,11 @@ class ColumnTests:
             gain -= float(np.log2(q)) / self.place.weight
             if gain < tolerance:
                 return None
-        known = self.place.seen(stats[at])
-        ratio = float(ratio_of(gain, information_of_tests(known, missing, options.missing)))
+        ratio = float(ratio_of(gain, information_of_tests(seen[at], missing, options.missing)))
         line = int(np.flatnonzero(tried)[at])
         build = partial(self._split, column, table, line)
-        return self._found(Test(column, stats[at], build), table, (gain, ratio))
+        worth = (gain, ratio, float(values[at]))
+        return self._found(Test(column, stats[at], build), table, worth)
 
     def _tried(self, column: int, table: Table) -> NDArray[np.bool_]:
         """Return after which values a threshold is tried, shape (m - 1,)."""
@@ -220,7 +222,8 @@ class ColumnTests:
         gain = gain_of_tests(known, missing, "own", options.measure)
         ratio = ratio_of(gain, information_of_tests(known, missing, "own"))
         build = partial(ThresholdSplit, column, (), 1)
-        return self._found(Test(column, stats, build), table, (float(gain), float(ratio)))
+        worth = (float(gain), float(ratio), float(self._values(known, missing, gain)))
+        return self._found(Test(column, stats, build), table, worth)
 
     # ------------------------------------------------------------ both
 
@@ -238,16 +241,22 @@ class ColumnTests:
                 at = record
         return at
 
-    def _found(self, test: Test, table: Table, worth: tuple[float, float]) -> Found | None:
-        """Return a test of some gain and ratio, if the chi-square test lets it through."""
+    def _values(self, seen: Floats, missing: Floats, gains: Floats) -> Floats:
+        """Return what the cuts of a column, or its tests, are compared by: gain or chi-square."""
+        if self.options.criterion != "chi2":
+            return gains
+        return pearson(counted(seen, missing, self.options.missing)).statistic / self.place.weight
+
+    def _found(self, test: Test, table: Table, worth: tuple[float, float, float]) -> Found | None:
+        """Return a test of some gain, ratio and value, if the chi-square test lets it through."""
         options, remark = self.options, ""
-        gain, ratio = worth
+        gain, ratio, value = worth
         if options.alpha_split is not None:
             branches = counted(test.stats, table.missing, options.missing)
             if not is_rejected(branches, options.alpha_split):
                 return None
             remark = rough(branches)
-        score = ratio if options.criterion == "gain_ratio" else None
+        score = {"gain_ratio": ratio, "chi2": value}.get(options.criterion)
         if self.costs is not None:
             score = (gain if score is None else score) / self.costs[test.column]
         return Found(test.column, gain, remark, test.build, score=score, ratio=ratio)

@@ -8,16 +8,20 @@ of exactly 0, and a small gain keeps its digits.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from ..engine.contract import Floats
+    from ..engine.contract import Floats, Ints
 
 Criterion: TypeAlias = Literal[
     "gini", "entropy", "classification_error", "squared_error", "absolute_error"
 ]
+
+OF_NUMBERS: Final = frozenset({"squared_error", "absolute_error"})
+"""Criteria of regression. Sums do not tell absolute errors: from statistics alone the squared ones
+stand in for them, and what must be exact is taken from the rows (`absolute`)."""
 
 
 def weight_of(stats: Floats, criterion: Criterion) -> Floats:
@@ -28,12 +32,12 @@ def weight_of(stats: Floats, criterion: Criterion) -> Floats:
     >>> weight_of(np.array([[3.0, 4.0]]), "gini")
     array([7.])
     """
-    weight: Floats = stats[..., 0] if criterion == "squared_error" else stats.sum(axis=-1)
+    weight: Floats = stats[..., 0] if criterion in OF_NUMBERS else stats.sum(axis=-1)
     return weight
 
 
 def impurity(stats: Floats, criterion: Criterion) -> Floats:
-    """Return the impurity of each set of rows: Gini, entropy in bits, or variance.
+    """Return the impurity of each set of rows: Gini, entropy in bits, error rate, or variance.
 
     Of an empty set it is 0. The variance of a set far from the training mean loses digits here;
     a node's own is taken from its rows (`Engine.scatter`).
@@ -48,10 +52,13 @@ def impurity(stats: Floats, criterion: Criterion) -> Floats:
     weight = weight_of(stats, criterion)[..., None]
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.where(weight > 0, stats / weight, 0.0)
-        if criterion == "squared_error":
+        if criterion in OF_NUMBERS:
             return np.asarray(np.maximum(share[..., 2] - np.square(share[..., 1]), 0.0))
         if criterion == "gini":
             return np.asarray((share * (1.0 - share)).sum(axis=-1))
+        if criterion == "classification_error":
+            wrong = weight[..., 0] - stats.max(axis=-1)
+            return np.where(weight[..., 0] > 0, np.maximum(wrong, 0.0) / weight[..., 0], 0.0)
         terms = np.where(share > 0, share * np.log2(share), 0.0)
         return np.asarray(np.maximum(-terms.sum(axis=-1), 0.0))
 
@@ -95,7 +102,7 @@ def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
         NaN where a side has no weight.
     """
     with np.errstate(divide="ignore", invalid="ignore"):
-        if criterion == "entropy":
+        if criterion in ("entropy", "classification_error"):
             other = whole - one
             weight = weight_of(one, criterion) * weight_of(other, criterion)
             both = _parts(np.stack([one, other], axis=-2), whole[None, :], criterion)
@@ -106,6 +113,20 @@ def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
         squares = np.einsum("...k,...k->...", difference, difference)
         scale = total * total * weight * (total - weight)
         return np.asarray(squares / np.where(scale > 0, scale, np.nan))
+
+
+def chi2_of_two(one: Floats, whole: Floats) -> Floats:
+    """Return Pearson's chi-square over N of two-way splits from one side of each.
+
+    ``sum_k (O_k N - N_L n_k)^2 / (n_k N_L N_R N)``: between 0 and 1, and like a gain comparable
+    between nodes once it is weighed by their size.
+    """
+    weight, total = one.sum(axis=-1), whole.sum()
+    difference = one * total - whole * weight[..., None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        parts = np.where(whole > 0, np.square(difference) / whole, 0.0).sum(axis=-1)
+        scale = total * weight * (total - weight)
+        return np.asarray(parts / np.where(scale > 0, scale, np.nan))
 
 
 def twoing_of_two(one: Floats, whole: Floats) -> Floats:
@@ -133,7 +154,7 @@ def _differences(
     part: Floats, whole: Floats, weight: Floats, total: Floats, criterion: Criterion
 ) -> Floats:
     """Return ``stats[i] * W - stats * W[i]``, for regression of the sums alone."""
-    if criterion == "squared_error":
+    if criterion in OF_NUMBERS:
         part, whole = part[..., 1:2], whole[..., 1:2]
     return part * total[..., None] - whole * weight[..., None]
 
@@ -151,9 +172,19 @@ def _parts(branches: Floats, whole: Floats, criterion: Criterion) -> Floats:
             grown = np.where(ratio > -1.0, (1.0 + ratio) * np.log1p(ratio), 0.0) - ratio
             divergence = ((whole / total[..., None]) * grown).sum(axis=-1)
             found = weight / total * divergence / np.log(2.0)
+        elif criterion == "classification_error":
+            # How many more of its rows it gets right by its own class than by the whole's.
+            common = np.take_along_axis(branches, _common(whole, branches), axis=-1)[..., 0]
+            found = (branches.max(axis=-1) - common) / total
         else:
             found = np.square(difference).sum(axis=-1) / (total**3 * weight)
     return np.where(weight > 0, np.maximum(found, 0.0), 0.0)
+
+
+def _common(whole: Floats, branches: Floats) -> Ints:
+    """Return the whole's first class of most weight, as an index of every branch's classes."""
+    first = np.expand_dims(whole.argmax(axis=-1), axis=-1)
+    return np.broadcast_to(first, (*branches.shape[:-1], 1))
 
 
 def recentred(stats: Floats, whole: Floats, criterion: Criterion) -> Floats:
@@ -161,7 +192,7 @@ def recentred(stats: Floats, whole: Floats, criterion: Criterion) -> Floats:
 
     Sums taken at a node that lies far from the training mean keep their digits so.
     """
-    if criterion != "squared_error" or whole[0] == 0:
+    if criterion not in OF_NUMBERS or whole[0] == 0:
         return stats
     shift = whole[1] / whole[0]
     weight, total, squares = stats[..., 0], stats[..., 1], stats[..., 2]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .criteria import Criterion, gain_of_two, twoing_of_two, weight_of
+from .criteria import Criterion, chi2_of_two, gain_of_two, twoing_of_two, weight_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,6 +73,8 @@ class Place:
         """Return what two-way splits are worth, from the (centred) statistics of a side of each."""
         if self.ranking == "twoing":
             return twoing_of_two(self.seen(one), self.stats)
+        if self.ranking == "chi2":
+            return chi2_of_two(self.seen(one), self.stats)
         return gain_of_two(self.seen(one), self.stats, self.criterion)
 
     @property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from .criteria import Criterion, weight_of
+from .criteria import OF_NUMBERS, Criterion, weight_of
 from .search import Pick, Place, Sides
 from .splits import SubsetSplit
 
@@ -124,7 +124,7 @@ def _groups(table: Table, place: Place) -> Groups:
     levels = len(table.codes)
     if levels < 2:  # noqa: PLR2004 - fewer than two levels cannot be parted
         return Groups(order=np.arange(levels))
-    classes = place.criterion != "squared_error"
+    classes = place.criterion not in OF_NUMBERS
     several = classes and np.count_nonzero(place.stats) > 2  # noqa: PLR2004 - two classes have an order
     bound = place.limits.bind
     if levels <= EXHAUSTIVE and (several or bound):
@@ -150,7 +150,7 @@ def _sorted(scores: Floats) -> Ints:
 def _scores(stats: Floats, criterion: Criterion) -> Floats:
     """Return the mean, or the share of the node's last present class, of each level."""
     weight = weight_of(stats, criterion)
-    if criterion == "squared_error":
+    if criterion in OF_NUMBERS:
         part = stats[:, 1]
     else:
         part = stats[:, np.flatnonzero(stats.any(axis=0))[-1]] if stats.any() else weight

@@ -62,8 +62,9 @@ def _candidate(candidate: Candidate, dataset: Dataset) -> CandidateWire:
         "balance": finite(candidate.balance),
         "missing_n": candidate.missing_n,
     }
-    if candidate.reason:
-        wire["reason"] = clean(candidate.reason)
+    said = [f"{name.replace('_', ' ')} {value:.4g}" for name, value in candidate.measures.items()]
+    if said or candidate.reason:
+        wire["reason"] = clean("; ".join(filter(None, (", ".join(said), candidate.reason))))
     return wire
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..induction.cautions import cautions
 from ..induction.methods import method
 from ..induction.options import limits_of
 from ..induction.splits import ThresholdSplit
@@ -79,7 +80,7 @@ def make_meta(workspace: Workspace) -> Meta:
         "classes": [] if regression else [clean(label) for label in target.labels],
         "weighted": dataset.weights is not None,
         "has_validation": "validation" in dataset.parts,
-        "notes": [clean(note) for note in dataset.notes],
+        "notes": [clean(note) for note in (*dataset.notes, *cautions(dataset, options))],
         "target_edges": _floats(target.edges) if regression else [],
         "target_range": _range(target, training) if regression else [],
         "min_samples_leaf": limits.leaf_rows,

@@ -12,7 +12,10 @@ CART: Final = Method(
     label="CART",
     source="Breiman, Friedman, Olshen and Stone 1984; as scikit-learn 1.9 grows it",
     search=searching,
-    criteria={"classification": ("gini", "entropy", "twoing"), "regression": ("squared_error",)},
+    criteria={
+        "classification": ("gini", "entropy", "twoing", "classification_error", "chi2", "g2"),
+        "regression": ("squared_error",),
+    },
     missing=("learned", "surrogate", "fractional", "most_common", "bayes", "shapiro"),
     breakpoints=("every",),
     cut=("midpoint",),

@@ -14,7 +14,9 @@ ID3: Final = Method(
     label="ID3",
     source="Quinlan 1979, 1983, 1986",
     search=ByInformation,
-    criteria={"classification": ("entropy", "gain_ratio", "gini")},
+    criteria={
+        "classification": ("entropy", "gain_ratio", "gini", "classification_error", "chi2", "g2")
+    },
     missing=MISSING,
     branching=("multiway", "rest"),
     takes=("alpha_split", "window", "window_seed"),
