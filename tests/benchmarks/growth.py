@@ -34,6 +34,8 @@ MAKERS: dict[str, Callable[[int], sets.Data]] = {
     "regression": sets.friedman,
 }
 OURS = "treewidget"
+RANKS = "treewidget, ranks without bins"
+NODES = "treewidget, with a node object for each"
 TRAINED = "LightGBM, training alone"
 
 
@@ -42,21 +44,23 @@ def measured(name: str, rows: int, repeat: int, only: str = "") -> dict[str, Any
     data = MAKERS[name](rows)
     frame = data.frame()
     coding: dict[str, Callable[[], Any]] = {
-        OURS: lambda: ours.coded(data, frame),
+        RANKS: lambda: ours.coded(data, frame),
+        OURS: lambda: ours.ready(data, frame),
         "LightGBM": lambda: peers.lightgbm_data(data, 1),
     }
     timings, made = in_turn(_wanted(coding, only), repeat)
     found: dict[str, Any] = {"coding": {who: asdict(timing) for who, timing in timings.items()}}
     for growth in peers.GROWTHS:
         runs: dict[str, Callable[[], Any]] = {
-            OURS: partial(lambda growth: ours.grown(made[OURS], growth), growth),
+            OURS: partial(lambda growth: ours.arrays(made[OURS], growth), growth),
+            NODES: partial(lambda growth: ours.grown(made[OURS], growth), growth),
             **peers.growers(data, growth),
         }
         if growth == "255 leaves":
             runs[TRAINED] = lambda: peers.lightgbm_train(data, made["LightGBM"], 1)
         timings, results = in_turn(_wanted(runs, only), repeat)
         found[growth] = {who: asdict(timing) for who, timing in timings.items()}
-        for who, describe in ((OURS, _ours), ("scikit-learn", _theirs)):
+        for who, describe in ((NODES, _ours), ("scikit-learn", _theirs)):
             if who in results:
                 found[growth][who] |= describe(results[who])
     return found
@@ -65,7 +69,7 @@ def measured(name: str, rows: int, repeat: int, only: str = "") -> dict[str, Any
 def _wanted(runs: dict[str, Callable[[], Any]], only: str) -> dict[str, Callable[[], Any]]:
     if not only:
         return runs
-    return {who: run for who, run in runs.items() if (who == OURS) == (only == "ours")}
+    return {who: run for who, run in runs.items() if who.startswith(OURS) == (only == "ours")}
 
 
 def _ours(sprout: Any) -> dict[str, float]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import treewidget as tw
+from treewidget.induction.swift import lines_of
 
 from .peers import GROWTHS
 
 if TYPE_CHECKING:
+    from treewidget.engine.growing import Grown
     from treewidget.induction.growth import Sprout
 
     from .sets import Data
@@ -22,6 +24,20 @@ def coded(data: Data, frame: Any = None) -> tw.DecisionTree:
         task="regression" if data.regression else "classification",
         grow=False,
     )
+
+
+def ready(data: Data, frame: Any = None) -> tw.DecisionTree:
+    """Build the same, and let the engine put the ranks into bins, which it does once a data set."""
+    tree = coded(data, frame)
+    inducer = tree.workspace.inducer.replace_options(max_depth=0)
+    inducer.grow([inducer.root()])
+    return tree
+
+
+def arrays(tree: tw.DecisionTree, growth: str) -> Grown:
+    """Grow from the root into arrays, as the peers keep their trees."""
+    inducer = tree.workspace.inducer.replace_options(**GROWTHS[growth])
+    return lines_of(inducer, [inducer.root()], lambda _share: None)
 
 
 def grown(tree: tw.DecisionTree, growth: str) -> Sprout:

@@ -58,7 +58,7 @@ def _growth(path: Path) -> Iterator[str]:
 
 
 def _line(operation: str, who: str, one: dict[str, Any], base: float | None) -> str:
-    ratio = f"{one['cpu'] / base:,.1f}" if base and who != OURS else ""
+    ratio = f"{one['cpu'] / base:,.1f}" if base and not who.startswith(OURS) else ""
     nodes = f"{one['nodes']:,}" if "nodes" in one else ""
     impurity = f"{one['impurity']:.10g}" if "impurity" in one else ""
     cells = (operation, who, f"{one['cpu']:.3f}", f"{one['wall']:.3f}", ratio, nodes, impurity)
