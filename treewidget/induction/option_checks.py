@@ -135,6 +135,7 @@ CHECKS: Final[dict[str, Check]] = {
     "alpha_resplit": _optional(_share(0.0, 1.0)),
     "lookahead": _whole(1, 4),
     "winnow": _flag,
+    "global_pruning": _flag,
     "window": _optional(_share(0.0, 1.0)),
     "window_seed": _whole(0),
 }

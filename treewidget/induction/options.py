@@ -105,6 +105,8 @@ class Options:
         How many levels deep a split is judged; 1 is greedy.
     winnow : bool
         Whether columns of little use are left out before growing (C5.0).
+    global_pruning : bool
+        Whether the tree is pruned as a whole after error-based pruning (C5.0).
     window : float or None
         First share of the training rows in a window; None: all rows at once.
     window_seed : int
@@ -142,6 +144,7 @@ class Options:
     alpha_resplit: float | None = None
     lookahead: int = 1
     winnow: bool = False
+    global_pruning: bool = False
     window: float | None = None
     window_seed: int = 0
 

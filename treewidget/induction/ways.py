@@ -8,6 +8,7 @@ from .growth import Sprout, grow
 from .pruning import weakest_link
 from .swift import fits, grow_at_once
 from .windowing import grow_in_windows
+from .winnowing import winnowed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,8 @@ def grown_by(
 ) -> list[Sprout]:
     """Grow from every region as an inducer's options say, and prune at `ccp_alpha`."""
     options = inducer.options
+    if options.winnow:
+        inducer = winnowed(inducer)
     way = grow_at_once if fits(inducer) else grow
     if options.window is not None:
         way = grow_in_windows

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..induction.progress import Progress
 from .error_based import ErrorBased, mistakes
+from .global_pruning import prune_globally
 from .parts import Part, of_sprout, sprout_of
 
 if TYPE_CHECKING:
@@ -74,6 +75,8 @@ def finished(inducer: Inducer, sprout: Sprout, progress: Progress) -> Sprout:
             options.subtree_raising,
             lambda: progress.step(1.0),
         ).prune(top)
+        if options.global_pruning:
+            prune_globally(top, target, options.confidence)
     return sprout_of(top, lambda region, split: inducer.candidate(region, split).gain)
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from .acls import ACLS
 from .assistant import ASSISTANT
 from .c45 import C45
+from .c50 import C50
 from .cart import CART
 from .chaid import CHAID
 from .cls import CLS
@@ -19,5 +20,5 @@ if TYPE_CHECKING:
 
 RECIPES: Final[dict[str, Method]] = {
     recipe.name: recipe
-    for recipe in (CART, ID3, ACLS, C45, CHAID, EXHAUSTIVE_CHAID, CLS, ASSISTANT, ISLR)
+    for recipe in (CART, ID3, ACLS, C45, C50, CHAID, EXHAUSTIVE_CHAID, CLS, ASSISTANT, ISLR)
 }

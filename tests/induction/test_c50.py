@@ -1,0 +1,91 @@
+"""The C5.0-style method: grouped levels, winnowing, pruning of the whole."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import random_frame
+from treewidget.data import build_dataset
+from treewidget.induction.filling import inducer_over
+from treewidget.induction.methods import resolve
+from treewidget.induction.winnowing import useful
+from treewidget.pruning.error_based import predicted_errors
+
+
+def noisy_frame(seed, n=300, noise=0.1):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame({"x": rng.integers(0, 10, n), "kind": rng.integers(0, 6, n).astype(str)})
+    for number in range(6):
+        frame[f"dust{number}"] = rng.integers(0, 4, n).astype(str)
+    clean = (frame["x"] > 4) ^ frame["kind"].isin(["1", "4"])
+    frame["y"] = np.where(clean ^ (rng.random(n) < noise), "p", "q")
+    return frame
+
+
+def c50(frame, **options):
+    return tw.DecisionTree(frame, "y", method="c5.0", **options)
+
+
+def test_levels_are_grouped_and_cuts_lie_half_way():
+    tree = c50(noisy_frame(0))
+    splits = [node.split for node in tree.workspace.tree.walk() if node.split is not None]
+    nominal = [split for split in splits if hasattr(split, "groups")]
+    assert all(1 < len(split.groups) < 6 for split in nominal)
+    cuts = [split.cuts[0].value for split in splits if hasattr(split, "cuts")]
+    assert cuts
+    assert all(cut * 2 == int(cut * 2) for cut in cuts)
+    assert tree.score() > 0.85
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_winnowing_leaves_out_what_no_tree_needs(seed):
+    frame = noisy_frame(seed)
+    options = resolve("c5.0", "classification", {"winnow": True})
+    inducer = inducer_over(build_dataset(frame, "y"), options)
+    names = {inducer.dataset.columns[at].name for at in useful(inducer)}
+    assert {"x", "kind"} <= names
+    assert len(names) < 8
+    tree = c50(frame, winnow=True)
+    used = {tree._data.columns[n.split.column].name for n in tree.workspace.tree.walk() if n.split}
+    assert used <= names
+    assert len(tree.candidates(0)) == 8  # by hand every column can still be had
+
+
+def test_nothing_is_left_out_where_all_are_needed_or_rows_are_few():
+    frame = pd.DataFrame({"a": [0, 0, 1, 1] * 10, "b": [0, 1, 0, 1] * 10})
+    frame["y"] = np.where((frame["a"] == 1) & (frame["b"] == 1), "p", "q")
+    inducer = inducer_over(build_dataset(frame, "y"), resolve("c5.0", "classification", {}))
+    assert useful(inducer) == [0, 1]
+    tiny = pd.DataFrame({"a": [0, 1], "y": ["p", "q"]})
+    assert len(c50(tiny, winnow=True).frame()) in (1, 3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_global_pruning_gives_the_smallest_tree_within_a_standard_error(seed):
+    frame = random_frame(seed, 250, classes=3, missing=0.05)
+    whole, pruned = c50(frame, global_pruning=False), c50(frame)
+
+    def predicted(tree):
+        leaves = [n.region.train.stats for n in tree.workspace.tree.walk() if n.is_leaf]
+        return sum(predicted_errors(s.sum(), s.sum() - s.max()) for s in leaves)
+
+    best = predicted(whole)
+    spread = np.sqrt(best * (1 - best / len(frame)))
+    assert len(pruned.frame()) <= len(whole.frame())
+    assert predicted(pruned) <= best + spread + 1e-9
+    root = whole.workspace.tree.root.region.train.stats
+    as_leaf = predicted_errors(root.sum(), root.sum() - root.max())
+    if as_leaf <= best + spread:
+        assert pruned.root.is_leaf
+
+
+def test_noise_is_pruned_away_as_a_whole():
+    frames = [noisy_frame(seed, noise=0.3) for seed in range(5)]
+    sizes = [[len(c50(f, global_pruning=on).frame()) for f in frames] for on in (True, False)]
+    assert sum(sizes[0]) < sum(sizes[1])
+
+
+def test_numbers_are_refused_by_name():
+    with pytest.raises(tw.InvalidValueError, match=r"method='c5\.0' is for classification"):
+        c50(random_frame(1, classes=0))

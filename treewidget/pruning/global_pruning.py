@@ -1,0 +1,46 @@
+"""Pruning of a tree as a whole, after each of its nodes was settled: as C5.0 is told to do.
+
+Error-based pruning looks at one node at a time. C5.0's second pass takes away subtrees that gain
+little for the whole; how it weighs them is not published. Here the weakest links of the predicted
+errors are cut, all that tie at once, as long as the whole is predicted no more than one standard
+error of a binomial count more errors than at its best.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .error_based import mistakes, predicted_errors
+from .sequence import weakest_links
+
+if TYPE_CHECKING:
+    from ..data import Target
+    from ..engine.contract import Ints
+    from .parts import Part
+
+
+def prune_globally(top: Part, target: Target, confidence: float) -> None:
+    """Cut what the tree as a whole does about as well without, where it stands."""
+    parts = list(top.walk())
+    errors = np.array([predicted_errors(*mistakes(part, target), confidence) for part in parts])
+    weight = top.region.train.weight
+    kept = np.array([any(inner.kept for inner in part.walk()) for part in parts])
+    sequence = weakest_links(_parents(parts), errors, weight, kept)
+    sums = sequence.sums(errors)
+    best = float(sums.min())
+    most = best + math.sqrt(max(best * (1.0 - best / weight), 0.0)) if weight > 0 else best
+    step = int(np.flatnonzero(sums <= most * (1.0 + 1e-12))[-1])
+    for at in sequence.leaves_at(step).tolist():
+        parts[at].cut()
+
+
+def _parents(parts: list[Part]) -> Ints:
+    place = {id(part): at for at, part in enumerate(parts)}
+    parent = np.full(len(parts), -1, dtype=np.int64)
+    for at, part in enumerate(parts):
+        for child in part.children:
+            parent[place[id(child)]] = at
+    return parent
