@@ -74,7 +74,8 @@ class Sizing:
         target = self._workspace.dataset.target
         path = path_of(self._workspace.tree, target, named, keep=keep)
         cross = self._workspace.editor.validated.get(named)
-        return path_frame(path, target, cross, relative=relative)
+        inducer = self._workspace.inducer
+        return path_frame(path, target, cross, relative=relative, inducer=inducer)
 
     def cross_validate(
         self,

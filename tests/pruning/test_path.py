@@ -9,7 +9,7 @@ import treewidget as tw
 from tests.induction.real_data import load, some_weights
 from tests.tree.frames import mixed, priced
 
-from .frames import noise
+from .frames import gappy, noise
 
 
 def theirs(frame, weights=None, **options):
@@ -156,3 +156,24 @@ def test_duplicated_rows_change_nothing():
     twice = tw.DecisionTree(pd.concat([frame, frame]), target="kind", max_depth=5)
     for risk in ("error", "impurity"):
         pd.testing.assert_frame_equal(once.pruning_path(risk=risk), twice.pruning_path(risk=risk))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"method": "c4.5", "confidence": None},
+        {"missing": "surrogate", "use_surrogate": 0},
+        {"method": "acls", "missing": "proportional"},
+    ],
+)
+def test_errors_are_the_trees_own_where_rows_lie_in_shares_or_stop(options):
+    tree = tw.DecisionTree(gappy(150, seed=3), target="kind", validation=0.3, **options)
+    tree.label(max(tree.frame().query("is_leaf").index), "mid")
+    table = tree.pruning_path()
+    assert len(table) > 3
+    for _, line in table.iterrows():
+        if line["leaves"] < tree.frame()["is_leaf"].sum():
+            tree.prune_to(leaves=int(line["leaves"]))
+        figures = tree.history.frame().iloc[-1]
+        assert line["train"] == pytest.approx(figures["error"])
+        assert line["validation"] == pytest.approx(figures["validation_error"])

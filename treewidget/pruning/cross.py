@@ -12,7 +12,7 @@ from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK
 from .fold_tree import grown
 from .held_out import losses
-from .held_out_shares import passages, step_losses
+from .held_out_shares import passages, step_losses, told_by
 from .risks import cost_sums, impurity_sums, inherited, prediction_of
 from .sequence import weakest_links
 
@@ -153,7 +153,9 @@ def _fold(
     sequence = weakest_links(tree.parent, risks, inducer.root().train.weight)
     if tree.ways is None:
         passed = passages(inducer, tree.order, tree.parent, held)
-        return sequence.alphas, *step_losses(passed, spread, sequence, dataset, held)
+        return sequence.alphas, *step_losses(
+            passed, told_by(spread, target), sequence, dataset, held
+        )
     loss, squares = losses(tree.ways, prediction, dataset, held)
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
 

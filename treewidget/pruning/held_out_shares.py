@@ -8,7 +8,7 @@ lies in there, which is no sum over leaves: its loss is reckoned for each step o
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
@@ -17,16 +17,32 @@ from .held_out import actual_at, lost_by, weights_at
 from .risks import prediction_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from ..data import Dataset, Target
     from ..engine.contract import Floats, Ints, Rows
-    from ..induction.growth import Sprout
     from ..induction.inducer import Inducer
+    from ..induction.region import Region
     from ..induction.splits import Split
     from .sequence import Sequence as Steps
+
+
+class Place(Protocol):
+    """A place of a tree: a sprout or a node."""
+
+    @property
+    def region(self) -> Region:
+        """Its training rows, with their figures."""
+
+    @property
+    def split(self) -> Split | None:
+        """Its split; None: a leaf."""
+
+    @property
+    def children(self) -> Sequence[Place]:
+        """One for each branch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,15 +68,15 @@ class Passages:
 
 
 def passages(
-    inducer: Inducer, order: Sequence[Sprout], parent: Ints, held: NDArray[np.intp]
+    inducer: Inducer, order: Sequence[Place], parent: Ints, held: NDArray[np.intp]
 ) -> Passages:
-    """Send rows that took no part in a growth down its splits.
+    """Send rows down the splits of a tree as new ones.
 
     Parameters
     ----------
     inducer : Inducer
-    order : sequence of Sprout
-        A growth, in pre-order.
+    order : sequence of Sprout or Node
+        A tree, in pre-order.
     parent : int array
         Position of each one's parent.
     held : int array
@@ -91,7 +107,7 @@ def passages(
     return Passages(row[by_row], node[by_row], share[by_row], stops[by_row])
 
 
-def _parts(inducer: Inducer, here: Sprout, rows: Rows) -> Sequence[Rows]:
+def _parts(inducer: Inducer, here: Place, rows: Rows) -> Sequence[Rows]:
     """Part rows that took no part in the growth by a split of it."""
     weights = np.array([child.region.train.weight for child in here.children])
     split = cast("Split", here.split)
@@ -99,49 +115,89 @@ def _parts(inducer: Inducer, here: Sprout, rows: Rows) -> Sequence[Rows]:
     return inducer.engine.partition(rows, route)
 
 
-def step_losses(
-    passed: Passages, spread: Floats, sequence: Steps, dataset: Dataset, held: NDArray[np.intp]
-) -> tuple[Floats, Floats]:
-    """Return the sums of the loss and of its square over held-out rows at each step of a sequence.
+@dataclass(frozen=True, slots=True, eq=False)
+class Told:
+    """What the nodes of a tree tell rows.
+
+    Attributes
+    ----------
+    prediction : float array, shape (nodes,)
+        To a row that ends there as a whole: a class position or value.
+    votes : float array, shape (nodes, K) or (nodes, 1)
+        What each node adds where a row ends in several: class weights that come to 1, priors
+        heeded; or the value.
+    target : Target
+    """
+
+    prediction: Floats
+    votes: Floats
+    target: Target
+
+
+def told_by(spread: Floats, target: Target) -> Told:
+    """Return what nodes tell by the statistics they predict from."""
+    prediction = prediction_of(spread, target)
+    if not target.is_classification:
+        return Told(prediction, prediction[:, None], target)
+    votes = spread / target.likely(spread).sum(axis=1, keepdims=True)
+    return Told(prediction, votes, target)
+
+
+def predictions_by_step(
+    passed: Passages, told: Told, sequence: Steps, rows: int
+) -> Iterator[tuple[Ints, Floats]]:
+    """Yield for each step of a sequence which rows' predictions may have changed, and what to.
 
     Only the rows that pass a node which changes at a step are looked at again there.
 
     Parameters
     ----------
     passed : Passages
-    spread : float array, shape (nodes, S)
-        The statistics each node predicts from: of its nearest ancestor where it has no weight.
+    told : Told
     sequence : pruning.sequence.Sequence
-    dataset : Dataset
-    held : int array
-        As in `passages`.
+    rows : int
+        How many there are; the first step is about all of them.
     """
-    target, n = dataset.target, len(held)
-    said = _said(spread, target)
-    weight, actual = weights_at(dataset, held), actual_at(target, held)
     first = np.where(passed.stops, 0, sequence.cut[passed.node])
     end = sequence.gone[passed.node]
-    starts = np.searchsorted(passed.row, np.arange(n + 1))
+    starts = np.searchsorted(passed.row, np.arange(rows + 1))
     changed = _changes(passed.row, first, end, len(sequence))
-    loss, squares, lost = np.zeros(len(sequence)), np.zeros(len(sequence)), np.zeros(n)
     for step in range(len(sequence)):
-        rows = np.unique(changed[step]) if step else np.arange(n)
-        lines = lines_of(starts, rows)
+        here = np.unique(changed[step]) if step else np.arange(rows)
+        lines = lines_of(starts, here)
         lines = lines[(first[lines] <= step) & (step < end[lines])]
-        mean = np.zeros((len(rows), said.shape[1]))
-        place = np.searchsorted(rows, passed.row[lines])
-        np.add.at(mean, place, said[passed.node[lines]] * passed.share[lines, None])
-        told = prediction_of(mean, target) if target.is_classification else mean[:, 0]
-        lost[rows] = lost_by(told, actual[rows], target)
+        place = np.searchsorted(here, passed.row[lines])
+        yield here, _blended(passed, told, lines, place, len(here))
+
+
+def _blended(passed: Passages, told: Told, lines: Ints, place: Ints, rows: int) -> Floats:
+    """Return the predictions of rows whose entries in force are `lines`, of the row at `place`."""
+    node = passed.node[lines]
+    mean = np.zeros((rows, told.votes.shape[1]))
+    np.add.at(mean, place, told.votes[node] * passed.share[lines, None])
+    if not told.target.is_classification:
+        return mean[:, 0]
+    found = prediction_of(mean, told.target)
+    whole = np.bincount(place, minlength=rows)[place] == 1
+    found[place[whole]] = told.prediction[node[whole]]
+    return found
+
+
+def step_losses(
+    passed: Passages, told: Told, sequence: Steps, dataset: Dataset, held: NDArray[np.intp]
+) -> tuple[Floats, Floats]:
+    """Return the sums of the loss and of its square over held-out rows at each step of a sequence.
+
+    Parameters are those of `predictions_by_step`; `held` as in `passages`.
+    """
+    weight, actual = weights_at(dataset, held), actual_at(dataset.target, held)
+    loss, squares = np.zeros(len(sequence)), np.zeros(len(sequence))
+    lost = np.zeros(len(held))
+    steps = predictions_by_step(passed, told, sequence, len(held))
+    for step, (rows, predicted) in enumerate(steps):
+        lost[rows] = lost_by(predicted, actual[rows], dataset.target)
         loss[step], squares[step] = weight @ lost, weight @ np.square(lost)
     return loss, squares
-
-
-def _said(spread: Floats, target: Target) -> Floats:
-    """Return what each node says: the shares of the classes, or the mean."""
-    if not target.is_classification:
-        return prediction_of(spread, target)[:, None]
-    return np.asarray(spread / spread.sum(axis=1, keepdims=True))
 
 
 def _changes(row: Ints, first: Ints, end: Ints, steps: int) -> list[Ints]:

@@ -33,7 +33,7 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
     path = path_of(tree, target, risk, keep=keep)
     progress.step(0.5)
     cross = workspace.editor.validated.get(risk)
-    frame = path_frame(path, target, cross, relative=False)
+    frame = path_frame(path, target, cross, relative=False, inducer=workspace.inducer)
     result: PruningResult = {
         "alpha": frame["alpha"].tolist(),
         "leaves": frame["leaves"].tolist(),

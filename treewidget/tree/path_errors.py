@@ -1,0 +1,88 @@
+"""The error of every tree of a pruning sequence on the training or the validation rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..pruning.held_out import actual_at
+from ..pruning.held_out_shares import Told, passages, predictions_by_step, told_by
+from ..pruning.risks import error_sums
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from ..data import Target
+    from ..engine.contract import Floats, Ints
+    from ..induction.inducer import Inducer
+    from ..pruning.sequence import Sequence
+    from .figures import Survey
+
+
+def errors_by_step(
+    figures: Survey,
+    sequence: Sequence,
+    target: Target,
+    on: Literal["train", "validation"],
+    inducer: Inducer | None,
+) -> Floats:
+    """Return error rate or RMSE of each step; NaN where there are no such rows.
+
+    Where rows lie in several leaves, stopped or were dropped, the error is taken row by row, as it
+    is for the tree itself; without an inducer it is that of what lies in the leaves.
+    """
+    nodes = figures.nodes
+    train, held = on == "train", [node.region.validation for node in nodes]
+    if not train and not len(figures.validation_n):
+        return np.full(len(sequence), np.nan)
+    if inducer is not None and _astray(figures.n if train else figures.validation_n, figures):
+        return _by_rows(figures, sequence, inducer, on)
+    parts = [node.region.train for node in nodes] if train else [part for part in held if part]
+    stats = figures.stats if train else figures.validation_stats
+    variance = np.array([part.impurity for part in parts])
+    loss = error_sums(stats, variance, figures.prediction, target)
+    return _shown(sequence.sums(loss), parts[0].weight, target)
+
+
+def _astray(n: Ints, figures: Survey) -> bool:
+    """Whether any rows go from a node into several branches, or into none."""
+    inner = np.array([node.split is not None for node in figures.nodes])
+    below = np.bincount(figures.parent[1:], n[1:], len(n))
+    return bool((below[inner] != n[inner]).any())
+
+
+def _by_rows(
+    figures: Survey, sequence: Sequence, inducer: Inducer, on: Literal["train", "validation"]
+) -> Floats:
+    dataset, target = inducer.dataset, inducer.dataset.target
+    rows = dataset.parts[on]
+    weight = np.ones(len(rows)) if dataset.weights is None else dataset.weights[rows]
+    actual = actual_at(target, rows)
+    passed = passages(inducer, figures.nodes, figures.parent, rows)
+    lost, loss = np.zeros(len(rows)), np.zeros(len(sequence))
+    steps = predictions_by_step(passed, _told(figures, target), sequence, len(rows))
+    for step, (here, predicted) in enumerate(steps):
+        off = predicted - actual[here]
+        lost[here] = off != 0 if target.is_classification else np.square(off)
+        loss[step] = weight @ lost
+    return _shown(loss, float(weight.sum()), target)
+
+
+def _told(figures: Survey, target: Target) -> Told:
+    """Return what the nodes tell; where one is labelled by hand, all its rows are of that class."""
+    if not target.is_classification:
+        return Told(figures.prediction, figures.prediction[:, None], target)
+    spread = figures.spread.copy()
+    for at, node in enumerate(figures.nodes):
+        if node.label is not None:
+            spread[at] = 0.0
+            spread[at, int(node.label)] = 1.0
+    return Told(figures.prediction, told_by(spread, target).votes, target)
+
+
+def _shown(sums: Floats, weight: float, target: Target) -> Floats:
+    """Return sums of losses as the error that is shown: a rate, or the root of the mean square."""
+    if not weight:
+        return np.full(len(sums), np.nan)
+    return sums / weight if target.is_classification else np.sqrt(sums / weight)
