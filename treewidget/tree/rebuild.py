@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..errors import RefusedError
 from ..induction.region import Region
@@ -18,6 +18,7 @@ from .node import UNNUMBERED, Node, fold, walk
 if TYPE_CHECKING:
     from ..induction.growth import Sprout
 
+TWO: Final = 2
 CountMissing = Callable[[Region, Split], int]
 
 
@@ -101,7 +102,8 @@ def graft(
     """Carry what was decided by hand under old children over to new regions.
 
     `divide` parts a region by a split; `finish` gives a kept split its figures there. A kept split
-    that leaves a branch without rows in its new place is lost, with all below it.
+    that leaves a branch without rows in its new place is lost, with all below it, unless the branch
+    had none before.
     """
     kept: set[int] = set()
     for _, old in starts:
@@ -116,7 +118,7 @@ def graft(
             continue
         here = old.but(id=UNNUMBERED, region=region)
         parts = divide(region, old.split) if old.split and old.id in kept else ()
-        if old.split and parts and all(part.train.n for part in parts):
+        if old.split and parts and _all_filled(parts, old):
             places.append(Place(finish(here, old.split), old))
             ahead.extend(reversed(list(zip(parts, old.children, strict=True))))
             continue
@@ -125,6 +127,15 @@ def graft(
         bare = here.unsplit() if stays else Node(UNNUMBERED, region)
         places.append(Place(bare, old, tip=not stays))
     return Graft(places, lost)
+
+
+def _all_filled(parts: Sequence[Region], old: Node) -> bool:
+    """Whether branches that had rows have some in a new place too; a level may have none ever."""
+    had = [child.region.train.n > 0 for child in old.children]
+    have = [part.train.n > 0 for part in parts]
+    return sum(have) >= min(len(have), TWO) and all(
+        now or not before for now, before in zip(have, had, strict=True)
+    )
 
 
 def refuse_lost_locks(lost: Sequence[Node], what: str) -> None:

@@ -1,0 +1,304 @@
+"""Shares, surrogates, stopping and dropping: a tree's figures against its rows, one by one."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import treewidget as tw
+from treewidget.errors import TreeWidgetError
+
+from .wanderers import HOSTILE, Wanderer, fate, gappy
+
+RECIPES = {
+    "fractional": {"method": "cart", "missing": "fractional"},
+    "c4.5": {"method": "c4.5", "min_cases": 1},
+    "own": {"method": "c4.5", "missing": "own", "min_cases": 1},
+    "surrogate": {"method": "cart", "missing": "surrogate"},
+    "surrogate, one way": {"method": "cart", "missing": "surrogate", "use_surrogate": 1},
+    "stops": {"method": "cart", "missing": "surrogate", "use_surrogate": 0},
+    "id3": {"method": "id3"},
+    "learned": {"method": "cart"},
+}
+
+
+def grown(recipe, seed, *, classes=3, weights=True, validation=0.3, **more):
+    frame = gappy(seed, classes=classes, nominal=recipe == "id3", weights=weights)
+    options = {"max_depth": 3, **RECIPES[recipe], **more}
+    return frame, tw.DecisionTree(
+        frame, target="y", weights="w" if weights else None, validation=validation, **options
+    )
+
+
+def inside(tree):
+    """Return the data set, engine and root behind a tree."""
+    workspace = tree._workspace
+    return workspace.dataset, workspace.inducer.engine, workspace.tree.root
+
+
+def check_regions(tree):
+    """Compare rows, shares, weights and the fate of missing rows at every node."""
+    dataset, engine, root = inside(tree)
+    wanderer = Wanderer(dataset, root)
+    held = [wanderer.journey(row)[0] for row in dataset.parts.get("validation", ())]
+    for node in wanderer.walk():
+        view, rows = tree.node(node.id), wanderer.train[node.id]
+        assert_rows(engine, node.region.rows, rows)
+        assert view.n == len(rows)
+        assert view.weight == pytest.approx(wanderer.weight(rows), rel=1e-9, abs=1e-12)
+        if "validation" in dataset.parts:
+            there = zip(dataset.parts["validation"], held, strict=True)
+            passing = {int(row): way[node.id] for row, way in there if node.id in way}
+            assert_rows(engine, node.region.validation_rows, passing)
+        counts = fate(wanderer, node)
+        found = (view.rerouted_n, view.stopped_n, view.dropped_n)
+        assert found == tuple(counts.values())
+        if node.split is not None:
+            gone = lost_weight(wanderer, node)
+            below = sum(tree.node(child).weight for child in view.children)
+            assert below + gone == pytest.approx(view.weight, rel=1e-9)
+    return wanderer
+
+
+def assert_rows(engine, rows, wanted):
+    shares, positions = engine.shares(rows), engine.positions(rows).tolist()
+    found = [1.0] * len(positions) if shares is None else shares.tolist()
+    assert positions == sorted(wanted)
+    assert found == pytest.approx([wanted[row] for row in positions], rel=1e-9)
+
+
+def lost_weight(wanderer, node):
+    """Return the weight stopped or dropped at a node."""
+    kept = {row for child in node.children for row in wanderer.train[child.id]}
+    rows = wanderer.train[node.id]
+    return wanderer.weight({row: share for row, share in rows.items() if row not in kept})
+
+
+def check_predictions(tree, wanderer):
+    """Compare predictions, ends and paths of all rows, and the tree's own figures with them."""
+    dataset, _, _ = inside(tree)
+    spreads = wanderer.spreads()
+    frame, target = dataset.rows_frame(np.arange(dataset.n_rows)), dataset.target
+    expected = [wanderer.prediction(row, spreads) for row in range(len(frame))]
+    predicted, ends = tree.predict(frame), tree.apply(frame).tolist()
+    if target.classes:
+        assert predicted.tolist() == [target.classes[code] for code in expected]
+        probable = [wanderer.proba(row) for row in range(len(frame))]
+        assert tree.predict_proba(frame) == pytest.approx(np.array(probable), abs=1e-12)
+    else:
+        assert predicted == pytest.approx(np.array(expected), rel=1e-9)
+    order = {node.id: at for at, node in enumerate(wanderer.walk())}
+    for row, end in enumerate(ends):
+        passed, shares = wanderer.journey(row)
+        most = max(shares.values()) * (1 - 1e-9)
+        assert end == min((node for node in shares if shares[node] >= most), key=order.get)
+        if row < 4:
+            path = tree.path(frame.iloc[row])
+            assert path.index.tolist() == sorted(passed, key=order.get)
+            assert path["share"].tolist() == pytest.approx([passed[node] for node in path.index])
+    last = tree.history.frame().iloc[-1]
+    for part, shown in (("train", "error"), ("validation", "validation_error")):
+        rows = dataset.parts.get(part)
+        if rows is not None:
+            check_part(tree, part, last[shown], np.array(expected)[rows], wanderer)
+
+
+def check_part(tree, part, shown, expected, wanderer):
+    dataset, target = wanderer.dataset, wanderer.dataset.target
+    rows = dataset.parts[part]
+    weights = wanderer.weights[rows]
+    if target.classes:
+        wrong = weights[expected != target.codes[rows]].sum() / weights.sum()
+        assert shown == pytest.approx(wrong, abs=1e-12)
+        assert tree.score(part) == pytest.approx(1 - wrong, abs=1e-12)
+        counts = np.zeros((len(target.classes),) * 2)
+        np.add.at(counts, (target.codes[rows], expected), weights)
+        assert tree.confusion(part).to_numpy() == pytest.approx(counts, abs=1e-9)
+    else:
+        squares = np.square(target.values[rows] - expected)  # noqa: PD011
+        assert shown == pytest.approx(np.sqrt(np.average(squares, weights=weights)), rel=1e-9)
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+@settings(deadline=None, max_examples=5)
+@given(seed=st.integers(0, 10_000), weights=st.booleans())
+def test_every_figure_is_that_of_the_rows(recipe, seed, weights):
+    _, tree = grown(recipe, seed, weights=weights)
+    check_predictions(tree, check_regions(tree))
+
+
+@pytest.mark.parametrize("recipe", ["fractional", "surrogate", "stops"])
+@settings(deadline=None, max_examples=5)
+@given(seed=st.integers(0, 10_000))
+def test_regressions_too(recipe, seed):
+    _, tree = grown(recipe, seed, classes=0)
+    check_predictions(tree, check_regions(tree))
+
+
+def gestured(tree, draw):
+    """Make some gestures of all kinds, refused ones among them."""
+    for _ in range(draw(st.integers(2, 5))):
+        nodes = tree.frame().index.tolist()
+        node = draw(st.sampled_from(nodes))
+        verb = draw(st.sampled_from(["split", "prune", "label", "grow", "undo", "column", "lock"]))
+        try:
+            if verb == "split":
+                edge = tree.node(node).id % 3 + 0.5
+                tree.split(
+                    node, HOSTILE[0], threshold=edge, replace=True, regrow=draw(st.booleans())
+                )
+            elif verb == "column":
+                tree.split(node, draw(st.sampled_from(HOSTILE[1::2])), replace=True)
+            elif verb == "label":
+                tree.label(node, draw(st.sampled_from(tree.classes)))
+            elif verb == "undo":
+                tree.undo()
+            else:
+                getattr(tree, verb)(node)
+        except TreeWidgetError:
+            continue
+
+
+@pytest.mark.parametrize("recipe", [name for name in RECIPES if name != "learned"])
+@settings(deadline=None, max_examples=5)
+@given(data=st.data())
+def test_edits_keep_the_figures_right_and_replay_alike(recipe, data):
+    frame, tree = grown(recipe, data.draw(st.integers(0, 500)))
+    gestured(tree, data.draw)
+    check_predictions(tree, check_regions(tree))
+    names = {"data": frame, "tw": tw}
+    exec(tree.history.code(), names)  # noqa: S102
+    again = names["tree"]
+    assert inside(again)[2] is not inside(tree)[2]
+    assert again._workspace.tree == tree._workspace.tree
+    assert hash(again._workspace.tree) == hash(tree._workspace.tree)
+    assert again.history.frame()["error"].iloc[-1] == tree.history.frame()["error"].iloc[-1]
+
+
+def three():
+    """Return six rows that know x, one that knows z alone, and one that knows neither."""
+    nothing = [np.nan]
+    return pd.DataFrame(
+        {
+            "x": [1.0, 2, 3, 4, 5, 6, *nothing, *nothing],
+            "z": [1.0, 1, 1, 2, 2, 2, 2, *nothing],
+            "same": [1] * 7 + [2],
+            "y": list("aaabbbaa"),
+        }
+    )
+
+
+WORDS = {
+    "fractional": "2 missing in shares",
+    "stops": "2 missing stop here",
+    "surrogate, one way": "2 missing: 1 by z <= 1.5, 1 stops here",
+    "surrogate": "2 missing: 1 by z <= 1.5, 1 with x <= 4.5",
+}
+
+
+@pytest.mark.parametrize("recipe", WORDS)
+def test_a_node_says_what_becomes_of_missing_rows(recipe):
+    tree = tw.DecisionTree(three(), target="y", grow=False, **RECIPES[recipe])
+    tree.split(0, "x", threshold=4.5)
+    words = WORDS[recipe]
+    assert tree.root.missing_ways == words
+    assert words in str(tree)
+    assert words in repr(tree.root)
+    table = tree.frame()
+    fate_of_rows = table[["missing_n", "rerouted_n", "stopped_n", "dropped_n"]].loc[0].tolist()
+    stopped = {"stops": 2, "surrogate, one way": 1}.get(recipe, 0)
+    assert fate_of_rows == [2, 2 - stopped, stopped, 0]
+
+
+def test_dropped_rows_are_said_and_come_back_as_tokens():
+    frame = pd.DataFrame({"x": ["p", "p", "p", "q", "q", None], "y": list("aaabba")})
+    tree = tw.DecisionTree(frame, target="y", method="id3")
+    assert tree.root.split.missing == "drop"
+    assert tree.root.missing_ways == "1 missing dropped below"
+    assert [tree.node(child).n for child in tree.root.children] == [3, 2]
+    assert tree.predict_proba(frame[-1:]).tolist() == [[0.6, 0.4]]
+    assert tree.path(frame.iloc[-1])["share"].tolist() == [1.0, 0.6, 0.4]
+
+
+def test_rows_in_several_nodes_come_with_their_shares():
+    tree = tw.DecisionTree(three(), target="y", grow=False, missing="fractional")
+    assert "share" not in tree.rows(0)
+    tree.split(0, "x", threshold=4.5)
+    rows = tree.rows(1)
+    assert rows["share"].round(9).tolist() == [1.0] * 4 + [round(2 / 3, 9)] * 2
+    assert rows.index.tolist() == [0, 1, 2, 3, 6, 7]
+
+
+def test_unknown_levels_are_missing_by_the_nodes_own_rule():
+    frame = pd.DataFrame({"x": list("ppppqqr") * 2, "y": list("aaabbbb") * 2})
+    record = pd.DataFrame({"x": ["never seen"]})
+    shares = tw.DecisionTree(frame, target="y", method="c4.5", min_cases=1)
+    proba = shares.predict_proba(record)[0].tolist()
+    assert proba == pytest.approx([6 / 14, 8 / 14])
+    apart = tw.DecisionTree(frame, target="y", method="c4.5", missing="own", min_cases=1)
+    assert apart.root.split.missing == "stop"  # no row is missing: there is no branch of their own
+    assert apart.apply(record).tolist() == [0]
+    assert apart.predict(record).tolist() == ["b"]
+
+
+def test_labels_by_hand_count_as_that_class():
+    tree = tw.DecisionTree(three(), target="y", grow=False, missing="fractional")
+    tree.split(0, "x", threshold=4.5)
+    record = pd.DataFrame({"x": [np.nan], "z": [1.0], "same": [1]})
+    assert tree.predict(record).tolist() == ["a"]
+    tree.label(1, "b")
+    assert tree.predict(record).tolist() == ["b"]
+    assert tree.predict_proba(record)[0, 0] > 0.5
+
+
+def test_a_record_that_stops_is_predicted_there():
+    tree = tw.DecisionTree(three(), target="y", grow=False, **RECIPES["stops"])
+    tree.split(0, "x", threshold=3.5)
+    tree.label(0, "b")
+    record = pd.DataFrame({"x": [np.nan], "z": [1.0], "same": [1]})
+    assert tree.apply(record).tolist() == [0]
+    assert tree.predict(record).tolist() == ["b"]
+    assert tree.path(record).index.tolist() == [0]
+    assert tree.history.frame()["error"].iloc[-1] == pytest.approx(2 / 8)
+
+
+def test_surrogates_count_in_the_importance_as_rpart_has_it():
+    tree = tw.DecisionTree(three(), target="y", grow=False, **RECIPES["surrogate"])
+    tree.split(0, "x", threshold=3.5)
+    (surrogate,) = tree.root.split.surrogates
+    importance = tree.importance()
+    assert surrogate.column == "z"
+    assert importance["z"] / importance["x"] == pytest.approx(surrogate.adjusted)
+
+
+def test_an_empty_branch_predicts_as_its_parent():
+    frame = pd.DataFrame({"x": pd.Categorical(list("pqpq"), list("pqr")), "y": list("aabb")})
+    tree = tw.DecisionTree(frame, target="y", method="id3", allow_zero_gain=True)
+    empty = tree.node(tree.root.children[2])
+    assert (empty.n, empty.weight, empty.impurity) == (0, 0.0, 0.0)
+    assert empty.prediction == tree.root.prediction
+    record = pd.DataFrame({"x": pd.Categorical(["r"], list("pqr"))})
+    assert tree.predict_proba(record).tolist() == [[0.5, 0.5]]
+    assert tree.apply(record).tolist() == [empty.id]
+
+
+def test_kept_splits_may_have_branches_that_never_had_rows():
+    frame = pd.DataFrame(
+        {
+            "z": range(8),
+            "x": pd.Categorical(list("ppqqppqq"), list("pqr")),
+            "y": list("aabbabab"),
+        }
+    )
+    tree = tw.DecisionTree(frame, target="y", method="c4.5", grow=False)
+    tree.split(0, "z", threshold=3.5)
+    tree.split(1, "x")
+    tree.lock(1)
+    assert [tree.node(child).n for child in tree.node(1).children] == [2, 2, 0]
+    tree.split(0, "z", threshold=5.5, replace=True)
+    kept = tree.node(tree.root.children[0])
+    assert kept.locked
+    assert [tree.node(child).n for child in kept.children] == [4, 2, 0]
+    with pytest.raises(TreeWidgetError, match="locked"):
+        tree.split(0, "z", threshold=1.5, replace=True)
