@@ -59,11 +59,11 @@ def choose(found: Sequence[Found], place: Place) -> Found | None:
 
 def ranked(found: Sequence[Found], place: Place) -> list[Found]:
     """Return them best first; equals in the order of the columns."""
-    left = sorted(found, key=lambda one: -one.gain)
+    left = sorted(found, key=lambda one: -one.worth)
     order: list[Found] = []
     while left:
-        floor = place.floor(left[0].gain)
-        equals = [one for one in left if one.gain >= floor]
+        floor = place.floor(left[0].worth)
+        equals = [one for one in left if one.worth >= floor]
         order += sorted(equals, key=lambda one: one.column)
         left = left[len(equals) :]
     return order

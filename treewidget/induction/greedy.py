@@ -8,6 +8,7 @@ from .candidates import ranked
 from .glance import glance, glances
 from .scan import Found, scan
 from .stopping import idle_reason, stop_reason
+from .worth import costed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +36,11 @@ class Greedy:
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible split of every column that has one, in frame order."""
+        return costed(self._scan(inducer, region, place, columns), inducer.dataset, self.options)
+
+    def _scan(
+        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    ) -> list[Found]:
         dataset, engine = inducer.dataset, inducer.engine
         if not glances(inducer, region):
             return scan(dataset, engine, region.rows, place, columns)

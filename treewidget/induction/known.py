@@ -40,10 +40,11 @@ JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
 class KnownRows(Greedy):
     """The split of largest gain among the rows that have its column, weighed by their weight."""
 
-    def scan(
+    at_once = False
+
+    def _scan(
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
-        """Return the best admissible split of every column that has one, in frame order."""
         named = inducer.dataset.columns
         found = []
         for kind in (True, False):

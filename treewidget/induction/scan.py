@@ -58,6 +58,11 @@ class Found:
     counts: bool = True
     measures: Mapping[str, float] = field(default_factory=dict)
 
+    @property
+    def worth(self) -> float:
+        """What it is ranked by: the score, or else the gain."""
+        return self.gain if self.score is None else self.score
+
 
 def scan(
     dataset: Dataset, engine: Engine, rows: Rows, place: Place, columns: Sequence[int]

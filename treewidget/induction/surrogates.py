@@ -61,12 +61,24 @@ class Seen:
 class Sides:
     """The weight that a split sends left and right, of the rows it knows.
 
-    `majority` is the side of more; of two that weigh the same the one whose target is higher (the
-    mean; of classes the mean of their positions).
+    `higher` is the side whose target has the higher mean (of classes: of their positions).
     """
 
     weights: Floats
-    majority: int
+    higher: int
+
+    @property
+    def even(self) -> bool:
+        """Whether both weigh the same: there is no majority to go with."""
+        return _even(self.weights)
+
+    def heavier(self, weights: Floats) -> int:
+        """Return the side of more weight; of two that weigh the same the higher one."""
+        return self.higher if _even(weights) else int(weights[1] > weights[0])
+
+
+def _even(weights: Floats) -> bool:
+    return bool(abs(weights[1] - weights[0]) <= TIE * weights.sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,10 +94,12 @@ def with_surrogates(inducer: Inducer, region: Region, split: Split, options: Opt
     """Return a two-way split with its surrogates, and the way of rows that they do not know."""
     codes = _codes(inducer, region, split)
     sides = _sides(inducer, region, codes)
-    missing = sides.majority if options.use_surrogate == MAJORITY else STOP
-    found: list[Surrogate] = []
-    if options.use_surrogate and options.max_surrogates:
-        found = _ranked(inducer, region, split, codes, sides)[: options.max_surrogates]
+    if not (options.use_surrogate and options.max_surrogates):
+        return replace(split, missing=STOP)  # without any, rpart goes by no majority either
+    missing = (
+        STOP if sides.even or options.use_surrogate != MAJORITY else sides.heavier(sides.weights)
+    )
+    found = _ranked(inducer, region, split, codes, sides)[: options.max_surrogates]
     return replace(split, missing=missing, surrogates=tuple(found))
 
 
@@ -105,9 +119,7 @@ def _sides(inducer: Inducer, region: Region, codes: Ints) -> Sides:
         order = np.arange(len(seen)) if target.is_classification else np.array([0.0, 1.0, 0.0])
         whole = seen.sum() if target.is_classification else seen[0]
         means[side] = (order * seen).sum() / whole if whole > 0 else 0.0
-    even = abs(weights[1] - weights[0]) <= TIE * weights.sum()
-    heavier = int(means[0] < means[1]) if even else int(weights[1] > weights[0])
-    return Sides(weights, heavier)
+    return Sides(weights, int(means[0] < means[1]))
 
 
 def _codes(inducer: Inducer, region: Region, split: Split) -> Ints:
@@ -129,7 +141,7 @@ def _ranked(
             found = _cut(seen, column, at)
         else:
             copied = _is_copy(inducer, column, inducer.dataset.columns[split.column])
-            found = _groups(seen, at, sides.majority, copied=copied)
+            found = _groups(seen, at, sides, copied=copied)
         made.append(None if found is None else _judged(found, seen, sides.weights, inducer.options))
     kept = [one for one in made if one is not None]
     return sorted(kept, key=lambda one: -round(one.agreement, 12))
@@ -183,12 +195,12 @@ def _cut(seen: Seen, column: Column, at: int) -> Imitation | None:
     return Imitation(split, bool(other[line] > same[line]), float(agreeing[line]))
 
 
-def _groups(seen: Seen, at: int, majority: int, *, copied: bool) -> Imitation | None:
+def _groups(seen: Seen, at: int, sides: Sides, *, copied: bool) -> Imitation | None:
     here = seen.rows.any(axis=1)
     codes, weights, rows = seen.codes[here], seen.weights[here], seen.rows[here]
     least = TIE * weights.sum(axis=1)
     apart = weights[:, 1] - weights[:, 0]
-    right = np.where(np.abs(apart) <= least, majority == 1, apart > 0)
+    right = np.where(np.abs(apart) <= least, sides.heavier(weights.sum(axis=0)) == 1, apart > 0)
     wrong = int(rows[right, 0].sum() + rows[~right, 1].sum())
     if right.all() or not right.any() or (wrong < FEW and not (copied and not wrong)):
         return None

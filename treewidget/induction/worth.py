@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from ..data.target import Target
     from ..engine.contract import Floats
     from .options import Options
+    from .scan import Found
 
 WHOLE: Final = ("priors", "losses", "class_weight")
 """Options that belong to a tree as a whole: its labels, risks and shares all hang on them."""
+DIVIDING: Final = ("cart",)
+"""Methods that rank by gain for each unit of a column's cost."""
 SUM: Final = 1e-6
 """How far from 1 the sum of all priors may be."""
 
@@ -36,6 +39,8 @@ def staked(dataset: Dataset, options: Options) -> Dataset:
     TreeWidgetError
         Naming the class, and what would be right.
     """
+    if options.column_costs is not None:
+        _refuse_free(column_costs(dataset, options), dataset, options)
     if options.priors is None and options.losses is None:
         return dataset
     target = dataset.target
@@ -94,10 +99,32 @@ def column_costs(dataset: Dataset, options: Options) -> Floats | None:
     return costs
 
 
+def costed(found: list[Found], dataset: Dataset, options: Options) -> list[Found]:
+    """Return what was found, each ranked by its gain for each unit of its column's cost.
+
+    Breiman et al. 1984 leave costs of measuring open; rpart divides by them.
+    """
+    costs = column_costs(dataset, options)
+    if costs is None:
+        return found
+    return [replace(one, score=one.gain / costs[one.column]) for one in found]
+
+
 def _class_totals(dataset: Dataset) -> Floats:
     rows, target = dataset.parts["train"], dataset.target
     weights = None if dataset.weights is None else dataset.weights[rows]
     return np.bincount(target.codes[rows], weights, len(target.classes)).astype(np.float64)
+
+
+def _refuse_free(costs: Floats | None, dataset: Dataset, options: Options) -> None:
+    """Refuse a column that costs nothing where gains are divided by costs."""
+    free = [] if costs is None else np.flatnonzero(costs == 0).tolist()
+    if free and options.method in DIVIDING:
+        name = shown(dataset.columns[free[0]].name)
+        raise InvalidValueError(
+            f"column_costs[{name}] is 0, and method={options.method!r} divides a gain by its "
+            "column's cost: give every column a cost above 0 (1 where nothing is said)"
+        )
 
 
 def _priors(given: Mapping[Any, float], target: Target) -> Floats:
