@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
-import { onlyTheTree, ours, shorter } from "./slim.mjs";
+import { ours, shorter } from "./slim.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "..", "treewidget", "static");
@@ -42,7 +42,6 @@ const options = {
   ...(watching ? {} : { mangleProps: ours }),
   define: shortNames,
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: "react", jsxFactory: "h" } },
-  plugins: [onlyTheTree],
   logLevel: "info",
 };
 

@@ -6,23 +6,6 @@ import { withArrows } from "./arrows.mjs";
 import { withShortClasses } from "./classes.mjs";
 import { withConstants } from "./constants.mjs";
 
-/**
- * Of d3-hierarchy only the tidy tree is used. Its file hangs every method on one prototype and
- * makes two treemaps when it is loaded, which no bundler dares to drop.
- */
-export const onlyTheTree = {
-  name: "only-the-tree",
-  setup(build) {
-    build.onLoad({ filter: /d3-hierarchy\.mjs$/ }, async ({ path }) => {
-      const whole = await readFile(path, "utf8");
-      const contents = whole
-        .replace(/^ {2}(?!constructor|eachBefore|eachAfter)\[?[\w.]+\]?: node_\w+,?$/gm, "")
-        .replaceAll("= (function custom(", "= /* @__PURE__ */ (function custom(");
-      return { contents, loader: "js" };
-    });
-  },
-};
-
 /** Names of properties that are ours alone, and are written short in the bundle: own-names.mjs. */
 const names = JSON.parse(await readFile(new URL("own-names.json", import.meta.url), "utf8"));
 export const ours = new RegExp(`^(?:${names.join("|")})$`);
@@ -35,7 +18,8 @@ const BUTTON = /\b(h\d*\("button",) ?\{ ?type: ?"button", ?/g;
 export async function shorter(code, sheet) {
   const spared = code.replace(ONLY_CLASS, "$1$2").replace(BUTTON, "$1{");
   const sure = { pure_getters: true, unsafe: true, unsafe_arrows: true, hoist_props: true };
-  const compress = { passes: 3, ...sure };
+  const sparing = { reduce_funcs: false };
+  const compress = { passes: 3, ...sure, ...sparing };
   const made = await minify(spared, { ecma: 2022, module: true, compress });
   const { js, css } = withShortClasses(withArrows(made.code), sheet);
   const last = { minify: true, format: "esm", target: "es2022", charset: "utf8" };

@@ -11,6 +11,7 @@ export const meta: Meta = {
   task: "classification",
   method: "CART",
   criterion: "gini",
+  measure: "gini",
   columns: NAMES.map((name) =>
     name === "purpose" ? { name, kind: "nominal", levels: PURPOSES } : { name, kind: "number" },
   ),

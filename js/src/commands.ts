@@ -12,7 +12,9 @@ export type Verb =
   | "grow"
   | "growLevel"
   | "growTree"
+  | "growWith"
   | "prune"
+  | "pruneTo"
   | "lock"
   | "note"
   | "copyRule"
@@ -104,6 +106,26 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     key: "",
     reason: whyFixed(context.session, context.view),
     run: () => void context.session.act("grow", {}),
+  }),
+  growWith: (context) => ({
+    name: VERBS.growWith,
+    key: "M",
+    reason: whyLocked(context),
+    run() {
+      const { session, view, node } = context;
+      session.select(node.id);
+      view.growing.value = view.drawer.value = true;
+    },
+  }),
+  pruneTo: ({ session, view }) => ({
+    name: VERBS.pruneTo,
+    key: "Shift+P",
+    reason: view.looking.value ? whyFixed(session, view) : null,
+    run() {
+      view.growing.value = false;
+      view.editor.value = null;
+      view.pruning.open.value = true;
+    },
   }),
   prune: (context) => ({
     name: VERBS.prune,

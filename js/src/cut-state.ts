@@ -8,7 +8,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { Drafting } from "./drafting";
 import { firstDraft, splitArgs } from "./model/draft";
 import { merged } from "./model/merge";
-import { Profile } from "./model/profile";
+import { judgedBy, Profile } from "./model/profile";
 import { splitLine } from "./model/python";
 import { MoreCuts, type Window } from "./more-cuts";
 import type { ColumnMeta, CutWire, ProfileArgs, ProfileResult } from "./protocol.gen";
@@ -98,7 +98,7 @@ export class CutState extends Drafting {
   }
 
   #start(result: ProfileResult): void {
-    const { criterion } = this.#session.meta.value;
+    const criterion = judgedBy(this.#session.meta.value);
     this.#serial += 1;
     this.more.forget();
     batch(() => {

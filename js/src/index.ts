@@ -16,6 +16,7 @@ import "./style/chart.css";
 import "./style/branches.css";
 import "./style/history.css";
 import "./style/outline.css";
+import "./style/panels.css";
 import type { WidgetDefinition } from "./host";
 import { Session } from "./session";
 import { mount } from "./view/mount";

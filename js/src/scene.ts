@@ -143,7 +143,8 @@ export class Scene {
     this.stop = computed(() => (this.shown(this.focused.value)?.node ?? view.tree.value.root).id);
     this.ghosts = computed(() => {
       const id = view.ghost.value;
-      const below = id === null ? [] : view.tree.value.below(id).slice(1);
+      if (id === null) return view.pruning.gone.value;
+      const below = view.tree.value.below(id).slice(1);
       return new Set(below.map((node) => node.id));
     });
     this.path = computed(() => {

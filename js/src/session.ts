@@ -31,7 +31,9 @@ import type {
 } from "./protocol.gen";
 
 /** Operations that change nothing. */
-export type Question = "candidates" | "profile" | "rows" | "history" | "look" | "state";
+export type Question =
+  | ("candidates" | "profile" | "rows" | "history" | "look" | "state")
+  | ("methods" | "routes" | "pruning" | "preview" | "cross_validate");
 /** Gestures and moves in the history: operations that change the tree. */
 export type GestureName = Exclude<keyof Operations, Question>;
 
@@ -205,6 +207,13 @@ export class Session {
     clearTimeout(this.#refusalTimer);
     this.#refusal.value = { message, node };
     this.#refusalTimer = setTimeout(() => this.dismiss(), REFUSAL_MS);
+  }
+
+  /** Why the last gesture was refused; it is then said here, and nowhere else. */
+  said(): string {
+    const message = this.#refusal.peek()?.message ?? "";
+    this.dismiss();
+    return message;
   }
 
   dismiss(): void {

@@ -10,6 +10,7 @@ import type { Area, Camera } from "./model/camera";
 import { classSlots } from "./model/palette";
 import { TreeModel } from "./model/tree";
 import type { LookResult } from "./protocol.gen";
+import { PruningState } from "./pruning-state";
 import { Questions } from "./questions";
 import type { Session } from "./session";
 import { STATUS } from "./words";
@@ -69,6 +70,8 @@ export class View {
   readonly editor: Signal<EditorState | null> = signal(null);
   readonly preview: Signal<SplitPreview | null> = signal(null);
   readonly looking: Signal<LookResult | null> = signal(null);
+  /** Growing by choice stands in the inspector's place. */
+  readonly growing: Signal<boolean> = signal(false);
   readonly menu: Signal<Menu | null> = signal(null);
   readonly query: Signal<string> = signal("");
   /** The tree on the screen: the present one, or the version being looked at. */
@@ -88,6 +91,7 @@ export class View {
   readonly questions: Questions;
   /** The split being made in the editor. */
   readonly cut: CutState;
+  readonly pruning: PruningState;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session, ruler: Ruler = new Ruler(() => "sans-serif")) {
@@ -95,6 +99,7 @@ export class View {
     this.ruler = ruler;
     this.questions = new Questions(session);
     this.cut = new CutState(session, this.questions);
+    this.pruning = new PruningState(session);
     this.tree = computed(() => {
       const look = this.looking.value;
       if (look === null) return session.tree.value;

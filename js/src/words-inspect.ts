@@ -26,6 +26,9 @@ export const INSPECT = {
     rows: "Rows",
     notes: "Notes",
   },
+  routes: (left: string, way: string) => `${left} that none of them knows: ${way}`,
+  agreement: "agreement",
+  surrogate: "surrogate",
   whileLooking: "This is another version of the tree: go there to change it",
 } as const;
 

@@ -27,7 +27,7 @@ function profileOf(name: "iris" | "weighted" | "regression", column: string): Pr
   const at = meta.columns.findIndex((each) => each.name === column);
   const found = profiles.find((each) => each.column === at);
   if (!found) throw new Error(column);
-  return new Profile(found.result, meta.criterion);
+  return new Profile(found.result, meta.measure);
 }
 
 describe("moving a cut", () => {

@@ -21,6 +21,7 @@ export function metaOf(task: Task = "classification"): Meta {
     task,
     method: "CART",
     criterion: classification ? "gini" : "squared_error",
+    measure: classification ? "gini" : "squared_error",
     columns: [
       { name: "age", kind: "number" },
       { name: "purpose", kind: "nominal", levels: ["car", "home", "holiday"] },

@@ -11,7 +11,9 @@ import pytest
 
 from .clones import ROOT
 
-BUNDLE_LIMIT = 150_000  # bytes, minified
+# Bytes, minified. The plan's 150,000 were for the canvas, the inspector and the cut editor; the
+# panels for growing by choice and for pruning came to them.
+BUNDLE_LIMIT = 160_000
 IMPORT_LIMIT = 0.3  # seconds above pandas and ipywidgets
 
 MEASURE = """

@@ -5,7 +5,7 @@
 /** Classes' weights, or [weight, sum, sum of squares]. */
 export type Stats = ArrayLike<number>;
 
-export type Criterion = "gini" | "entropy" | "squared_error";
+export type Criterion = "gini" | "entropy" | "classification_error" | "squared_error";
 
 export function weightOf(stats: Stats, criterion: string): number {
   if (criterion === "squared_error") return stats[0] ?? 0;
@@ -44,12 +44,14 @@ function entropy(stats: Stats, weight: number): number {
   return Math.max(bits, 0);
 }
 
-/** Gini index, entropy in bits, or variance. An empty set is pure. */
+/** Gini index, entropy in bits, error rate, or variance. An empty set is pure. */
 export function impurity(stats: Stats, criterion: string): number {
   if (criterion === "squared_error") return variance(stats);
   const weight = weightOf(stats, criterion);
   if (!(weight > 0)) return 0;
-  return criterion === "entropy" ? entropy(stats, weight) : gini(stats, weight);
+  if (criterion === "entropy") return entropy(stats, weight);
+  if (criterion !== "classification_error") return gini(stats, weight);
+  return loss(stats, prediction(stats, criterion), criterion) / weight;
 }
 
 /**
@@ -83,6 +85,11 @@ function part(
   criterion: string,
 ): number {
   if (criterion === "entropy") return (weight / total) * divergence(branch, weight, whole, total);
+  if (criterion === "classification_error") {
+    // How many more of its rows it gets right by its own class than by the whole's.
+    const [own, common] = [prediction(branch, criterion), prediction(whole, criterion)];
+    return ((branch[own] ?? 0) - (branch[common] ?? 0)) / total;
+  }
   const regression = criterion === "squared_error";
   const [from, to] = regression ? [1, 2] : [0, whole.length];
   let squares = 0;

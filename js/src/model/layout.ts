@@ -10,9 +10,9 @@ import type { Orientation } from "../protocol.gen";
 import { at, first } from "./arrays";
 import type { Box } from "./boxes";
 import { farWidth, type Level, type Measures, measures } from "./detail";
-import { middlesOf } from "./hierarchy";
 import { CROWD, cells, DEEP, type Places, type Room, startsOf } from "./icicle";
 import { CLOSED, type OpenPart, openPart, STRIP } from "./open-part";
+import { tidy } from "./tidy";
 import type { TreeModel, TreeNode } from "./tree";
 
 export interface Placed extends Box {
@@ -51,7 +51,7 @@ export class Layout {
     this.tree = tree;
     this.level = level;
     this.orientation = orientation;
-    this.measures = measures(level, tree.meta.task);
+    this.measures = measuresOf(tree, level);
     this.part = openPart(tree, collapsed, level === "near");
     const { nodes, rows } = this.part;
     this.icicle = level === "far" && (nodes.length > CROWD || rows.length > DEEP);
@@ -172,6 +172,14 @@ export class Layout {
   }
 }
 
+/** Where a node has many branches their names want room, seen from the middle too. */
+function measuresOf(tree: TreeModel, level: Level): Measures {
+  const size = measures(level, tree.meta.task);
+  const named =
+    level === "middle" && tree.columns.split.some((split) => (split?.branches ?? 0) > 2);
+  return named ? { ...size, gapAside: 100 } : size;
+}
+
 /** Where nobody says what room there is. */
 const SOME_ROOM: Room = { width: 800, height: 400 };
 
@@ -191,7 +199,7 @@ function treePlaces(
   level: Level,
   orientation: Orientation,
 ): Places {
-  const size = measures(level, tree.meta.task);
+  const size = measuresOf(tree, level);
   const upright = orientation === "vertical";
   const far = level === "far";
   const across = upright ? size.width : size.height;
@@ -203,7 +211,7 @@ function treePlaces(
     });
   }
   const half = width.map((whole) => whole / 2);
-  const middles = middlesOf(part.ends, half, size);
+  const middles = tidy(part.ends, half, size);
   const from = middles.map((middle, v) => middle - at(half, v));
   const [low, high] = reachOf(part.rows, from, width);
   const gap = upright ? airy(high - low, part.rows.length, size, level) : size.gapAside;

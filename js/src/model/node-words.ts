@@ -12,7 +12,7 @@ import {
 } from "../numbers";
 import type { ColumnMeta, Meta } from "../protocol.gen";
 import { CANVAS, SPOKEN } from "../words";
-import { branchFull, branchText, middle, splitWords, spoken } from "./conditions";
+import { branchFull, branchText, middle, ownBranch, splitWords, spoken } from "./conditions";
 import type { TreeModel, TreeNode } from "./tree";
 
 export function columnOf(meta: Meta, position: number): ColumnMeta {
@@ -24,6 +24,10 @@ export function edgeText(meta: Meta, node: TreeNode): string {
   const split = node.parent?.split;
   return split ? branchText(split, node.branch, columnOf(meta, split.column)) : "";
 }
+
+/** Whether a node has more branches than yes and no. */
+export const isManyway = ({ split }: Pick<TreeNode, "split">): boolean =>
+  (split?.branches ?? 0) > 2;
 
 /** The rows of a node as shown: a count, or a weight with its sign. */
 export function rowsText(meta: Meta, node: TreeNode): string {
@@ -43,17 +47,27 @@ export function deviation(node: TreeNode): number {
   return Math.sqrt(Math.max(node.counts[2] ?? 0, 0));
 }
 
+/** What an impurity is called where there is little room; as it is, with spaces, where not here. */
+const BRIEF: Readonly<Record<string, string>> = {
+  classification_error: "error",
+  squared_error: "variance",
+  absolute_error: "mad",
+};
+
 /** "gini" and "0.51", or "" and "0.94 bits". */
 export function impurityWords(
   meta: Meta,
   value: number,
   digits: number,
 ): { name: string; figure: string } {
-  if (meta.criterion === "entropy") {
+  if (meta.measure === "entropy") {
     return { name: "", figure: `${measure(value, digits)}${NNBSP}${CANVAS.bits}` };
   }
-  return { name: meta.criterion, figure: measure(value, digits) };
+  return { name: BRIEF[meta.measure] ?? meta.measure, figure: measure(value, digits) };
 }
+
+/** A name of Python's in plain words. */
+export const plainName = (name: string): string => name.replaceAll("_", " ");
 
 /** Share of the variance that the node's own split explains. */
 export function explained(node: TreeNode): number | null {
@@ -89,10 +103,19 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
   return spoken(SPOKEN.node(node.id, condition, rest.join(", "))).replaceAll(NNBSP, " ");
 }
 
-/** "45 missing, to ≠ holiday" */
+/** The way of rows that lack the split's column: "to ≠ holiday", "in shares to all". */
+export function wayText(meta: Meta, { split, children }: TreeNode): string {
+  const missing = split?.missing ?? 0;
+  const child = children[missing];
+  if (split && missing === ownBranch(split)) return CANVAS.apart;
+  return CANVAS.ways[-1 - missing] ?? CANVAS.to(child ? edgeText(meta, child) : "");
+}
+
+/** "45 missing, to ≠ holiday"; "45 missing, by 3 surrogates" */
 export function missingText(meta: Meta, node: TreeNode): string {
-  const child = node.split ? node.children[node.split.missing] : undefined;
-  return CANVAS.missing(count(node.missing), child ? edgeText(meta, child) : "");
+  const { surrogates } = node.split ?? {};
+  const way = surrogates ? CANVAS.surrogates(surrogates) : wayText(meta, node);
+  return CANVAS.missing(count(node.missing), way);
 }
 
 /** What else there is to say of it: its own split, its state. */
@@ -123,7 +146,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
   lines.push(`${rowsText(meta, node)} ${CANVAS.rows}, ${share(tree.share(node))}`);
   if (meta.task === "classification") {
     lines.push(`${className(meta, node)} ${share(predictedShare(node))}`);
-    lines.push(`${meta.criterion} ${full(node.impurity)}`);
+    lines.push(`${plainName(meta.measure)} ${full(node.impurity)}`);
   } else {
     lines.push(`mean ${full(node.prediction)}, sd ${full(deviation(node))}`);
   }

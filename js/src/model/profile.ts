@@ -1,6 +1,6 @@
 // Any split of one column, judged from the tables that came with its profile: no round trip.
 // Mirrors the inducer's forced splits (same figures to 1e-9); nothing here touches the screen.
-import type { CutWire, ProfileResult, SplitWire } from "../protocol.gen";
+import type { CutWire, Meta, ProfileResult, SplitWire } from "../protocol.gen";
 import {
   errorOf,
   gain,
@@ -21,6 +21,13 @@ export interface Draft {
   groups: readonly (readonly number[])[] | null;
   missing: Missing;
 }
+
+/**
+ * What previews are judged by: the tree's own measure. Sums do not tell absolute errors: there the
+ * squared ones stand in, and say so.
+ */
+export const judgedBy = ({ measure }: Meta): string =>
+  measure === "absolute_error" ? "squared_error" : measure;
 
 /** [rows, statistics...] of some rows, as the wire carries them. */
 export type Sums = readonly number[];

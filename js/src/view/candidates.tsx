@@ -7,7 +7,7 @@ import { type Measure, type Sort, type SortKey, shareOfBest, sorted } from "../m
 import { shortCut } from "../model/conditions";
 import { bestDraft } from "../model/draft";
 import { branchesOf } from "../model/preview";
-import { Profile } from "../model/profile";
+import { judgedBy, Profile } from "../model/profile";
 import { aligned, columnDecimals, count, share } from "../numbers";
 import type { CandidateWire, ColumnMeta } from "../protocol.gen";
 import { CANDIDATES } from "../words-inspect";
@@ -75,6 +75,7 @@ interface BodyProps extends NodeProps {
 
 /** Looking at a candidate: its branches as ghosts on the canvas, after a moment. */
 function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void {
+  const meta = view.session.meta.value;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const look = (row: CandidateWire | null) => {
     clearTimeout(timer.current);
@@ -83,11 +84,10 @@ function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void
     const asked = setTimeout(async () => {
       const result = await view.questions.profile(node.id, row.column).catch(() => null);
       if (!result || asked !== timer.current) return;
-      const { criterion, columns } = view.session.meta.value;
-      const profile = new Profile(result, criterion);
+      const profile = new Profile(result, judgedBy(meta));
       const draft = bestDraft(profile);
       if (!draft) return;
-      const column = columns[row.column] as ColumnMeta;
+      const column = meta.columns[row.column] as ColumnMeta;
       const branches = branchesOf(profile, draft, profile.judge(draft), column);
       view.preview.value = { node: node.id, gain: row.gain, branches };
     }, HOVER_MS);

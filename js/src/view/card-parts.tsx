@@ -37,8 +37,13 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   const words = splitWords(node.split, column);
   const size = detail.title;
   if (node.split.branches > 2) {
-    const branches = CANVAS.branches(node.split.branches);
-    const rest = room - GAP - ruler.width(branches, detail.small);
+    const rooms = [CANVAS.branches, CANVAS.manyway].map((said) => {
+      const text = said(node.split?.branches ?? 0);
+      return { text, rest: room - GAP - ruler.width(text, detail.small) };
+    });
+    // Where the name would be cut short, how many ways is said in fewer letters.
+    const tight = ruler.width(words.name, size, 500) > (rooms[0]?.rest ?? 0);
+    const { text: branches = "", rest = room } = rooms[tight ? 1 : 0] ?? {};
     return (
       <>
         <span class="tw-row-name">{ruler.fit(words.name, rest, size, 500)}</span>
@@ -129,6 +134,7 @@ export function RowsLine({ tree, node, ruler, detail, room }: LineProps) {
 
 function measureOf(tree: TreeModel, node: TreeNode): { name: string; figure: string } {
   if (tree.meta.task === "classification") return impurityWords(tree.meta, node.impurity, 2);
+  if (tree.meta.measure !== "squared_error") return impurityWords(tree.meta, node.impurity, 2);
   const share = explained(node);
   return share === null ? { name: "", figure: "" } : { name: "R²", figure: measure(share, 2) };
 }

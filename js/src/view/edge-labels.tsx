@@ -3,15 +3,19 @@
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
-import { columnOf, edgeText } from "../model/node-words";
+import { columnOf, edgeText, isManyway } from "../model/node-words";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 
 export function EdgeLabels({ scene }: { scene: Scene }) {
   const layout = scene.layout.value;
-  if (layout.level !== "near") return null;
-  const parents = new Set(scene.ribbons.value.map(({ parent }) => parent));
+  const { level } = layout;
+  if (level === "far") return null;
+  // In the middle a fork of two is told by its cards; of many branches each has its name.
+  const near = level === "near";
+  const ribbons = scene.ribbons.value.filter(({ parent }) => near || isManyway(parent.node));
+  const parents = new Set(ribbons.map(({ parent }) => parent));
   return (
     <div class="tw-edges" aria-hidden="true">
       {[...parents].map((parent) => (
@@ -71,7 +75,10 @@ function forkOf(layout: Layout, parent: Placed): Fork {
     parent,
     children,
     texts: children.map((child) => edgeText(meta, child.node)),
-    gain: node.gain === null ? null : `${CANVAS.gain} ${measure(node.gain, 2)}`,
+    gain:
+      node.gain === null || layout.level !== "near"
+        ? null
+        : `${CANVAS.gain} ${measure(node.gain, 2)}`,
     names: column.kind !== "number" && column.kind !== "integer",
   };
 }

@@ -1,7 +1,7 @@
 /** What a card shows, at each level of detail. */
 
 import type { Placed } from "../model/layout";
-import { rowsText } from "../model/node-words";
+import { predictedShare, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import { cardShare } from "../numbers";
 import type { Scene } from "../scene";
@@ -18,6 +18,7 @@ import {
   SplitLine,
 } from "./card-parts";
 import { ClassBar } from "./class-bar";
+import { Glyph } from "./glyph";
 import { Icon } from "./icons";
 import type { NodeState } from "./node-state";
 import { LeafStrip, leafColour, leafOpacity, Sheets } from "./stack";
@@ -43,11 +44,13 @@ export function Face({ place, scene, state }: FaceProps) {
     // One mark a node: there may be a thousand of them.
     const full = Math.round(100 * leafOpacity(tree, node));
     const colour = leafColour(tree, node, slots);
+    const told = state?.classes ?? "";
     const background = `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`;
     return (
       <>
         {collapsed ? <Sheets /> : null}
-        <span class="tw-block" style={{ background }} />
+        <span class="tw-block" style={told.includes("tw-ghost") ? undefined : { background }} />
+        {told.includes("tw-kept") ? <Kept place={place} scene={scene} /> : null}
       </>
     );
   }
@@ -100,6 +103,29 @@ export function Face({ place, scene, state }: FaceProps) {
       {near && collapsed ? <LeafStrip tree={tree} node={node} slots={slots} /> : null}
       <Discs badges={badgesOf(node)} />
     </>
+  );
+}
+
+/** Two chips nearer than this would lie on each other: side by side, and above each other. */
+const APART = [60, 22] as const;
+
+/** What a branch would predict as a leaf, where a pruning would make it one. */
+function Kept({ place, scene }: Pick<FaceProps, "place" | "scene">) {
+  const { node } = place;
+  const layout = scene.layout.value;
+  const gone = scene.ghosts.value;
+  const from = (one: Placed): number => layout.sides(one)[0][0] * scene.scale.value;
+  const least = APART[layout.orientation === "vertical" ? 0 : 1];
+  const free = ([-1, 1] as const).every((by) => {
+    const other = layout.beside(place, by);
+    return !other || gone.has(other.node.id) || Math.abs(from(other) - from(place)) > least;
+  });
+  const slot = scene.view.slots.value[node.prediction];
+  return (
+    <span class="tw-kept-leaf">
+      {slot ? <Glyph slot={slot} size={10} /> : meanText(node)}
+      {slot && free ? cardShare(predictedShare(node)) : null}
+    </span>
   );
 }
 

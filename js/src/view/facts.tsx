@@ -1,5 +1,6 @@
 /** What is known of a node, or of a branch it would have: one look for both. */
 
+import { plainName } from "../model/node-words";
 import { bySlot, rampColour } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
 import { count, fixed, measure, NONE, share } from "../numbers";
@@ -81,16 +82,16 @@ export function Bar({ view, counts, height }: BarProps) {
 export function Lines({ view, facts, of }: FactsProps & { of: number }) {
   const { meta } = view.session.tree.value;
   const regression = isRegression(meta);
-  const bits = meta.criterion === "entropy" ? ` ${INSPECT.bits}` : "";
+  const bits = meta.measure === "entropy" ? ` ${INSPECT.bits}` : "";
   return (
     <dl class="tw-lines">
       <dt>{INSPECT.rows}</dt>
       <dd>
         <strong>{count(facts.n)}</strong> <span>{shareOf(facts.n, of)}</span>
       </dd>
-      <dt>{regression ? INSPECT.deviation : meta.criterion}</dt>
+      <dt>{regression ? INSPECT.deviation : plainName(meta.measure)}</dt>
       <dd>
-        {regression ? measure(Math.sqrt(facts.impurity)) : fixed(facts.impurity, 3)}
+        {regression ? measure(Math.sqrt(facts.counts[2] ?? 0)) : fixed(facts.impurity, 3)}
         {bits}
       </dd>
       <dt>{INSPECT.error}</dt>

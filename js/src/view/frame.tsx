@@ -7,11 +7,14 @@ import { followTheme } from "../theme";
 import type { View } from "../view-state";
 import { Canvas } from "./canvas";
 import { CutEditorWide } from "./editor/wide";
+import { Growth } from "./growth";
 import { HistoryStrip } from "./history-strip";
 import { Inspector } from "./inspector";
 import { Menu } from "./menu";
 import { Outline } from "./outline";
 import type { Props } from "./props";
+import { PruningHead } from "./pruning/head";
+import { PruningPanel } from "./pruning/panel";
 import { Status } from "./status";
 import { Toolbar } from "./toolbar";
 
@@ -33,6 +36,9 @@ export function Frame({ session, view }: Props) {
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
   const short = session.height.value < SHORT_BELOW;
+  const pruning = view.pruning.open.value;
+  // All of the tree is at stake: all of it is shown.
+  useEffect(() => scene.fit(), [scene, pruning]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside bubble here
     <div
@@ -49,19 +55,31 @@ export function Frame({ session, view }: Props) {
         event.stopPropagation();
       }}
     >
-      <Toolbar scene={scene} drawer={drawer} short={short} />
+      {pruning ? (
+        <PruningHead view={view} />
+      ) : (
+        <Toolbar scene={scene} drawer={drawer} short={short} />
+      )}
       <div class="tw-main">
         <div class={`tw-stage${session.status.value === "closed" ? " tw-read-only" : ""}`}>
           {widthClass(width) === "tiny" ? <Outline scene={scene} /> : <Canvas scene={scene} />}
           <Status scene={scene} />
         </div>
-        {!drawer || view.drawer.value ? <Inspector session={session} view={view} /> : null}
+        {pruning || (drawer && !view.drawer.value) ? null : <Side session={session} view={view} />}
         <CutEditorWide session={session} view={view} />
         <Menu scene={scene} />
       </div>
-      {short && !view.unfolded.value ? null : <HistoryStrip session={session} view={view} />}
+      {pruning ? <PruningPanel view={view} /> : null}
+      {pruning || (short && !view.unfolded.value) ? null : (
+        <HistoryStrip session={session} view={view} />
+      )}
     </div>
   );
+}
+
+/** What is known of the selected node, or how it is to grow. */
+function Side(props: Props) {
+  return props.view.growing.value ? <Growth view={props.view} /> : <Inspector {...props} />;
 }
 
 function widthClass(width: number): "wide" | "medium" | "narrow" | "tiny" {

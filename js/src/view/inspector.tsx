@@ -11,6 +11,7 @@ import { NodeHead, RuleBox, Verbs } from "./node-head";
 import { Notes } from "./notes";
 import { onEscape, Quiet, rove, useUnique } from "./pieces";
 import type { NodeProps, Props } from "./props";
+import { Routes } from "./routes";
 import { Rows } from "./rows";
 
 const TABS: readonly Tab[] = ["candidates", "cut", "rows", "notes"];
@@ -26,6 +27,7 @@ export function Inspector({ view }: Props) {
         <NodeHead {...props} />
         <RuleBox {...props} />
         <Counts {...props} />
+        <Routes {...props} />
       </div>
       <Tabs view={view} id={id} />
       <div

@@ -61,7 +61,9 @@ function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
     verb("grow", true),
     verb("growLevel"),
     verb("growTree"),
+    verb("growWith"),
     verb("prune", true),
+    verb("pruneTo"),
     verb("lock"),
     {
       text: `${VERBS.label}…`,
@@ -80,7 +82,10 @@ function moreEntries(scene: Scene): Entry[] {
   const { view } = scene;
   const { session } = view;
   const upright = session.orientation.value === "vertical";
-  const tree = command(session, view, "growTree", session.selected.value);
+  const verb = (name: Verb): Entry => {
+    const { name: text, ...rest } = command(session, view, name, session.selected.value);
+    return { text, ...rest };
+  };
   const plain = { key: "", reason: null };
   const id = session.selected.value;
   const collapse = (ids: readonly number[]): void => {
@@ -104,7 +109,9 @@ function moreEntries(scene: Scene): Entry[] {
       run: () => session.setOrientation(upright ? "horizontal" : "vertical"),
     },
     { ...plain, text: TOOLBAR.fitHint, key: "F", run: () => scene.fit() },
-    { text: tree.name, key: "", reason: tree.reason, rule: true, run: tree.run },
+    { ...verb("growTree"), rule: true },
+    verb("growWith"),
+    verb("pruneTo"),
   ];
 }
 

@@ -105,6 +105,107 @@ export function Segments<T>({ label, value, options, onChange, taken }: Segments
   );
 }
 
+interface SelectProps<T> {
+  label?: string;
+  hint?: string;
+  value: T;
+  options: readonly (readonly [T, string])[];
+  onChange: (value: T) => void;
+}
+
+/** One of many: the browser's own list. */
+export function Select<T extends string>({
+  label,
+  hint,
+  value,
+  options,
+  onChange,
+}: SelectProps<T>) {
+  return (
+    <span class="tw-select">
+      <select
+        aria-label={label}
+        title={hint}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value as T)}
+      >
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={14} />
+    </span>
+  );
+}
+
+interface CheckProps {
+  name: string;
+  help?: string;
+  changed?: boolean;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** A box with a tick. */
+export function Check({ name, help, changed, on, onChange }: CheckProps) {
+  return (
+    <label class={`tw-check ${changed ? "tw-changed" : ""}`} title={help}>
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {name}
+    </label>
+  );
+}
+
+/** What is compared in two columns: a name, whether it stands there, and what it is of each. */
+export type Compared<T> = readonly [string, boolean, (of: T) => ComponentChildren];
+
+interface ComparisonProps<T> {
+  heads: readonly [string, string];
+  of: readonly [T, T | null];
+  lines: readonly Compared<T>[];
+  /** Stands before the first figures while they are not certain. */
+  about?: string;
+}
+
+export function Comparison<T>({ heads, of, lines, about = "" }: ComparisonProps<T>) {
+  return (
+    <table class="tw-figures" aria-live="polite">
+      <thead>
+        <tr>
+          <td />
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(
+          ([name, there, figure]) =>
+            there && (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {of.map((one, i) => (
+                  <td key={i}>
+                    {!i && about}
+                    {one && figure(one)}
+                  </td>
+                ))}
+              </tr>
+            ),
+        )}
+      </tbody>
+    </table>
+  );
+}
+
 /** A key that was understood here goes no further. */
 export function taken(event: Event): void {
   event.preventDefault();

@@ -1,7 +1,7 @@
 /** The line under a tree of hundreds of nodes: it can be cut back to what the data bear out. */
 
 import { useState } from "preact/hooks";
-import { whyFixed } from "../commands";
+import { command, whyFixed } from "../commands";
 import { count } from "../numbers";
 import type { Scene } from "../scene";
 import { OFFER } from "../words";
@@ -15,12 +15,14 @@ export function PruneOffer({ scene }: { scene: Scene }) {
   const { session } = view;
   const [declined, decline] = useState(false);
   const nodes = session.state.value.figures.nodes;
+  const { run } = command(session, view, "pruneTo", 0);
   const busy = session.jobs.value.length > 0 || session.refusal.value !== null;
   if (declined || nodes <= LARGE || busy || whyFixed(session, view) !== null) return null;
   return (
     <section class="tw-said tw-offer" aria-label={OFFER.name}>
       <span>{OFFER.large(count(nodes))}</span>
       <Button onClick={() => void session.act("prune_to", { method: "1se" })}>{OFFER.prune}</Button>
+      <Button onClick={run}>{OFFER.choose}</Button>
       <Button icon="copy" label={OFFER.copy} onClick={() => view.copy(OFFER.line)} />
       <Button icon="close" label={OFFER.decline} onClick={() => decline(true)} />
     </section>

@@ -6,6 +6,7 @@ import type { Scene } from "../scene";
 import { TOOLBAR } from "../words";
 import { Figures } from "./figures";
 import { Find } from "./find";
+import { Heading } from "./heading";
 import { Icon, type IconName } from "./icons";
 
 interface ToolbarProps {
@@ -18,15 +19,10 @@ interface ToolbarProps {
 export function Toolbar({ scene, drawer, short }: ToolbarProps) {
   const { view } = scene;
   const { session } = view;
-  const meta = session.meta.value;
   const upright = session.orientation.value === "vertical";
-  const method = [meta.method, meta.criterion.replace("_", " ")].join(", ");
   return (
     <div class="tw-toolbar" role="toolbar" aria-label={TOOLBAR.name}>
-      <span class="tw-heading" title={[meta.target, method, ...meta.notes].join("\n")}>
-        <b>{meta.target}</b>
-        <span class="tw-muted">{method}</span>
-      </span>
+      <Heading view={view} />
       <span class="tw-group">
         <VerbButton scene={scene} verb="undo" icon="undo" bare />
         <VerbButton scene={scene} verb="redo" icon="redo" bare />
@@ -34,7 +30,9 @@ export function Toolbar({ scene, drawer, short }: ToolbarProps) {
       <span class="tw-group tw-verbs-group">
         <VerbButton scene={scene} verb="split" icon="split" />
         <VerbButton scene={scene} verb="grow" icon="grow" />
+        <VerbButton scene={scene} verb="growWith" icon="down" bare="narrow" />
         <VerbButton scene={scene} verb="prune" icon="prune" />
+        <VerbButton scene={scene} verb="pruneTo" icon="down" bare="narrow" />
         <LockButton scene={scene} />
         <VerbButton scene={scene} verb="note" icon="note" bare />
       </span>
@@ -60,7 +58,7 @@ interface VerbButtonProps {
   readonly verb: Verb;
   readonly icon: IconName;
   /** The icon alone, where there is room for words elsewhere. */
-  readonly bare?: boolean;
+  readonly bare?: boolean | "narrow";
 }
 
 /** A verb on the selected node; when it cannot be done, the tooltip says why. */
@@ -73,7 +71,7 @@ export function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps)
   return (
     <button
       type="button"
-      class={bare ? "tw-icon-button" : "tw-button tw-tool"}
+      class={bare ? `tw-icon-button ${bare === "narrow" ? "tw-caret" : ""}` : "tw-button tw-tool"}
       aria-label={name}
       aria-disabled={reason !== null}
       title={hint}

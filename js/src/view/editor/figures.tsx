@@ -5,6 +5,7 @@ import type { Verdict } from "../../model/profile";
 import { aligned, columnDecimals, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { errorOf, isRegression } from "../facts";
+import { type Compared, Comparison } from "../pieces";
 import type { EditorProps } from "../props";
 
 export function Figures({ view }: EditorProps) {
@@ -20,7 +21,7 @@ export function Figures({ view }: EditorProps) {
   ]);
   const decimals = columnDecimals(gains, 3);
   const { figures } = CUT;
-  const lines: [string, boolean, (verdict: Verdict) => string][] = [
+  const lines: Compared<Verdict>[] = [
     [figures.gain, true, ({ gain }) => aligned(gain, decimals)],
     [figures.validationGain, meta.has_validation, (each) => aligned(each.validationGain, decimals)],
     [figures.gainRatio, !isRegression(meta), (each) => aligned(each.gainRatio, 4)],
@@ -28,30 +29,12 @@ export function Figures({ view }: EditorProps) {
     [figures.validationError, meta.has_validation, (each) => errorOf(each.validationError, meta)],
   ];
   return (
-    <table class="tw-figures" aria-live="polite">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{CUT.thisCut}</th>
-          <th scope="col">{CUT.bestCut}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(
-          ([name, there, of]) =>
-            there && (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>
-                  {about}
-                  {of(verdict)}
-                </td>
-                <td>{best && of(best)}</td>
-              </tr>
-            ),
-        )}
-      </tbody>
-    </table>
+    <Comparison
+      heads={[CUT.thisCut, CUT.bestCut]}
+      of={[verdict, best]}
+      lines={lines}
+      about={about}
+    />
   );
 }
 

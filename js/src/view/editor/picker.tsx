@@ -6,8 +6,7 @@ import type { Missing } from "../../model/profile";
 import { count, cutText } from "../../numbers";
 import type { ProfileResult } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
-import { Icon } from "../icons";
-import { Button, hint, Segments } from "../pieces";
+import { Button, hint, Segments, Select } from "../pieces";
 import type { EditorProps } from "../props";
 import { Threshold } from "./threshold";
 
@@ -22,21 +21,16 @@ export function Picker(props: EditorProps) {
   const many = useComputed(() => cut.draft.value.cuts.length).value;
   return (
     <div class="tw-picker">
-      <span class="tw-select">
-        <select
-          aria-label={CUT.column}
-          title={hint(cut.meta.name)}
-          value={String(cut.column.value ?? "")}
-          onChange={(event) => void cut.open(node.id, Number(event.currentTarget.value))}
-        >
-          {view.session.meta.value.columns.map((column, i) => (
-            <option key={i} value={String(i)}>
-              {middle(column.name, LONGEST)}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={14} />
-      </span>
+      <Select
+        label={CUT.column}
+        hint={hint(cut.meta.name)}
+        value={String(cut.column.value ?? "")}
+        options={view.session.meta.value.columns.map(({ name }, i) => [
+          String(i),
+          middle(name, LONGEST),
+        ])}
+        onChange={(column) => void cut.open(node.id, Number(column))}
+      />
       {Array.from({ length: many }, (_, i) => (
         <Threshold key={i} {...props} at={i} />
       ))}

@@ -1,0 +1,71 @@
+// The cost-complexity sequence: what goes at a step, and where its curves run. Pure.
+import type { PruneToArgs, PruningResult } from "../protocol.gen";
+import { at } from "./arrays";
+import { type Scale, scale, type Tick, ticks } from "./axis";
+import { literal } from "./python";
+
+/** Whether a node, by its position in the tree, has gone at a step. */
+export const goes = ({ gone }: PruningResult, position: number, step: number): boolean =>
+  at(gone, position) <= step;
+
+/** `tree.prune_to(leaves=9, risk="impurity")` */
+export function pruneLine(args: PruneToArgs): string {
+  const { leaves, method, risk, keep } = args;
+  const parts = [
+    method ? `method=${literal(method)}` : `leaves=${leaves}`,
+    risk && `risk=${literal(risk)}`,
+    keep === false && "keep=False",
+  ];
+  return `tree.prune_to(${parts.filter(Boolean).join(", ")})`;
+}
+
+export interface Curves {
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly ticks: readonly Tick[];
+  /** Steps whose leaves are told on the axis. */
+  readonly told: ReadonlySet<number>;
+  readonly steps: number;
+}
+
+/** What is told of the leaves takes so much room. */
+const TOLD = 34;
+
+/** Steps stand side by side at equal distances, whatever their alphas. */
+export function curvesOf(
+  result: PruningResult,
+  box: { left: number; right: number; top: number; bottom: number },
+  percent: boolean,
+): Curves {
+  const { leaves, train, validation, cross_low, cross_high } = result;
+  const steps = leaves.length;
+  const values = [...train, ...validation, ...cross_low, ...cross_high];
+  const unit = percent ? 100 : 1;
+  const low = Math.min(...values) * unit;
+  const high = Math.max(...values) * unit;
+  const air = (high - low) * 0.06 || high * 0.1 || 1;
+  const y = scale(Math.max(low - air, 0), high + air, box.bottom, box.top);
+  // A lone step stands in the middle.
+  const x = scale(steps > 1 ? 0 : -1, Math.max(steps - 1, 1), box.left, box.right);
+  const told = new Set<number>();
+  let last = Number.POSITIVE_INFINITY;
+  for (let step = steps - 1; step >= 0; step--) {
+    if (last - x(step) < TOLD) continue;
+    told.add(step);
+    last = x(step);
+  }
+  const scaled = Object.assign((value: number) => y(value * unit), { back: y.back });
+  return {
+    x,
+    y: scaled,
+    ticks: ticks(low - air, high + air, 4).filter(({ value }) => value >= 0),
+    told,
+    steps,
+  };
+}
+
+export function linePath(values: readonly number[], { x, y }: Curves): string {
+  return values
+    .map((value, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`)
+    .join("");
+}

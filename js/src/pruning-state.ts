@@ -1,0 +1,164 @@
+/**
+ * A pruning that is being considered in one view: the sequence, the step on it, and what would go.
+ * Moving along the sequence asks nobody; what another method would do, Python tells.
+ */
+
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { at } from "./model/arrays";
+import { goes, pruneLine } from "./model/sequence";
+import type { TreeNode } from "./model/tree";
+import type { PreviewResult, PruneToArgs, PruningMethod, PruningResult } from "./protocol.gen";
+import type { Session } from "./session";
+
+/** Along the sequence of either risk, or by a method that needs none. */
+export type Way = "error" | "impurity" | Exclude<PruningMethod, "1se" | "min">;
+
+/** Figures of the tree that would be left; `cross` where folds were drawn. */
+export interface Left {
+  readonly leaves: number;
+  readonly error: number;
+  readonly validation: number | null;
+  readonly cross: number | null;
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+export class PruningState {
+  readonly open: Signal<boolean> = signal(false);
+  readonly way: Signal<Way> = signal("error");
+  /** Forced splits stay. */
+  readonly keep: Signal<boolean> = signal(true);
+  readonly folds: Signal<number> = signal(10);
+  readonly result: Signal<PruningResult | null> = signal(null);
+  readonly step: Signal<number> = signal(0);
+  readonly preview: Signal<PreviewResult | null> = signal(null);
+  readonly fault: Signal<string> = signal("");
+  readonly busy: Signal<boolean> = signal(false);
+  /** Ids of the nodes that would go. */
+  readonly gone: ReadonlySignal<ReadonlySet<number>>;
+  readonly left: ReadonlySignal<Left | null>;
+  readonly #session: Session;
+  #serial = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.gone = computed(() => {
+      const { value } = this.result;
+      if (!this.open.value) return NOTHING;
+      if (!this.stepwise) return new Set(this.preview.value?.removed);
+      const { nodes } = session.tree.value;
+      if (value?.gone.length !== nodes.length) return NOTHING;
+      const step = this.step.value;
+      return new Set(
+        nodes.filter(({ position }) => goes(value, position, step)).map(({ id }) => id),
+      );
+    });
+    this.left = computed(() => {
+      const { preview, result, step } = this;
+      if (!this.stepwise) {
+        const said = preview.value;
+        return said && { ...said, validation: said.validation_error, cross: null };
+      }
+      const { value } = result;
+      return value && this.at(value, step.value);
+    });
+  }
+
+  /** Along the sequence, step by step. */
+  get stepwise(): boolean {
+    const way = this.way.value;
+    return way === "error" || way === "impurity";
+  }
+
+  /** What is left at a step. */
+  at({ leaves, train, validation, cross }: PruningResult, step: number): Left {
+    return {
+      leaves: at(leaves, step),
+      error: at(train, step),
+      validation: validation[step] ?? null,
+      cross: cross[step] ?? null,
+    };
+  }
+
+  get args(): PruneToArgs {
+    const way = this.way.value;
+    const keep = this.keep.value ? {} : { keep: false };
+    if (way !== "error" && way !== "impurity") return { method: way, ...keep };
+    const leaves = this.left.value?.leaves ?? 1;
+    return { leaves, ...(way === "impurity" ? { risk: way } : {}), ...keep };
+  }
+
+  get line(): string {
+    return pruneLine(this.args);
+  }
+
+  /** Whether a branch would become a leaf. */
+  becomesLeaf({ id, children }: TreeNode): boolean {
+    const gone = this.gone.value;
+    return gone.size > 0 && !gone.has(id) && children.some((child) => gone.has(child.id));
+  }
+
+  /** Ask what there is to know of the way that is chosen. */
+  async load(): Promise<void> {
+    const { stepwise } = this;
+    const before = this.left.peek()?.leaves;
+    if (!stepwise) {
+      this.preview.value = null;
+      await this.#ask(() => this.#session.ask("preview", this.args), this.preview);
+      return;
+    }
+    const result = await this.#ask(() => this.#session.ask("pruning", this.#asked()), this.result);
+    // The place on the sequence is kept by what is left, not by its number.
+    const near = result?.leaves.findIndex((leaves) => leaves <= (before ?? leaves)) ?? -1;
+    if (result) this.step.value = Math.max(near, 0);
+  }
+
+  /** Draw the folds, and go to the step they choose. */
+  async validate(choice?: "minimum" | "one_se"): Promise<void> {
+    const known = this.result.value;
+    if (choice && known?.folds) {
+      this.step.value = known[choice];
+      return;
+    }
+    const args = { folds: this.folds.value, ...this.#asked() };
+    const result = await this.#ask(() => this.#session.ask("cross_validate", args), this.result);
+    if (result && choice) this.step.value = result[choice];
+  }
+
+  async commit(): Promise<boolean> {
+    const made = (await this.#session.act("prune_to", this.args)) !== null;
+    if (made) this.close();
+    else this.fault.value = this.#session.said();
+    return made;
+  }
+
+  close(): void {
+    this.open.value = false;
+    this.fault.value = "";
+  }
+
+  #asked(): Pick<PruneToArgs, "risk" | "keep"> {
+    const risk = this.way.value === "impurity" ? "impurity" : "error";
+    return { risk, keep: this.keep.value };
+  }
+
+  /** The latest question is the one that is answered. */
+  async #ask<T>(ask: () => Promise<T>, into: Signal<T | null>): Promise<T | null> {
+    this.#serial += 1;
+    const serial = this.#serial;
+    this.busy.value = true;
+    this.fault.value = "";
+    let value: T | null = null;
+    try {
+      value = await ask();
+    } catch (error) {
+      if (serial === this.#serial) this.fault.value = (error as Error).message;
+    }
+    if (serial !== this.#serial) return null;
+    batch(() => {
+      this.busy.value = false;
+      if (value) into.value = value;
+    });
+    return value;
+  }
+}

@@ -1,0 +1,220 @@
+/** Error along the sequence, with the slider under it: the whole chart is the slider's. */
+
+import { useRef } from "preact/hooks";
+import { curvesOf, linePath } from "../../model/sequence";
+import { count, NNBSP } from "../../numbers";
+import type { PruningResult } from "../../protocol.gen";
+import { PRUNING } from "../../words";
+import { INSPECT } from "../../words-inspect";
+import { errorOf, isRegression } from "../facts";
+import { Button, focusOn } from "../pieces";
+import type { ViewProps } from "../props";
+import { useSize } from "../use-size";
+
+/** With more steps than this a dot for each says nothing. */
+const DOTTED = 48;
+const THUMB = 10;
+/** Two labels nearer than this stand above each other. */
+const APART = 62;
+const BOX = { left: 56, right: 16, top: 10, bottom: 50 };
+
+export function PruningChart({ view }: ViewProps) {
+  const { pruning, session } = view;
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const result = pruning.result.value;
+  const { meta } = session.tree.value;
+  const folds = result?.folds ?? 0;
+  return (
+    <figure class="tw-pruning-chart">
+      <figcaption>
+        <strong>{PRUNING.chart}</strong>
+        {folds > 0 && (
+          <>
+            <span>
+              <i class="tw-solid" /> {PRUNING.cross(folds)}
+            </span>
+            <span>
+              <i class="tw-band" /> {PRUNING.band}
+            </span>
+          </>
+        )}
+        <span>
+          <i class="tw-thin" /> {INSPECT.training}
+        </span>
+        {meta.has_validation && (
+          <span>
+            <i class="tw-dashed" /> {INSPECT.validation}
+          </span>
+        )}
+        <Folds view={view} />
+      </figcaption>
+      <div class="tw-plot" ref={box}>
+        {result && size && <Plot view={view} result={result} {...size} />}
+      </div>
+    </figure>
+  );
+}
+
+/** How many folds, and the button that draws them. */
+function Folds({ view }: ViewProps) {
+  const { pruning } = view;
+  return (
+    <label class="tw-folds">
+      <input
+        type="number"
+        min={2}
+        max={100}
+        value={pruning.folds.value}
+        onChange={({ currentTarget }) => {
+          pruning.folds.value = Math.max(Math.round(Number(currentTarget.value)) || 10, 2);
+        }}
+      />
+      {PRUNING.folds}
+      <Button why={pruning.busy.value ? "…" : null} onClick={() => void pruning.validate()}>
+        {PRUNING.validate}
+      </Button>
+    </label>
+  );
+}
+
+interface PlotProps extends ViewProps {
+  readonly result: PruningResult;
+  readonly width: number;
+  readonly height: number;
+}
+
+function Plot({ view, result, width, height }: PlotProps) {
+  const { pruning, session } = view;
+  const { meta } = session.tree.value;
+  const rates = !isRegression(meta);
+  const step = pruning.step.value;
+  const on = pruning.stepwise;
+  const box = { ...BOX, right: width - BOX.right, bottom: height - BOX.bottom };
+  const curves = curvesOf(result, box, rates);
+  const { x, y, steps } = curves;
+  const now = x(step);
+  const spoken = (): string => {
+    const { leaves, error, validation, cross } = pruning.at(result, step);
+    const said = [
+      `${count(leaves)} ${PRUNING.leaves}`,
+      `${INSPECT.training} ${errorOf(error, meta)}`,
+    ];
+    if (validation !== null) said.push(`${INSPECT.validation} ${errorOf(validation, meta)}`);
+    if (cross !== null) said.push(`${PRUNING.fold(result.folds)} ${errorOf(cross, meta)}`);
+    return said.join(", ");
+  };
+  const rail = height - 16;
+  return (
+    <>
+      <input
+        ref={focusOn}
+        type="range"
+        class="tw-slide"
+        style={{ left: `${box.left - THUMB}px`, width: `${box.right - box.left + 2 * THUMB}px` }}
+        min={0}
+        max={steps - 1}
+        value={step}
+        disabled={!on}
+        aria-label={PRUNING.slider}
+        aria-valuetext={spoken()}
+        onInput={({ currentTarget }) => {
+          pruning.step.value = Number(currentTarget.value);
+        }}
+      />
+      <svg class={on ? "" : "tw-off"} width={width} height={height} aria-hidden="true">
+        {curves.ticks.map(({ value, text }) => {
+          const level = y(rates ? value / 100 : value);
+          return (
+            <g key={value}>
+              <path class="tw-grid" d={`M${box.left} ${level}H${box.right}`} />
+              <text class="tw-tick" x={box.left - 10} y={level + 4} text-anchor="end">
+                {rates ? `${text}${NNBSP}%` : text}
+              </text>
+            </g>
+          );
+        })}
+        <Validated result={result} curves={curves} />
+        <path class="tw-thin" d={linePath(result.train, curves)} />
+        <path class="tw-dashed" d={linePath(result.validation, curves)} />
+        <text class="tw-tick" x={8} y={height - 34}>
+          {PRUNING.leaves}
+        </text>
+        {result.leaves.map((leaves, i) => {
+          const here = on && i === step;
+          const told = curves.told.has(i) && (!on || Math.abs(x(i) - now) > 26);
+          if (!here && !told) return null;
+          return (
+            <text
+              key={i}
+              class={here ? "tw-here" : "tw-tick"}
+              x={x(i)}
+              y={height - 34}
+              text-anchor="middle"
+            >
+              {count(leaves)}
+            </text>
+          );
+        })}
+        <path class="tw-rail" d={`M${box.left} ${rail}H${box.right}`} />
+        {on && (
+          <>
+            <path class="tw-rail tw-cut-off" d={`M${now} ${rail}H${box.right}`} />
+            <path class="tw-solid" d={`M${now} ${box.top}V${box.bottom + 4}`} />
+            <circle
+              class="tw-knob"
+              cx={now}
+              cy={y((result.cross[step] ?? result.train[step]) as number)}
+              r={5}
+            />
+            <circle class="tw-thumb" cx={now} cy={rail} r={THUMB - 1} />
+          </>
+        )}
+      </svg>
+    </>
+  );
+}
+
+interface ValidatedProps {
+  readonly result: PruningResult;
+  readonly curves: ReturnType<typeof curvesOf>;
+}
+
+/** The cross-validated curve with its errors, its minimum and the 1-SE choice. */
+function Validated({ result, curves }: ValidatedProps) {
+  const { cross, cross_low: low, cross_high: high, minimum, one_se: oneSe } = result;
+  const { x, y, steps } = curves;
+  if (!cross.length) return null;
+  const [least, most] = [y(cross[minimum] as number), y(high[minimum] as number)];
+  const label = (step: number, text: string, lift: number) => (
+    <text class="tw-choice" x={x(step)} y={y(low[step] as number) + 15 + lift} text-anchor="middle">
+      {text}
+    </text>
+  );
+  const near = x(oneSe) - x(minimum) < APART;
+  return (
+    <>
+      <rect class="tw-band" x={x(0)} y={most} width={x(steps - 1) - x(0)} height={least - most} />
+      <path class="tw-solid" d={linePath(cross, curves)} />
+      {cross.map((value, i) => {
+        const marked = i === minimum || i === oneSe;
+        if (steps > DOTTED && !marked) return null;
+        return (
+          <g key={i}>
+            <path
+              class="tw-bar"
+              d={`M${x(i) - 4} ${y(high[i] as number)}h8m-4 0V${y(low[i] as number)}m-4 0h8`}
+            />
+            <circle class="tw-point" cx={x(i)} cy={y(value)} r={marked ? 5 : 3.5} />
+          </g>
+        );
+      })}
+      {label(
+        minimum,
+        minimum === oneSe ? `${PRUNING.minimum}, ${PRUNING.oneSe}` : PRUNING.minimum,
+        0,
+      )}
+      {minimum !== oneSe && label(oneSe, PRUNING.oneSe, near ? 14 : 0)}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Over the canvas while a pruning is considered: what would be left, and the way out. */
+
+import { count } from "../../numbers";
+import { PRUNING } from "../../words";
+import { Heading } from "../heading";
+import { Button } from "../pieces";
+import type { ViewProps } from "../props";
+import { leave } from "./panel";
+
+export function PruningHead({ view }: ViewProps) {
+  const { leaves } = view.session.tree.value.figures;
+  const left = view.pruning.left.value?.leaves ?? leaves;
+  return (
+    <div class="tw-toolbar tw-pruning-head">
+      <Heading view={view} />
+      <span class="tw-group">
+        <b>{PRUNING.name}</b>
+        <span class="tw-muted" aria-live="polite">
+          {PRUNING.kept(count(left), count(leaves))}
+        </span>
+      </span>
+      <Button label={PRUNING.close} onClick={() => leave(view)}>
+        {PRUNING.close} <kbd>Esc</kbd>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** By which method, what it leaves beside what there is, and the button that does it. */
+
+import { whyFixed } from "../../commands";
+import { count, measure } from "../../numbers";
+import type { Left, Way } from "../../pruning-state";
+import type { View } from "../../view-state";
+import { PRUNING } from "../../words";
+import { INSPECT } from "../../words-inspect";
+import { Code } from "../code";
+import { errorOf } from "../facts";
+import { Button, Check, type Compared, Comparison, Select } from "../pieces";
+import type { ViewProps } from "../props";
+
+const WAYS = Object.entries(PRUNING.ways) as [Way, string][];
+
+export function PruningSide({ view }: ViewProps) {
+  const { pruning, session } = view;
+  const { value: result } = pruning.result;
+  const { stepwise } = pruning;
+  const alpha = stepwise ? result?.alpha[pruning.step.value] : undefined;
+  const forced = session.tree.value.columns.flags.some((flags) => flags & 1);
+  return (
+    <div class="tw-pruning-side">
+      <div class="tw-pruning-way">
+        <Select
+          label={PRUNING.by}
+          value={pruning.way.value}
+          options={WAYS}
+          onChange={(way) => {
+            pruning.way.value = way;
+          }}
+        />
+        {alpha !== undefined && <span class="tw-muted">α {measure(alpha)}</span>}
+      </div>
+      {forced && (
+        <Check
+          name={PRUNING.keep}
+          on={pruning.keep.value}
+          onChange={(on) => {
+            pruning.keep.value = on;
+          }}
+        />
+      )}
+      <Figures view={view} />
+      <Code line={pruning.line} />
+      {pruning.fault.value && (
+        <p class="tw-fault" role="alert">
+          {pruning.fault.value}
+        </p>
+      )}
+      <footer>
+        {stepwise && (
+          <>
+            <Choice view={view} choice="minimum" />
+            <Choice view={view} choice="one_se" />
+          </>
+        )}
+        <Button kind="primary" why={whyNot(view)} onClick={() => void pruning.commit()}>
+          {PRUNING.prune(count(pruning.left.value?.leaves ?? 0))}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function whyNot(view: View): string | null {
+  const { pruning, session } = view;
+  const left = pruning.left.value;
+  const fixed = whyFixed(session, view);
+  if (fixed !== null) return fixed;
+  return left && left.leaves < session.tree.value.figures.leaves
+    ? null
+    : pruning.fault.value || PRUNING.nothing;
+}
+
+/** To the step that cross-validation chooses; nobody has asked it yet: then first of all that. */
+function Choice({ view, choice }: ViewProps & { choice: "minimum" | "one_se" }) {
+  const { pruning } = view;
+  return (
+    <Button why={pruning.busy.value ? "…" : null} onClick={() => void pruning.validate(choice)}>
+      {choice === "minimum" ? PRUNING.toMinimum : PRUNING.oneSe}
+    </Button>
+  );
+}
+
+/** "now" beside "pruned". */
+function Figures({ view }: ViewProps) {
+  const { pruning, session } = view;
+  const { meta, figures } = session.tree.value;
+  const result = pruning.result.value;
+  const now: Left = {
+    leaves: figures.leaves,
+    error: figures.error,
+    validation: figures.validation_error,
+    cross: (pruning.stepwise && result?.cross[0]) || null,
+  };
+  const left = pruning.left.value;
+  const lines: Compared<Left>[] = [
+    [PRUNING.leaves, true, ({ leaves }) => count(leaves)],
+    [PRUNING.error(INSPECT.training), true, ({ error }) => errorOf(error, meta)],
+    [
+      PRUNING.error(INSPECT.validation),
+      meta.has_validation,
+      ({ validation }) => errorOf(validation, meta),
+    ],
+    [
+      PRUNING.error(PRUNING.fold(result?.folds ?? 0)),
+      now.cross !== null,
+      ({ cross }) => errorOf(cross, meta),
+    ],
+  ];
+  return <Comparison heads={[PRUNING.now, PRUNING.pruned]} of={[now, left]} lines={lines} />;
+}

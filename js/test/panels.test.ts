@@ -1,0 +1,203 @@
+// What the panels ask Python for: a growth by choice, a step of the pruning sequence.
+import { describe, expect, it } from "vitest";
+import {
+  choicesOf,
+  choosable,
+  type Given,
+  type Growing,
+  growArgs,
+  growLine,
+  worth,
+} from "../src/model/growth";
+import { curvesOf, goes, pruneLine } from "../src/model/sequence";
+import type { MethodWire, OptionWire, PruningResult } from "../src/protocol.gen";
+import { PruningState } from "../src/pruning-state";
+import { Session } from "../src/session";
+import { FakeKernel, settled } from "./fakes";
+
+const option = (name: string, more: Partial<OptionWire> = {}): OptionWire => ({
+  name,
+  kind: "whole",
+  optional: false,
+  default: 1,
+  value: 1,
+  help: "",
+  ...more,
+});
+const choice = (name: string, ...choices: string[]): OptionWire =>
+  option(name, {
+    kind: "choice",
+    choices,
+    default: choices[0] as string,
+    value: choices[0] as string,
+  });
+
+const METHOD: MethodWire = {
+  name: "chaid",
+  label: "CHAID",
+  source: "",
+  options: [
+    choice("criterion", "chi2"),
+    choice("branching", "subset", "multiway"),
+    choice("missing", "learned", "surrogate", "own"),
+    option("max_surrogates", { value: 5, default: 5 }),
+    option("max_depth", { optional: true, value: 4, default: null }),
+    option("alpha_merge", { kind: "number", value: 0.05, default: 0.05 }),
+    option("collapse", { kind: "flag", value: false, default: false }),
+  ],
+  missing: { subset: ["learned", "surrogate", "own"], multiway: ["own"] },
+};
+const growing = (given: Given = {}, more: Partial<Growing> = {}): Growing => ({
+  method: METHOD,
+  own: true,
+  given,
+  levels: "",
+  keep: true,
+  ...more,
+});
+const named = (name: string): OptionWire =>
+  METHOD.options.find((one) => one.name === name) as OptionWire;
+const names = (given: Given): string[] => choosable(growing(given)).map(({ name }) => name);
+
+describe("a growth by choice", () => {
+  it("asks for nothing but what differs from the tree's own options", () => {
+    expect(growArgs(3, growing())).toEqual({ node: 3 });
+    expect(growLine(growArgs(0, growing()))).toBe("tree.grow()");
+    const given = { max_depth: "", alpha_merge: "0.01", collapse: true, max_surrogates: "5" };
+    const args = growArgs(3, growing(given, { own: false, levels: "2", keep: false }));
+    expect(args).toEqual({
+      node: 3,
+      levels: 2,
+      method: "chaid",
+      keep: false,
+      options: { max_depth: null, alpha_merge: 0.01, collapse: true },
+    });
+    expect(growLine(args)).toBe(
+      'tree.grow(3, levels=2, method="chaid", keep=False, max_depth=None, alpha_merge=0.01, collapse=True)',
+    );
+  });
+
+  it("leaves it to Python to say what is wrong with a word", () => {
+    expect(growArgs(0, growing({ max_depth: "deep" })).options).toEqual({ max_depth: "deep" });
+  });
+
+  it("shows what can be chosen, and surrogates where they are asked", () => {
+    expect(names({})).toEqual(["branching", "missing", "max_depth", "alpha_merge", "collapse"]);
+    expect(names({ missing: "surrogate" })).toContain("max_surrogates");
+  });
+
+  it("offers the ways of missing rows that the kind of split allows", () => {
+    expect(choicesOf(growing(), named("missing"))).toEqual(["learned", "surrogate", "own"]);
+    const multiway = growing({ branching: "multiway", missing: "surrogate" });
+    expect(choicesOf(multiway, named("missing"))).toEqual(["own"]);
+    expect(worth(multiway, named("missing"))).toBe("own");
+    expect(growArgs(0, multiway).options).toEqual({ branching: "multiway", missing: "own" });
+  });
+});
+
+/** A sequence over the tree of a session: every branch goes at the step of its depth from below. */
+function sequence(session: Session, more: Partial<PruningResult> = {}): PruningResult {
+  const { nodes } = session.tree.peek();
+  return {
+    alpha: [0, 0.1],
+    leaves: [session.tree.peek().figures.leaves, 1],
+    train: [0.1, 0.4],
+    validation: [0.2, 0.5],
+    cut: nodes.map(({ position }) => (position === 0 ? 1 : 0)),
+    gone: nodes.map(({ position }) => (position === 0 ? 2 : 1)),
+    folds: 0,
+    cross: [],
+    cross_low: [],
+    cross_high: [],
+    minimum: -1,
+    one_se: -1,
+    ...more,
+  };
+}
+
+describe("the pruning sequence", () => {
+  const start = () => {
+    const kernel = new FakeKernel(1);
+    const session = new Session(kernel.model);
+    const pruning = new PruningState(session);
+    pruning.open.value = true;
+    return { kernel, session, pruning };
+  };
+
+  it("tells what would go at a step, without asking again", async () => {
+    const { kernel, session, pruning } = start();
+    const loaded = pruning.load();
+    kernel.answer(kernel.asked("pruning")[0]?.id ?? "", sequence(session));
+    await loaded;
+    expect(pruning.gone.value.size).toBe(0);
+    pruning.step.value = 1;
+    const { nodes, root } = session.tree.value;
+    expect(pruning.gone.value).toEqual(new Set(nodes.slice(1).map(({ id }) => id)));
+    expect(pruning.becomesLeaf(root)).toBe(true);
+    expect(pruning.left.value).toEqual({ leaves: 1, error: 0.4, validation: 0.5, cross: null });
+    expect(pruning.line).toBe("tree.prune_to(leaves=1)");
+    expect(kernel.asked("pruning")).toHaveLength(1);
+    pruning.close();
+    expect(pruning.gone.value.size).toBe(0);
+  });
+
+  it("cross-validates first where a choice needs it, and once", async () => {
+    const { kernel, session, pruning } = start();
+    const chosen = pruning.validate("one_se");
+    const asked = kernel.asked("cross_validate");
+    expect(asked[0]?.args).toEqual({ folds: 10, risk: "error", keep: true });
+    const cross = { folds: 10, cross: [0.3, 0.35], cross_low: [0.2, 0.3], cross_high: [0.4, 0.4] };
+    kernel.answer(asked[0]?.id ?? "", sequence(session, { ...cross, minimum: 0, one_se: 1 }));
+    await chosen;
+    expect(pruning.step.value).toBe(1);
+    await pruning.validate("minimum");
+    expect(pruning.step.value).toBe(0);
+    expect(kernel.asked("cross_validate")).toHaveLength(1);
+  });
+
+  it("asks Python what another method would do, and says why it cannot", async () => {
+    const { kernel, pruning } = start();
+    pruning.way.value = "mdl";
+    const loaded = pruning.load();
+    expect(kernel.asked("preview")[0]?.args).toEqual({ method: "mdl" });
+    kernel.refuse(kernel.asked("preview")[0]?.id ?? "", "no such rows", null);
+    await loaded;
+    await settled();
+    expect(pruning.fault.value).toBe("no such rows");
+    expect(pruning.line).toBe('tree.prune_to(method="mdl")');
+  });
+
+  it("names what is not usual in its line", () => {
+    expect(pruneLine({ leaves: 3, risk: "impurity", keep: false })).toBe(
+      'tree.prune_to(leaves=3, risk="impurity", keep=False)',
+    );
+  });
+
+  it("has its steps side by side, and tells no more leaves than there is room for", () => {
+    const { session } = start();
+    const many = Array.from({ length: 100 }, (_, i) => i);
+    const long = {
+      ...sequence(session),
+      leaves: many.map((i) => 100 - i),
+      train: many.map((i) => i / 200),
+    };
+    const curves = curvesOf(
+      { ...long, validation: [] },
+      { left: 50, right: 450, top: 0, bottom: 100 },
+      true,
+    );
+    expect(curves.x(0)).toBe(50);
+    expect(curves.x(99)).toBe(450);
+    const places = [...curves.told].map(curves.x).sort((a, b) => a - b);
+    expect(places.at(-1)).toBe(450);
+    for (const [i, x] of places.slice(1).entries())
+      expect(x - (places[i] ?? 0)).toBeGreaterThanOrEqual(34);
+    expect(goes(long, 0, 1)).toBe(false);
+    const lone = curvesOf(
+      { ...long, leaves: [1], train: [0.2], validation: [] },
+      { left: 0, right: 100, top: 0, bottom: 50 },
+      false,
+    );
+    expect(lone.x(0)).toBe(50);
+  });
+});
