@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from .candidates import ranked
 from .glance import glance, glances
 from .scan import Found, scan
 from .stopping import idle_reason, stop_reason
+from .thresholds import placed
 from .worth import costed
 
 if TYPE_CHECKING:
@@ -36,7 +39,12 @@ class Greedy:
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible split of every column that has one, in frame order."""
-        return costed(self._scan(inducer, region, place, columns), inducer.dataset, self.options)
+        found = self._scan(inducer, region, place, columns)
+        if self.options.breakpoints == "quartiles" or self.options.cut != "midpoint":
+            found = [
+                replace(one, build=partial(placed, inducer, region, one.build)) for one in found
+            ]
+        return costed(found, inducer.dataset, self.options)
 
     def _scan(
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]

@@ -134,6 +134,7 @@ class Inducer:
             limits=self.limits,
             altered=None if stakes is None else stakes.altered,
             ranking=self.options.criterion,
+            breakpoints=self.options.breakpoints,
         )
 
     def _scan(

@@ -94,7 +94,7 @@ def _sides(
     """Return the sides of columns that are all ordered, or all nominal."""
     centred = replace(tables, stats=recentred(tables.stats, place.whole, place.criterion))
     if ordered:
-        return threshold_sides(centred, columns)
+        return threshold_sides(centred, columns, place.breakpoints)
     return known_sides(centred, place)
 
 
@@ -113,7 +113,15 @@ def _known(sides: Sides, index: int) -> Sides:
     lines = slice(sides.starts[index], sides.starts[index + 1])
     rows, stats = sides.rows[lines], sides.stats[lines]
     none = np.zeros(1, dtype=np.int64)
-    return Sides(np.array([0, len(rows)]), rows, stats, none, np.zeros((1, stats.shape[1])))
+    return replace(
+        sides,
+        starts=np.array([0, len(rows)]),
+        rows=rows,
+        stats=stats,
+        missing_rows=none,
+        missing=np.zeros((1, stats.shape[1])),
+        tried=None if sides.tried is None else sides.tried[lines],
+    )
 
 
 def searching(options: Options) -> Greedy:

@@ -190,7 +190,7 @@ def _check(recipe: Method, task: Task, option: str, value: object) -> object:
     why = f" with method={recipe.name!r}"
     if option == "missing" and value not in STRATEGIES:
         why = ""
-    elif option == "criterion":
+    elif option in ("criterion", "breakpoints"):
         why = f" for {task}{why}"
     return one_of(option, value, known, why)
 

@@ -124,6 +124,8 @@ class Method:
         if option == "criterion":
             return self.criteria[task]
         named: tuple[str, ...] = getattr(self, option)
+        if task == "regression":  # where there are no classes none changes
+            named = tuple(name for name in named if name != "class-change")
         return named
 
 

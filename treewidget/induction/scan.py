@@ -73,7 +73,7 @@ def scan(
     found = []
     for block in blocks_of(ordered, place):
         tables = _tables(engine, rows, block, place)
-        found += _found(threshold_sides(tables, dataset.columns), place)
+        found += _found(threshold_sides(tables, dataset.columns, place.breakpoints), place)
     for block in blocks_of(nominal, place):
         found += _found(subset_sides(_tables(engine, rows, block, place), place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found

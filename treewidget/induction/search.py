@@ -30,13 +30,19 @@ left of a gain of 0 after rounding is not a gain."""
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sides:
-    """Possible sides of several columns, laid end to end as in `engine.contract.Tables`."""
+    """Possible sides of several columns, laid end to end as in `engine.contract.Tables`.
+
+    `tried` are the sides that are tried at all (None: every one); under limits also the first and
+    the last admissible of each column where `ends` says so.
+    """
 
     starts: Ints
     rows: Ints
     stats: Floats
     missing_rows: Ints
     missing: Floats
+    tried: NDArray[np.bool_] | None = None
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,6 +61,7 @@ class Place:
     limits: Limits
     altered: Floats | None = None
     ranking: str = ""
+    breakpoints: str = "every"
 
     @property
     def weight(self) -> float:
@@ -96,6 +103,7 @@ def picks(sides: Sides, place: Place) -> list[Pick | None]:
     """Return the best of each column; None where no side is admissible."""
     found: list[Pick | None] = [None] * (len(sides.starts) - 1)
     against = _gains(sides.rows, sides.stats, place)
+    _untry(against, sides, place)
     for column, gain, line in _firsts(against, sides.starts, place):
         found[column] = Pick(gain, line, missing_with=False)
     if sides.missing_rows.any():
@@ -111,6 +119,7 @@ def _with_missing(sides: Sides, place: Place, found: list[Pick | None]) -> None:
     rows = sides.rows[lines] + sides.missing_rows[column]
     gains = np.full(len(sides.rows), -np.inf)
     gains[lines] = _gains(rows, sides.stats[lines] + sides.missing[column], place)
+    _untry(gains, sides, place)
     for index, gain, line in _firsts(gains, sides.starts, place):
         before = found[index]
         if before is None or before.gain < place.floor(gain):
@@ -128,6 +137,21 @@ def _gains(rows: Ints, stats: Floats, place: Place) -> Floats:
         allowed &= (weight >= least) & (place.weight - weight >= least)
     gains = place.gains(stats)
     return np.where(allowed & (gains >= 0), gains, -np.inf)
+
+
+def _untry(gains: Floats, sides: Sides, place: Place) -> None:
+    """Put the sides that are not tried out of reach, in place."""
+    if sides.tried is None:
+        return
+    tried = sides.tried
+    if sides.ends and place.limits.bind:
+        tried = tried.copy()
+        column = np.repeat(np.arange(len(sides.starts) - 1), np.diff(sides.starts))
+        cuts = gains > -np.inf
+        cuts[sides.starts[1:] - 1] = False  # known against missing is no cut
+        for order in (np.flatnonzero(cuts), np.flatnonzero(cuts)[::-1]):
+            tried[order[np.unique(column[order], return_index=True)[1]]] = True
+    gains[~tried] = -np.inf
 
 
 def _firsts(gains: Floats, starts: Ints, place: Place) -> list[tuple[int, float, int]]:

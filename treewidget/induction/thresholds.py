@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .cuts import class_changes, cut_at, quartiles
 from .search import Sides
 from .splits import ThresholdSplit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from ..data.column import Column
     from ..engine.contract import Tables
+    from .inducer import Inducer
+    from .region import Region
     from .search import Pick
+    from .splits import Split
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +52,9 @@ def split_between(named: Column, column: int, low: int, high: int, missing: int)
     return ThresholdSplit(column, (named.midpoint(low, high),), missing)
 
 
-def threshold_sides(tables: Tables, columns: tuple[Column, ...]) -> ThresholdSides:
+def threshold_sides(
+    tables: Tables, columns: tuple[Column, ...], breakpoints: str = "every"
+) -> ThresholdSides:
     """Return the running sums of every column; `columns` are all those of the data set."""
     starts = tables.starts
     before = np.concatenate(([0], np.cumsum(tables.rows)))
@@ -55,5 +63,38 @@ def threshold_sides(tables: Tables, columns: tuple[Column, ...]) -> ThresholdSid
     for begin, end in itertools.pairwise(starts):
         # One column after the other: a sum that ran on would carry its rounding along.
         tables.stats[begin:end].cumsum(axis=0, out=stats[begin:end])
-    sides = Sides(starts, rows, stats, tables.missing_rows, tables.missing)
+    sides = Sides(
+        *(starts, rows, stats, tables.missing_rows, tables.missing),
+        tried=None if breakpoints == "every" else _tried(tables, columns, breakpoints),
+        ends=breakpoints == "class-change",
+    )
     return ThresholdSides(tables, sides, columns)
+
+
+def _tried(tables: Tables, columns: tuple[Column, ...], breakpoints: str) -> NDArray[np.bool_]:
+    """Return after which values a cut is tried; known against missing always is."""
+    tried = np.zeros(len(tables.codes), dtype=bool)
+    for index, (begin, end) in enumerate(itertools.pairwise(tables.starts)):
+        if begin == end:
+            continue
+        if breakpoints == "class-change":
+            tried[begin : end - 1] = class_changes(tables[index])
+        else:
+            lines = list(quartiles(columns[tables.columns[index]], tables[index]))
+            tried[begin + np.array(lines, dtype=np.int64)] = True
+        tried[end - 1] = True
+    return tried
+
+
+def placed(inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
+    """Return a split whose cut lies where the options put it, parting the rows as it did."""
+    split, options = build(), inducer.options
+    if not isinstance(split, ThresholdSplit) or not split.cuts:
+        return split
+    column = inducer.dataset.columns[split.column]
+    table = inducer.engine.tables(region.rows, [split.column])[0]
+    line = int(np.searchsorted(table.codes, column.rank_of(split.cuts[0]), side="right")) - 1
+    low, high = table.codes[line : line + 2].tolist()
+    value = quartiles(column, table).get(line) if options.breakpoints == "quartiles" else None
+    cut = cut_at(inducer.dataset, split.column, low, high, options.cut, value=value)
+    return replace(split, cuts=(cut,))

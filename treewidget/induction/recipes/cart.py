@@ -17,8 +17,6 @@ CART: Final = Method(
         "regression": ("squared_error",),
     },
     missing=("learned", "surrogate", "fractional", "most_common", "bayes", "shapiro"),
-    breakpoints=("every",),
-    cut=("midpoint",),
     takes=("priors", "max_surrogates", "use_surrogate", "surrogate_style"),
     follows={"surrogate": {"allow_zero_gain": False}},
 )

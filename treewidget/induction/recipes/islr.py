@@ -19,7 +19,5 @@ ISLR: Final = Method(
     criteria={"regression": ("squared_error",)},
     missing=("learned", "most_common", "shapiro"),
     branching=("subset",),
-    breakpoints=("every",),
-    cut=("midpoint",),
     defaults={"min_samples_split": 6, "allow_zero_gain": False},
 )
