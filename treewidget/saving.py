@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, Self
 from .data.frame import look_at
 from .session import replay
 from .session.construction import arguments
+from .session.report import write
 
 if TYPE_CHECKING:
     from os import PathLike
+    from pathlib import Path
 
     from .session.replay import Replay
     from .session.session import Session
@@ -106,3 +108,28 @@ class Saving:
         2 steps: 2 the same, 0 with other figures, 0 changed, 0 refused
         """
         return self._session.replayed
+
+    def report(self, path: str | PathLike[str]) -> Path:
+        """Write the session as one page of HTML, for people without Python; return its path.
+
+        Each step with its figures, note and reason; the tree drawn and its final rules; what the
+        validation rows say, and each look at the test rows, which the report does not look at
+        itself. The page holds no script and asks for nothing from elsewhere.
+
+        Parameters
+        ----------
+        path : str or PathLike
+            Where to. Only an earlier report is written over.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> folder = tempfile.TemporaryDirectory()
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.prune(2, reason="too few to tell").line
+        'tree.prune(2, reason="too few to tell")'
+        >>> tree.report(f"{folder.name}/ward.html").name
+        'ward.html'
+        >>> folder.cleanup()
+        """
+        return write(self._session, path)

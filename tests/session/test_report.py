@@ -1,0 +1,172 @@
+"""The report: everything about a session on one page that runs nothing and asks for nothing."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+import treewidget as tw
+from tests.tree.frames import mixed, priced
+from treewidget import JournalError
+from treewidget.session.report.drawing import MOST
+
+from . import hostile
+
+VOID = {"meta", "br", "img", "link", "input", "hr"}
+
+
+class Page(HTMLParser):
+    """What a browser would make of it: well-formed, or it says where not."""
+
+    def __init__(self, content):
+        super().__init__(convert_charrefs=True)
+        self.open, self.tags, self.attributes, self.said = [], [], [], []
+        self.feed(content)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] != "style":
+            self.said.append(data)
+
+    @property
+    def text(self):
+        return " ".join(" ".join(self.said).split())
+
+
+@pytest.fixture
+def tree():
+    frame = mixed(300, seed=3)
+    return tw.DecisionTree(frame, target="kind", validation=0.25, test=0.2, max_depth=4)
+
+
+def page_of(tree, path):
+    return Page(tree.report(path).read_text(encoding="utf-8"))
+
+
+def test_it_tells_the_whole_session(tree, tmp_path):
+    first, second = tree.node(0).children
+    tree.prune(first, reason="too few to tell")
+    tree.undo()
+    tree.split(second, "number", threshold=1.2, replace=True, regrow=True, reason="the guideline")
+    tree.checkpoint("as agreed")
+    tree.note(0, "asked by the ward")
+    seen = tree.score(on="test")
+    said = page_of(tree, tmp_path / "r.html").text
+    for gesture in tree.history:
+        assert gesture.line in said
+    assert "the guideline" in said
+    assert "asked by the ward" in said
+    assert "checkpoint as agreed" in said
+    assert "too few to tell" in said, "what was tried and left is told too"
+    assert "The test rows were looked at once." in said
+    assert f"{100 * seen:.1f} %" in said
+    assert tree.history.code().splitlines()[-1] in said
+    frame = tree.frame()
+    for rule in frame.loc[frame["is_leaf"], "rule"]:
+        assert rule in said
+    errors = tree.history.frame()["validation_error"]
+    for error in errors:
+        assert f"{100 * error:.1f}" in said
+
+
+def test_it_looks_at_no_test_row_itself(tree, tmp_path):
+    assert "never looked at" in page_of(tree, tmp_path / "r.html").text
+    assert tree.test_looks == 0
+    bare = tw.DecisionTree(mixed(), target="kind", max_depth=2)
+    assert "No rows were set aside for a test" in page_of(bare, tmp_path / "b.html").text
+
+
+def test_it_holds_no_script_asks_for_nothing_and_says_so(tree, tmp_path):
+    content = tree.report(tmp_path / "r.html").read_text(encoding="utf-8")
+    page = Page(content)
+    assert not {"script", "iframe", "object", "embed", "link", "img", "form", "base"} & set(
+        page.tags
+    )
+    assert not [name for name, _ in page.attributes if name.startswith("on")]
+    links = [value for name, value in page.attributes if name in ("href", "src", "action")]
+    assert all(link.startswith("#") for link in links)
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+    assert ("content", policy) in page.attributes
+    assert "url(" not in content
+    assert "http" not in re.sub(r"http-equiv", "", content)
+
+
+def test_it_can_be_read_without_seeing_it(tree, tmp_path):
+    page = page_of(tree, tmp_path / "r.html")
+    attributes = page.attributes
+    assert ("lang", "en") in attributes
+    assert page.tags.count("h1") == page.tags.count("main") == 1
+    assert page.tags.count("caption") == page.tags.count("table")
+    assert [value for name, value in attributes if name == "scope"]
+    ids = [value for name, value in attributes if name == "id"]
+    assert len(ids) == len(set(ids))
+    named = [value for name, value in attributes if name == "aria-labelledby"]
+    assert set(named) <= set(ids)
+    assert {value[1:] for name, value in attributes if name == "href"} <= set(ids)
+
+
+@pytest.mark.parametrize("kind", ["regression", "root", "large", "deep", "weights"])
+def test_every_kind_of_tree_has_one(kind, tmp_path):
+    if kind == "regression":
+        tree = tw.DecisionTree(priced(200), target="price", validation=0.3)
+    elif kind == "root":
+        tree = tw.DecisionTree(mixed(), target="kind", grow=False)
+    elif kind == "large":
+        tree = tw.DecisionTree(mixed(900, classes=4), target="kind")
+    elif kind == "deep":
+        import pandas as pd
+
+        tree = tw.DecisionTree(pd.DataFrame({"x": range(300), "y": [0, 1] * 150}), target="y")
+    else:
+        frame = mixed().assign(w=0.5)
+        tree = tw.DecisionTree(frame, target="kind", weights="w")
+    page = page_of(tree, tmp_path / "r.html")
+    cards = sum(value == "card" for name, value in page.attributes if name == "class")
+    assert cards == len(tree.frame()) or (len(tree.frame()) > MOST >= cards > 0)
+    if cards < len(tree.frame()):
+        assert f"{len(tree.frame()) - cards:,} nodes further down are not drawn" in page.text
+
+
+def test_what_became_of_a_replay_is_in_it(tree, tmp_path):
+    tree.prune(1)
+    again = tree.replay(mixed(300, seed=8))
+    said = page_of(again, tmp_path / "r.html").text
+    assert "Replayed on other data" in said
+    assert again.replayed.steps[1].status in said
+
+
+def test_only_a_report_is_written_over(tree, tmp_path):
+    path = tmp_path / "r.html"
+    tree.report(path)
+    tree.prune(1)
+    assert "tree.prune(1)" in page_of(tree, path).text
+    for content in ("my thesis", ""):
+        path.write_text(content)
+        with pytest.raises(JournalError, match="nothing else is written over"):
+            tree.report(path)
+        assert path.read_text() == content
+    (tmp_path / "link").symlink_to(path)
+    for wrong in (tmp_path, tmp_path / "link", tmp_path / "no" / "where", "a\0b", 3):
+        with pytest.raises(tw.TreeWidgetError):
+            tree.report(wrong)
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["link", "r.html"]
+
+
+def test_hostile_names_are_text(tmp_path):
+    frame = hostile.frame()
+    tree = tw.DecisionTree(frame, target=hostile.TARGET, max_depth=4, validation=0.25)
+    hostile.session(tree)
+    page = page_of(tree, tmp_path / "r.html")
+    assert not {"script", "img", "b", "i", "style svg"} & set(page.tags)
+    assert page.tags.count("style") == 1
+    assert not [name for name, _ in page.attributes if name.startswith("on")]
+    assert "alert(1)" in page.text

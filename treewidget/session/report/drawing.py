@@ -1,0 +1,216 @@
+"""The tree drawn as SVG, from left to right: cards joined by ribbons as wide as their rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ...tree.words import branch_text, split_text
+from .markup import Markup, count, error, joined, percent, tag, text
+from .style import CLASSES, GLYPHS
+
+if TYPE_CHECKING:
+    from ...tree.figures import Survey
+    from ...tree.look import Look
+
+WIDTH: Final = 176
+HEIGHT: Final = 66
+ACROSS: Final = 246
+"""From the left of a card to the left of its child."""
+DOWN: Final = 76
+WIDEST: Final = 40
+"""Pixels of a ribbon that carries all rows."""
+MOST: Final = 127
+"""Cards that are drawn; of a larger tree as many levels as fit."""
+LETTERS: Final = 26
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A card's place, and what it shows."""
+
+    at: int
+    x: float
+    y: float
+    parent: int
+
+
+def drawing(look: Look) -> tuple[Markup, int]:
+    """Return the tree as SVG, and how many of its nodes are not on it."""
+    figures = look.survey
+    depth = _deepest(figures)
+    places = _places(figures, depth)
+    where = {place.at: place for place in places}
+    width = max(place.x for place in places) + WIDTH + 8
+    height = max(place.y for place in places) + HEIGHT + 8
+    top = max(float(figures.weight[0]), 1e-300)
+    shapes = [_ribbon(look, where[p.parent], p, top) for p in places if p.parent >= 0]
+    shapes += [_card(look, place, depth) for place in places]
+    title = f"Decision tree of {len(figures.nodes):,} nodes; the rules below say the same in words"
+    drawn = tag(
+        "svg",
+        tag("title", title),
+        *shapes,
+        role="img",
+        width=f"{width:.0f}",
+        height=f"{height:.0f}",
+        viewBox=f"0 0 {width:.0f} {height:.0f}",
+    )
+    return drawn, len(figures.nodes) - len(places)
+
+
+def key(look: Look) -> Markup:
+    """Return which colour and sign stands for which class."""
+    labels = look.dataset.target.labels
+    items = [
+        tag("li", _swatch(at), " ", tag("bdi", label))
+        for at, label in enumerate(labels[: CLASSES if len(labels) <= CLASSES else CLASSES - 1])
+    ]
+    if len(labels) > CLASSES:
+        items.append(tag("li", _swatch(CLASSES - 1), f" {len(labels) - CLASSES + 1} others"))
+    return tag("ul", *items, class_="key") if labels else Markup("")
+
+
+def _swatch(at: int) -> Markup:
+    sign = tag("text", GLYPHS[at], x=1, y=11, class_=f"c{at + 1}")
+    return tag("svg", sign, width=14, height=13, aria_hidden="true", style="display:inline")
+
+
+def _deepest(figures: Survey) -> int:
+    """Return the deepest level with which there are not too many cards."""
+    levels: dict[int, int] = {}
+    for node in figures.nodes:
+        levels[node.region.depth] = levels.get(node.region.depth, 0) + 1
+    total = deepest = 0
+    for level in sorted(levels):
+        total += levels[level]
+        if total > MOST:
+            break
+        deepest = level
+    return deepest
+
+
+def _places(figures: Survey, deepest: int) -> list[Placed]:
+    """Return a place for each card: leaves below one another, others amid their children."""
+    shown = [at for at, node in enumerate(figures.nodes) if node.region.depth <= deepest]
+    kids: dict[int, list[int]] = {}
+    for at in shown:
+        kids.setdefault(int(figures.parent[at]), []).append(at)
+    row, height = 0, {}
+    for at in shown:  # in pre-order, so leaves come from the top down
+        if at not in kids:
+            height[at] = float(row * DOWN)
+            row += 1
+    for at in reversed(shown):
+        if at in kids:
+            height[at] = (height[kids[at][0]] + height[kids[at][-1]]) / 2
+    return [
+        Placed(
+            at,
+            figures.nodes[at].region.depth * ACROSS + 4.0,
+            height[at] + 4.0,
+            int(figures.parent[at]),
+        )
+        for at in shown
+    ]
+
+
+def _ribbon(look: Look, above: Placed, place: Placed, top: float) -> Markup:
+    figures, columns = look.survey, look.dataset.columns
+    parent = figures.nodes[above.at]
+    branch = next(i for i, kid in enumerate(parent.children) if kid is figures.nodes[place.at])
+    wide = max(1.5, WIDEST * float(figures.weight[place.at]) / top)
+    x0, y0, y1 = above.x + WIDTH, above.y + HEIGHT / 2, place.y + HEIGHT / 2
+    half = (x0 + place.x) / 2
+    way = f"M{x0:.1f} {y0:.1f}C{half:.1f} {y0:.1f} {half:.1f} {y1:.1f} {place.x:.1f} {y1:.1f}"
+    said = branch_text(parent.split, branch, columns) if parent.split is not None else ""
+    drawn = tag("path", d=way, class_="ribbon", stroke_width=f"{wide:.1f}")
+    return tag("g", tag("title", said), drawn)
+
+
+def _card(look: Look, place: Placed, deepest: int) -> Markup:
+    figures, columns = look.survey, look.dataset.columns
+    node = figures.nodes[place.at]
+    steps = _condition(look, place)
+    head = (
+        split_text(node.split, columns)
+        if node.split is not None
+        else look.outcome(figures, place.at)
+    )
+    hidden = node.size - 1 if node.region.depth == deepest else 0
+    classes = look.dataset.target.task == "classification"
+    share = float(figures.weight[place.at]) / max(float(figures.weight[0]), 1e-300)
+    numbers = f"{count(float(figures.weight[place.at]))} · {percent(min(share, 1.0))}"
+    errors = f"● {error(float(figures.error[place.at]), classes=classes)}"
+    if len(figures.validation_n):
+        held = float(figures.validation_error[place.at])
+        errors += f"  ○ {error(held, classes=classes)}"
+    more = f"  + {hidden:,} below" if hidden else ""
+    x, y = place.x + 10, place.y
+    words = tag("title", f"node {node.id}: {steps}; {look.sentence(figures, place.at)}")
+    return tag(
+        "g",
+        words,
+        tag(
+            "rect",
+            x=f"{place.x:.1f}",
+            y=f"{y:.1f}",
+            width=WIDTH,
+            height=HEIGHT,
+            rx=6,
+            class_="card",
+        ),
+        tag("text", shortened(head), x=f"{x:.1f}", y=f"{y + 17:.1f}", class_="strong"),
+        _bar(look, place) if classes else Markup(""),
+        tag("text", numbers + more, x=f"{x:.1f}", y=f"{y + 44:.1f}", class_="small"),
+        tag("text", errors, x=f"{x:.1f}", y=f"{y + 59:.1f}", class_="small"),
+    )
+
+
+def _condition(look: Look, place: Placed) -> str:
+    figures = look.survey
+    if place.parent < 0:
+        return "all rows"
+    parent, node = figures.nodes[place.parent], figures.nodes[place.at]
+    branch = next(i for i, kid in enumerate(parent.children) if kid is node)
+    return branch_text(parent.split, branch, look.dataset.columns) if parent.split else ""
+
+
+def _bar(look: Look, place: Placed) -> Markup:
+    """Return a node's classes as a bar: at least a pixel for each that is there."""
+    weights = [float(one) for one in look.survey.stats[place.at]]
+    total = sum(weights)
+    if total <= 0:
+        return Markup("")
+    x, parts, room = place.x + 10, [], WIDTH - 20
+    for at, weight in enumerate(weights):
+        if weight <= 0:
+            continue
+        wide = max(1.0, room * weight / total)
+        colour = f"c{min(at, CLASSES - 1) + 1}"
+        parts.append(
+            tag(
+                "rect",
+                x=f"{x:.1f}",
+                y=f"{place.y + 24:.1f}",
+                width=f"{wide:.1f}",
+                height=6,
+                class_=colour,
+            )
+        )
+        x += wide
+    return joined(parts)
+
+
+def shortened(said: str, letters: int = LETTERS) -> Markup:
+    """Return a text with its middle left out if it is long; its end, the cut, stays.
+
+    Examples
+    --------
+    >>> shortened("concave_points_of_the_worst <= 1.25", 20)
+    'concave_p…st &lt;= 1.25'
+    """
+    if len(said) <= letters:
+        return text(said)
+    end = letters // 2
+    return text(f"{said[: letters - end - 1]}…{said[-end:]}")

@@ -1,0 +1,250 @@
+"""The parts of the report, each from what the session knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ...tree.forks import forks_of
+from ...tree.look import flags
+from .drawing import drawing, key
+from .markup import DASH, Markup, count, error, joined, name, percent, section, table, tag, when
+
+if TYPE_CHECKING:
+    from ...tree.history import Version
+    from ...tree.look import Look
+    from ...workspace import State
+    from ..session import Session
+
+MOST_RULES: Final = 2_000
+"""Leaves that are listed."""
+MOST_STEPS: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the report is about, at one moment."""
+
+    session: Session
+    state: State
+    look: Look
+
+    @property
+    def classes(self) -> bool:
+        """Whether classes are predicted."""
+        return self.look.dataset.target.task == "classification"
+
+    @property
+    def measure(self) -> str:
+        """What an error is."""
+        return "error" if self.classes else "RMSE"
+
+
+def tiles(told: Told) -> Markup:
+    """Return the figures at a glance."""
+    figures = told.state.history.now.figures
+    shown = {
+        "Leaves": f"{figures.leaves:,}",
+        "Depth": f"{figures.depth}",
+        f"● Training {told.measure}": error(figures.error, classes=told.classes),
+        f"○ Validation {told.measure}": error(figures.validation_error, classes=told.classes),
+        "Steps in force": f"{len(told.state.history):,}",
+        "Looks at the test rows": f"{len(told.session.looks):,}",
+    }
+    pairs = [tag("div", tag("dt", term), tag("dd", value)) for term, value in shown.items()]
+    return tag("dl", *pairs, class_="tiles")
+
+
+def tree(told: Told) -> Markup:
+    """Return the tree as it is now, drawn."""
+    drawn, hidden = drawing(told.look)
+    more = f"{hidden:,} nodes further down are not drawn; the rules have them." if hidden else ""
+    scroll = tag(
+        "div", drawn, class_="wide", role="region", aria_label="The tree, drawn", tabindex=0
+    )
+    legend = "● on the training rows, ○ on the validation rows, each as if the node were a leaf."
+    return section("tree", "The tree", key(told.look), scroll, tag("p", f"{legend} {more}"))
+
+
+def steps(told: Told) -> Markup:
+    """Return every step in force with its figures and its reason; then the lines that were left."""
+    history = told.state.history
+    versions = history.in_force()
+    rows = [
+        [
+            version.step,
+            tag("span", when(told.session.times.get(version.step, "")), class_="said"),
+            joined([_line(told, version), _names(told, version)]),
+            _why(version),
+            *_figures(told, version),
+        ]
+        for version in versions[:MOST_STEPS]
+    ]
+    heads = ["#Step", "When", "What was done", "Reason or note", "#Leaves"]
+    heads += [f"#● {told.measure}", f"#○ {told.measure}"]
+    made = table(f"{len(versions) - 1:,} steps in force, from the construction on", heads, rows)
+    return section("steps", "How it came to be", made, _left(told))
+
+
+def _figures(told: Told, version: Version) -> list[str]:
+    figures = version.figures
+    errors = (figures.error, figures.validation_error)
+    return [f"{figures.leaves:,}", *(error(one, classes=told.classes) for one in errors)]
+
+
+def _line(told: Told, version: Version) -> Markup:
+    if version.gesture is None:
+        line, said = told.state.history.opening.splitlines()[-1], "built"
+    else:
+        line, said = version.gesture.line, version.gesture.text
+    return joined([tag("code", line), tag("span", said, class_="said")])
+
+
+def _names(told: Told, version: Version) -> Markup:
+    names = [known for known, step in told.state.history.names.items() if step == version.step]
+    return joined([tag("span", "checkpoint ", name(known), class_="flag") for known in names])
+
+
+def _why(version: Version) -> Markup:
+    args = version.action.args if version.action else {}
+    given = args.get("reason") or (args.get("text") if version.action else None) or DASH
+    return tag("span", name(given), class_="why")
+
+
+def _left(told: Told) -> Markup:
+    """Return the lines that were tried and left."""
+    rows = [
+        [
+            fork.at,
+            fork.tip.step,
+            fork.gestures,
+            tag("code", fork.tip.gesture.line if fork.tip.gesture else ""),
+            *_figures(told, fork.tip),
+        ]
+        for fork in forks_of(told.state.history)
+    ]
+    if not rows:
+        return tag("p", "No line of steps was begun and left.", class_="quiet")
+    heads = ["#From step", "#To step", "#Steps", "Last step", "#Leaves"]
+    heads += [f"#● {told.measure}", f"#○ {told.measure}"]
+    return joined([tag("h3", "Tried and left"), table("Lines that are not in force", heads, rows)])
+
+
+def rules(told: Told) -> Markup:
+    """Return the rule of every leaf, with what it predicts and how well."""
+    look, figures = told.look, told.look.survey
+    held = bool(len(figures.validation_n))
+    rows = []
+    for at, (node, rule) in enumerate(zip(figures.nodes, look.rules(), strict=True)):
+        if not node.is_leaf:
+            continue
+        row: list[object] = [node.id, name(rule), name(look.outcome(figures, at))]
+        row += [count(float(figures.weight[at]))]
+        row += [error(float(figures.error[at]), classes=told.classes)]
+        if held:
+            row += [f"{int(figures.validation_n[at]):,}"]
+            row += [error(float(figures.validation_error[at]), classes=told.classes)]
+        rows.append([*row, ", ".join(flags(node)) or DASH, _note(node.note)])
+    heads = ["#Node", "Where", "Predicts", "#● rows", f"#● {told.measure}"]
+    heads += ["#○ rows", f"#○ {told.measure}"] if held else []
+    heads += ["By hand", "Note"]
+    said = f"{len(rows):,} leaves"
+    if len(rows) > MOST_RULES:
+        said += f", of which the first {MOST_RULES:,} are listed"
+    inner = [(n.id, n.note) for n in figures.nodes if n.note and not n.is_leaf]
+    notes = [tag("li", f"node {number}: ", _note(note)) for number, note in inner]
+    more = joined([tag("h3", "Notes on splits"), tag("ul", *notes)]) if notes else Markup("")
+    return section("rules", "Final rules", table(said, heads, rows[:MOST_RULES]), more)
+
+
+def _note(note: str) -> Markup:
+    return tag("span", name(note or DASH), class_="why")
+
+
+def evidence(told: Told) -> Markup:
+    """Return what the rows say that the tree was not grown from, and who looked at them."""
+    dataset, looks = told.look.dataset, told.session.looks
+    now = told.state.history.now.figures
+    found = {"train": now.error, "validation": now.validation_error}
+    words = {"train": "● Training", "validation": "○ Validation", "test": "Test, sealed"}
+    rows = [
+        [words[part], f"{len(positions):,}", error(found.get(part), classes=told.classes)]
+        for part, positions in dataset.parts.items()
+    ]
+    parts = table(
+        "Rows, and the tree's own error on them", ["Part", "#Rows", f"#{told.measure}"], rows
+    )
+    held = ""
+    if "validation" in dataset.parts:
+        held = (
+            "The validation rows stood beside every step above: the more steps were chosen by "
+            "them, the kinder they are to this tree."
+        )
+    return section("evidence", "Held-out evidence", parts, tag("p", held), _looks(told, looks))
+
+
+def _looks(told: Told, looks: tuple[object, ...]) -> Markup:
+    if "test" not in told.look.dataset.parts:
+        return tag("p", "No rows were set aside for a test.")
+    if not looks:
+        return tag("p", "The test rows were never looked at.")
+    many = "once" if len(looks) == 1 else f"{len(looks):,} times"
+    said = (
+        "" if len(looks) == 1 else " A figure that was looked at before says less about new rows."
+    )
+    rows = [
+        [look.step, look.what, _figure(look.figure, told), when(look.at)]
+        for look in told.session.looks
+    ]
+    what = "Accuracy" if told.classes else "R²"
+    made = table("Looks at the test rows", ["#At step", "By", f"#{what}", "When"], rows)
+    return joined([tag("p", f"The test rows were looked at {many}.{said}"), made])
+
+
+def _figure(figure: float | None, told: Told) -> str:
+    if figure is None:
+        return DASH
+    return percent(figure) if told.classes and 0 <= figure <= 1 else f"{figure:.4g}"
+
+
+def replayed(told: Told) -> Markup:
+    """Return what became of each step, if the tree came of a replay on other data."""
+    found = told.session.replayed
+    if found is None:
+        return Markup("")
+    rows = [
+        [
+            step.step,
+            tag("span", step.status, class_="refused" if step.status == "refused" else "flag"),
+            tag("code", step.line),
+            name(step.then),
+            name(step.now or DASH),
+            name(step.why or DASH),
+        ]
+        for step in found.steps
+    ]
+    heads = ["#Step then", "Became", "Line", "Did then", "Does now", "What differs"]
+    return section("replayed", "Replayed on other data", table(f"{len(rows)} steps", heads, rows))
+
+
+def code(told: Told) -> Markup:
+    """Return the Python that builds the tree again."""
+    said = "On the same data this builds the same tree; the names in it are those of the arguments."
+    return section(
+        "code", "The same in Python", tag("p", said),
+        tag("pre", tag("code", told.state.history.code()), tabindex=0),
+    )  # fmt: skip
+
+
+def data(told: Told) -> Markup:
+    """Return what was decided about the data, and what identifies it."""
+    dataset = told.look.dataset
+    notes = tag("ul", *(tag("li", name(note)) for note in dataset.notes))
+    rows = [
+        [name(column.name), column.kind, f"{int((column.codes < 0).sum()):,}"]
+        for column in dataset.columns
+    ]
+    made = table(
+        f"{len(rows):,} columns that could be split on", ["Column", "Kind", "#Missing"], rows
+    )
+    return section("data", "The data", notes, made)
