@@ -16,7 +16,7 @@ def test_the_names_of_this_version_are_there_and_later_ones_are_not():
     look = "root node frame rows candidates profile score confusion importance path widget"
     edit = "split grow prune prune_to label lock note undo redo checkout checkpoint history"
     size = "pruning_path cross_validate"
-    away = "predict predict_proba apply classes notes save"
+    away = "predict predict_proba apply classes notes save replay report"
     for name in f"{look} {edit} {size} {away}".split():
         assert hasattr(tw.DecisionTree, name), name
     for name in LATER:

@@ -15,12 +15,17 @@ if TYPE_CHECKING:
 
     from .session.replay import Replay
     from .session.session import Session
+    from .tree.look import Look
 
 
 class Saving:
     """The journal, the replay on other data, the report."""
 
     _session: Session
+
+    @property
+    def _look(self) -> Look:  # `Looking` has it
+        raise NotImplementedError
 
     @property
     def session(self) -> Session:
@@ -132,4 +137,6 @@ class Saving:
         'ward.html'
         >>> folder.cleanup()
         """
-        return write(self._session, path)
+        with self._session.workspace.still() as state:
+            look = self._look
+        return write(self._session, state, look, path)

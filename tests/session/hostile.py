@@ -23,32 +23,27 @@ TARGET = "<script>alert(3)</script>\"'\n\\"
 def frame(rows=200, seed=0):
     """Return a frame all of whose names, levels and classes are hostile."""
     rng = np.random.default_rng(seed)
-    numbers = rng.normal(size=(rows, len(NAMES))).round(2)
-    levels = np.array([f"{name}: {text}"[:300] for name, text in NAMES.items()], dtype=object)
-    classes = [NAMES["script"], NAMES["quotes"], NAMES["lines"], NAMES["half"]]
-    codes = pd.cut(numbers[:, :3].sum(axis=1), 4, labels=False)
-    columns = [
-        *(pd.Series(numbers[:, at]) for at in range(len(NAMES))),
-        pd.Series(levels[rng.integers(0, len(levels), rows)], dtype=object),
-        pd.Series([classes[code] for code in codes], dtype=object),
-    ]
-    made = pd.concat(columns, axis=1)
-    # no column of pandas's own texts holds half a character; one of Python's does
-    made.columns = pd.Index([*NAMES.values(), "<svg onload=alert(4)>", TARGET], dtype=object)
+    names = [name for key, name in NAMES.items() if key != "half"]  # pandas has no room for it
+    made = pd.DataFrame({name: rng.normal(size=rows).round(2) for name in names})
+    levels = [f"{at}: {name}"[:300] for at, name in enumerate(names)]
+    made["<svg onload=alert(4)>"] = rng.choice(levels, rows)
+    score = made.iloc[:, :3].sum(axis=1)
+    classes = [NAMES[key] for key in ("script", "quotes", "lines", "bidi")]
+    made[TARGET] = [classes[code] for code in pd.cut(score, 4, labels=False)]
     return made
 
 
 def session(tree):
     """Do with every hostile name whatever takes a name."""
-    tree.split(0, NAMES["quotes"], replace=True, regrow=True, reason=NAMES["script"])
+    tree.split(0, NAMES["quotes"], replace=True, reason=NAMES["script"])
+    tree.split(0, "<svg onload=alert(4)>", replace=True, regrow=True, reason=NAMES["half"])
     tree.checkpoint(NAMES["lines"])
     for node, name in zip(tree.frame().index, NAMES.values(), strict=False):
         tree.note(int(node), name, reason=name)
     leaf = int(tree.frame().query("is_leaf").index[0])
-    tree.label(leaf, NAMES["half"])
+    tree.label(leaf, NAMES["bidi"])
     tree.undo()
     tree.label(leaf, NAMES["quotes"])
-    tree.split(leaf, "<svg onload=alert(4)>")
     for name in NAMES.values():
         tree.checkpoint(name)
     return tree

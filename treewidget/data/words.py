@@ -56,6 +56,17 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
+def sendable(text: str) -> str:
+    r"""Return a text that any encoding can carry: half a surrogate pair becomes a question mark.
+
+    Examples
+    --------
+    >>> sendable("half \ud800")
+    'half ?'
+    """
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def unique_texts(texts: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
     """Return texts made unique: a text that comes twice gets its kind, and then a number, behind.
 
@@ -70,7 +81,7 @@ def unique_texts(texts: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
     taken: set[str] = set()
     result = []
     for text, kind in zip(texts, kinds, strict=True):
-        base = text.encode("utf-8", "replace").decode("utf-8")
+        base = sendable(text)
         base = base if base.strip() else repr(base)
         label, number = base, 1
         while label in taken:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from ..data.words import sendable
 from .words import split_text
 
 if TYPE_CHECKING:
@@ -27,8 +28,11 @@ def nodes_frame(look: Look) -> pd.DataFrame:
         "depth": [node.region.depth for node in nodes],
         "parent": above,
         "children": [tuple(child.id for child in node.children) for node in nodes],
-        "split": [split_text(n.split, look.dataset.columns) if n.split else None for n in nodes],
-        "rule": look.rules(),
+        "split": [
+            sendable(split_text(node.split, look.dataset.columns)) if node.split else None
+            for node in nodes
+        ],
+        "rule": [sendable(rule) for rule in look.rules()],
         "n": figures.n,
         "weight": figures.weight,
         "impurity": figures.impurity,
@@ -44,7 +48,7 @@ def nodes_frame(look: Look) -> pd.DataFrame:
         "locked": [node.locked for node in nodes],
         "labelled": [node.label is not None for node in nodes],
         "pruned": [node.pruned for node in nodes],
-        "note": [node.note for node in nodes],
+        "note": [sendable(node.note) for node in nodes],
         **_counts("count", look, figures.stats),
     }
     if len(figures.validation_n):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, overload
 
 import pandas as pd
 
+from ..data.words import sendable
 from ..errors import RefusedError, UnknownNameError, suggestion
 from .gestures import Action, Gesture
 from .lines import line_of
@@ -284,7 +285,7 @@ class History(Sequence[Gesture]):
             version.step: {
                 "line": version.gesture.line if version.gesture else "",
                 "text": version.gesture.text if version.gesture else "built",
-                "checkpoint": self.name_of(version.step),
+                "checkpoint": (name := self.name_of(version.step)) and sendable(name),
                 "nodes": version.figures.nodes,
                 "leaves": version.figures.leaves,
                 "depth": version.figures.depth,
@@ -294,8 +295,7 @@ class History(Sequence[Gesture]):
             for version in versions
         }
         table = pd.DataFrame.from_dict(rows, orient="index").rename_axis("step")
-        table["validation_error"] = table["validation_error"].astype(float)
-        return table
+        return table.astype({"validation_error": float})
 
     @staticmethod
     def _back(version: Version) -> list[Version]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from ...data.words import counted
 from ...errors import JournalError
-from ...tree.look import Look
 from .. import file, story
 from . import sections
 from .markup import Markup, joined, name, tag, text, when
@@ -18,6 +17,8 @@ from .style import STYLE
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ...tree.look import Look
+    from ...workspace import State
     from ..session import Session
 
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
@@ -33,11 +34,11 @@ PARTS: Final = {
 }
 
 
-def write(session: Session, path: object) -> Path:
-    """Write the report of a session; only another report is ever written over."""
+def write(session: Session, state: State, look: Look, path: object) -> Path:
+    """Write the report of a session at a state; only another report is ever written over."""
     where = file.path_of(path)
     _check_place(where)
-    content = page(session).encode("utf-8", "replace")
+    content = page(session, state, look).encode("utf-8", "replace")
     draft = where.with_name(f".{where.name[:100]}.{secrets.token_hex(8)}.draft")
     try:
         draft.write_bytes(content)
@@ -64,13 +65,10 @@ def _check_place(where: Path) -> None:
         )
 
 
-def page(session: Session) -> str:
+def page(session: Session, state: State, look: Look) -> str:
     """Return the report as HTML: no script, nothing from elsewhere, and a policy that says so."""
-    workspace = session.workspace
-    state = workspace.state
-    look = Look(state.tree, workspace.dataset, workspace.inducer.shown)
     told = sections.Told(session, state, look)
-    target = workspace.dataset.target.name
+    target = look.dataset.target.name
     parts = [
         sections.tree(told),
         sections.steps(told),
