@@ -14,6 +14,7 @@ LONGEST_FUNCTION = 45
 LISTS = {"widget.protocol"}  # nothing but types, one after the other
 ROOMS = (
     *("errors", "kernels", "data", "engine", "induction", "pruning", "tree", "workspace"),
+    *("ensembles", "ensembling"),
     *("session", "widget", "looking", "editing", "sizing", "saving"),
     *("decision_tree", "loading", "__init__"),
 )

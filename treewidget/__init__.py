@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from .decision_tree import DecisionTree
 from .engine import engine_info
+from .ensembles import Committee, Rule, Ruleset
 from .errors import (
     CancelledError,
     DataChangedError,
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "CancelledError",
+    "Committee",
     "DataChangedError",
     "DecisionTree",
     "Gesture",
@@ -39,6 +41,8 @@ __all__ = [
     "JournalWarning",
     "Node",
     "RefusedError",
+    "Rule",
+    "Ruleset",
     "StaleError",
     "TreeWidget",
     "TreeWidgetError",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .data import build_dataset
 from .editing import Editing
+from .ensembling import Ensembling
 from .induction.filling import inducer_over
 from .induction.methods import method as method_named
 from .induction.methods import resolve
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from .widget import TreeWidget
 
 
-class DecisionTree(Looking, Editing, Sizing, Saving):
+class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
     """A decision tree to work on by hand; in a notebook cell it shows itself.
 
     Parameters
@@ -164,6 +165,13 @@ class DecisionTree(Looking, Editing, Sizing, Saving):
         return TreeWidget(
             self._workspace, height=height, orientation=orientation, editable=editable
         )
+
+    def _standing(self, workspace: Workspace) -> DecisionTree:
+        """Return a tree that stands on a workspace made elsewhere, of the same data."""
+        tree = object.__new__(type(self))
+        tree._workspace = workspace
+        tree._session = Session(workspace, self._session.construction.reweighed())
+        return tree
 
     def __repr__(self) -> str:
         """Return the tree as text, cut at depth 3 if it is large."""

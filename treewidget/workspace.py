@@ -23,6 +23,7 @@ from .tree.reasons import demand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
     from .data import Dataset
     from .induction.inducer import Inducer
@@ -242,6 +243,10 @@ class Workspace:
                 f"{prepared.action.name} was computed on revision {prepared.base.revision} of the "
                 f"tree, which moved on to revision {self.revision} meanwhile: nothing was changed"
             )
+
+    def watched(self, text: str) -> AbstractContextManager[Progress]:
+        """Give long work that changes nothing a progress listeners hear of and `cancel` reaches."""
+        return self._watched(text, None, None, "")
 
     @contextmanager
     def _watched(

@@ -51,3 +51,16 @@ class Progress:
             self._share = min(share, 1.0)
             if self._listener is not None:
                 self._listener(self._share)
+
+
+class Heeding(Progress):
+    """A progress that is cancelled when another one is, and tells nobody how far it is."""
+
+    def __init__(self, outer: Progress) -> None:
+        super().__init__()
+        self._outer = outer
+
+    def step(self, share: float) -> None:
+        """Stop where the other one does."""
+        del share
+        self._outer.step(0.0)

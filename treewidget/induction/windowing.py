@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .growth import Sprout, grow
-from .progress import Progress
+from .progress import Heeding
 from .routes import for_new_rows, route_of
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..engine.contract import Floats, Rows
     from .inducer import Inducer
     from .options import Options
+    from .progress import Progress
     from .region import Region
 
 
@@ -40,7 +41,7 @@ def grow_in_windows(
     progress: Progress,
 ) -> list[Sprout]:
     """Grow from every region by windows of its own; one sprout for each."""
-    unheard = _Unheard(progress)
+    unheard = Heeding(progress)
     whole = inducer.heard(replace(inducer.options, window=None), unheard)
     windows = [Window(whole, region, inducer.options) for region in regions]
     grown: list[Sprout] = []
@@ -169,15 +170,3 @@ def on_all_rows(inducer: Inducer, sprout: Sprout, region: Region) -> Sprout:
             gain = inducer.candidate(replace(here, validation_rows=None), node.split).gain
         made[id(node)] = Sprout(here, node.split, gain, children)
     return made[id(sprout)]
-
-
-class _Unheard(Progress):
-    """A progress that heeds another one's being cancelled, and tells nobody."""
-
-    def __init__(self, outer: Progress) -> None:
-        super().__init__()
-        self._outer = outer
-
-    def step(self, _share: float) -> None:
-        """Stop where the other one does."""
-        self._outer.step(0.0)

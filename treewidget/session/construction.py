@@ -10,7 +10,7 @@ import base64
 import binascii
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -68,6 +68,11 @@ class Construction:
             except TreeWidgetError:
                 asked[name] = f"a {type(value).__name__}"
         return cls(plain, tuple(masks), asked)
+
+    def reweighed(self) -> Construction:
+        """Return the same with weights that nobody wrote down."""
+        plain = {name: value for name, value in self.plain.items() if name != "weights"}
+        return replace(self, plain=plain, asked={**self.asked, "weights": "an array"})
 
     def written(self, dataset: Dataset) -> dict[str, Any]:
         """Return it as a journal holds it."""

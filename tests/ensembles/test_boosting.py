@@ -1,0 +1,97 @@
+"""Boosting: weights, votes, when it ends, and that a committee stays as it is."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import random_frame
+
+
+def test_weights_and_votes_are_those_of_the_definition():
+    frame = random_frame(1, 120)
+    tree = tw.DecisionTree(frame, "y", max_depth=1)
+    committee = tree.boost(trials=4)
+    weights = np.ones(len(frame))
+    for member, line in zip(committee.members, committee.frame().itertuples(), strict=True):
+        assert member._data.weights == pytest.approx(weights)
+        same = tw.DecisionTree(frame, "y", weights=weights, max_depth=1)
+        assert same == member
+        wrong = member.predict(frame) != frame["y"]
+        error = weights[wrong].sum() / weights.sum()
+        assert line.error == pytest.approx(error)
+        weights = np.where(wrong, weights, weights * error / (1 - error))
+        weights *= len(frame) / weights.sum()
+    errors = committee.frame()["error"]
+    votes = np.log((1 - errors) / errors)
+    assert committee.frame()["vote"].to_numpy() == pytest.approx(votes / votes.sum())
+
+
+@pytest.mark.parametrize("method", ["cart", "c4.5", "c5.0", "assistant"])
+def test_votes_decide_and_share(method):
+    frame = random_frame(2, 150, classes=3, missing=0.1)
+    committee = tw.DecisionTree(frame, "y", method=method, max_depth=2, validation=0.3).boost(5)
+    votes = np.zeros((len(frame), 3))
+    for member, vote in zip(committee.members, committee.frame()["vote"], strict=True):
+        for code, name in enumerate(committee.classes):
+            votes[:, code] += vote * (member.predict(frame) == name)
+    assert committee.predict_proba(frame) == pytest.approx(votes)
+    assert committee.predict(frame).tolist() == [committee.classes[i] for i in votes.argmax(1)]
+    assert 0 < committee.score("validation") <= 1
+    assert 0 < committee.score() <= 1
+
+
+def test_it_does_better_than_one_tree_on_rows_it_was_grown_on():
+    frame = random_frame(3, 200)
+    tree = tw.DecisionTree(frame, "y", max_depth=2)
+    before = str(tree)
+    committee = tree.boost(trials=10)
+    assert committee.score() > tree.score()
+    assert str(tree) == before
+    assert repr(committee).startswith(f"committee of {len(committee)} trees on 'y', accuracy ")
+
+
+def test_it_ends_after_a_tree_without_errors_or_at_one_no_better_than_chance():
+    frame = pd.DataFrame({"x": range(6), "y": list("aaabbb")})
+    assert len(tw.DecisionTree(frame, "y").boost(trials=10)) == 1
+    chance = pd.DataFrame({"x": [1, 1, 1, 1], "z": [1, 1, 2, 2], "y": list("abab")})
+    committee = tw.DecisionTree(chance, "y").boost(trials=10)
+    assert len(committee) == 1
+    assert committee.predict_proba(chance).tolist() == [[1.0, 0.0]] * 4
+
+
+def test_members_are_trees_of_their_own():
+    committee = tw.DecisionTree(random_frame(4, 90), "y", max_depth=2).boost(trials=3)
+    votes = committee.predict_proba(random_frame(4, 90))
+    member = committee.members[1]
+    assert member is committee.members[1]
+    member.prune(0)
+    assert len(member.history) == 1
+    assert member.history.code().splitlines()[2:] == [
+        'tree = tw.DecisionTree(data, target="y", max_depth=2)',
+        "tree = tree.boost(trials=3).members[1]",
+        "tree.prune(0)",
+    ]
+    assert (committee.predict_proba(random_frame(4, 90)) == votes).all()
+
+
+def test_case_weights_and_losses_are_kept():
+    frame = random_frame(5, 100, weights=True)
+    losses = {"c0": {"c1": 5.0}}
+    committee = tw.DecisionTree(frame, "y", weights="w", losses=losses, max_depth=1).boost(3)
+    first = tw.DecisionTree(frame, "y", weights="w", losses=losses, max_depth=1)
+    assert committee.members[0] == first
+
+
+def test_what_cannot_be_is_refused():
+    frame = random_frame(6, 60, classes=0)
+    with pytest.raises(tw.InvalidValueError, match=r"boost\(\) needs classes, and 'y' is a number"):
+        tw.DecisionTree(frame, "y").boost()
+    tree = tw.DecisionTree(random_frame(6), "y", test=0.3)
+    with pytest.raises(tw.InvalidValueError, match="trials=0 must lie from 1 to"):
+        tree.boost(trials=0)
+    with pytest.raises(tw.WrongTypeError, match="trials='3' must be a whole number"):
+        tree.boost(trials="3")
+    with pytest.raises(tw.RefusedError, match="test rows are sealed"):
+        tree.boost(trials=2).score(on="test")
+    assert tree.test_looks == 0

@@ -1,0 +1,119 @@
+"""A tree beside other learners, on the same folds."""
+
+import builtins
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import random_frame
+from treewidget.data import build_dataset
+from treewidget.ensembles import learners
+
+NAMES = ["tree", "bagged trees", "random forest", "gradient boosting", "k-NN", "k-NN, scaled"]
+
+
+@pytest.fixture(autouse=True)
+def few_trees(monkeypatch):
+    monkeypatch.setattr(learners, "TREES", 5)
+
+
+def test_the_trees_figure_is_that_of_trees_grown_without_each_fold():
+    frame = random_frame(1, 90, classes=3, missing=0.1)
+    folds = np.arange(90) % 3
+    table = tw.DecisionTree(frame, "y", max_depth=3).compare(folds=folds)
+    assert table.index.tolist() == NAMES
+    found = []
+    for fold in range(3):
+        alone = tw.DecisionTree(frame[folds != fold], "y", max_depth=3)
+        found.append(np.mean(alone.predict(frame[folds == fold]) == frame["y"][folds == fold]))
+    assert table.loc["tree", "accuracy"] == pytest.approx(np.mean(found))
+    assert table.loc["tree", "spread"] == pytest.approx(np.std(found, ddof=1))
+    assert (table["seconds"] > 0).all()
+    assert table["accuracy"].between(0.2, 1).all()
+
+
+def test_the_neighbours_are_scikit_learns_on_the_same_rows():
+    from sklearn.neighbors import KNeighborsClassifier
+
+    frame = random_frame(2, 60)[["a", "b", "y"]]
+    folds = np.arange(60) % 2
+    table = tw.DecisionTree(frame, "y").compare(folds=folds)
+    scores = []
+    for fold in range(2):
+        learnt, held = frame[folds != fold], frame[folds == fold]
+        near = KNeighborsClassifier(5).fit(learnt[["a", "b"]], learnt["y"])
+        scores.append(near.score(held[["a", "b"]], held["y"]))
+    assert table.loc["k-NN", "accuracy"] == pytest.approx(np.mean(scores))
+
+
+def test_scaling_changes_neighbours_and_no_tree():
+    frame = random_frame(3, 80)[["a", "b", "y"]]
+    large = frame.assign(b=frame["b"] * 4096)
+    one, two = (tw.DecisionTree(f, "y").compare(folds=4)["accuracy"] for f in (frame, large))
+    assert one["tree"] == two["tree"]
+    assert one["k-NN, scaled"] == two["k-NN, scaled"]
+    assert one["k-NN"] != two["k-NN"]
+
+
+def test_seeds_decide():
+    tree = tw.DecisionTree(random_frame(4, 60), "y")
+    one, two = (tree.compare(folds=3, random_state=1).drop(columns="seconds") for _ in range(2))
+    assert one.equals(two)
+
+
+@pytest.mark.parametrize("missing", ["learned", "bayes"])
+def test_filled_trees_and_weights(missing):
+    frame = random_frame(5, 60, missing=0.2, weights=True)
+    tree = tw.DecisionTree(frame, "y", weights="w", missing=missing)
+    table = tree.compare(folds=2)
+    assert table["remark"].str.contains("heeds no weights").tolist() == [False] * 4 + [True] * 2
+
+
+def test_numbers_are_judged_by_the_root_of_the_mean_square():
+    frame = random_frame(6, 60, classes=0, missing=0.1)
+    folds = np.arange(60) % 2
+    table = tw.DecisionTree(frame, "y", max_depth=2).compare(folds=folds)
+    found = []
+    for fold in range(2):
+        alone = tw.DecisionTree(frame[folds != fold], "y", max_depth=2)
+        off = alone.predict(frame[folds == fold]) - frame["y"][folds == fold]
+        found.append(np.sqrt(np.mean(off**2)))
+    assert table.loc["tree", "rmse"] == pytest.approx(np.mean(found))
+
+
+def test_columns_become_numbers_with_levels_apart_and_gaps_said():
+    frame = pd.DataFrame(
+        {"x": [1.0, np.nan, 5.0, 3.0], "kind": ["a", None, "b", "a"], "y": list("pqpq")}
+    )
+    one, other = learners.table_of(build_dataset(frame, "y"), np.array([0, 1, 2]), np.array([3]))
+    assert one.tolist() == [[0, 0, 0, 1, 0], [2, 1, 1, 0, 0], [4, 0, 0, 0, 1]]
+    assert other.tolist() == [[2, 0, 0, 1, 0]]
+
+
+def test_without_scikit_learn_it_says_how_to_get_it(monkeypatch):
+    real = builtins.__import__
+
+    def absent(name, *rest, **more):
+        if name.startswith("sklearn"):
+            raise ImportError(name)
+        return real(name, *rest, **more)
+
+    tree = tw.DecisionTree(random_frame(7), "y")
+    monkeypatch.setattr(builtins, "__import__", absent)
+    with pytest.raises(tw.RefusedError, match=r"pip install treewidget\[compare\]"):
+        tree.compare()
+
+
+def test_an_interrupt_stops_between_fits(monkeypatch):
+    tree = tw.DecisionTree(random_frame(8), "y")
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learners, "_forest", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        tree.compare(folds=2)
+    with pytest.raises(tw.InvalidValueError, match="folds=1 leaves nothing to train on"):
+        tree.compare(folds=1)

@@ -1,0 +1,116 @@
+"""Rules of a tree: simplified by predicted errors, ordered, with a default."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import random_frame
+from treewidget.pruning.error_based import predicted_errors
+from treewidget.tree.routing import OwnRecords
+
+
+def test_a_tree_without_needless_conditions_keeps_its_leaves():
+    frame = pd.DataFrame({"a": [0, 0, 1, 1] * 5, "b": [0, 1, 0, 1] * 5})
+    frame["y"] = np.where(frame["a"] == frame["b"], "same", "other")
+    rules = tw.DecisionTree(frame, "y").to_ruleset()
+    assert rules.score() == 1.0
+    assert rules.predict(frame).tolist() == frame["y"].tolist()
+    assert all(len(rule.conditions) == 2 for rule in rules)
+    assert all(rule.errors == 0 for rule in rules)
+
+
+def test_a_condition_that_tells_nothing_goes():
+    frame = pd.DataFrame({"noise": [0, 1] * 10, "x": range(20)})
+    frame["y"] = np.where(frame["x"] < 10, "low", "high")
+    tree = tw.DecisionTree(frame, "y", grow=False)
+    tree.split(0, "noise", threshold=0)
+    tree.grow()
+    assert len(tree.workspace.tree.leaves) == 4
+    rules = tree.to_ruleset()
+    low = next(rule for rule in rules if rule.prediction == "low")
+    assert low.conditions[0].startswith("x <=")
+    assert all("noise" not in text for rule in rules for text in rule.conditions)
+    assert rules.score() == 1.0
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("method", ["cart", "c4.5"])
+def test_no_rule_does_better_without_one_of_its_conditions(seed, method):
+    frame = random_frame(seed, 150, classes=3, missing=0.1)
+    tree = tw.DecisionTree(frame, "y", method=method, max_depth=4)
+    rules = tree.to_ruleset()
+    y = frame["y"].to_numpy()
+    records = OwnRecords(tree._data, np.arange(len(frame)))
+
+    def rate(conditions, said):
+        fits = np.ones(len(frame), dtype=bool)
+        for condition in conditions:
+            fits &= condition.holds(records, len(frame))
+        return predicted_errors(fits.sum(), (fits & (y != said)).sum()) / fits.sum()
+
+    for rule in rules:
+        now = rate(rule.met, rule.prediction)
+        for gone in rule.met:
+            rest = [condition for condition in rule.met if condition is not gone]
+            assert rate(rest, rule.prediction) > now
+        fits = rule.holds(records, len(frame))
+        assert rule.weight == fits.sum()
+        assert rule.errors == (fits & (y != rule.prediction)).sum()
+
+
+def test_the_first_rule_that_fits_decides_and_the_default_the_rest():
+    frame = random_frame(5, 200, classes=3)
+    tree = tw.DecisionTree(frame, "y", max_depth=3)
+    rules = tree.to_ruleset()
+    first = rules.apply(frame)
+    said = rules.predict(frame)
+    for number, rule in enumerate(rules, 1):
+        assert (said[first == number] == rule.prediction).all()
+    assert (said[first == 0] == rules.default).all()
+    assert rules.score() == np.mean(said == frame["y"])
+    assert list(rules.frame().columns) == [
+        *("conditions", "prediction", "weight", "errors", "confidence")
+    ]
+    assert str(rules).splitlines()[-1] == f"otherwise: {str(rules.default)!r}"
+    assert rules.score() > 0.9 * tree.score() - 0.05
+
+
+def test_the_order_is_by_class_and_the_default_is_of_the_rows_left():
+    frame = random_frame(6, 200, classes=3)
+    rules = tw.DecisionTree(frame, "y", method="c4.5").to_ruleset()
+    said = [rule.prediction for rule in rules]
+    assert said == sorted(said, key=said.index)  # the rules of a class stand together
+    left = frame["y"][rules.apply(frame) == 0]
+    if len(left):
+        assert (left == rules.default).sum() == left.value_counts().max()
+
+
+def test_names_and_levels_of_any_kind_are_readable():
+    frame = pd.DataFrame({"a\nb": ["x, y", "<b>", "x, y", "<b>"] * 5, "y": [True, False] * 10})
+    rules = tw.DecisionTree(frame, "y").to_ruleset()
+    assert rules.score() == 1.0
+    assert len(str(rules).splitlines()) == len(rules) + 1
+    assert rules.rules[0].conditions == (r"a\nb in {<b>}",)
+    assert rules.predict(frame).dtype == bool
+
+
+def test_labels_by_hand_and_a_bare_root():
+    frame = random_frame(7, 50)
+    tree = tw.DecisionTree(frame, "y", grow=False)
+    rules = tree.to_ruleset()
+    assert {rules.predict(frame)[0]} == set(tree.predict(frame))
+    tree.label(0, "c1")
+    assert set(tree.to_ruleset().predict(frame)) <= {"c0", "c1"}
+
+
+def test_missing_values_meet_a_condition_only_where_they_went():
+    frame = pd.DataFrame({"x": [1.0, 2.0, np.nan, np.nan] * 6, "y": list("abbb") * 6})
+    tree = tw.DecisionTree(frame, "y")
+    rules = tree.to_ruleset()
+    assert rules.predict(pd.DataFrame({"x": [np.nan, 1.0]})).tolist() == ["b", "a"]
+
+
+def test_numbers_are_refused():
+    with pytest.raises(tw.InvalidValueError, match=r"to_ruleset\(\) needs classes"):
+        tw.DecisionTree(random_frame(1, classes=0), "y").to_ruleset()

@@ -1,0 +1,103 @@
+"""Boosting: trees that each pay more heed to the rows that those before them got wrong.
+
+AdaBoost.M1 (Freund and Schapire 1996) as Quinlan (1996, "Bagging, boosting, and C4.5", section 2.2)
+applies it, which is what C5.0 says it is modelled on: with e the weighted error of a tree and
+b = e / (1 - e), the weights of the rows it gets right are multiplied by b and all weights scaled
+back to their sum; the tree's vote is log(1 / b). It ends early after a tree without errors, and at
+one that is wrong for half of the weight, which has no vote.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ..data.words import shown
+from ..engine import make_engine
+from ..errors import InvalidValueError, WrongTypeError
+from ..induction.inducer import Inducer
+from ..induction.worth import staked
+from ..tree.editor import Editor
+from ..tree.outcome import decided
+from ..tree.routing import OwnRecords, travel
+from ..workspace import Workspace
+from .committee import Member
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..data import Dataset
+    from ..engine.contract import Floats
+    from ..induction.progress import Progress
+
+HALF: Final = 0.5
+MOST_TRIALS: Final = 1000
+
+
+def checked_trials(trials: object) -> int:
+    """Return a number of trials, or refuse what is none."""
+    if isinstance(trials, bool) or not isinstance(trials, int | np.integer):
+        raise WrongTypeError(f"trials={trials!r} must be a whole number from 1 on")
+    if not 1 <= trials <= MOST_TRIALS:
+        raise InvalidValueError(f"trials={trials} must lie from 1 to {MOST_TRIALS:,}")
+    return int(trials)
+
+
+def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Member]:
+    """Return the trees of a committee: grown by a tree's own method and options, on its data.
+
+    What was done to the tree by hand takes no part.
+    """
+    dataset = workspace.dataset
+    if not dataset.target.is_classification:
+        raise InvalidValueError(
+            f"boost() needs classes, and {shown(dataset.target.name)} is a number: "
+            "compare() puts gradient boosting beside the tree"
+        )
+    rows = dataset.parts["train"]
+    weights = _own_weights(dataset)
+    total = weights[rows].sum()
+    members: list[Member] = []
+    while len(members) < trials:
+        progress.step(len(members) / trials)
+        stands = _grown(workspace, weights, trials, len(members))
+        wrong = _predicted(stands, rows) != dataset.target.codes[rows]
+        error = float(weights[rows][wrong].sum() / total)
+        if error >= HALF and members:
+            break
+        least = 1.0 / (2.0 * total)  # of a tree without errors: as if half a row were wrong
+        odds = max(error, least) / max(1.0 - error, least)
+        vote = math.log(1.0 / odds) if odds < 1 else 0.0
+        members.append(Member(stands, stands.tree, error, vote))
+        if not wrong.any() or error >= HALF:
+            break
+        weights = weights.copy()
+        weights[rows[~wrong]] *= odds
+        weights[rows] *= total / weights[rows].sum()
+    if len(members) == 1:
+        members = [replace(members[0], vote=1.0)]  # alone it decides, however often it is wrong
+    progress.step(1.0)
+    return members
+
+
+def _own_weights(dataset: Dataset) -> Floats:
+    rows = len(dataset.columns[0].codes)
+    return np.ones(rows) if dataset.weights is None else dataset.weights.astype(np.float64)
+
+
+def _grown(workspace: Workspace, weights: Floats, trials: int, number: int) -> Workspace:
+    """Return a tree of the same data under other weights, with a history of its own."""
+    own = workspace.inducer
+    view = staked(replace(workspace.dataset, weights=weights), own.options)
+    inducer = Inducer(view, make_engine(view), own.options, own.shown)
+    opening = f"{workspace.history.opening}\ntree = tree.boost(trials={trials}).members[{number}]"
+    return Workspace(Editor(view, inducer, workspace.method), opening)
+
+
+def _predicted(stands: Workspace, rows: NDArray[np.intp]) -> Floats:
+    records = OwnRecords(stands.dataset, rows)
+    journey = travel(stands.tree.root, records, len(rows))
+    return decided(stands.tree, stands.dataset.target, journey)

@@ -1,0 +1,193 @@
+"""A committee: trees that vote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from ..errors import RefusedError
+from ..tree.outcome import decided
+from ..tree.routing import NewRecords, OwnRecords, travel
+from ..tree.score import checked_part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data import Dataset
+    from ..engine.contract import Floats
+    from ..tree.routing import Records
+    from ..tree.tree import Tree
+    from ..workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Member:
+    """One tree of a committee.
+
+    Attributes
+    ----------
+    workspace : Workspace
+        Its own, for whoever opens it.
+    tree : Tree
+        As it was when it was given its vote.
+    error : float
+        The share it got wrong of the weights it was grown on.
+    vote : float
+    """
+
+    workspace: Workspace
+    tree: Tree
+    error: float
+    vote: float
+
+
+class Committee:
+    """Trees that vote: made by ``tree.boost()``, and not to be changed.
+
+    Opened members are trees of their own: whatever is done to them, the committee votes as before.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    members : sequence of Member
+    opened : callable
+        Opens a member's workspace as a `DecisionTree`.
+
+    Examples
+    --------
+    >>> committee = tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3)
+    >>> committee
+    committee of 3 trees on 'ill', accuracy 100.0 % on the training rows
+    >>> committee.members[0]
+    0 all rows: 8 rows, no 50 %, gini 0.5
+    1     age <= 40.5: 3 rows, no 100 %, gini 0
+    2     age > 40.5: 5 rows, yes 80 %, gini 0.32
+    """
+
+    def __init__(
+        self, dataset: Dataset, members: Sequence[Member], opened: Callable[[Workspace], Any]
+    ) -> None:
+        self._dataset = dataset
+        self._members = tuple(members)
+        self._open = opened
+        self._opened: tuple[Any, ...] = ()
+
+    def __len__(self) -> int:
+        """Return the number of trees."""
+        return len(self._members)
+
+    @property
+    def members(self) -> tuple[Any, ...]:
+        """The trees, each a `DecisionTree` of its own, in the order they were grown.
+
+        Examples
+        --------
+        >>> committee = tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3)
+        >>> [len(member.frame()) for member in committee.members]
+        [3, 3, 3]
+        """
+        if not self._opened:
+            self._opened = tuple(self._open(member.workspace) for member in self._members)
+        return self._opened
+
+    @property
+    def classes(self) -> tuple[Any, ...]:
+        """The classes, in the order of `predict_proba`'s columns.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill").boost(trials=3).classes
+        ('no', 'yes')
+        """
+        return self._dataset.target.classes
+
+    def frame(self) -> pd.DataFrame:
+        """Return a line for each tree: its leaves, its error, its share of all votes.
+
+        Examples
+        --------
+        >>> committee = tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3)
+        >>> committee.frame().round(3)
+               leaves  error   vote
+        trial
+        0           2  0.125  0.269
+        1           2  0.071  0.354
+        2           2  0.038  0.377
+        """
+        votes = np.array([member.vote for member in self._members])
+        return pd.DataFrame(
+            {
+                "leaves": [len(member.tree.leaves) for member in self._members],
+                "error": [member.error for member in self._members],
+                "vote": votes / votes.sum(),
+            },
+            index=pd.RangeIndex(len(votes), name="trial"),
+        )
+
+    def predict(self, X: object) -> NDArray[Any]:  # noqa: N803 - scikit-learn's name
+        """Return the class of most votes for each row, in the target's own dtype.
+
+        Examples
+        --------
+        >>> committee = tw.DecisionTree(patients, target="ill").boost(trials=3)
+        >>> committee.predict(patients.head(3))
+        array(['no', 'no', 'no'], dtype=object)
+        """
+        return self._dataset.target.decode(self._votes_of_frame(X).argmax(axis=1))
+
+    def predict_proba(self, X: object) -> Floats:  # noqa: N803 - scikit-learn's name
+        """Return the share of the votes that each class has, in the order of `classes`.
+
+        Examples
+        --------
+        >>> committee = tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3)
+        >>> committee.predict_proba(patients.head(1)).round(3).tolist()
+        [[1.0, 0.0]]
+        """
+        return self._votes_of_frame(X)
+
+    def score(self, on: str = "train") -> float:
+        """Return the accuracy on the training or the validation rows, weighted as the tree is.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3).score()
+        1.0
+        """
+        part = checked_part(on, self._dataset)
+        if part == "test":
+            raise RefusedError(
+                "the test rows are sealed: only tree.score(on='test') looks at them; give "
+                "predict() rows of your own"
+            )
+        rows = self._dataset.parts[part]
+        votes = self._votes(OwnRecords(self._dataset, rows), len(rows))
+        right = votes.argmax(axis=1) == self._dataset.target.codes[rows]
+        weights = None if self._dataset.weights is None else self._dataset.weights[rows]
+        return float(np.average(right, weights=weights))
+
+    def __repr__(self) -> str:
+        """Return how many trees there are and how they do."""
+        many = f"{len(self)} tree{'s' if len(self) > 1 else ''}"
+        return (
+            f"committee of {many} on {self._dataset.target.name!r}, accuracy "
+            f"{100 * self.score():.1f} % on the training rows"
+        )
+
+    def _votes_of_frame(self, frame: object) -> Floats:
+        readings = self._dataset.read(frame)
+        return self._votes(NewRecords(readings), len(readings[0].keys))
+
+    def _votes(self, records: Records, count: int) -> Floats:
+        target = self._dataset.target
+        votes = np.zeros((count, len(target.classes)))
+        for member in self._members:
+            said = decided(member.tree, target, travel(member.tree.root, records, count))
+            votes[np.arange(count), said.astype(np.intp)] += member.vote
+        shares: Floats = votes / votes.sum(axis=1, keepdims=True)
+        return shares

@@ -1,0 +1,136 @@
+"""What a tree is put beside: scikit-learn's learners, and the numbers they take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from ..errors import RefusedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from ..data import Column, Dataset
+    from ..engine.contract import Floats
+
+    Rows = NDArray[np.intp]
+
+TREES: Final = 100
+NEIGHBOURS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Learner:
+    """One of the others.
+
+    Attributes
+    ----------
+    name : str
+    remark : str
+        What it is, as it is set.
+    make : callable
+        Makes one, of whether it predicts classes, of the training rows and of a seed.
+    weighs : bool
+        Whether it heeds weights.
+    """
+
+    name: str
+    remark: str
+    make: Callable[[bool, int, int], Any]
+    weighs: bool = True
+
+
+def learners() -> tuple[Learner, ...]:
+    """Return all of them; refuses without scikit-learn, saying how to get it."""
+    try:
+        import sklearn  # noqa: F401, PLC0415 - an extra
+    except ImportError as error:
+        raise RefusedError(
+            "compare() needs scikit-learn, which is not installed: pip install treewidget[compare]"
+        ) from error
+    return (
+        Learner("bagged trees", f"{TREES} trees on bootstraps of the rows", _bagged),
+        Learner("random forest", f"{TREES} trees, each split among a few columns", _forest),
+        Learner("gradient boosting", f"{TREES} trees of depth 3 on the gradients", _gradient),
+        Learner("k-NN", f"{NEIGHBOURS} neighbours, columns as they come", _near, weighs=False),
+        Learner(
+            "k-NN, scaled", f"{NEIGHBOURS} neighbours, columns standardised", _scaled, weighs=False
+        ),
+    )
+
+
+def _bagged(classes: bool, _rows: int, seed: int) -> Any:  # noqa: ANN401 - an extra's own
+    from sklearn.ensemble import BaggingClassifier, BaggingRegressor  # noqa: PLC0415 - an extra
+
+    kind = BaggingClassifier if classes else BaggingRegressor
+    return kind(n_estimators=TREES, random_state=seed)
+
+
+def _forest(classes: bool, _rows: int, seed: int) -> Any:  # noqa: ANN401 - an extra's own
+    from sklearn.ensemble import (  # noqa: PLC0415 - an extra
+        RandomForestClassifier,
+        RandomForestRegressor,
+    )
+
+    if classes:
+        return RandomForestClassifier(n_estimators=TREES, random_state=seed)
+    return RandomForestRegressor(n_estimators=TREES, max_features=1 / 3, random_state=seed)
+
+
+def _gradient(classes: bool, _rows: int, seed: int) -> Any:  # noqa: ANN401 - an extra's own
+    from sklearn.ensemble import (  # noqa: PLC0415 - an extra
+        GradientBoostingClassifier,
+        GradientBoostingRegressor,
+    )
+
+    kind = GradientBoostingClassifier if classes else GradientBoostingRegressor
+    return kind(n_estimators=TREES, random_state=seed)
+
+
+def _near(classes: bool, rows: int, _seed: int) -> Any:  # noqa: ANN401 - an extra's own
+    from sklearn.neighbors import (  # noqa: PLC0415 - an extra
+        KNeighborsClassifier,
+        KNeighborsRegressor,
+    )
+
+    kind = KNeighborsClassifier if classes else KNeighborsRegressor
+    return kind(n_neighbors=min(NEIGHBOURS, rows))
+
+
+def _scaled(classes: bool, rows: int, seed: int) -> Any:  # noqa: ANN401 - an extra's own
+    from sklearn.pipeline import make_pipeline  # noqa: PLC0415 - an extra
+    from sklearn.preprocessing import StandardScaler  # noqa: PLC0415 - an extra
+
+    return make_pipeline(StandardScaler(), _near(classes, rows, seed))
+
+
+def table_of(dataset: Dataset, learnt: Rows, held: Rows) -> tuple[Floats, Floats]:
+    """Return the columns as numbers, for rows that are learnt from and rows that are held out."""
+    parts = [_numbers(column, learnt, held) for column in dataset.columns]
+    one, other = zip(*parts, strict=True)
+    return np.concatenate(one, axis=1), np.concatenate(other, axis=1)
+
+
+def _numbers(column: Column, learnt: Rows, held: Rows) -> tuple[Floats, Floats]:
+    codes = (column.codes[learnt], column.codes[held])
+    if not column.is_ordered:
+        levels = np.arange(-1, len(column.keys))
+        return _one_hot(codes[0], levels), _one_hot(codes[1], levels)
+    known = codes[0] >= 0
+    # from the least value on: the squares of distances between dates keep their digits
+    values = (column.keys - column.keys[0]).astype(np.float64)
+    middle = float(np.median(values[codes[0][known]])) if known.any() else 0.0
+    return _filled(codes[0], values, middle), _filled(codes[1], values, middle)
+
+
+def _one_hot(codes: NDArray[np.int32], levels: NDArray[np.intp]) -> Floats:
+    return np.asarray(codes[:, None] == levels, dtype=np.float64)
+
+
+def _filled(codes: NDArray[np.int32], values: Floats, middle: float) -> Floats:
+    lacking = codes < 0
+    return np.stack([np.where(lacking, middle, values[codes]), lacking.astype(float)], axis=1)

@@ -1,0 +1,227 @@
+"""A ruleset: rules in an order, of which the first that fits a row decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from ..data.words import shown
+from ..errors import RefusedError
+from ..tree.routing import NewRecords, OwnRecords
+from ..tree.score import checked_part
+from ..tree.words import branch_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data import Dataset
+    from ..induction.splits import Split
+    from ..tree.routing import Records
+
+    Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A branch of a split. What the split's column is missing in meets it only if it goes there."""
+
+    split: Split
+    branch: int
+
+    def holds(self, records: Records, count: int) -> Mask:
+        """Return which of so many records meet it."""
+        branch = records.branches(self.split, np.arange(count))
+        met: Mask = np.where(branch < 0, self.split.missing, branch) == self.branch
+        return met
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """Conditions that all hold, and the class they say.
+
+    Attributes
+    ----------
+    conditions : tuple of str
+        In words; none at all: it always fits.
+    prediction : object
+        A class, in the target's own type.
+    weight : float
+        Of the training rows that meet the conditions, whether or not an earlier rule decides them.
+    errors : float
+        How much of it is of another class.
+    met : tuple of Condition
+        The conditions as they are checked.
+    confidence : float
+        ``(right + 1) / (weight + 2)``, as C5.0 prints.
+    """
+
+    conditions: tuple[str, ...]
+    prediction: Any
+    weight: float
+    errors: float
+    met: tuple[Condition, ...]
+
+    @property
+    def confidence(self) -> float:
+        """The Laplace-corrected accuracy."""
+        return (self.weight - self.errors + 1.0) / (self.weight + 2.0)
+
+    def holds(self, records: Records, count: int) -> Mask:
+        """Return which of so many records meet all conditions."""
+        fits = np.ones(count, dtype=bool)
+        for condition in self.met:
+            fits &= condition.holds(records, count)
+        return fits
+
+    def __repr__(self) -> str:
+        """Return it as a sentence."""
+        when = " and ".join(self.conditions) or "always"
+        figures = f"{self.weight:g} rows, {100 * self.confidence:.0f} %"
+        return f"if {when}: {_plain(self.prediction)} ({figures})"
+
+
+class Ruleset:
+    """Rules in an order, and the class of rows that none fits: made by ``tree.to_ruleset()``.
+
+    Parameters
+    ----------
+    dataset : Dataset
+    rules : sequence of Rule
+    default : int
+        Code of the default class.
+
+    Examples
+    --------
+    >>> rules = tw.DecisionTree(patients, target="ill").to_ruleset()
+    >>> print(rules)
+    1 if age <= 40.5: 'no' (3 rows, 80 %)
+    2 if smokes in {no}: 'no' (3 rows, 80 %)
+    3 if age > 40.5 and smokes in {yes}: 'yes' (4 rows, 83 %)
+    otherwise: 'no'
+    """
+
+    def __init__(self, dataset: Dataset, rules: Sequence[Rule], default: int) -> None:
+        self._dataset = dataset
+        self._default = default
+        self.rules = tuple(rules)
+
+    def __len__(self) -> int:
+        """Return the number of rules, the default apart."""
+        return len(self.rules)
+
+    def __iter__(self) -> Iterator[Rule]:
+        """Go through the rules in their order."""
+        return iter(self.rules)
+
+    def __getitem__(self, number: int) -> Rule:
+        """Return one rule."""
+        return self.rules[number]
+
+    @property
+    def default(self) -> Any:  # noqa: ANN401 - the target's own type
+        """The class of rows that no rule fits."""
+        return self._dataset.target.decode(np.array([self._default]))[0]
+
+    def frame(self) -> pd.DataFrame:
+        """Return a line for each rule.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill").to_ruleset().frame()["prediction"].tolist()
+        ['no', 'no', 'yes']
+        """
+        return pd.DataFrame(
+            {
+                "conditions": [" and ".join(rule.conditions) for rule in self.rules],
+                "prediction": [rule.prediction for rule in self.rules],
+                "weight": [rule.weight for rule in self.rules],
+                "errors": [rule.errors for rule in self.rules],
+                "confidence": [rule.confidence for rule in self.rules],
+            },
+            index=pd.RangeIndex(1, len(self.rules) + 1, name="rule"),
+        )
+
+    def apply(self, X: object) -> NDArray[np.intp]:  # noqa: N803 - scikit-learn's name
+        """Return the number of the rule that decides each row, from 1 on; 0: none fits.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill").to_ruleset().apply(patients.head(4)).tolist()
+        [1, 1, 1, 3]
+        """
+        readings = self._dataset.read(X)
+        return self._first(NewRecords(readings), len(readings[0].keys))
+
+    def predict(self, X: object) -> NDArray[Any]:  # noqa: N803 - scikit-learn's name
+        """Return what the first rule that fits says of each row, in the target's own dtype.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill").to_ruleset().predict(patients.head(4))
+        array(['no', 'no', 'no', 'yes'], dtype=object)
+        """
+        return self._dataset.target.decode(self._codes(self.apply(X)))
+
+    def score(self, on: str = "train") -> float:
+        """Return the accuracy on the training or the validation rows, weighted as the tree is.
+
+        Examples
+        --------
+        >>> tw.DecisionTree(patients, target="ill").to_ruleset().score()
+        1.0
+        """
+        part = checked_part(on, self._dataset)
+        if part == "test":
+            raise RefusedError(
+                "the test rows are sealed: only tree.score(on='test') looks at them; give "
+                "predict() rows of your own"
+            )
+        rows = self._dataset.parts[part]
+        said = self._codes(self._first(OwnRecords(self._dataset, rows), len(rows)))
+        weights = None if self._dataset.weights is None else self._dataset.weights[rows]
+        return float(np.average(said == self._dataset.target.codes[rows], weights=weights))
+
+    def __str__(self) -> str:
+        """Return the rules, one a line, in the order in which they are asked."""
+        lines = [f"{number} {rule!r}" for number, rule in enumerate(self.rules, 1)]
+        return "\n".join([*lines, f"otherwise: {_plain(self.default)}"])
+
+    def __repr__(self) -> str:
+        """Return the rules."""
+        return str(self)
+
+    def _first(self, records: Records, count: int) -> NDArray[np.intp]:
+        first = np.zeros(count, dtype=np.intp)
+        for number, rule in enumerate(self.rules, 1):
+            first[rule.holds(records, count) & (first == 0)] = number
+        return first
+
+    def _codes(self, first: NDArray[np.intp]) -> NDArray[np.intp]:
+        target = self._dataset.target
+        said = [self._default, *(target.class_code(rule.prediction) for rule in self.rules)]
+        return np.array(said, dtype=np.intp)[first]
+
+
+def in_words(conditions: Sequence[Condition], dataset: Dataset) -> tuple[str, ...]:
+    """Return conditions as they are shown, each on its own."""
+    return tuple(
+        _on_one_line(branch_text(condition.split, condition.branch, dataset.columns))
+        for condition in conditions
+    )
+
+
+def _on_one_line(text: str) -> str:
+    """Return a text with what would break a line, or is not seen, escaped as Python does."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
+def _plain(value: object) -> str:
+    return shown(value.item() if isinstance(value, np.generic) else value)
+
+
+__all__ = ["Condition", "Rule", "Ruleset", "in_words"]

@@ -1,0 +1,217 @@
+"""From a tree to rules (Quinlan 1993, *C4.5: Programs for Machine Learning*, chapter 5).
+
+1. Each way from the root to a leaf is a rule.
+2. A condition goes as long as the rule's predicted error rate does not grow without it, the one
+   without which it is lowest first. Rules that come out alike are one.
+3. Of each class's rules those stay that say most briefly which rows are of the class: their own
+   length, and the list of the rows that they get wrong. Rules go one at a time, as long as that
+   helps; Quinlan also lets a search by chance look further, here nothing is left to chance.
+4. Classes come in the order of the fewest wrong claims on the rows that are left, and the default
+   is the class most common among the rows that no rule fits.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from ..data.words import shown
+from ..errors import InvalidValueError
+from ..pruning.error_based import CONFIDENCE, predicted_errors
+from ..tree.figures import survey
+from ..tree.routing import OwnRecords
+from .ruleset import Condition, Rule, Ruleset, in_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from ..data import Dataset
+    from ..engine.contract import Floats
+    from ..induction.progress import Progress
+    from ..tree.tree import Tree
+
+    Mask = NDArray[np.bool_]
+
+THEORY: Final = 0.5
+"""How much the length of the rules counts beside that of the list of exceptions: conditions of one
+tree repeat each other (Quinlan 1993, section 5.2)."""
+SLACK: Final = 1e-9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """A rule in the making: which training rows it fits, and what it is expected to get wrong."""
+
+    conditions: tuple[Condition, ...]
+    code: int
+    fits: Mask
+    rate: float
+
+
+def ruleset_of(
+    tree: Tree, dataset: Dataset, confidence: float | None, progress: Progress
+) -> Ruleset:
+    """Return the rules of a tree as it stands."""
+    if not dataset.target.is_classification:
+        raise InvalidValueError(
+            f"to_ruleset() needs classes, and {shown(dataset.target.name)} is a number"
+        )
+    ground = Ground(dataset, CONFIDENCE if confidence is None else confidence)
+    drafts: dict[tuple[frozenset[Condition], int], Draft] = {}
+    ways = _ways(tree, dataset)
+    for number, (conditions, code) in enumerate(ways):
+        progress.step(number / (len(ways) + 1))
+        draft = ground.simplified(conditions, code)
+        drafts.setdefault((frozenset(draft.conditions), code), draft)
+    found = list(drafts.values())
+    words = len({condition for draft in found for condition in draft.conditions})
+    kept = {
+        code: ground.briefest([one for one in found if one.code == code], code, words)
+        for code in range(len(dataset.target.classes))
+    }
+    ordered, left = ground.in_order(kept)
+    progress.step(1.0)
+    return Ruleset(dataset, [ground.rule(one) for one in ordered], ground.most_common(left))
+
+
+def _ways(tree: Tree, dataset: Dataset) -> list[tuple[tuple[Condition, ...], int]]:
+    """Return the conditions on the way to each leaf that rows reach, and its class."""
+    figures = survey(tree, dataset.target)
+    ways = []
+    for node, said in zip(figures.nodes, figures.prediction, strict=True):
+        if not node.is_leaf or not node.region.train.n:
+            continue
+        steps = tree.steps(node.id)
+        conditions = [Condition(above.split, branch) for above, branch in steps if above.split]
+        ways.append((tuple(dict.fromkeys(conditions)), int(said)))
+    return ways
+
+
+class Ground:
+    """The training rows that rules are judged by."""
+
+    def __init__(self, dataset: Dataset, confidence: float) -> None:
+        rows = dataset.parts["train"]
+        self.dataset = dataset
+        self.confidence = confidence
+        self.codes = dataset.target.codes[rows]
+        self.weights = np.ones(len(rows)) if dataset.weights is None else dataset.weights[rows]
+        self._records = OwnRecords(dataset, rows)
+        self._known: dict[Condition, Mask] = {}
+
+    def holds(self, condition: Condition) -> Mask:
+        """Return which rows meet a condition."""
+        if condition not in self._known:
+            self._known[condition] = condition.holds(self._records, len(self.codes))
+        return self._known[condition]
+
+    def simplified(self, conditions: tuple[Condition, ...], code: int) -> Draft:
+        """Return a rule without the conditions that it does as well without."""
+        left = list(conditions)
+        misses = np.zeros(len(self.codes), dtype=np.int64)
+        for condition in left:
+            misses += ~self.holds(condition)
+        rate = self._rate(misses == 0, code)
+        while left:
+            without = [self._rate(misses == ~self.holds(one), code) for one in left]
+            best = int(np.argmin(without))
+            if without[best] > rate + SLACK:
+                break
+            rate = without[best]
+            misses -= ~self.holds(left.pop(best))
+        return Draft(tuple(left), code, misses == 0, rate)
+
+    def _rate(self, fits: Mask, code: int) -> float:
+        """Return the predicted error rate of a rule."""
+        weight = float(self.weights[fits].sum())
+        if weight <= 0:
+            return 1.0
+        errors = float(self.weights[fits & (self.codes != code)].sum())
+        return predicted_errors(weight, errors, self.confidence) / weight
+
+    def briefest(self, drafts: Sequence[Draft], code: int, words: int) -> list[Draft]:
+        """Return the rules of a class without those that make its description longer."""
+        left = sorted(drafts, key=lambda one: one.rate)
+        if not left:
+            return left
+        mine = np.where(self.codes == code, self.weights, 0.0)
+        others = self.weights - mine
+        fits = np.stack([one.fits for one in left])
+        bits = np.array([_length(len(one.conditions), words) for one in left])
+        kept = np.ones(len(left), dtype=bool)
+        while kept.any():
+            cover = fits[kept].sum(axis=0)
+            alone = fits[kept] & (cover == 1)
+            held = np.array([(mine * (cover > 0)).sum(), (others * (cover > 0)).sum()])
+            goes = np.stack([alone @ mine, alone @ others], axis=1)
+            now = self._bits(held, mine.sum(), others.sum()) + THEORY * bits[kept].sum()
+            then = [
+                self._bits(held - gone, mine.sum(), others.sum())
+                + THEORY * (bits[kept].sum() - own)
+                for gone, own in zip(goes, bits[kept], strict=True)
+            ]
+            least = int(np.argmin(then[::-1]))  # of equals the one most often wrong goes
+            if then[len(then) - 1 - least] >= now - SLACK:
+                break
+            kept[np.flatnonzero(kept)[len(then) - 1 - least]] = False
+        return [one for one, stays in zip(left, kept, strict=True) if stays]
+
+    def _bits(self, held: Floats, mine: float, others: float) -> float:
+        """Return the bits of a list of exceptions: wrongly claimed rows, and rows not claimed."""
+        right, wrong = held
+        claimed = right + wrong
+        return _choices(claimed, wrong) + _choices(mine + others - claimed, mine - right)
+
+    def in_order(self, kept: dict[int, list[Draft]]) -> tuple[list[Draft], Mask]:
+        """Return all rules, the classes in the order of their wrong claims, and the rows left."""
+        left, ordered = np.ones(len(self.codes), dtype=bool), []
+        waiting = {code: rules for code, rules in kept.items() if rules}
+        while waiting:
+            claims = {
+                code: np.any([r.fits for r in rules], axis=0) for code, rules in waiting.items()
+            }
+            wrong = {
+                code: self.weights[claim & left & (self.codes != code)].sum()
+                for code, claim in claims.items()
+            }
+            first = min(waiting, key=lambda code: (wrong[code], code))
+            ordered += waiting.pop(first)
+            left &= ~claims[first]
+        return ordered, left
+
+    def most_common(self, left: Mask) -> int:
+        """Return the most common class of the rows that are left; of all rows on a tie."""
+        classes = len(self.dataset.target.classes)
+        here = np.bincount(self.codes[left], self.weights[left], classes)
+        everywhere = np.bincount(self.codes, self.weights, classes)
+        return max(range(classes), key=lambda code: (here[code], everywhere[code], -code))
+
+    def rule(self, draft: Draft) -> Rule:
+        """Return a rule with its figures."""
+        fits = draft.fits
+        return Rule(
+            conditions=in_words(draft.conditions, self.dataset),
+            prediction=self.dataset.target.decode(np.array([draft.code]))[0],
+            weight=float(self.weights[fits].sum()),
+            errors=float(self.weights[fits & (self.codes != draft.code)].sum()),
+            met=draft.conditions,
+        )
+
+
+def _length(conditions: int, words: int) -> float:
+    """Return the bits of a rule: which conditions it has, whose order says nothing."""
+    order = math.lgamma(conditions + 1) / math.log(2.0)
+    return max(conditions * math.log2(max(words, 2)) - order, 1.0)
+
+
+def _choices(many: float, few: float) -> float:
+    """Return ``log2 C(many, few)``, weights taken as they are."""
+    many, few = max(many, 0.0), max(few, 0.0)
+    rest = max(many - few, 0.0)
+    found = math.lgamma(many + 1) - math.lgamma(few + 1) - math.lgamma(rest + 1)
+    return max(found, 0.0) / math.log(2.0)

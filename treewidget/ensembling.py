@@ -1,0 +1,93 @@
+"""The public face, part six: what is made of a tree and stands beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .ensembles import Committee, Ruleset, boosted, checked_trials, compare, ruleset_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .workspace import Workspace
+
+
+class Ensembling:
+    """A committee, a ruleset, and a comparison with what is no tree."""
+
+    _workspace: Workspace
+
+    def boost(self, trials: int = 10) -> Committee:
+        """Return a committee: trees that each heed more what those before them got wrong.
+
+        They are grown by the tree's own method and options, on its training rows; what was done by
+        hand takes no part, and the tree itself does not change. AdaBoost.M1, as C5.0 says of its
+        own: see `treewidget.ensembles.boosting`.
+
+        Parameters
+        ----------
+        trials : int, default 10
+            At most so many trees.
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill", max_depth=1)
+        >>> tree.score(), tree.boost(trials=3).score()
+        (0.875, 1.0)
+        """
+        number = checked_trials(trials)
+        with self._workspace.watched("boosting") as progress:
+            members = boosted(self._workspace, number, progress)
+        return Committee(self._workspace.dataset, members, self._standing)
+
+    def to_ruleset(self) -> Ruleset:
+        """Return the tree as it stands as rules in an order, each simplified by itself.
+
+        As C4.5rules makes them (Quinlan 1993, chapter 5): see `treewidget.ensembles.simplifying`.
+        Rules say no more than they must, so what they predict may differ from the tree.
+
+        Examples
+        --------
+        >>> print(tw.DecisionTree(patients, target="ill").to_ruleset())
+        1 if age <= 40.5: 'no' (3 rows, 80 %)
+        2 if smokes in {no}: 'no' (3 rows, 80 %)
+        3 if age > 40.5 and smokes in {yes}: 'yes' (4 rows, 83 %)
+        otherwise: 'no'
+        """
+        workspace = self._workspace
+        confidence = workspace.inducer.options.confidence
+        with workspace.watched("making rules") as progress:
+            return ruleset_of(workspace.tree, workspace.dataset, confidence, progress)
+
+    def compare(self, folds: object = 10, random_state: int = 0) -> pd.DataFrame:
+        """Return how the method does on rows it has not seen, beside learners that are no tree.
+
+        Bagged trees, a random forest, gradient boosting, and nearest neighbours with and without
+        scaling, all of scikit-learn (the extra ``treewidget[compare]``), on the same folds.
+        Categories are one-hot for them; missing numbers become the median, and say so in a column.
+
+        Parameters
+        ----------
+        folds : int or array, default 10
+            How many to draw, by class for classification; or the fold of each row of the frame.
+        random_state : int, default 0
+            Draws the folds, and is the seed of the others.
+
+        Returns
+        -------
+        DataFrame
+            For each learner the mean and the spread (standard deviation over the folds) of its
+            accuracy or RMSE, the seconds it took, and a remark.
+
+        Examples
+        --------
+        >>> table = tw.DecisionTree(patients, target="ill").compare(folds=2)
+        >>> table.index.tolist()
+        ['tree', 'bagged trees', 'random forest', 'gradient boosting', 'k-NN', 'k-NN, scaled']
+        """
+        with self._workspace.watched("comparing") as progress:
+            return compare(self._workspace, folds, random_state, progress)
+
+    def _standing(self, workspace: Workspace) -> Any:  # noqa: ANN401 - a tree of the same class
+        """Return a tree that stands on a workspace made elsewhere."""
+        raise NotImplementedError
