@@ -35,7 +35,8 @@ class Stakes:
 
     def costs(self, stats: Floats) -> Floats:
         """Return what predicting each class would cost, as a sum over the rows of each line."""
-        return np.einsum("...k,kj->...j", stats * self.shares, self.losses)
+        costs: Floats = np.einsum("...k,kj->...j", stats * self.shares, self.losses)
+        return costs
 
 
 def stakes_of(counts: Floats, priors: Floats | None, losses: Floats | None) -> Stakes:

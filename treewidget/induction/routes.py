@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..engine.contract import DROP, SHARE, Route
+from ..engine.contract import DROP, SHARE, STOP, WAIT, Route
 from .criteria import weight_of
+from .search import TIE
 from .splits import Split, ThresholdSplit
 
 if TYPE_CHECKING:
@@ -63,9 +64,23 @@ def for_new_rows(route: Route, weights: Floats) -> Route:
 
     Rows dropped in training are tokens now: cut among the branches (Quinlan 1986, s. 6).
     """
+    if route.missing == WAIT:
+        return replace(route, missing=heaviest(weights))
     if route.missing not in (SHARE, DROP):
         return route
     return replace(route, missing=SHARE, shares=shares_of(weights))
+
+
+def heaviest(weights: Floats) -> int:
+    """Return the branch of most weight; `STOP` where several have it.
+
+    Examples
+    --------
+    >>> heaviest(np.array([3.0, 1.0])), heaviest(np.array([2.0, 2.0]))
+    (0, -3)
+    """
+    most = np.flatnonzero(weights >= weights.max() * (1.0 - TIE))
+    return int(most[0]) if len(most) == 1 else STOP
 
 
 def shares_of(weights: Floats) -> Floats:

@@ -9,14 +9,25 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from ..data.cut import Cut
-from ..engine.contract import DROP, SHARE, STOP
+from ..engine.contract import DROP, SHARE, STOP, WAIT
 
-__all__ = ["DROP", "SHARE", "STOP", "Cut", "Split", "SubsetSplit", "Surrogate", "ThresholdSplit"]
+__all__ = [
+    "DROP",
+    "SHARE",
+    "STOP",
+    "WAIT",
+    "Cut",
+    "Split",
+    "SubsetSplit",
+    "Surrogate",
+    "ThresholdSplit",
+]
 
 WAYS: Final[dict[int, Literal["share", "drop", "stop"]]] = {
     SHARE: "share",
     DROP: "drop",
     STOP: "stop",
+    WAIT: "stop",
 }
 """Names of the ways of missing rows that are no branch."""
 
@@ -28,7 +39,9 @@ class ThresholdSplit:
     `missing` is the branch of missing rows; ``missing == len(cuts) + 1`` is a branch of their own.
     Without cuts the split is "known against missing". Below 0 it is a way that is no branch:
     `SHARE` (in shares to every branch, as large as the branches' known weights), `DROP` (below this
-    node they count no more, and new rows go in shares) or `STOP` (they end here).
+    node they count no more, and new rows go in shares), `STOP` (they end here) or `WAIT` (they end
+    here, and new rows go to the branch of most weight if there is one: rpart, where it knows of no
+    majority in training).
 
     `surrogates` are asked first, in their order, where a row's own column is missing.
     """

@@ -22,7 +22,7 @@ from ..engine.weighted import branches_of
 from .midway import split_below
 from .routes import route_of
 from .search import TIE
-from .splits import STOP, SubsetSplit, Surrogate
+from .splits import STOP, WAIT, SubsetSplit, Surrogate
 
 if TYPE_CHECKING:
     from ..data.column import Column
@@ -94,11 +94,14 @@ def with_surrogates(inducer: Inducer, region: Region, split: Split, options: Opt
     """Return a two-way split with its surrogates, and the way of rows that they do not know."""
     codes = _codes(inducer, region, split)
     sides = _sides(inducer, region, codes)
+    if options.use_surrogate != MAJORITY:
+        missing = STOP
+    elif sides.even or not options.max_surrogates:
+        missing = WAIT  # where rpart keeps no surrogates, it goes by no majority in training
+    else:
+        missing = sides.heavier(sides.weights)
     if not (options.use_surrogate and options.max_surrogates):
-        return replace(split, missing=STOP)  # without any, rpart goes by no majority either
-    missing = (
-        STOP if sides.even or options.use_surrogate != MAJORITY else sides.heavier(sides.weights)
-    )
+        return replace(split, missing=missing)
     found = _ranked(inducer, region, split, codes, sides)[: options.max_surrogates]
     return replace(split, missing=missing, surrogates=tuple(found))
 

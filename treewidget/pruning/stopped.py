@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..engine.contract import DROP, STOP
+from ..engine.contract import DROP, STOP, WAIT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ NOISE: Final = 1e-12
 
 def stops(split: Split | None) -> bool:
     """Whether rows may go no further than a split: they end there, or count no more below."""
-    return split is not None and split.missing in (STOP, DROP)
+    return split is not None and split.missing in (STOP, DROP, WAIT)
 
 
 def stopped(stats: Floats, parent: Ints, splits: Sequence[Split | None]) -> Floats:

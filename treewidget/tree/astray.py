@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Final
 
 from ..engine.weighted import solved_by
 from ..induction.routes import route_of
-from ..induction.splits import DROP, SHARE, STOP, Split, SubsetSplit, Surrogate, ThresholdSplit
+from ..induction.splits import (
+    DROP,
+    SHARE,
+    STOP,
+    WAIT,
+    Split,
+    SubsetSplit,
+    Surrogate,
+    ThresholdSplit,
+)
 from .words import branch_text
 
 if TYPE_CHECKING:
@@ -49,7 +58,7 @@ class Astray:
     @property
     def stopped(self) -> int:
         """Those that end at the node."""
-        return self.rest if self.way == STOP else 0
+        return self.rest if self.way in (STOP, WAIT) else 0
 
     @property
     def dropped(self) -> int:
@@ -86,6 +95,7 @@ def _rest_text(split: Split, rest: int, columns: Sequence[Column]) -> str:
         DROP: "dropped below",
         STOP: "stops here" if rest == 1 else "stop here",
     }
+    ways[WAIT] = ways[STOP]
     return ways.get(split.missing) or f"with {branch_text(split, split.missing, columns)}"
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 import numpy as np
 
 from ..data import Reading
-from ..engine.contract import DROP, SHARE, STOP
+from ..engine.contract import DROP, SHARE, STOP, WAIT
 from ..engine.weighted import ASTRAY
 from ..engine.weighted import branches_of as code_branches
-from ..induction.routes import route_of, shares_of
+from ..induction.routes import heaviest, route_of, shares_of
 from ..induction.splits import Split, ThresholdSplit
 
 if TYPE_CHECKING:
@@ -138,6 +138,8 @@ def travel(
 def _divided(here: Passing, split: Split, records: Records, journey: Journey) -> list[Passing]:
     """Return the records at each child; what stops at the node ends its journey."""
     node, whole, part, shares = here
+    if split.missing == WAIT:
+        split = replace(split, missing=heaviest(_weights(node)))
     way = ways_of(split, records, whole)
     way_of_part = ways_of(split, records, part) if len(part) else NOBODY
     if split.missing == STOP:
@@ -177,7 +179,11 @@ def ways_of(split: Split, records: Records, here: Positions) -> Ints:
 
 def child_shares(node: Node) -> Floats:
     """Return how much of a record that is cut at a node goes to each child."""
-    return shares_of(np.array([child.region.train.weight for child in node.children]))
+    return shares_of(_weights(node))
+
+
+def _weights(node: Node) -> Floats:
+    return np.array([child.region.train.weight for child in node.children])
 
 
 def taken(reading: Reading, rows: Positions) -> Reading:

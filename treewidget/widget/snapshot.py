@@ -10,7 +10,7 @@ import numpy as np
 from ..induction.cautions import cautions
 from ..induction.methods import method
 from ..induction.options import limits_of
-from ..induction.splits import ThresholdSplit
+from ..induction.splits import STOP, ThresholdSplit
 from ..tree.figures import survey
 from ..tree.forks import forks_of
 from ..tree.lines import literal
@@ -207,7 +207,7 @@ def split_wire(split: Split | None, columns: Sequence[Column]) -> SplitWire | No
         return None
     wire: SplitWire = {
         "column": split.column,
-        "missing": split.missing,
+        "missing": max(split.missing, STOP),  # a way of new rows alone is not drawn
         "branches": split.branches,
     }
     if isinstance(split, ThresholdSplit):
