@@ -40,6 +40,7 @@ def test_signatures_are_those_of_the_plan():
     assert list(prune_to.parameters)[1:] == [
         "reason",
         *("alpha", "leaves", "method", "risk", "relative", "keep"),
+        *("confidence", "subtree_raising"),
     ]
     build = inspect.signature(tw.DecisionTree)
     assert list(build.parameters) == [

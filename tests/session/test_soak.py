@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.soak import crash, fuzz, replay
+from tests.soak import crash, day, fuzz, replay
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
@@ -32,3 +32,11 @@ def test_changed_journals_load_to_what_was_or_are_refused():
     watch, counts = fuzz.journals(60, seed=5)
     assert watch.wrong == []
     assert min(counts.values()) > 5
+
+
+def test_a_long_session_from_two_views_stays_as_quick_as_it_began():
+    taken, weights, changed, _size, same = day.run(200, 0)
+    assert same
+    assert len(taken) == 200
+    assert len(weights) == 2
+    assert changed > 180

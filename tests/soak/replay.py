@@ -20,7 +20,7 @@ import numpy as np
 
 import treewidget as tw
 from tests.session.sessions import KINDS, act, build, same_history
-from treewidget.tree.words import split_text
+from treewidget.tree.words import branch_text, split_text
 
 
 def worked(kind, seed, gestures, path):
@@ -111,11 +111,11 @@ def rows(version):
 
 
 def shape(version, tree):
-    """Return the place a step was done at and all splits it left there."""
+    """Return the conditions of the place a step was done at, and all splits it left there."""
     columns = tree.workspace.dataset.columns
     node = 0 if version.action is None else version.action.args.get("node", 0)
     steps = version.tree.steps(node) if version.parent is None else version.parent.tree.steps(node)
-    way = [(split_text(above.split, columns), branch) for above, branch in steps]
+    way = [(branch_text(above.split, branch, columns), branch) for above, branch in steps]
     verb = version.action.name if version.action else "start"
     if verb not in ("start", "split", "grow", "prune", "prune_to"):
         return way

@@ -246,7 +246,9 @@ def error_wire(error: Exception, node: int | None) -> ErrorWire:
     else:
         code = next((code for kind, code in CODES if isinstance(error, kind)), "internal")
     message = str(error)
-    if code == "internal":
+    if isinstance(error, MemoryError):
+        code, message = "refused", "there is not enough memory for this, and nothing was changed"
+    elif code == "internal":
         log.error("a request from a view failed", exc_info=error)
         message = (
             f"treewidget met an error of its own ({type(error).__name__}: {message}); "

@@ -1,0 +1,121 @@
+"""Several hands: one order of gestures, or refused as stale; nothing half done."""
+
+import random
+import threading
+
+import pytest
+
+import treewidget as tw
+from tests.tree.frames import mixed
+from treewidget.widget.requests import Desk
+from treewidget.workspace import Listener
+
+from .hands import View, work
+from .sessions import same_history
+
+
+class Ear(Listener):
+    """Hears the order in which gestures came into force."""
+
+    def __init__(self, workspace):
+        self.heard = []
+        self.workspace = workspace
+
+    def after(self, gesture):
+        assert self.workspace.revision == gesture.revision
+        self.heard.append(gesture)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_views_and_a_cell_at_once_make_one_order(seed, tmp_path):
+    frame = mixed(150, seed)
+    tree = tw.DecisionTree(frame, target="kind", max_depth=3, journal=tmp_path / "j")
+    ear = Ear(tree.workspace)
+    tree.workspace.subscribe(ear)
+    taken, wrong, _views = work(tree, seed, 40)
+    assert wrong == []
+    assert [gesture.revision for gesture in ear.heard] == list(range(1, len(ear.heard) + 1))
+    assert sorted(gesture.line for gesture in ear.heard) == sorted(taken), "each once, none lost"
+    assert len(taken) > 20
+    assert same_history(tree, tw.load(tmp_path / "j", frame))
+
+
+def test_the_same_revision_is_taken_once(tmp_path):
+    tree = tw.DecisionTree(mixed(150), target="kind", journal=tmp_path / "j")
+    views = [View(tree.workspace, str(number)) for number in range(4)]
+    start, replies = threading.Barrier(len(views)), []
+
+    def ask(view):
+        start.wait()
+        replies.append(view.ask("prune", node=1))
+
+    hands = [threading.Thread(target=ask, args=(view,)) for view in views]
+    for hand in hands:
+        hand.start()
+    for hand in hands:
+        hand.join()
+    assert sorted(reply["ok"] for reply in replies) == [False, False, False, True]
+    codes = {reply["error"]["code"] for reply in replies if not reply["ok"]}
+    assert codes <= {"stale", "refused"}
+    assert len(tree.history) == 1
+
+
+def test_growth_beside_the_tree_is_refused_as_stale_when_it_moved_on(tmp_path):
+    frame = mixed(150)
+    tree = tw.DecisionTree(frame, target="kind", grow=False, journal=tmp_path / "j")
+    prepared = tree.workspace.prepare(tw.Action("grow", {}))
+    tree.note(0, "meanwhile")
+    with pytest.raises(tw.StaleError):
+        tree.workspace.commit(prepared)
+    assert len(tw.load(tmp_path / "j", frame).history) == 1
+
+
+def test_a_full_disk_is_told_to_the_view_that_asked(tmp_path):
+    tree = tw.DecisionTree(mixed(), target="kind", journal=tmp_path / "j")
+    view = View(tree.workspace, "left")
+    (tmp_path / "j").unlink()
+    state = tree.workspace.state
+    reply = view.ask("prune", node=1)
+    assert reply["error"]["code"] == "refused"
+    assert "moved or deleted" in reply["error"]["message"]
+    assert tree.workspace.state is state
+
+
+def test_a_view_is_told_to_give_a_reason():
+    tree = tw.DecisionTree(mixed(), target="kind", require_reason=True)
+    reply = View(tree.workspace, "left").ask("prune", node=1)
+    assert reply["error"]["code"] == "refused"
+    assert 'reason="..." says why' in reply["error"]["message"].replace(") says", " says")
+
+
+def test_where_memory_ends_nothing_is_half_done(tmp_path, monkeypatch):
+    frame = mixed(150)
+    tree = tw.DecisionTree(frame, target="kind", journal=tmp_path / "j")
+    state, view = tree.workspace.state, View(tree.workspace, "left")
+
+    def full(*_args, **_more):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tree.workspace.inducer, "grow", full)
+        patch.setattr(tree.workspace.inducer, "candidates", full)
+        with pytest.raises(MemoryError):
+            tree.grow(0, keep=False)
+        reply = view.ask("split", node=0, replace=True)
+        assert reply["error"]["code"] == "refused"
+        assert "memory" in reply["error"]["message"]
+    assert tree.workspace.state is state
+    draw = random.Random(0)
+    assert view.ask("note", node=0, text=str(draw.random()))["ok"]
+    assert same_history(tree, tw.load(tmp_path / "j", frame))
+
+
+def test_a_desk_survives_what_no_json_holds():
+    replies = []
+    desk = Desk(tw.DecisionTree(mixed(), target="kind").workspace, replies.append, lambda: True)
+    deep = None
+    for _ in range(100_000):
+        deep = [deep]
+    for message in (deep, {"kind": deep}, object(), {None: 1}, {"kind": "request", 3: 4}, b"x"):
+        desk.handle(message)
+    assert [reply["error"]["code"] for reply in replies] == ["malformed"] * 6
