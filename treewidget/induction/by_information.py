@@ -106,6 +106,11 @@ class ByInformation:
             return "no split gains anything"
         return idle_reason(chosen.gain, share, place, options)
 
+    def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
+        """Return why a column has no test here; empty where the usual reason holds."""
+        tests = ColumnTests(inducer, inducer.place(region), self.options, self.rules)
+        return tests.why_none(column, inducer.engine.tables(region.rows, [column])[0])
+
     def _sorted(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first; a later column is better only by more than the tolerance."""
         order = in_order(found, place)

@@ -69,6 +69,34 @@ class ColumnTests:
             found = self._levels(column, table, len(named.labels))
         return found
 
+    def why_none(self, column: int, table: Table) -> str:
+        """Return why a column has no test that is allowed; empty where it is plain to see."""
+        if len(table.codes) < 1 + (self.options.missing != "own" or not table.missing_rows):
+            return ""
+        if self.dataset.columns[column].is_ordered:
+            return self._why_no_threshold(column, table)
+        tests = self._level_tests(table, len(self.dataset.columns[column].labels))
+        if self._parted(tests.rows, tests.stats, table).any():
+            return self._unrejected
+        if self.options.min_cases:
+            return f"fewer than two branches of it have min_cases={self.options.min_cases:g}"
+        return ""
+
+    def _why_no_threshold(self, column: int, table: Table) -> str:
+        if not self._tried(column, table).any():
+            least = self._least_side(float(table.stats.sum()))
+            return (
+                f"no threshold leaves a weight of {least:.4g} on both sides" if least >= 1 else ""
+            )
+        if self.options.mdl_correction:
+            return "no threshold gains more than choosing it costs (mdl_correction)"
+        return self._unrejected
+
+    @property
+    def _unrejected(self) -> str:
+        alpha = self.options.alpha_split
+        return "" if alpha is None else f"the classes do not depend on it at alpha_split={alpha:g}"
+
     # ------------------------------------------------------------ nominal columns
 
     def _levels(self, column: int, table: Table, levels: int) -> Found | None:
@@ -259,7 +287,8 @@ class ColumnTests:
         score = {"gain_ratio": ratio, "chi2": value}.get(options.criterion)
         if self.costs is not None:
             score = (gain if score is None else score) / self.costs[test.column]
-        return Found(test.column, gain, remark, test.build, score=score, ratio=ratio)
+        shown = ratio if options.measure == "entropy" else None  # else it is no information ratio
+        return Found(test.column, gain, remark, test.build, score=score, ratio=shown)
 
 
 def _from_above(values: NDArray[Any]) -> NDArray[Any]:

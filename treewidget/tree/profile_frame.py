@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pandas as pd
 
+from ..induction.branch_counts import gain_of_tests
 from ..induction.criteria import Criterion, gain, impurity, recentred, weight_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from ..data import Column, Cut, Dataset
     from ..engine.contract import Floats, Ints
-    from ..induction.inducer import Inducer
+    from ..induction.inducer import Inducer, Profile
     from .node import Node
+
+
+BESIDE: Final = frozenset({"surrogate", "fractional", "proportional", "own"})
+"""Strategies that send missing rows neither left nor right of a cut as one."""
 
 
 def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) -> pd.DataFrame:
     """Return one line for each cut of an ordered column, or for each level of a nominal one.
 
-    Of a cut the figures are those of the split it would make: missing rows on the side where they
-    do best. A level is set against all other rows.
+    Of a cut the figures are those of the split it would make. Where missing rows go to a branch
+    that is learned they are on the side where they do best, and a level is set against all other
+    rows; else both sides are the known rows, and the gain is the method's own way of counting.
     """
     at = dataset.column_index(name)
     column = dataset.columns[at]
@@ -36,30 +45,30 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
         lines, start = found.levels, pd.DataFrame(index=pd.Index(names, name="level", dtype=object))
     if not len(lines):
         return start
-    sides = _Sides(lines, found.total, found.missing, inducer.shown, column.is_ordered)
-    return start.assign(**sides.columns(dataset))
+    strategy, criterion = inducer.options.missing, inducer.shown
+    if strategy in BESIDE:
+        sides = _of_known(found, lines, criterion, strategy)
+    else:
+        sides = _of_all(found, lines, criterion, learned=column.is_ordered)
+    return start.assign(**sides.columns(dataset, criterion))
 
 
 def _cuts(column: Column, cuts: Sequence[Cut]) -> list[str]:
     return [f"{column.name} <= {cut.text}" for cut in cuts]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class _Sides:
-    """Both sides of many two-way splits of one node."""
+    """Both sides of many two-way splits of one node: lines of ``[rows, stats...]``, and the gains.
 
-    def __init__(
-        self, left: Floats, total: Floats, missing: Floats, criterion: Criterion, learned: bool
-    ) -> None:
-        self.criterion = criterion
-        right = total - missing - left
-        away, along = np.stack([left, right + missing], 1), np.stack([left + missing, right], 1)
-        self.total = total
-        far, near = self._gain(away), self._gain(along)
-        self.with_left = (near > far) if learned and missing[0] else np.zeros(len(left), dtype=bool)
-        self.missing = bool(learned and missing[0])
-        self.sides: Floats = np.where(self.with_left[:, None, None], along, away)
+    `with_left` is where missing rows go, if that is a question.
+    """
 
-    def columns(self, dataset: Dataset) -> dict[str, Any]:
+    sides: Floats
+    gains: Floats
+    with_left: NDArray[np.bool_] | None = None
+
+    def columns(self, dataset: Dataset, criterion: Criterion) -> dict[str, Any]:
         """Return rows and statistics of each side, impurity and gain."""
         made: dict[str, Any] = {}
         for side, figures in zip(("left", "right"), np.swapaxes(self.sides, 0, 1), strict=True):
@@ -68,19 +77,42 @@ class _Sides:
                 f"{side}:{name}": values
                 for name, values in _target_figures(figures[:, 1:], dataset).items()
             }
-        weights = weight_of(self.sides[..., 1:], self.criterion)
-        impurities = impurity(self._centred(self.sides), self.criterion)
+        weights = weight_of(self.sides[..., 1:], criterion)
+        impurities = impurity(_centred(self.sides, criterion), criterion)
         made["impurity"] = (weights * impurities).sum(axis=1) / weights.sum(axis=1)
-        made["gain"] = self._gain(self.sides)
-        if self.missing:
+        made["gain"] = self.gains
+        if self.with_left is not None:
             made["missing"] = np.where(self.with_left, "left", "right")
         return made
 
-    def _centred(self, sides: Floats) -> Floats:
-        return recentred(sides[..., 1:], self.total[1:], self.criterion)
 
-    def _gain(self, sides: Floats) -> Floats:
-        return gain(self._centred(sides), self.criterion)
+def _of_all(found: Profile, lines: Floats, criterion: Criterion, *, learned: bool) -> _Sides:
+    """Return the sides of all rows, the missing ones on the side where they do best."""
+    missing = found.missing
+    right = found.total - missing - lines
+    away = np.stack([lines, right + missing], 1)
+    if not (learned and missing[0]):
+        return _Sides(away, gain(_centred(away, criterion), criterion))
+    along = np.stack([lines + missing, right], 1)
+    far, near = (gain(_centred(sides, criterion), criterion) for sides in (away, along))
+    with_left = near > far
+    sides = np.where(with_left[:, None, None], along, away)
+    return _Sides(sides, np.maximum(near, far), with_left)
+
+
+def _of_known(found: Profile, lines: Floats, criterion: Criterion, strategy: str) -> _Sides:
+    """Return the sides of the known rows, and the gain as a strategy counts the others."""
+    known, missing = found.total - found.missing, found.missing[1:]
+    sides = np.stack([lines, known - lines], 1)
+    if criterion in ("squared_error", "absolute_error"):
+        share = known[1] / found.total[1] if found.total[1] > 0 else 0.0
+        return _Sides(sides, gain(_centred(sides, criterion), criterion) * share)
+    way = "fractional" if strategy == "surrogate" else strategy  # rpart counts known rows too
+    return _Sides(sides, gain_of_tests(sides[..., 1:], missing, way, criterion))
+
+
+def _centred(sides: Floats, criterion: Criterion) -> Floats:
+    return recentred(sides[..., 1:], sides[0, :, 1:].sum(axis=0), criterion)
 
 
 def _target_figures(stats: Floats, dataset: Dataset) -> dict[str, Floats | Ints]:
