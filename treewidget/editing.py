@@ -97,7 +97,8 @@ class Editing:
         node : int, optional
             Where; the whole tree when absent.
         levels : int, optional
-            Keep every split and extend the leaves by at most so many levels.
+            Keep every split and extend the leaves by at most so many levels; the method's own
+            pruning (C4.5's) waits for a growth to its end.
         method : str, optional
             Grow by this method's own defaults instead of the tree's options.
         keep : bool, default True

@@ -38,7 +38,9 @@ class Sizing:
         The sequence is that of Breiman et al. 1984, chapter 3, for the tree as it stands, however
         it came about. Equal links are cut together; splits that lower the risk by nothing are cut
         at alpha 0, so the first step may have fewer leaves than the tree. ``prune_to(alpha=)`` and
-        ``prune_to(leaves=)`` take any of its lines.
+        ``prune_to(leaves=)`` take any of its lines. What weighs is the risk of the leaves: a row in
+        shares counts in each of its leaves, one that stops or is dropped above them in none, as
+        in rpart.
 
         Parameters
         ----------
