@@ -60,6 +60,8 @@ class Target:
         Regression: edges of the bins, from the least to the greatest training value.
     dtype : numpy dtype
         What predictions are given in.
+    declared : int
+        Classification: how many classes the target's type names, whether any row has them or not.
     stakes : Stakes or None
         Classification: priors and losses; None where all classes and mistakes are alike.
     """
@@ -75,6 +77,7 @@ class Target:
     bins: NDArray[np.int16] = field(default_factory=lambda: _NO_ROWS.astype(np.int16))
     edges: NDArray[np.float64] = field(default_factory=lambda: _NO_ROWS)
     dtype: np.dtype[Any] = field(default_factory=lambda: np.dtype(np.float64))
+    declared: int = 0
     stakes: Stakes | None = None
 
     @property
@@ -139,7 +142,9 @@ def code_target(name: str, values: Sequence[Values], task: Task | None) -> Targe
         return Target(name, chosen, reason, values=numbers, dtype=_number_dtype(first.dtype))
     codes, classes = _classes(values, place)
     labels = labels_of(classes)
-    return Target(name, chosen, reason, classes, labels, codes, dtype=_class_dtype(first, classes))
+    declared = len(first.levels) if first.family == "category" else len(classes)
+    dtype = _class_dtype(first, classes)
+    return Target(name, chosen, reason, classes, labels, codes, dtype=dtype, declared=declared)
 
 
 def infer_task(values: Values, name: str) -> tuple[Task, str]:

@@ -149,7 +149,9 @@ class ColumnTests:
         empty.
         """
         weights = counted(stats, table.missing, self._apart).sum(axis=-1)
-        least = max(self.options.min_cases - self.rules.tolerance, TIE)
+        # J48 with min_cases=0 counts branches without rows [run]; elsewhere two need to hold some.
+        cases, tolerance = self.options.min_cases, self.rules.tolerance
+        least = cases - tolerance if tolerance else max(cases, TIE)
         allowed = (weights >= least).sum(axis=-1) >= 2  # noqa: PLR2004 - two branches
         return np.asarray(allowed & self._within_limits(rows, stats))
 
@@ -221,12 +223,14 @@ class ColumnTests:
         """Return the least weight of a side of a threshold.
 
         C4.5's: a tenth of the mean weight of a class, but no less than `min_cases` and no more
-        than 25 (Quinlan 1993, chapter 3; as J48 3.6.14 [run]).
+        than 25 (Quinlan 1993, chapter 3). J48 3.6.14 takes the mean over the classes that are
+        declared, whether any row has them or not [run].
         """
         cases = self.options.min_cases
         if not self.rules.tenth:
             return max(cases, TIE)
-        tenth = 0.1 * known / len(self.dataset.target.classes)
+        target = self.dataset.target
+        tenth = 0.1 * known / (target.declared or len(target.classes))
         return cases if tenth <= cases else min(tenth, MOST)
 
     def _split(self, column: int, table: Table, line: int) -> Split:
