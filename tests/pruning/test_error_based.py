@@ -14,6 +14,8 @@ import treewidget as tw
 from tests.tree.frames import mixed, priced
 from treewidget.pruning.error_based import predicted_errors
 
+from .frames import gappy
+
 # N, E and U(E, N) at a confidence of 0.25, as Weka's J48 3.6.14 reckons them
 LIMITS = [
     (6, 0, 0.206299474),
@@ -220,3 +222,29 @@ def test_what_changes_nothing_is_refused():
     tree.lock(0)
     with pytest.raises(tw.RefusedError, match="changes nothing: nothing is cut above node 0"):
         tree.prune_to(method="error-based")
+
+
+def test_rows_that_stop_are_one_more_leaf():
+    tree = tw.DecisionTree(
+        gappy(150, seed=2), target="kind", missing="surrogate", use_surrogate=0, max_depth=4
+    )
+    pruned = set(tree.frame().query("is_leaf").index)
+
+    def best(node):
+        counts = node.counts
+        leaf = predicted_errors(node.weight, node.weight - counts.max())
+        if node.is_leaf:
+            return leaf, {node.id}
+        children = [tree.node(child) for child in node.children]
+        left = counts - sum(child.counts for child in children)
+        stay = predicted_errors(left.sum(), left.sum() - left[counts.idxmax()])
+        parts = [best(child) for child in children]
+        below = math.fsum(errors for errors, _ in parts) + stay
+        if leaf <= below + 0.1:
+            return leaf, {node.id}
+        return below, set().union(*(leaves for _, leaves in parts))
+
+    _, leaves = best(tree.root)
+    tree.prune_to(method="error-based", subtree_raising=False)
+    assert 1 < len(leaves) < len(pruned)
+    assert set(tree.frame().query("is_leaf").index) == leaves

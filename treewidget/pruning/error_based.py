@@ -17,11 +17,13 @@ import numpy as np
 
 from .parts import Part, reapplied
 from .risks import prediction_of
+from .stopped import NOISE, stops
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..data import Target
+    from ..engine.contract import Floats
     from .parts import Divide
 
 CONFIDENCE: Final = 0.25
@@ -111,7 +113,7 @@ class ErrorBased:
     def _settle(self, part: Part) -> bool:
         """Cut a node, raise its largest branch, or leave it; whether it is ready now."""
         self.step()
-        part.estimate = sum(child.estimate for child in part.children)
+        part.estimate = sum(child.estimate for child in part.children) + self._staying(part)
         if part.kept:
             return True
         leaf, tree = self._as_leaf(part), part.estimate + SLACK + NEAR
@@ -133,17 +135,35 @@ class ErrorBased:
             return None, self._as_leaf(part)
         rows = replace(part.region, validation_rows=None, validation=None)
         raised = reapplied(largest, rows, self.divide)
-        leaves = (self._as_leaf(here) for here in raised.walk() if here.is_leaf)
-        return raised, math.fsum(leaves)
+        each = (
+            self._as_leaf(here) if here.is_leaf else self._staying(here) for here in raised.walk()
+        )
+        return raised, math.fsum(each)
 
     def _as_leaf(self, part: Part) -> float:
         weight, errors = mistakes(part, self.target)
         return predicted_errors(weight, errors, self.confidence)
 
+    def _staying(self, part: Part) -> float:
+        """Return the predicted errors of the rows that go no further: they are one more leaf."""
+        return predicted_errors(*left_behind(part, self.target), self.confidence)
+
 
 def mistakes(part: Part, target: Target) -> tuple[float, float]:
     """Return the weight of a part's rows, and how much of it the part gets wrong as a leaf."""
-    stats = part.region.train.stats
-    said = part.label if part.label is not None else prediction_of(stats[None], target)[0]
+    return _wrong(part, part.region.train.stats, target)
+
+
+def left_behind(part: Part, target: Target) -> tuple[float, float]:
+    """Return the same of the rows that go no further than a split part."""
+    if not stops(part.split):
+        return 0.0, 0.0
+    stats = part.region.train.stats - sum(child.region.train.stats for child in part.children)
+    return _wrong(part, np.where(np.abs(stats) > NOISE, stats, 0.0), target)
+
+
+def _wrong(part: Part, stats: Floats, target: Target) -> tuple[float, float]:
+    own = part.region.train.stats
+    said = part.label if part.label is not None else prediction_of(own[None], target)[0]
     weight = float(np.sum(stats))
     return weight, max(weight - float(stats[int(said)]), 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..induction.progress import Progress
-from .error_based import ErrorBased, mistakes
+from .error_based import ErrorBased, left_behind, mistakes
 from .global_pruning import prune_globally
 from .parts import Part, of_sprout, sprout_of
 
@@ -88,7 +88,7 @@ def collapse(top: Part, target: Target) -> None:
 
     def made(part: Part, below: tuple[float, ...]) -> float:
         own = mistakes(part, target)[1]
-        part.estimate = sum(below) if below else own
+        part.estimate = sum(below) + left_behind(part, target)[1] if below else own
         if below and part.estimate >= own - WORTH:
             idle.add(id(part))
         return part.estimate
