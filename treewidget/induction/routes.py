@@ -62,9 +62,11 @@ def parted(
 def for_new_rows(route: Route, weights: Floats) -> Route:
     """Return how rows go that were not trained on, by the branches' training weights.
 
-    Rows dropped in training are tokens now: cut among the branches (Quinlan 1986, s. 6).
+    Rows dropped in training are tokens now: cut among the branches (Quinlan 1986, s. 6). What no
+    surrogate knows goes to the branch of most weight, those counted that surrogates sent there: in
+    training the majority was that of the known rows alone. So rpart does it.
     """
-    if route.missing == WAIT:
+    if route.missing == WAIT or (route.surrogates and route.missing >= 0):
         return replace(route, missing=heaviest(weights))
     if route.missing not in (SHARE, DROP):
         return route

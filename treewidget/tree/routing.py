@@ -138,7 +138,7 @@ def travel(
 def _divided(here: Passing, split: Split, records: Records, journey: Journey) -> list[Passing]:
     """Return the records at each child; what stops at the node ends its journey."""
     node, whole, part, shares = here
-    if split.missing == WAIT:
+    if split.missing == WAIT or (split.surrogates and split.missing >= 0):
         split = replace(split, missing=heaviest(_weights(node)))
     way = ways_of(split, records, whole)
     way_of_part = ways_of(split, records, part) if len(part) else NOBODY
