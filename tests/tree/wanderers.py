@@ -9,7 +9,7 @@ from collections import defaultdict
 import numpy as np
 import pandas as pd
 
-from treewidget.induction.splits import DROP, SHARE, STOP, ThresholdSplit
+from treewidget.induction.splits import DROP, SHARE, STOP, WAIT, ThresholdSplit
 
 HOSTILE = ["a b'\"", "</script>", "한글\n", "__proto__", "share"]
 
@@ -105,6 +105,8 @@ class Wanderer:
             node, share = ahead.pop()
             passed[node.id] = share
             way = STOP if node.split is None else self.way(row, node.split)
+            if way == WAIT:
+                way = heaviest(self.new_shares[node.id])
             if way == STOP:
                 ends[node.id] += share
             elif way >= 0:
@@ -166,6 +168,12 @@ def even(weights):
     return [weight / total if total > 0 else 1 / len(weights) for weight in weights]
 
 
+def heaviest(shares):
+    """Return the branch of most weight; `STOP` where several have it."""
+    most = [at for at, share in enumerate(shares) if share >= max(shares) * (1 - 1e-12)]
+    return most[0] if len(most) == 1 else STOP
+
+
 def fate(wanderer, node):
     """Return how many training rows at a node go on all the same, stop, and are dropped."""
     counts = dict.fromkeys(("rerouted", "stopped", "dropped"), 0)
@@ -175,7 +183,7 @@ def fate(wanderer, node):
         way = wanderer.way(row, node.split)
         if way == len(node.children) - 1 and way == known_branches(node.split):
             continue  # a branch of their own
-        name = {STOP: "stopped", DROP: "dropped"}.get(way, "rerouted")
+        name = {STOP: "stopped", WAIT: "stopped", DROP: "dropped"}.get(way, "rerouted")
         counts[name] += 1
     return counts
 

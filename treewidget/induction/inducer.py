@@ -308,12 +308,12 @@ class Inducer:
         inducer.progress = progress
         return inducer
 
-    def shown_gain(self, children: Sequence[Region], found: float) -> float:
-        """Return the gain in the criterion that is shown."""
-        if self.shown == self.options.measure and self.options.criterion in (
-            self.options.measure,
-            "gain_ratio",
-        ):
+    def shown_gain(self, at: Region, split: Split, below: Sequence[Region], found: float) -> float:
+        """Return a split's gain in the criterion shown: not always what branches sum up to."""
+        options = self.options
+        if options.measure == self.shown and options.criterion in (self.shown, "gain_ratio"):
             return found
-        branches = np.stack([child.train.stats for child in children])
+        if split.missing < 0 or split.surrogates or self.shown == "absolute_error":
+            return self.candidate(at, split).gain or 0.0
+        branches = np.stack([child.train.stats for child in below])
         return gain_of(self.dataset.target.altered(branches), self.shown)

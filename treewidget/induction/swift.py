@@ -138,7 +138,7 @@ class _Maker:
                 continue
             one, other, gain = left[line], right[line], gains[line]
             if not same:
-                gain = inducer.shown_gain([places[one], places[other]], gain)
+                gain = inducer.shown_gain(places[line], split, [places[one], places[other]], gain)
             made[line] = Sprout(places[line], split, gain, (made[one], made[other]))
         progress.step(1.0)
         return [made[line] for line in grown.starts.tolist()]
