@@ -178,7 +178,7 @@ def messages(number, seed=0):
             watch.wrong.append(f"message {done}: {str(message)[:100]} got {str(replies)[:200]}")
         elif done % 97 == 0:
             json.dumps(replies[0], allow_nan=False).encode()
-        if done % max(1, number // 50) == 0:
+        if done % max(1, number // 10) == 0:
             watch.weigh(done / number)
     log.removeHandler(surprises)
     log.propagate = True
@@ -284,7 +284,7 @@ def journals(number, seed=0):
             watch.timed(load, f"journal {done}")
             path.unlink()
             beside.unlink(missing_ok=True)
-            if done % max(1, number // 50) == 0:
+            if done % max(1, number // 10) == 0:
                 watch.weigh(done / number)
     return watch, counts
 

@@ -85,10 +85,8 @@ class Condition:
             return replace(new, only_missing=True)
         if isinstance(split, SubsetSplit):
             group = split.groups[branch]
-            before = self.levels
-            return replace(
-                new, levels=tuple(level for level in group if before is None or level in before)
-            )
+            before = frozenset(group if self.levels is None else self.levels)
+            return replace(new, levels=tuple(level for level in group if level in before))
         low = split.cuts[branch - 1] if branch else None
         high = split.cuts[branch] if branch < len(split.cuts) else None
         # a cut further down lies inside those above it, or it would have left a side empty

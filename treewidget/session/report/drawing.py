@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ...tree.words import branch_text, split_text
-from .markup import Markup, count, error, joined, percent, tag, text
+from .markup import Markup, count, cut, error, joined, percent, tag, text
 from .style import CLASSES, GLYPHS
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ WIDEST: Final = 40
 MOST: Final = 127
 """Cards that are drawn; of a larger tree as many levels as fit."""
 LETTERS: Final = 26
+MOST_SAID: Final = 1_000
+"""Characters of what is shown when somebody points at a card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def _ribbon(look: Look, above: Placed, place: Placed, top: float) -> Markup:
     way = f"M{x0:.1f} {y0:.1f}C{half:.1f} {y0:.1f} {half:.1f} {y1:.1f} {place.x:.1f} {y1:.1f}"
     said = branch_text(parent.split, branch, columns) if parent.split is not None else ""
     drawn = tag("path", d=way, class_="ribbon", stroke_width=f"{wide:.1f}")
-    return tag("g", tag("title", said), drawn)
+    return tag("g", tag("title", cut(said, MOST_SAID)), drawn)
 
 
 def _card(look: Look, place: Placed, deepest: int) -> Markup:
@@ -147,7 +149,9 @@ def _card(look: Look, place: Placed, deepest: int) -> Markup:
         errors += f"  ○ {error(held, classes=classes)}"
     more = f"  + {hidden:,} below" if hidden else ""
     x, y = place.x + 10, place.y
-    words = tag("title", f"node {node.id}: {steps}; {look.sentence(figures, place.at)}")
+    words = tag(
+        "title", cut(f"node {node.id}: {steps}; {look.sentence(figures, place.at)}", MOST_SAID)
+    )
     return tag(
         "g",
         words,

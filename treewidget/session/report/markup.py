@@ -38,9 +38,20 @@ def text(value: object) -> Markup:
     return Markup(escape(_CONTROL.sub("\ufffd", said), quote=True))
 
 
-def name(value: object) -> Markup:
+LONGEST: Final = 20_000
+"""Characters of one text: a rule may name a hundred thousand levels."""
+
+
+def name(value: object, longest: int = LONGEST) -> Markup:
     """Return a name out of the data: its own writing direction turns nothing around it."""
-    return tag("bdi", text(value))
+    return tag("bdi", text(cut(value, longest)))
+
+
+def cut(value: object, longest: int = LONGEST) -> str:
+    """Return a text, and where it is endless its beginning and how much more there is."""
+    said = str(value)
+    more = len(said) - longest
+    return f"{said[:longest]}… and {more:,} characters more" if more > 0 else said
 
 
 def tag(kind: str, *inside: object, **attributes: object) -> Markup:

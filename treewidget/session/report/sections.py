@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Final
 from ...tree.forks import forks_of
 from ...tree.look import flags
 from .drawing import drawing, key
-from .markup import DASH, Markup, count, error, joined, name, percent, section, table, tag, when
+from .markup import (
+    DASH,
+    Markup,
+    count,
+    cut,
+    error,
+    joined,
+    name,
+    percent,
+    section,
+    table,
+    tag,
+    when,
+)
 
 if TYPE_CHECKING:
     from ...tree.history import Version
@@ -97,7 +110,7 @@ def _line(told: Told, version: Version) -> Markup:
         line, said = told.state.history.opening.splitlines()[-1], "built"
     else:
         line, said = version.gesture.line, version.gesture.text
-    return joined([tag("code", line), tag("span", said, class_="said")])
+    return joined([tag("code", cut(line)), tag("span", cut(said), class_="said")])
 
 
 def _names(told: Told, version: Version) -> Markup:
