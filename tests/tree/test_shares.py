@@ -302,3 +302,21 @@ def test_kept_splits_may_have_branches_that_never_had_rows():
     assert [tree.node(child).n for child in kept.children] == [4, 2, 0]
     with pytest.raises(TreeWidgetError, match="locked"):
         tree.split(0, "z", threshold=1.5, replace=True)
+
+
+def test_a_majority_that_surrogates_turn_round_is_heeded_by_new_rows_and_in_every_figure():
+    gaps = [np.nan] * 5
+    frame = pd.DataFrame(
+        {
+            "x": [1.0, 2, 3, 8, 9, *gaps],
+            "z": [1.0, 1, 1, 2, 2, 2, 2, 2, 2, np.nan],
+            "same": [1] * 9 + [2],
+            "y": list("aaabbbbbba"),
+        }
+    )
+    tree = tw.DecisionTree(frame, target="y", grow=False, **RECIPES["surrogate"])
+    tree.split(0, "x", threshold=5)
+    assert [tree.node(child).n for child in (1, 2)] == [4, 6]  # of the known rows most go left
+    assert tree.predict(frame)[-1] == "b"  # and of all of them right
+    assert tree.history.frame()["error"].iloc[-1] == pytest.approx(1 / 10)
+    assert tree.score() == pytest.approx(9 / 10)

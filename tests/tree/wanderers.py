@@ -65,13 +65,28 @@ class Wanderer:
         return next((at for at, group in enumerate(split.groups) if code in group), None)
 
     def way(self, row, split):
+        branch = self.solved(row, split)
+        return split.missing if branch is None else branch
+
+    def solved(self, row, split):
+        """Return the branch of a row by a split or its surrogates."""
         branch = self.branch(row, split)
         for surrogate in split.surrogates:
             if branch is None:
                 branch = self.branch(row, surrogate.split)
                 if branch is not None and surrogate.flipped:
                     branch = 1 - branch
-        return split.missing if branch is None else branch
+        return branch
+
+    def new_way(self, row, node):
+        """Return the branch or way of a new row: rpart's majority is that of all rows below."""
+        branch = self.solved(row, node.split)
+        if branch is not None:
+            return branch
+        missing = node.split.missing
+        if missing == WAIT or (node.split.surrogates and missing >= 0):
+            return fullest([len(self.train[child.id]) for child in node.children])
+        return missing
 
     def weight(self, held):
         return sum(self.weights[row] * share for row, share in held.items())
@@ -104,9 +119,7 @@ class Wanderer:
         while ahead:
             node, share = ahead.pop()
             passed[node.id] = share
-            way = STOP if node.split is None else self.way(row, node.split)
-            if way == WAIT:
-                way = heaviest(self.new_shares[node.id])
+            way = STOP if node.split is None else self.new_way(row, node)
             if way == STOP:
                 ends[node.id] += share
             elif way >= 0:
@@ -168,9 +181,9 @@ def even(weights):
     return [weight / total if total > 0 else 1 / len(weights) for weight in weights]
 
 
-def heaviest(shares):
-    """Return the branch of most weight; `STOP` where several have it."""
-    most = [at for at, share in enumerate(shares) if share >= max(shares) * (1 - 1e-12)]
+def fullest(rows):
+    """Return the branch of most rows; `STOP` where several have as many."""
+    most = [at for at, count in enumerate(rows) if count == max(rows)]
     return most[0] if len(most) == 1 else STOP
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..pruning.risks import TIE, prediction_of
 from .figures import Survey, survey
-from .routing import NewRecords, OwnRecords, travel
+from .routing import NewRecords, OwnRecords, travel, turned
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -51,11 +51,14 @@ def _counted(
     """Return the rows of a part and what the tree predicts for them.
 
     The leaves have whole rows at hand. What lies in several of them, was dropped or stopped on the
-    way travels as a new row does.
+    way travels as a new row does; so does all where new rows may go another way.
     """
     figures = survey(tree, dataset.target)
     rows, predicted = [np.zeros(0, dtype=np.intp)], [np.zeros(0)]
-    for node, value in zip(figures.nodes, figures.prediction, strict=True):
+    known = figures.nodes
+    if on == "train" and any(map(turned, figures.nodes)):
+        known = []
+    for node, value in zip(known, figures.prediction, strict=False):
         here = node.region.rows if on == "train" else node.region.validation_rows
         if node.is_leaf and here is not None:
             positions, shares = engine.positions(here), engine.shares(here)

@@ -11,7 +11,7 @@ from ..data import Reading
 from ..engine.contract import DROP, SHARE, STOP, WAIT
 from ..engine.weighted import ASTRAY
 from ..engine.weighted import branches_of as code_branches
-from ..induction.routes import heaviest, route_of, shares_of
+from ..induction.routes import fullest, route_of, shares_of
 from ..induction.splits import Split, ThresholdSplit
 
 if TYPE_CHECKING:
@@ -138,15 +138,14 @@ def travel(
 def _divided(here: Passing, split: Split, records: Records, journey: Journey) -> list[Passing]:
     """Return the records at each child; what stops at the node ends its journey."""
     node, whole, part, shares = here
-    if split.missing == WAIT or (split.surrogates and split.missing >= 0):
-        split = replace(split, missing=heaviest(_weights(node)))
+    split = replace(split, missing=new_way(node))
     way = ways_of(split, records, whole)
     way_of_part = ways_of(split, records, part) if len(part) else NOBODY
     if split.missing == STOP:
         stops, ends = way == STOP, way_of_part == STOP
         journey.end(Passing(node, whole[stops], part[ends], shares[ends]))
     cut, astray, others = NOTHING, NOBODY, NOBODY
-    if split.missing in (SHARE, DROP):
+    if split.missing == SHARE:
         astray, others = np.flatnonzero(way == SHARE), np.flatnonzero(way_of_part == SHARE)
         if len(astray) or len(others):
             cut = child_shares(node)
@@ -173,13 +172,39 @@ def ways_of(split: Split, records: Records, here: Positions) -> Ints:
         side = records.branches(surrogate.split, here[lost])
         way[lost] = np.where(side < 0, ASTRAY, 1 - side) if surrogate.flipped else side
         lost = lost[side < 0]
-    way[lost] = SHARE if split.missing == DROP else split.missing
+    way[lost] = split.missing
     return way
+
+
+def new_way(node: Node) -> int:
+    """Return where new records go that neither a node's split nor its surrogates know.
+
+    Rows dropped in training go in shares; with surrogates the majority is that of all rows that
+    went to each child, and in training that of the known ones.
+    """
+    split = node.split
+    if split is None:
+        return STOP
+    if split.missing == WAIT or (split.surrogates and split.missing >= 0):
+        return fullest(_rows(node))
+    return SHARE if split.missing == DROP else split.missing
+
+
+def turned(node: Node) -> bool:
+    """Whether new records may go to another branch of a node than such training rows went."""
+    split = node.split
+    if split is None or not split.surrogates or split.missing < 0:
+        return False
+    return new_way(node) != split.missing
 
 
 def child_shares(node: Node) -> Floats:
     """Return how much of a record that is cut at a node goes to each child."""
     return shares_of(_weights(node))
+
+
+def _rows(node: Node) -> Ints:
+    return np.array([child.region.train.n for child in node.children])
 
 
 def _weights(node: Node) -> Floats:

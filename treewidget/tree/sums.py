@@ -16,6 +16,7 @@ import numpy as np
 
 from ..pruning.risks import error_sums, weights_of
 from .figures import predictions_of, stacked
+from .routing import turned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -136,10 +137,10 @@ def _sums_of(root: Node, target: Target) -> Sums:
 
 
 def _with_astray(node: Node, sums: Sums) -> Sums:
-    """Return sums that say whether rows went from a node into several branches, or into none."""
+    """Return sums that say whether rows went from a node other ways than whole into one branch."""
     here, held = node.region.train.n, node.region.validation
     below = [child.region for child in node.children]
-    astray = sums.astray or sum(region.train.n for region in below) != here
+    astray = sums.astray or turned(node) or sum(region.train.n for region in below) != here
     held_astray = sums.held_astray
     if held is not None:
         held_astray |= sum(part.validation.n for part in below if part.validation) != held.n
