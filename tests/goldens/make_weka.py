@@ -45,6 +45,9 @@ PAIRS = (
     *(("mixed_gaps", J48, "-B"), ("classes", J48, "-M 1"), ("classes_gaps", J48, "-M 1")),
     *(("classes_gaps", J48, "-S -C 0.05"), ("identifiers", J48, "-U -M 1")),
     *(("identifiers_gaps", J48, "-U"), ("tiny_gaps", J48, "-U -M 1")),
+    *(("many", J48, ""), ("many_gaps", J48, "-M 1"), ("close", J48, "-U")),
+    *(("close_gaps", J48, "-M 1"), ("even", J48, ""), ("even_90", J48, ""), ("capped", J48, "")),
+    *(("unused", J48, "-U"),),
 )
 """Data set, program and options; new rows are the same ones with a fifth of the values missing."""
 

@@ -163,6 +163,56 @@ def tiny_gaps():
     return f"{MADE}, with values taken away", with_gaps(made, "y", 0.3, 5), "y"
 
 
+def drawn(seed, rows, share=0.0, unused=0):
+    """Columns of random kinds, among them close values, copies and a level for every few rows."""
+    rng, made = np.random.default_rng(seed), {}
+    signal = rng.normal(size=rows)
+    for at, kind in enumerate(rng.integers(0, 6, rng.integers(2, 6))):
+        if kind < 3:
+            count = (3, 6, max(2, round(rows * 0.35)))[kind]
+            codes = rng.integers(0, count, rows)
+            signal += rng.normal(size=count)[codes]
+            made[f"x{at}"] = nominal(codes, [f"l{code}" for code in range(count)])
+        else:
+            values = (rng.integers(0, 8, rows) / 4.0, np.round(rng.normal(size=rows), 1),
+                      1 + rng.integers(-3, 4, rows) * 9e-6)[kind - 3]  # fmt: skip
+            signal += 2 * (values > np.median(values))
+            made[f"x{at}"] = values
+    y = np.digitize(signal, np.quantile(signal, [0.4, 0.8]))
+    made["y"] = nominal(y, ["a", "b", "c", *(f"unused {at}" for at in range(unused))])
+    source = MADE + (", with values taken away" if share else "")
+    return source, with_gaps(pd.DataFrame(made), "y", share, seed), "y"
+
+
+def capped():
+    """Six hundred rows, of which the 27 highest are of a class of their own."""
+    rng, n = np.random.default_rng(15), 600
+    x = rng.permutation(n).astype(float)
+    y = np.where(x >= n - 27, 1, rng.random(n) < 0.05).astype(int)
+    return MADE, pd.DataFrame({"x": x, "y": nominal(y, ["usual", "high"])}), "y"
+
+
+def _drawn(name, seed, rows, share=0.0, unused=0):
+    def made():
+        return drawn(seed, rows, share, unused)
+
+    made.__name__ = name
+    return made
+
+
+DRAWN = (
+    _drawn("many", 12, 40),
+    _drawn("many_gaps", 9, 40, 0.15),
+    _drawn("close", 6, 40),
+    _drawn("close_gaps", 1, 60, 0.15),
+    _drawn("even", 48, 40),
+    _drawn("even_90", 56, 90),
+    _drawn("unused", 3, 90, unused=6),
+)
+"""Seeds at which a rule of J48 decides: which columns are averaged, how near values may lie, which
+of two largest branches is raised, and that classes count which no row has."""
+
+
 def _holed(make, share, seed):
     def holed():
         source, made, target = make()
@@ -182,5 +232,5 @@ SETS = {
     **{make.__name__: make for make in WHOLE},
     **{f"{make.__name__}_gaps": _holed(make, share, 20 + at) for at, (make, share) in
        enumerate(GAPS)},
-    "tiny_gaps": tiny_gaps,
+    **{make.__name__: make for make in (tiny_gaps, capped, *DRAWN)},
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from .column_tests import ColumnTests
+from .search import TIE
 from .stopping import idle_reason, stop_reason
 
 if TYPE_CHECKING:
@@ -89,9 +90,12 @@ class ByInformation:
         if self.options.criterion != "gain_ratio":
             return self._sorted(found, place)
         gains = [one.gain for one in found if one.counts]
-        # Where no test is counted there is no average, and none is a candidate: as J48 [run].
-        least = sum(gains) / len(gains) if gains else np.inf
-        least -= self.rules.slack or 1e-12 * least
+        least = (
+            np.inf
+        )  # where no test is counted there is no average, nor a candidate: as J48 [run]
+        if gains:
+            average = sum(gains) / len(gains)
+            least = average - (self.rules.slack or TIE * average)
         among = [one for one in found if one.gain >= least]
         rest = [replace(one, score=-1.0, remark=BELOW_AVERAGE) for one in found if one.gain < least]
         return self._sorted(among, place) + sorted(rest, key=lambda one: (-one.gain, one.column))
