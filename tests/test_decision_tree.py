@@ -9,20 +9,20 @@ import treewidget as tw
 
 from .tree.frames import mixed, priced
 
-LATER = ("compare", "boost", "to_ruleset", "to_estimator", "to_sql", "to_html", "plot")
+LATER = ("to_estimator", "to_sql", "to_html", "plot")
 
 
 def test_the_names_of_this_version_are_there_and_later_ones_are_not():
     look = "root node frame rows candidates profile score confusion importance path widget"
     edit = "split grow prune prune_to label lock note undo redo checkout checkpoint history"
     size = "pruning_path cross_validate"
-    away = "predict predict_proba apply classes notes save replay report"
+    away = "predict predict_proba apply classes notes save replay report compare boost to_ruleset"
     for name in f"{look} {edit} {size} {away}".split():
         assert hasattr(tw.DecisionTree, name), name
     for name in LATER:
         assert not hasattr(tw.DecisionTree, name), name
     errors = ("JournalError", "DataChangedError", "TreeWidgetError")
-    for name in ("load", "methods", "engine_info", "Gesture", "Node", "TreeWidget", *errors):
+    for name in ("load", "methods", "engine_info", "Gesture", "Node", "TreeWidget", "Committee", *errors):
         assert hasattr(tw, name), name
     with pytest.raises(AttributeError, match="no attribute 'from_sklearn'"):
         tw.from_sklearn  # noqa: B018 - asking for it is the test

@@ -13,10 +13,10 @@ from treewidget.induction.winnowing import useful
 from treewidget.pruning.error_based import predicted_errors
 
 
-def noisy_frame(seed, n=300, noise=0.1):
+def noisy_frame(seed, n=160, noise=0.1):
     rng = np.random.default_rng(seed)
     frame = pd.DataFrame({"x": rng.integers(0, 10, n), "kind": rng.integers(0, 6, n).astype(str)})
-    for number in range(6):
+    for number in range(3):
         frame[f"dust{number}"] = rng.integers(0, 4, n).astype(str)
     clean = (frame["x"] > 4) ^ frame["kind"].isin(["1", "4"])
     frame["y"] = np.where(clean ^ (rng.random(n) < noise), "p", "q")
@@ -38,18 +38,18 @@ def test_levels_are_grouped_and_cuts_lie_half_way():
     assert tree.score() > 0.85
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_winnowing_leaves_out_what_no_tree_needs(seed):
-    frame = noisy_frame(seed)
+    frame = noisy_frame(seed, n=240, noise=0.05)
     options = resolve("c5.0", "classification", {"winnow": True})
     inducer = inducer_over(build_dataset(frame, "y"), options)
     names = {inducer.dataset.columns[at].name for at in useful(inducer)}
     assert {"x", "kind"} <= names
-    assert len(names) < 8
+    assert len(names) < 5
     tree = c50(frame, winnow=True)
     used = {tree._data.columns[n.split.column].name for n in tree.workspace.tree.walk() if n.split}
     assert used <= names
-    assert len(tree.candidates(0)) == 8  # by hand every column can still be had
+    assert len(tree.candidates(0)) == 5  # by hand every column can still be had
 
 
 def test_nothing_is_left_out_where_all_are_needed_or_rows_are_few():
@@ -61,7 +61,7 @@ def test_nothing_is_left_out_where_all_are_needed_or_rows_are_few():
     assert len(c50(tiny, winnow=True).frame()) in (1, 3)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_global_pruning_gives_the_smallest_tree_within_a_standard_error(seed):
     frame = random_frame(seed, 250, classes=3, missing=0.05)
     whole, pruned = c50(frame, global_pruning=False), c50(frame)
@@ -81,7 +81,7 @@ def test_global_pruning_gives_the_smallest_tree_within_a_standard_error(seed):
 
 
 def test_noise_is_pruned_away_as_a_whole():
-    frames = [noisy_frame(seed, noise=0.3) for seed in range(5)]
+    frames = [noisy_frame(seed, noise=0.3) for seed in range(3)]
     sizes = [[len(c50(f, global_pruning=on).frame()) for f in frames] for on in (True, False)]
     assert sum(sizes[0]) < sum(sizes[1])
 

@@ -10,7 +10,7 @@ from tests.induction.frames import inducer_of, random_frame
 SMALL = {"classes": 2, "levels": 3, "nominal": 2}
 
 
-def small_frame(seed, n=18, classes=2):
+def small_frame(seed, n=14, classes=2):
     frame = random_frame(seed, n, classes=classes, levels=3, nominal=2)
     return frame.drop(columns=["b", "day"])
 
@@ -65,7 +65,7 @@ def cost_of(tree, node=0, paid=frozenset(), prices=None, losses=even):
     )
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_with_nothing_to_pay_and_depth_enough_no_tree_errs_less(seed):
     frame = small_frame(seed, classes=2 + seed % 2)
     tree = cls_of(frame, lookahead=3, max_depth=3)
@@ -74,7 +74,7 @@ def test_with_nothing_to_pay_and_depth_enough_no_tree_errs_less(seed):
     assert round((1 - tree.score()) * len(frame)) == best
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_the_first_test_begins_the_cheapest_tree(seed):
     frame = small_frame(seed)
     prices = {"a": 0.05, "kind0": 0.1, "kind1": 0.02}
@@ -117,9 +117,9 @@ def test_a_column_measured_above_is_free_below_also_under_a_tree_of_another_meth
     }
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_a_dearer_column_is_never_measured_by_more_rows(seed):
-    frame = small_frame(seed, 24)
+    frame = small_frame(seed, 20)
     before = np.inf
     for price in (0.0, 0.01, 0.03, 0.1, 0.3, 1.0):
         tree = cls_of(frame, lookahead=2, max_depth=3, column_costs={"a": price})

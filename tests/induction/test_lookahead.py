@@ -72,11 +72,11 @@ def test_every_method_looks_ahead(method):
     assert int(reason.split()[0].replace(",", "")) > 4
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 def test_the_worth_of_the_choice_is_that_of_the_best_tree(seed, criterion):
     depth = 3 if seed == 0 else 2
-    frame = random_frame(seed, 26 - 4 * depth, classes=2 + seed % 2, levels=3, nominal=1)
+    frame = random_frame(seed, 30 - 6 * depth, classes=2 + seed % 2, levels=3, nominal=1)
     frame = frame.drop(columns="day")
     inducer = inducer_of(frame, criterion=criterion, lookahead=depth)
     place = inducer.place(inducer.root())
@@ -85,9 +85,9 @@ def test_the_worth_of_the_choice_is_that_of_the_best_tree(seed, criterion):
     assert found[0].score == pytest.approx(best, abs=1e-12)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_never_worse_than_greedy_growth_after_as_many_levels(seed):
-    frame = random_frame(seed, 60, classes=3, missing=0.1)
+    frame = random_frame(seed, 40, classes=3, missing=0.1)
     left = []
     for depth in (1, 2):
         inducer = inducer_of(frame, lookahead=depth, max_depth=2)
@@ -128,3 +128,14 @@ def test_a_look_ahead_can_be_cancelled_and_counts_for_one_level_of_the_tree():
         inducer.grow([inducer.root()], progress=Impatient())
     assert len(calls) == 21
     assert not progress.cancelled
+
+
+@pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid", "c5.0"])
+def test_what_a_method_forbids_stays_forbidden(method):
+    frame = random_frame(3, 150, classes=2)
+    few = {} if method == "c5.0" else {"min_samples_split": 20, "min_samples_leaf": 5}
+    tree = tw.DecisionTree(frame, "y", method=method, lookahead=2, max_depth=2, **few)
+    assert tree.score() > 0.6
+    noise = frame.assign(y=np.random.default_rng(0).permutation(frame["y"]))
+    if few:
+        assert tw.DecisionTree(noise, "y", method=method, lookahead=2, **few).root.is_leaf

@@ -29,7 +29,7 @@ def inducer_by(frame, **options):
     return inducer_over(dataset, resolve("id3", "classification", options))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("window", [0.05, 0.3, 1.0])
 def test_on_consistent_data_all_rows_are_classified(seed, window):
     frame = nominal_frame(seed)
@@ -42,7 +42,7 @@ def test_on_consistent_data_all_rows_are_classified(seed, window):
             assert sum(child.region.train.n for child in node.children) == node.region.train.n
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("options", [{}, {"alpha_split": 0.05}, {"max_depth": 2}])
 def test_on_inconsistent_data_it_ends(seed, options):
     frame = nominal_frame(seed, noise=0.3, missing=0.1)
@@ -51,12 +51,12 @@ def test_on_inconsistent_data_it_ends(seed, options):
 
 
 def test_the_best_attainable_is_reached_on_inconsistent_data():
-    frame = nominal_frame(1, n=400, noise=0.2)
+    frame = nominal_frame(1, n=250, noise=0.2)
     inducer = inducer_by(frame, window=0.1)
     sprout = inducer.grow([inducer.root()])[0]
     wrong = classes_of(inducer, sprout, inducer.root().rows) != inducer.dataset.target.codes
     groups = frame.groupby(list("abcde"))["y"].agg(lambda y: len(y) - y.value_counts().max())
-    least = least_errors(inducer.dataset, np.arange(400), np.ones(400))
+    least = least_errors(inducer.dataset, np.arange(250), np.ones(250))
     assert least == groups.sum()
     assert wrong.sum() == least
 
@@ -84,9 +84,9 @@ def test_the_window_is_smaller_than_the_data_where_that_is_enough(monkeypatch):
     assert int(sizes[-1]._held.sum()) < 200
 
 
-@pytest.mark.parametrize("missing", ["proportional", "fractional", "own", "most_common"])
+@pytest.mark.parametrize("missing", ["proportional", "fractional", "most_common"])
 def test_every_strategy_for_missing_values_goes_with_windows(missing):
-    frame = nominal_frame(3, missing=0.15)
+    frame = nominal_frame(3, n=80, missing=0.15)
     tree = tw.DecisionTree(frame, "y", method="id3", window=0.2, missing=missing)
     assert tree.score() > 0.6
 

@@ -14,7 +14,7 @@ cost about as many searches as there are tests at a node, each more level that m
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +28,7 @@ from .scan import Found
 from .surrogates import with_surrogates
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from .inducer import Inducer
     from .menu import Menu
@@ -91,15 +91,6 @@ class Lookahead:
         return self.base.idle(replace(chosen, gain=worth, score=None), share, place, options)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Test:
-    """A split that may begin a tree."""
-
-    column: int
-    remark: str
-    build: Callable[[], Split]
-
-
 def _is_better(worth: float, gain: float, held: Found, place: Place) -> bool:
     """Whether a test is worth more than another, or as much and gains more at once."""
     before = held.gain if held.score is None else held.score
@@ -134,8 +125,9 @@ class _Ahead:
             children = self.inducer.children(bare, split)
             worth, gain = self._worth_of_test(bare, children, depth, least)
             if held is None or _is_better(worth, gain, held, place):
-                best[test.column] = Found(
-                    test.column, gain, test.remark, partial(_itself, split), score=worth
+                build = partial(_itself, split)
+                best[test.column] = replace(
+                    test, gain=gain, score=worth, ratio=None, branches=None, build=build
                 )
         said = f"{self.searched:,} places searched, {depth} levels deep"
         return [
@@ -190,7 +182,7 @@ class _Ahead:
         seen = self.inducer.dataset.target.altered(branches)
         return held * gain_of(seen, self.options.measure)
 
-    def _tests(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Test]:
+    def _tests(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Found]:
         """Give what may begin a tree: every two-way test, and the method's own best of columns."""
         named, options = self.inducer.dataset.columns, self.options
         listed = [c for c in columns if named[c].is_ordered or options.branching != "multiway"]
@@ -206,8 +198,7 @@ class _Ahead:
                 for test in tests.tolist():
                     yield self._on_menu(region, menu, test)
         own = [c for c in columns if c not in whole]
-        for one in self.base.scan(self.inducer, region, place, own):
-            yield Test(one.column, one.remark, one.build)
+        yield from self.base.scan(self.inducer, region, place, own)
 
     def _menus(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Menu]:
         least = max(place.limits.leaf_weight, self.options.min_cases)
@@ -220,7 +211,7 @@ class _Ahead:
             both_ways=self.options.missing in BOTH_WAYS,
         )
 
-    def _on_menu(self, region: Region, menu: Menu, test: int) -> Test:
+    def _on_menu(self, region: Region, menu: Menu, test: int) -> Found:
         """Return a test of a menu, its missing rows' way as the strategy has it."""
         strategy, column = self.options.missing, int(menu.columns[test])
 
@@ -233,4 +224,4 @@ class _Ahead:
             lacking = self.inducer.engine.missing_rows(region.rows, column) > 0
             return replace(split, missing=way_of(strategy, 2, lacking=lacking))
 
-        return Test(column, menu.remark(test), build)
+        return Found(column, 0.0, menu.remark(test), build)
