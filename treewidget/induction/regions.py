@@ -50,7 +50,11 @@ class Regions:
                 Region(depth, rows, train, measured=measured)
                 for rows, train in zip(parts, figures, strict=True)
             )
-        route = for_new_rows(route, np.array([one.weight for one in figures]))
+        route = for_new_rows(
+            route,
+            np.array([one.weight for one in figures]),
+            np.array([one.n for one in figures]),
+        )
         return tuple(
             Region(depth, rows, train, held, self._figures(held), measured)
             for rows, train, held in zip(

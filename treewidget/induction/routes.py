@@ -9,14 +9,13 @@ import numpy as np
 
 from ..engine.contract import DROP, SHARE, STOP, WAIT, Route
 from .criteria import weight_of
-from .search import TIE
 from .splits import Split, ThresholdSplit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..data.dataset import Dataset
-    from ..engine.contract import Engine, Floats, Rows
+    from ..engine.contract import Engine, Floats, Ints, Rows
     from .criteria import Criterion
 
 
@@ -59,29 +58,29 @@ def parted(
     return engine.partition(rows, route), route
 
 
-def for_new_rows(route: Route, weights: Floats) -> Route:
-    """Return how rows go that were not trained on, by the branches' training weights.
+def for_new_rows(route: Route, weights: Floats, rows: Ints) -> Route:
+    """Return how rows go that were not trained on, by the branches' training weights and rows.
 
     Rows dropped in training are tokens now: cut among the branches (Quinlan 1986, s. 6). What no
-    surrogate knows goes to the branch of most weight, those counted that surrogates sent there: in
-    training the majority was that of the known rows alone. So rpart does it.
+    surrogate knows goes to the branch of most rows, those counted that surrogates sent there: in
+    training the majority was by the weight of the known rows alone. So rpart does it.
     """
     if route.missing == WAIT or (route.surrogates and route.missing >= 0):
-        return replace(route, missing=heaviest(weights))
+        return replace(route, missing=fullest(rows))
     if route.missing not in (SHARE, DROP):
         return route
     return replace(route, missing=SHARE, shares=shares_of(weights))
 
 
-def heaviest(weights: Floats) -> int:
-    """Return the branch of most weight; `STOP` where several have it.
+def fullest(rows: Ints) -> int:
+    """Return the branch of most rows; `STOP` where several have as many.
 
     Examples
     --------
-    >>> heaviest(np.array([3.0, 1.0])), heaviest(np.array([2.0, 2.0]))
+    >>> fullest(np.array([3, 1])), fullest(np.array([2, 2]))
     (0, -3)
     """
-    most = np.flatnonzero(weights >= weights.max() * (1.0 - TIE))
+    most = np.flatnonzero(rows == rows.max())
     return int(most[0]) if len(most) == 1 else STOP
 
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from ..engine.weighted import branches_of
 from .midway import split_below
-from .routes import route_of
+from .routes import fullest, route_of
 from .search import TIE
 from .splits import STOP, WAIT, SubsetSplit, Surrogate
 
@@ -103,7 +103,15 @@ def with_surrogates(inducer: Inducer, region: Region, split: Split, options: Opt
     if not (options.use_surrogate and options.max_surrogates):
         return replace(split, missing=missing)
     found = _ranked(inducer, region, split, codes, sides)[: options.max_surrogates]
+    if missing >= 0 and not found and not (codes == APART).any():
+        missing = _for_new_rows_alone(codes)
     return replace(split, missing=missing, surrogates=tuple(found))
+
+
+def _for_new_rows_alone(codes: Ints) -> int:
+    """Return the side of most rows: new rows go by their number, whatever they weigh."""
+    most = fullest(np.bincount(codes, minlength=APART))
+    return WAIT if most == STOP else most
 
 
 def _sides(inducer: Inducer, region: Region, codes: Ints) -> Sides:
