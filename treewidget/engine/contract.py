@@ -21,7 +21,7 @@ no other, and how rows lie in memory is the engine's secret."""
 
 SHARE, DROP, STOP, WAIT = -1, -2, -3, -4
 """Ways of missing rows that are no branch: in shares to every branch; out of all counts below; no
-further than this node; no further in training, but new rows with most weight, where there is a
+further than this node; no further in training, but new rows with most others, where there is a
 branch of most."""
 
 Floats = NDArray[np.float64]

@@ -40,7 +40,7 @@ class ThresholdSplit:
     Without cuts the split is "known against missing". Below 0 it is a way that is no branch:
     `SHARE` (in shares to every branch, as large as the branches' known weights), `DROP` (below this
     node they count no more, and new rows go in shares), `STOP` (they end here) or `WAIT` (they end
-    here, and new rows go to the branch of most weight if there is one: rpart, where it knows of no
+    here, and new rows go to the branch of most rows if there is one: rpart, where it knows of no
     majority in training).
 
     `surrogates` are asked first, in their order, where a row's own column is missing.

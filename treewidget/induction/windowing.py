@@ -136,7 +136,8 @@ def classes_of(inducer: Inducer, sprout: Sprout, rows: Rows) -> NDArray[np.intp]
         if node.split is None:
             continue
         weights = np.array([child.region.train.weight for child in node.children])
-        route = for_new_rows(route_of(dataset, node.split), weights)
+        counts = np.array([child.region.train.n for child in node.children])
+        route = for_new_rows(route_of(dataset, node.split), weights, counts)
         for child, part in zip(node.children, engine.partition(here, route), strict=True):
             went = np.searchsorted(places, engine.positions(part))
             share = engine.shares(part)

@@ -110,8 +110,9 @@ def passages(
 def _parts(inducer: Inducer, here: Place, rows: Rows) -> Sequence[Rows]:
     """Part rows that took no part in the growth by a split of it."""
     weights = np.array([child.region.train.weight for child in here.children])
+    rows_below = np.array([child.region.train.n for child in here.children])
     split = cast("Split", here.split)
-    route = for_new_rows(route_of(inducer.dataset, split), weights)
+    route = for_new_rows(route_of(inducer.dataset, split), weights, rows_below)
     return inducer.engine.partition(rows, route)
 
 
