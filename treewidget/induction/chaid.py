@@ -17,7 +17,7 @@ import numpy as np
 from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
-from .criteria import gain, recentred
+from .criteria import OF_NUMBERS, gain, recentred
 from .merging import Merger, enlarged, merged, way_to_two
 from .scan import Found, blocks_of
 from .stopping import idle_reason, stop_reason
@@ -104,7 +104,7 @@ class Chaid:
         categories, numbers = self._categories(inducer, column, table, place)
         if not 1 < len(categories) <= MOST:
             return None
-        scores = _means if place.criterion == "squared_error" else component
+        scores = _means if place.criterion in OF_NUMBERS else component
         merger = Merger(categories, self.test, scores)
         remark = self.merge(merger)
         limits = place.limits
@@ -123,7 +123,7 @@ class Chaid:
         }
         if tested.df_within is not None:
             measures["df_within"] = float(tested.df_within)
-        few = "" if place.criterion == "squared_error" else rough(merger.sums)
+        few = "" if place.criterion in OF_NUMBERS else rough(merger.sums)
         return Found(
             column=column,
             gain=float(gain(place.seen(merger.sums), place.criterion)),

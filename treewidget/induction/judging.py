@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..engine.contract import DROP
+from .absolute import gain_of_parts
 from .candidates import Candidate
 from .criteria import branch_information, gain, recentred, weight_of
 from .routes import route_of, shares_of
@@ -39,12 +40,13 @@ def judged(
     weights = weight_of(branches, criterion)
     held, validation_gain = region.validation, None
     if region.validation_rows is not None and held is not None and held.weight > 0:
-        there = measured(dataset, engine, region.validation_rows, split, criterion)
-        validation_gain = there[1] * gain_of(there[0], criterion)
+        validation_gain = gain_at(dataset, engine, region.validation_rows, split, criterion)
     return Candidate(
         column=split.column,
         split=split,
-        gain=known * gain_of(dataset.target.altered(branches), criterion),
+        gain=gain_at(dataset, engine, region.rows, split, criterion)
+        if criterion == "absolute_error"
+        else known * gain_of(dataset.target.altered(branches), criterion),
         gain_ratio=_ratio(branches, known, criterion),
         validation_gain=validation_gain,
         balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,
@@ -56,6 +58,17 @@ def judged(
 def gain_of(branches: Floats, criterion: Criterion) -> float:
     """Return the impurity decrease of one split from the statistics of its branches."""
     return float(gain(recentred(branches, branches.sum(axis=0), criterion), criterion))
+
+
+def gain_at(
+    dataset: Dataset, engine: Engine, rows: Rows, split: Split, criterion: Criterion
+) -> float:
+    """Return the impurity decrease of a split among some rows."""
+    if criterion == "absolute_error":
+        parts = engine.partition(rows, route_of(dataset, split))
+        return gain_of_parts(dataset, engine, rows, parts)
+    branches, known = measured(dataset, engine, rows, split, criterion)
+    return known * gain_of(dataset.target.altered(branches), criterion)
 
 
 def measured(

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from ..errors import InvalidValueError, WrongTypeError, suggestion
 
+SHARING: Final = ("surrogate", "fractional", "proportional")
 Check: TypeAlias = Callable[[str, object], object]
 
 
@@ -145,6 +146,13 @@ against what the method allows, in `methods`."""
 
 def refuse_together(values: Mapping[str, object]) -> None:
     """Refuse values that have a meaning each, but not together."""
+    missing = values.get("missing")
+    if values.get("criterion") == "absolute_error" and missing in SHARING:
+        raise InvalidValueError(
+            f"missing={missing!r} is not possible with criterion='absolute_error': it judges a "
+            "split by the known rows' sums, and sums do not tell absolute errors; use 'learned', "
+            "'most_common' or 'shapiro', or criterion='squared_error'"
+        )
     resplit, merge = values.get("alpha_resplit"), values.get("alpha_merge")
     if isinstance(resplit, float) and isinstance(merge, float) and resplit >= merge:
         raise InvalidValueError(

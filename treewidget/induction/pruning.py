@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .criteria import impurity
+from .criteria import OF_NUMBERS, impurity
 from .growth import Sprout
 from .weakest_link import SLACK, link_alphas
 
@@ -65,9 +65,9 @@ def parents_of(order: Sequence[Sprout]) -> Ints:
 def _risks(order: Sequence[Sprout], criterion: Criterion) -> Floats:
     """Return weight times impurity of each sprout, in the criterion it grew by."""
     weight: Floats = np.array([here.region.train.weight for here in order])
-    if criterion == "squared_error":
-        variance: Floats = np.array([here.region.train.impurity for here in order])
-        return weight * variance
+    if criterion in OF_NUMBERS:
+        spread: Floats = np.array([here.region.train.impurity for here in order])
+        return weight * spread
     stats = np.stack([here.region.train.stats for here in order])
     risks: Floats = weight * impurity(stats, criterion)
     return risks

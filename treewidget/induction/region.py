@@ -24,7 +24,8 @@ class Figures:
     weight : float
         Their total weight (equal to `n` without weights).
     stats : float array, shape (S,)
-        As in `engine.contract.Table`.
+        As in `engine.contract.Table`. By absolute errors the median (centred like the sums) and
+        the variance follow: then it is the median that is predicted.
     impurity : float
         In the method's criterion.
     histogram : int array or None

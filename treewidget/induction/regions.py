@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from .criteria import impurity, weight_of
+from .absolute import Targets
+from .criteria import OF_NUMBERS, impurity, weight_of
 from .region import Figures, Region
 from .routes import for_new_rows, parted, route_of
 
@@ -73,6 +74,8 @@ class Regions:
 
     def figures_of(self, grown: Grown, held: Sequence[Rows]) -> list[Figures]:
         """Return the figures of every line of a growth, each given with its rows."""
+        if self.criterion == "absolute_error":
+            return [self._figures(rows) for rows in held]
         rows, weights = grown.end - grown.begin, weight_of(grown.stats, self.criterion)
         if self.criterion != "squared_error":
             spread = impurity(grown.stats, self.criterion)
@@ -93,8 +96,12 @@ class Regions:
     def _figures(self, rows: Rows) -> Figures:
         n, stats = self.engine.total(rows)
         weight = float(weight_of(stats, self.criterion))
-        if self.criterion != "squared_error":
+        if self.criterion not in OF_NUMBERS:
             seen = self.dataset.target.altered(stats)
             return Figures(n, weight, stats, float(impurity(seen, self.criterion)))
-        variance = self.engine.scatter(rows) / weight if weight > 0 else 0.0
-        return Figures(n, weight, stats, variance, self.engine.target_histogram(rows))
+        spread = variance = self.engine.scatter(rows) / weight if weight > 0 else 0.0
+        if self.criterion == "absolute_error":
+            targets = Targets.of(self.dataset, self.engine, rows)
+            middle = targets.centre - self.dataset.target.centre if n else 0.0
+            stats, spread = np.append(stats, [middle, variance]), targets.error
+        return Figures(n, weight, stats, spread, self.engine.target_histogram(rows))

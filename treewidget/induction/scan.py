@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+import numpy as np
+
+from .absolute import Targets, along, apart
 from .criteria import recentred
 from .search import Place, picks
 from .subsets import SubsetSides, subset_sides
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from ..engine.contract import Engine, Floats, Rows, Tables
     from .splits import Split
 
+
+Searched = TypeVar("Searched", ThresholdSides, SubsetSides)
 
 BLOCK = 8_000_000
 """Columns are searched together while their tables have at most so many numbers: that is quick for
@@ -73,9 +78,11 @@ def scan(
     found = []
     for block in blocks_of(ordered, place):
         tables = _tables(engine, rows, block, place)
-        found += _found(threshold_sides(tables, dataset.columns, place.breakpoints), place)
+        sides = threshold_sides(tables, dataset.columns, place.breakpoints)
+        found += _found(_told(sides, dataset, engine, rows, place), place)
     for block in blocks_of(nominal, place):
-        found += _found(subset_sides(_tables(engine, rows, block, place), place), place)
+        groups = subset_sides(_tables(engine, rows, block, place), place)
+        found += _found(_told(groups, dataset, engine, rows, place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found
 
 
@@ -92,6 +99,35 @@ def _tables(engine: Engine, rows: Rows, columns: Sequence[int], place: Place) ->
         stats=recentred(tables.stats, place.whole, place.criterion),
         missing=recentred(tables.missing, place.whole, place.criterion),
     )
+
+
+def _told(
+    searched: Searched, dataset: Dataset, engine: Engine, rows: Rows, place: Place
+) -> Searched:
+    """Return sides with what rows tell of them and sums do not: by absolute errors."""
+    if place.criterion != "absolute_error" or not len(searched.tables):
+        return searched
+    targets = Targets.of(dataset, engine, rows)
+    told = [_worth(searched, at, dataset, targets) for at in range(len(searched.tables))]
+    worth, with_them = (np.concatenate(each) for each in zip(*told, strict=True))
+    return replace(searched, sides=replace(searched.sides, worth=worth, worth_with=with_them))
+
+
+def _worth(
+    searched: ThresholdSides | SubsetSides, at: int, dataset: Dataset, targets: Targets
+) -> tuple[Floats, Floats]:
+    """Return what the sides of one column gain, without and with the missing rows."""
+    table = searched.tables[at]
+    codes = dataset.columns[searched.tables.columns[at]].codes[targets.positions].astype(np.int64)
+    if isinstance(searched, ThresholdSides):
+        return along(targets, codes, np.cumsum(table.rows))
+    level = np.where(codes < 0, -1, np.searchsorted(table.codes, codes))
+    groups = searched.groups[at]
+    if groups.inside is not None:
+        return apart(targets, level, groups.inside)
+    order = np.asarray(groups.order)
+    place = np.append(np.argsort(order), -1)  # a level of -1 reads the last
+    return along(targets, place[level], np.cumsum(table.rows[order]))
 
 
 def _found(searched: ThresholdSides | SubsetSides, place: Place) -> list[Found]:

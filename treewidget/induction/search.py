@@ -33,7 +33,8 @@ class Sides:
     """Possible sides of several columns, laid end to end as in `engine.contract.Tables`.
 
     `tried` are the sides that are tried at all (None: every one); under limits also the first and
-    the last admissible of each column where `ends` says so.
+    the last admissible of each column where `ends` says so. `worth` and `worth_with` are what they
+    gain, without and with the missing rows on the side, where statistics do not tell it.
     """
 
     starts: Ints
@@ -43,6 +44,8 @@ class Sides:
     missing: Floats
     tried: NDArray[np.bool_] | None = None
     ends: bool = False
+    worth: Floats | None = None
+    worth_with: Floats | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +105,7 @@ class Pick:
 def picks(sides: Sides, place: Place) -> list[Pick | None]:
     """Return the best of each column; None where no side is admissible."""
     found: list[Pick | None] = [None] * (len(sides.starts) - 1)
-    against = _gains(sides.rows, sides.stats, place)
+    against = _gains(sides.rows, sides.stats, place, sides.worth)
     _untry(against, sides, place)
     for column, gain, line in _firsts(against, sides.starts, place):
         found[column] = Pick(gain, line, missing_with=False)
@@ -118,7 +121,8 @@ def _with_missing(sides: Sides, place: Place, found: list[Pick | None]) -> None:
     column = column[lines]
     rows = sides.rows[lines] + sides.missing_rows[column]
     gains = np.full(len(sides.rows), -np.inf)
-    gains[lines] = _gains(rows, sides.stats[lines] + sides.missing[column], place)
+    worth = None if sides.worth_with is None else sides.worth_with[lines]
+    gains[lines] = _gains(rows, sides.stats[lines] + sides.missing[column], place, worth)
     _untry(gains, sides, place)
     for index, gain, line in _firsts(gains, sides.starts, place):
         before = found[index]
@@ -126,7 +130,7 @@ def _with_missing(sides: Sides, place: Place, found: list[Pick | None]) -> None:
             found[index] = Pick(gain, line, missing_with=True)
 
 
-def _gains(rows: Ints, stats: Floats, place: Place) -> Floats:
+def _gains(rows: Ints, stats: Floats, place: Place, worth: Floats | None) -> Floats:
     """Return the gain of each side; minus infinity where it is not admissible."""
     limits, weight = place.limits, weight_of(stats, place.criterion)
     least = limits.leaf_weight * (1.0 - TIE)
@@ -135,7 +139,7 @@ def _gains(rows: Ints, stats: Floats, place: Place) -> Floats:
     )
     if limits.leaf_weight > 0:
         allowed &= (weight >= least) & (place.weight - weight >= least)
-    gains = place.gains(stats)
+    gains = place.gains(stats) if worth is None else worth
     return np.where(allowed & (gains >= 0), gains, -np.inf)
 
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .criteria import OF_NUMBERS
+
 if TYPE_CHECKING:
     from .options import Limits, Options
     from .region import Figures, Region
@@ -22,7 +24,7 @@ def stop_reason(region: Region, options: Options, limits: Limits) -> str:
     if train.n < limits.split_rows:
         return f"it has {_rows(train.n)}, and {_split_rule(options, limits)}"
     if is_pure(train, options):
-        same = "value of the target" if options.measure == "squared_error" else "class"
+        same = "value of the target" if options.measure in OF_NUMBERS else "class"
         return f"all its rows have the same {same}"
     if train.weight < 2 * limits.leaf_weight:
         return (
@@ -39,6 +41,8 @@ def is_pure(train: Figures, options: Options) -> bool:
     if options.measure == "squared_error":
         # The scatter is exact to a few units in the last place of the values themselves.
         return bool(train.impurity <= 16 * EPS**2 * (train.stats[2] / train.weight))
+    if options.measure == "absolute_error":
+        return train.impurity <= 0
     return train.impurity <= EPS
 
 

@@ -35,6 +35,11 @@ BY_ORDER = (
     "their {} were tried"
 )
 
+BY_MEANS = (
+    f"more than {EXHAUSTIVE} categories by absolute error: only groups along the order of their "
+    "means were tried"
+)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Groups:
@@ -126,13 +131,15 @@ def _groups(table: Table, place: Place) -> Groups:
         return Groups(order=np.arange(levels))
     classes = place.criterion not in OF_NUMBERS
     several = classes and np.count_nonzero(place.stats) > 2  # noqa: PLR2004 - two classes have an order
-    bound = place.limits.bind
-    if levels <= EXHAUSTIVE and (several or bound):
+    bound, absolute = place.limits.bind, place.criterion == "absolute_error"
+    if levels <= EXHAUSTIVE and (several or bound or absolute):
         return Groups(inside=every_side(levels))
     if several:
         return Groups(order=_sorted(component(table.stats)), remark=BY_COMPONENT)
     kind = "class shares" if classes else "means"
     remark = BY_ORDER.format(kind) if bound and levels > EXHAUSTIVE else ""
+    if absolute and levels > EXHAUSTIVE:
+        remark = BY_MEANS
     return Groups(order=_sorted(_scores(table.stats, place.criterion)), remark=remark)
 
 

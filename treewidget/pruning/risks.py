@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 Risk: TypeAlias = Literal["error", "impurity"]
 
 RISKS: Final[tuple[str, ...]] = get_args(Risk)
+SUMS: Final = 3
+"""Weight, sum and sum of squares; by absolute errors median and variance stand behind them."""
 TIE: Final = 1e-12
 """Classes whose weights differ by less than this share count as tied: the first declared wins."""
 
@@ -58,7 +60,7 @@ def weights_of(stats: Floats, target: Target) -> Floats:
 
 
 def prediction_of(stats: Floats, target: Target) -> Floats:
-    """Return what each node predicts by its own rows: a class position, or the mean.
+    """Return what each node predicts by its own rows: a class position, the mean or the median.
 
     The class is the one whose expected loss is least: the most likely one where all mistakes cost
     alike.
@@ -67,7 +69,14 @@ def prediction_of(stats: Floats, target: Target) -> Floats:
         return cheapest(target.stakes.costs(stats)).astype(np.float64)
     if target.is_classification:
         return majority(stats).astype(np.float64)
+    if stats.shape[1] > SUMS:
+        return np.asarray(target.centre + stats[:, SUMS])
     return np.asarray(target.centre + stats[:, 1] / stats[:, 0])
+
+
+def variance_in(stats: Floats, impurity: Floats) -> Floats:
+    """Return the variance of each node (regression): its impurity, but for absolute errors."""
+    return stats[:, SUMS + 1] if stats.shape[1] > SUMS else impurity
 
 
 def inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
@@ -97,7 +106,8 @@ def error_sums(stats: Floats, variance: Floats, prediction: Floats, target: Targ
     stats : float array, shape (nodes, S)
         As in `engine.contract.Table`.
     variance : float array
-        Of the target in each node (regression; not looked at for classes).
+        Of the target in each node (regression; not looked at for classes, nor where the statistics
+        have it: see `region.Figures`).
     prediction : float array
         What is predicted there.
     target : Target
@@ -105,7 +115,7 @@ def error_sums(stats: Floats, variance: Floats, prediction: Floats, target: Targ
     if target.is_classification:
         right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
         return np.asarray(np.maximum(stats.sum(axis=1) - right, 0.0))
-    weight = stats[:, 0]
+    weight, variance = stats[:, 0], variance_in(stats, variance)
     with np.errstate(divide="ignore", invalid="ignore"):
         off = target.centre + stats[:, 1] / weight - prediction
         return np.where(weight > 0, weight * (variance + np.square(off)), 0.0)

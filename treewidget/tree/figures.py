@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..pruning.risks import inherited, prediction_of, weights_of
+from ..pruning.risks import inherited, prediction_of, variance_in, weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -147,7 +147,7 @@ def errors_of(
             right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
             return np.where(weight > 0, np.maximum(weight - right, 0.0) / weight, np.nan)
         mean = target.centre + stats[:, 1] / weight
-        variance = np.array([part.impurity for part in figures])
+        variance = variance_in(stats, np.array([part.impurity for part in figures]))
         return np.where(weight > 0, np.sqrt(variance + np.square(mean - prediction)), np.nan)
 
 

@@ -84,7 +84,7 @@ def candidates_frame(look: Look, inducer: Inducer, node_id: object) -> pd.DataFr
     )
     measures = ["gain", "gain_ratio", "validation_gain", "balance"]
     own = list(dict.fromkeys(name for one in found for name in one.measures))
-    for name in own:  # of the method's own, such as a p-value: before what is said of missing rows
-        values = [one.measures.get(name) for one in found]
-        table.insert(table.columns.get_loc("missing_n"), name, values)
+    place = list(table.columns).index("missing_n")  # the method's own stand before it: a p-value
+    for at, name in enumerate(own, start=place):
+        table.insert(at, name, [one.measures.get(name) for one in found])
     return table.astype(dict.fromkeys([*measures, *own], float))

@@ -130,8 +130,9 @@ class Look:
         """Return what is predicted at a node, with its share of the rows."""
         target, value = self.dataset.target, figures.prediction[at]
         if target.task == "regression":
+            name = "median" if self.criterion == "absolute_error" else "mean"
             by_hand = figures.nodes[at].label is not None
-            return f"{'predicts' if by_hand else 'mean'} {value:.4g}"
+            return f"{'predicts' if by_hand else name} {value:.4g}"
         stats, weight = figures.stats[at], figures.weight[at]
         share = 100 * stats[int(value)] / weight if weight else 0.0
         return f"{target.labels[int(value)]} {share:.0f} %"

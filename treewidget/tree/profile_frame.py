@@ -79,8 +79,10 @@ class _Sides:
             }
         weights = weight_of(self.sides[..., 1:], criterion)
         impurities = impurity(_centred(self.sides, criterion), criterion)
-        made["impurity"] = (weights * impurities).sum(axis=1) / weights.sum(axis=1)
-        made["gain"] = self.gains
+        # Sums do not tell absolute errors: squared ones stand in, by their own name.
+        own = "squared_error" if criterion == "absolute_error" else "impurity"
+        made[own] = (weights * impurities).sum(axis=1) / weights.sum(axis=1)
+        made["gain" if own == "impurity" else f"{own}_gain"] = self.gains
         if self.with_left is not None:
             made["missing"] = np.where(self.with_left, "left", "right")
         return made

@@ -11,6 +11,7 @@ from ..induction.cautions import cautions
 from ..induction.methods import method
 from ..induction.options import limits_of
 from ..induction.splits import STOP, ThresholdSplit
+from ..pruning.risks import variance_in
 from ..tree.figures import survey
 from ..tree.forks import forks_of
 from ..tree.lines import literal
@@ -174,7 +175,8 @@ def _counts(
     weight = stats[:, 0]
     empty = weight <= 0
     mean = target.centre + stats[:, 1] / np.where(empty, 1.0, weight)
-    variance = [part.impurity if part is not None else 0.0 for part in parts]
+    impurity = np.array([part.impurity if part is not None else 0.0 for part in parts])
+    variance = variance_in(stats, impurity)
     columns = (weight, np.where(empty, prediction, mean), np.where(empty, 0.0, variance))
     return _floats(np.column_stack(columns).ravel())
 

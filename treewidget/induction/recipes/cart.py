@@ -14,7 +14,7 @@ CART: Final = Method(
     search=searching,
     criteria={
         "classification": ("gini", "entropy", "twoing", "classification_error", "chi2", "g2"),
-        "regression": ("squared_error",),
+        "regression": ("squared_error", "absolute_error"),
     },
     missing=("learned", "surrogate", "fractional", "most_common", "bayes", "shapiro"),
     takes=("priors", "max_surrogates", "use_surrogate", "surrogate_style"),
