@@ -18,7 +18,7 @@ const BUTTON = /\b(h\d*\("button",) ?\{ ?type: ?"button", ?/g;
 export async function shorter(code, sheet) {
   const spared = code.replace(ONLY_CLASS, "$1$2").replace(BUTTON, "$1{");
   const sure = { pure_getters: true, unsafe: true, unsafe_arrows: true, hoist_props: true };
-  const sparing = { reduce_funcs: false };
+  const sparing = { reduce_funcs: false, sequences: false };
   const compress = { passes: 3, ...sure, ...sparing };
   const made = await minify(spared, { ecma: 2022, module: true, compress });
   const { js, css } = withShortClasses(withArrows(made.code), sheet);

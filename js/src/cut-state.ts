@@ -98,13 +98,14 @@ export class CutState extends Drafting {
   }
 
   #start(result: ProfileResult): void {
-    const criterion = judgedBy(this.#session.meta.value);
+    const meta = this.#session.meta.value;
     this.#serial += 1;
     this.more.forget();
     batch(() => {
       this.column.value = result.column;
       this.window.value = null;
-      this.profile.value = new Profile({ ...result, present: this.#present(result) }, criterion);
+      const present = this.#present(result);
+      this.profile.value = new Profile({ ...result, present }, judgedBy(meta), meta.missing);
       this.restart();
     });
   }
@@ -173,7 +174,7 @@ export class CutState extends Drafting {
     const { node, column } = old.result;
     const result = await this.more.ask({ node, column, ...args });
     if (!result) return null;
-    const profile = new Profile(merged(old.result, result), old.criterion);
+    const profile = new Profile(merged(old.result, result), old.criterion, old.strategy);
     const cuts = this.draft.value.cuts.map((cut) => {
       const exact = old.cuts[cut]?.exact;
       return profile.cuts.findIndex((listed) => listed.exact === exact);

@@ -66,6 +66,11 @@ export abstract class Drafting {
     return (this.draft.value.groups ?? []).findIndex((group) => group.length === 0);
   }
 
+  /** A cut may go while another is left; the last one too where known stands against missing. */
+  get canRemove(): boolean {
+    return this.draft.value.cuts.length > 1 || (this.profile.value?.result.missing[0] ?? 0) > 0;
+  }
+
   protected set(draft: Draft | null, active = this.active.value): void {
     this.touched();
     batch(() => {
@@ -104,7 +109,7 @@ export abstract class Drafting {
   removeBranch(branch: number): void {
     const draft = this.draft.value;
     if (draft.groups) this.set(removeGroup(draft, branch));
-    else if (draft.cuts.length > 1) {
+    else if (this.canRemove) {
       const removed = removeCut(draft, branch);
       this.set(removed.draft, removed.active);
     }

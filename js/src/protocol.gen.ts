@@ -72,6 +72,8 @@ export interface Meta {
   criterion: string;
   /** the impurity of nodes that goes with it: "gini", "entropy", "squared_error" */
   measure: string;
+  /** the strategy for missing rows: "learned", "fractional" */
+  missing: string;
   columns: ColumnMeta[];
   /** classification; empty for regression */
   classes: string[];
@@ -452,6 +454,8 @@ export interface CandidateWire {
   validation_gain: number | null;
   /** weight of the smallest branch over the node's */
   balance: number | null;
+  /** of the method's test, adjusted; None where it has none */
+  p: number | null;
   missing_n: number;
   reason?: string;
 }
@@ -531,6 +535,8 @@ export interface LookResult {
 export interface OptionWire {
   /** as in Python: "min_samples_leaf" */
   name: string;
+  /** what it stands with */
+  group: "splits" | "missing" | "stop" | "prune" | "more";
   kind: "choice" | "flag" | "whole" | "number";
   /** it may be left empty */
   optional: boolean;

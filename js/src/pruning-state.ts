@@ -33,7 +33,8 @@ export class PruningState {
   readonly step: Signal<number> = signal(0);
   readonly preview: Signal<PreviewResult | null> = signal(null);
   readonly fault: Signal<string> = signal("");
-  readonly busy: Signal<boolean> = signal(false);
+  /** What is waited for keeps the buttons. */
+  readonly busy: Signal<string | null> = signal(null);
   /** Ids of the nodes that would go. */
   readonly gone: ReadonlySignal<ReadonlySet<number>>;
   readonly left: ReadonlySignal<Left | null>;
@@ -146,7 +147,7 @@ export class PruningState {
   async #ask<T>(ask: () => Promise<T>, into: Signal<T | null>): Promise<T | null> {
     this.#serial += 1;
     const serial = this.#serial;
-    this.busy.value = true;
+    this.busy.value = "…";
     this.fault.value = "";
     let value: T | null = null;
     try {
@@ -156,7 +157,7 @@ export class PruningState {
     }
     if (serial !== this.#serial) return null;
     batch(() => {
-      this.busy.value = false;
+      this.busy.value = null;
       if (value) into.value = value;
     });
     return value;

@@ -19,17 +19,18 @@ export const INSPECT = {
   counts: "Counts and shares",
   moreClasses: (n: string) => `Show ${n} more`,
   fewerClasses: "Show fewer",
-  tabs: {
-    label: "Node",
-    candidates: "Candidates",
-    cut: "Cut",
-    rows: "Rows",
-    notes: "Notes",
-  },
   routes: (left: string, way: string) => `${left} that none of them knows: ${way}`,
   agreement: "agreement",
-  surrogate: "surrogate",
   whileLooking: "This is another version of the tree: go there to change it",
+} as const;
+
+/** The inspector's tabs. */
+export const TABS = {
+  label: "Node",
+  candidates: "Candidates",
+  cut: "Cut",
+  rows: "Rows",
+  notes: "Notes",
 } as const;
 
 export const CANDIDATES = {
@@ -37,6 +38,7 @@ export const CANDIDATES = {
   column: "column",
   cut: "cut",
   measures: {
+    p: "p",
     gain: "gain",
     validation_gain: "gain",
     gain_ratio: "ratio",
@@ -44,6 +46,7 @@ export const CANDIDATES = {
     missing_n: "missing",
   },
   full: {
+    p: "p of the test, adjusted",
     gain: "gain",
     validation_gain: "validation gain",
     gain_ratio: "gain ratio",

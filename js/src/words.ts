@@ -72,8 +72,6 @@ export const CANVAS = {
   missing: (n: string, way: string) => `${n} missing, ${way}`,
   apart: "in a branch of their own",
   to: (branch: string) => `to ${branch}`,
-  /** Ways that are no branch, as `SplitWire.missing` numbers them from -1 down. */
-  ways: ["in shares to all", "dropped here", "stop here"],
   surrogates: (n: number) => `by ${many(n, "surrogate")}`,
   price: (leaves: number) => `\u2212${many(leaves, "leaf", "leaves")}`,
   computing: "computing",
@@ -87,20 +85,18 @@ export const CANVAS = {
   noted: (id: number) => `Note of node ${id}`,
   collapse: (id: number) => `Collapse node ${id}`,
   expand: (id: number) => `Expand node ${id}`,
-  menu: (id: number) => `Menu of node ${id}`,
-  low: "low",
-  high: "high",
 } as const;
+
+/** Ways of missing rows that are no branch, as `SplitWire.missing` numbers them from -1 down. */
+export const WAYS = ["in shares to all", "dropped here", "stop here"] as const;
 
 export const MENU = {
   name: (id: number) => `Node ${id}`,
   more: "More",
-  label: "Label",
   labelAs: "Label as",
   noLabel: "No label: as the rows say",
   labelValue: "Value of the label",
   set: "Set",
-  back: "Back",
 } as const;
 
 export const STATUS = {
@@ -113,8 +109,6 @@ export const STATUS = {
   goThere: "Go there",
   backToPresent: "Back to the present",
   busy: "Computing",
-  none: (query: string) => `No node matches ${query}`,
-  found: (n: number) => `${many(n, "node")} found`,
 } as const;
 
 export const GROWTH = {
@@ -126,8 +120,13 @@ export const GROWTH = {
   keepHelp: "Splits that were forced, labels and prunings by hand stay",
   none: "none",
   given: (value: string) => `default ${value}`,
-  groups: { splits: "Splits", missing: "Missing values", stop: "Stopping", prune: "Pruning" },
-  more: "More",
+  groups: {
+    splits: "Splits",
+    missing: "Missing values",
+    stop: "Stopping",
+    prune: "Pruning",
+    more: "More",
+  },
   whole: "Extent",
 } as const;
 
@@ -143,10 +142,8 @@ export const PRUNING = {
   validate: "Cross-validate",
   leaves: "leaves",
   slider: "Leaves kept",
-  minimum: "minimum",
-  oneSe: "1-SE",
-  toMinimum: "Minimum",
-  first: "Cross-validates first",
+  minimum: "Minimum",
+  one_se: "1-SE",
   by: "Prune by",
   ways: {
     error: "Cost-complexity",
@@ -169,9 +166,7 @@ export const OFFER = {
   name: "Pruning",
   large: (nodes: string) => `${nodes} nodes: more than the data may bear out`,
   prune: "Prune by 1-SE",
-  line: 'tree.prune_to(method="1se")',
   choose: "Choose…",
-  copy: "Copy line",
   decline: "Not now",
 } as const;
 

@@ -122,6 +122,7 @@ describe("candidates", () => {
     gain_ratio: null,
     validation_gain: column === 0 ? null : column,
     balance: null,
+    p: null,
     missing_n: 0,
   });
   const rows = [row(0, 0.2), row(1, 0.4), row(2, null)];

@@ -17,6 +17,7 @@ import { FakeKernel, settled } from "./fakes";
 
 const option = (name: string, more: Partial<OptionWire> = {}): OptionWire => ({
   name,
+  group: "more",
   kind: "whole",
   optional: false,
   default: 1,

@@ -21,6 +21,7 @@ export function metaOf(task: Task = "classification"): Meta {
     task,
     method: "CART",
     criterion: classification ? "gini" : "squared_error",
+    missing: "learned",
     measure: classification ? "gini" : "squared_error",
     columns: [
       { name: "age", kind: "number" },

@@ -60,6 +60,7 @@ def _candidate(candidate: Candidate, dataset: Dataset) -> CandidateWire:
         "gain_ratio": finite(candidate.gain_ratio),
         "validation_gain": finite(candidate.validation_gain),
         "balance": finite(candidate.balance),
+        "p": finite(candidate.measures.get("adjusted_p")),
         "missing_n": candidate.missing_n,
     }
     said = [f"{name.replace('_', ' ')} {value:.4g}" for name, value in candidate.measures.items()]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from ..errors import TreeWidgetError
 from ..induction.methods import default_of, method
-from ..induction.missing_values import defined
+from ..induction.missing_values import FILLED, defined
 from ..induction.option_checks import CHECKS
 from ..induction.options import Options
 from ..induction.recipe import CHOSEN
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 
 NAMED: Final = ("criterion", *CHOSEN)
 WHOLE_TREE: Final = "class_weight"  # belongs to the data set: no growth may change it
+GROUPS: Final = {
+    "splits": re.compile(
+        "criterion|branching|breakpoints|cut$|lookahead|mdl_|alpha_(merge|resplit)"
+    ),
+    "missing": re.compile("missing|.*surrogate"),
+    "prune": re.compile("ccp_alpha|confidence|subtree_raising|collapse|global_pruning"),
+    "stop": re.compile("max_|min_|alpha_split|allow_zero_gain"),
+}
 WHOLES: Final = (1, 2, 5)  # numbers that some option or other takes
 ENTRY: Final = re.compile(r"^    (\w[\w, ]*) : [^\n]+\n((?:        [^\n]+\n)+)", re.MULTILINE)
 
@@ -31,14 +39,14 @@ def make_methods(workspace: Workspace) -> MethodsResult:
     return {
         "method": own,
         "methods": [
-            _method(recipe, task, present if recipe.name == own else None)
+            _method(recipe, task, present if recipe.name == own else None, present.missing)
             for recipe in RECIPES.values()
             if task in recipe.criteria
         ],
     }
 
 
-def _method(recipe: Method, task: Task, present: Options | None) -> MethodWire:
+def _method(recipe: Method, task: Task, present: Options | None, filled: str) -> MethodWire:
     options = (_option(recipe, task, name, present) for name in recipe.options)
     return {
         "name": recipe.name,
@@ -46,10 +54,20 @@ def _method(recipe: Method, task: Task, present: Options | None) -> MethodWire:
         "source": recipe.source,
         "options": [option for option in options if option is not None],
         "missing": {
-            branching: [name for name in recipe.missing if name in defined(branching, task)]
+            branching: _strategies(recipe, branching, task, filled)
             for branching in recipe.branching
         },
     }
+
+
+def _strategies(recipe: Method, branching: str, task: Task, filled: str) -> list[str]:
+    """Return the strategies that a growth of this tree may choose beside a kind of split.
+
+    What fills the data is done once, before anything grows: no growth changes to it or from it.
+    """
+    known = [name for name in recipe.missing if name in defined(branching, task)]
+    fits = [name for name in known if name == filled or not {name, filled} & FILLED]
+    return fits or known
 
 
 def _option(recipe: Method, task: Task, name: str, present: Options | None) -> OptionWire | None:
@@ -60,6 +78,7 @@ def _option(recipe: Method, task: Task, name: str, present: Options | None) -> O
     default = cast("Any", default_of(recipe, name, task))
     wire: OptionWire = {
         "name": name,
+        "group": _group(name),
         "kind": kind,
         "optional": name in CHECKS and _takes(name, None),
         "default": default,
@@ -69,6 +88,11 @@ def _option(recipe: Method, task: Task, name: str, present: Options | None) -> O
     if kind == "choice":
         wire["choices"] = list(recipe.choices(name, task))
     return wire
+
+
+def _group(name: str) -> Any:  # noqa: ANN401 - one of the protocol's literals
+    """Return what an option stands with; one that nobody has sorted yet stands with the rest."""
+    return next((group for group, pattern in GROUPS.items() if pattern.match(name)), "more")
 
 
 def _kind(name: str) -> Any:  # noqa: ANN401 - one of the protocol's literals, or None

@@ -54,6 +54,7 @@ class Meta(TypedDict):
     method: str  # as shown: "CART"
     criterion: str  # what splits are ranked by: "gini", "gain_ratio", "chi2"
     measure: str  # the impurity of nodes that goes with it: "gini", "entropy", "squared_error"
+    missing: str  # the strategy for missing rows: "learned", "fractional"
     columns: list[ColumnMeta]
     classes: list[str]  # classification; empty for regression
     weighted: bool
@@ -414,6 +415,7 @@ class CandidateWire(TypedDict):
     gain_ratio: float | None
     validation_gain: float | None
     balance: float | None  # weight of the smallest branch over the node's
+    p: float | None  # of the method's test, adjusted; None where it has none
     missing_n: int
     reason: NotRequired[str]
 
@@ -489,6 +491,7 @@ class OptionWire(TypedDict):
     """An option of a method, as a form can ask for it."""
 
     name: str  # as in Python: "min_samples_leaf"
+    group: Literal["splits", "missing", "stop", "prune", "more"]  # what it stands with
     kind: Literal["choice", "flag", "whole", "number"]
     optional: bool  # it may be left empty
     default: Plain  # the method's

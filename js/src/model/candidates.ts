@@ -2,8 +2,8 @@
 import type { CandidateWire, ColumnMeta } from "../protocol.gen";
 
 /** What the table can be sorted by, and shows. */
-export type Measure = "gain" | "validation_gain" | "gain_ratio" | "balance" | "missing_n";
-export type SortKey = Measure | "name";
+export type Measure = "p" | "gain" | "validation_gain" | "gain_ratio" | "balance" | "missing_n";
+export type SortKey = Measure | "name" | "rank";
 
 export interface Sort {
   key: SortKey;
@@ -18,6 +18,7 @@ export function sorted(
 ): CandidateWire[] {
   const sign = descending ? -1 : 1;
   const name = (row: CandidateWire) => columns[row.column]?.name ?? "";
+  if (key === "rank") return [...candidates]; // as the method ranks them
   const ready = candidates.filter((row) => row.split !== null);
   ready.sort((a, b) =>
     key === "name" ? sign * name(a).localeCompare(name(b)) : compare(a[key], b[key], sign),

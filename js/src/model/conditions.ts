@@ -57,10 +57,15 @@ export function someOf(names: readonly string[], most = NAMED): string {
   return more > 0 ? `${shown.join(", ")} + ${more}` : shown.join(", ");
 }
 
-/** The branch that takes missing rows only, or -1. */
+/** The ways of missing rows that are no branch (`SplitWire.missing`). */
+export const SHARE = -1;
+export const DROP = -2;
+export const STOP = -3;
+
+/** The branch that takes missing rows only; -4 where none does. */
 export function ownBranch(split: SplitWire): number {
   const others = split.groups ? split.groups.length : (split.cuts ?? []).length + 1;
-  return split.missing === others ? others : -1;
+  return split.missing === others ? others : STOP - 1;
 }
 
 /** The other branch of a two-way split by groups, if it holds one level and this one more. */
@@ -126,8 +131,10 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
   return { name, relation: first.length === 1 ? "=" : "∈", value };
 }
 
-/** The cut alone, for a narrow table: "≤ 25.85", "≠ rent", "2 of 6", "23, 37". */
+/** The cut alone, for a narrow table: "≤ 25.85", "≠ rent", "2 of 6", "23, 37", "5 ranges". */
 export function shortCut(split: SplitWire, column: ColumnMeta): string {
+  const cuts = split.cuts?.length ?? 0;
+  if (cuts > 2) return `${cuts + 1} ranges`;
   if (!split.groups) return splitValue(splitWords(split, column));
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;

@@ -109,8 +109,8 @@ export function splitArgs(
 ): SplitArgs {
   const args: SplitArgs = { node, column: profile.result.column };
   if (draft.groups) args.groups = draft.groups.map((group) => [...group]);
-  else if (draft.cuts.length) args.thresholds = draft.cuts.map((cut) => wireCut(profile, cut));
-  // "Known against missing" has no cut to name: it is asked for as the column's best split.
+  else args.thresholds = draft.cuts.map((cut) => wireCut(profile, cut));
+  // Without a cut it is "known against missing", and their way is no choice.
   if (draft.missing !== null && (draft.groups || draft.cuts.length)) args.missing = draft.missing;
   if (replace) args.replace = true;
   return args;

@@ -11,7 +11,7 @@ import {
   weight as weighted,
 } from "../numbers";
 import type { ColumnMeta, Meta } from "../protocol.gen";
-import { CANVAS, SPOKEN } from "../words";
+import { CANVAS, SPOKEN, WAYS } from "../words";
 import { branchFull, branchText, middle, ownBranch, splitWords, spoken } from "./conditions";
 import type { TreeModel, TreeNode } from "./tree";
 
@@ -31,8 +31,12 @@ export const isManyway = ({ split }: Pick<TreeNode, "split">): boolean =>
 
 /** The rows of a node as shown: a count, or a weight with its sign. */
 export function rowsText(meta: Meta, node: TreeNode): string {
-  return meta.weighted ? weighted(node.weight) : count(node.n);
+  return meta.weighted || isShared(node) ? weighted(node.weight) : count(node.n);
 }
+
+/** Whether some of a node's rows are there in part only. */
+export const isShared = ({ n, weight }: Pick<TreeNode, "n" | "weight">): boolean =>
+  Math.abs(n - weight) > 1e-9 * n;
 
 /** Share of the predicted class among the node's rows. */
 export function predictedShare(node: TreeNode): number {
@@ -108,7 +112,7 @@ export function wayText(meta: Meta, { split, children }: TreeNode): string {
   const missing = split?.missing ?? 0;
   const child = children[missing];
   if (split && missing === ownBranch(split)) return CANVAS.apart;
-  return CANVAS.ways[-1 - missing] ?? CANVAS.to(child ? edgeText(meta, child) : "");
+  return WAYS[-1 - missing] ?? CANVAS.to(child ? edgeText(meta, child) : "");
 }
 
 /** "45 missing, to ≠ holiday"; "45 missing, by 3 surrogates" */

@@ -1,6 +1,7 @@
 // Any split of one column, judged from the tables that came with its profile: no round trip.
 // Mirrors the inducer's forced splits (same figures to 1e-9); nothing here touches the screen.
 import type { CutWire, Meta, ProfileResult, SplitWire } from "../protocol.gen";
+import { DROP, SHARE, STOP } from "./conditions";
 import {
   errorOf,
   gain,
@@ -60,6 +61,13 @@ export interface Curve {
   validation: Float64Array | null;
 }
 
+/** Strategies that need no search for where missing rows go. */
+const WAYS: Readonly<Record<string, number>> = {
+  fractional: SHARE,
+  proportional: DROP,
+  own: STOP,
+};
+
 /** As the inducer's search: gains this near to the best equal it, and none is less than noise. */
 const TIE = 1e-12;
 const NOISE = 1e-2;
@@ -99,7 +107,11 @@ export class Profile {
   /** Regression: sums of squares below this are what rounding left of nothing. */
   private readonly noise: number;
 
-  constructor(result: ProfileResult, criterion: string) {
+  /** The method's strategy for missing rows. */
+  readonly strategy: string;
+
+  constructor(result: ProfileResult, criterion: string, strategy = "learned") {
+    this.strategy = strategy;
     this.result = result;
     this.criterion = criterion;
     const shift = result.kind === "ordered" ? 0.5 : 0;
@@ -143,11 +155,20 @@ export class Profile {
     });
   }
 
-  /** Branches with the missing rows in them; -1 leaves those out. */
+  /** Branches with the missing rows in them: all of them in one, or a share in each. */
   private sides(of: Part, known: readonly number[][], missing: number): number[][] {
     // Whatever no branch names (missing, unseen levels) goes the same way.
-    const rest = less(of.total, sum(of.total.length, known));
+    const all = sum(of.total.length, known);
+    const rest = less(of.total, all);
     const sides = known.map((side) => side.slice());
+    if (missing === STOP) return sides;
+    if (missing < 0) {
+      const whole = this.weigh(all) || 1;
+      return sides.map((side) => {
+        const share = this.weigh(side) / whole;
+        return side.map((value, k) => value + share * (rest[k] ?? 0));
+      });
+    }
     if (missing === known.length) sides.push(rest);
     else sides[missing] = sum(of.total.length, [sides[missing], rest]);
     return sides;
@@ -157,10 +178,35 @@ export class Profile {
   missingBranch(draft: Draft, known = this.known(this.training, draft)): number {
     if (draft.missing === "own" || known.length === 1) return known.length;
     if (draft.missing !== null) return Math.min(draft.missing, known.length - 1);
+    const way = this.way(known);
+    if (way !== null) return way;
     const rest = less(this.training.total, sum(this.training.total.length, known));
     if (!((rest[0] ?? 0) > 0)) return lastBest(known.map((side) => side[0] ?? 0));
     const gains = known.map((_, at) => this.gainOf(this.sides(this.training, known, at)));
     return lastBest(gains, TIE * Math.max(...gains, NOISE * this.impurity));
+  }
+
+  /** Where the method sends missing rows without looking for a direction; null where it does. */
+  private way(known: readonly number[][]): number | null {
+    const rest = less(this.training.total, sum(this.training.total.length, known));
+    if (this.strategy === "own" && (rest[0] ?? 0) > 0) return known.length;
+    if (this.strategy !== "surrogate") return WAYS[this.strategy] ?? null;
+    // Which way each surrogate sends them only Python knows: they are reckoned in shares here.
+    return known.length === 2 ? SHARE : lastBest(known.map((side) => this.weigh(side)));
+  }
+
+  private weigh(side: Sums): number {
+    return weightOf(statsOf(side), this.criterion);
+  }
+
+  /**
+   * What a split gains: of all rows where each has its branch; else of those that are known, and it
+   * counts as much as their part of the weight (Quinlan 1993, chapter 3).
+   */
+  private gainBy(of: Part, known: readonly number[][], missing: number): [number, number] {
+    if (missing >= 0 || missing === DROP) return [this.gainOf(this.sides(of, known, missing)), 1];
+    const part = this.weigh(sum(of.total.length, known)) / (this.weigh(of.total) || 1);
+    return [part * this.gainOf(known), part];
   }
 
   private gainOf(sides: readonly number[][]): number {
@@ -171,33 +217,37 @@ export class Profile {
   judge(draft: Draft): Verdict {
     const known = this.known(this.training, draft);
     const missing = this.missingBranch(draft, known);
-    const sides = this.sides(this.training, known, missing);
+    // What is dropped counts for the gain, and in no branch.
+    const stays = missing === DROP ? STOP : missing;
+    const sides = this.sides(this.training, known, stays);
     const held = this.validation
-      ? this.sides(this.validation, this.known(this.validation, draft), missing)
+      ? this.sides(this.validation, this.known(this.validation, draft), stays)
       : null;
     const branches = sides.map((side, i) => this.branch(side, held?.[i] ?? null));
-    const value = this.gainOf(sides);
+    const [value, part] = this.gainBy(this.training, known, missing);
     return {
       branches,
       missing,
       gain: value,
-      gainRatio: this.ratio(branches),
+      gainRatio: this.ratio(part < 1 ? known : sides, part),
       validationGain:
-        this.validation && held && (this.validation.total[0] ?? 0) > 0 ? this.gainOf(held) : null,
+        this.validation && (this.validation.total[0] ?? 0) > 0
+          ? this.gainBy(this.validation, this.known(this.validation, draft), missing)[0]
+          : null,
       error: this.errorAfter(sides, branches),
       validationError: held ? this.errorAfter(held, branches) : null,
     };
   }
 
   /** Information gain in bits over the entropy of the branches; classification alone has one. */
-  private ratio(branches: readonly Branch[]): number | null {
+  private ratio(sides: readonly number[][], part: number): number | null {
     if (this.criterion === "squared_error") return null;
-    const information = splitInformation(branches.map((branch) => branch.weight));
-    const bits = gain(
-      branches.map((branch) => branch.stats),
-      "entropy",
-    );
-    return information > 0 ? bits / information : null;
+    const weights = sides.map((side) => this.weigh(side));
+    const whole = weights.reduce((all, weight) => all + weight, 0);
+    // Rows that no branch holds are one more, as in C4.5.
+    if (part < 1 && part > 0) weights.push((whole * (1 - part)) / part);
+    const information = splitInformation(weights);
+    return information > 0 ? (part * gain(sides.map(statsOf), "entropy")) / information : null;
   }
 
   private branch(side: number[], held: number[] | null): Branch {
@@ -248,10 +298,10 @@ export class Profile {
       const draft = { cuts, groups: null, missing };
       const known = this.known(this.training, draft);
       const to = this.missingBranch(draft, known);
-      training[i] = this.gainOf(this.sides(this.training, known, to));
+      training[i] = this.gainBy(this.training, known, to)[0];
       if (validation && this.validation) {
         const held = this.known(this.validation, draft);
-        validation[i] = this.gainOf(this.sides(this.validation, held, to));
+        validation[i] = this.gainBy(this.validation, held, to)[0];
       }
     }
     return { training, validation };
@@ -280,7 +330,8 @@ export class Profile {
     );
     if (cuts.includes(-1)) return null;
     const own = groups ? groups.length : cuts.length + 1;
-    return { cuts, groups, missing: split.missing === own ? "own" : split.missing };
+    const { missing } = split;
+    return { cuts, groups, missing: missing === own ? "own" : missing < 0 ? null : missing };
   }
 }
 

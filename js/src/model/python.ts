@@ -20,7 +20,6 @@ function cutting(draft: Draft, profile: Profile, column: ColumnMeta): string {
     return `groups=[${groups.join(", ")}]`;
   }
   const cuts = draft.cuts.map((cut) => profile.cuts[cut]?.exact ?? "?");
-  if (cuts.length === 0) return "";
   return cuts.length === 1 ? `threshold=${cuts[0]}` : `threshold=[${cuts.join(", ")}]`;
 }
 
@@ -33,9 +32,8 @@ export function splitLine(
   replace: boolean,
 ): string {
   const parts = [String(node), literal(column.name)];
-  const cut = cutting(draft, profile, column);
-  if (cut) {
-    parts.push(cut);
+  parts.push(cutting(draft, profile, column));
+  if (draft.groups || draft.cuts.length) {
     if (draft.missing === "own") parts.push('missing="own"');
     else if (draft.missing !== null) parts.push(`missing=${draft.missing}`);
   }

@@ -2,7 +2,7 @@
 // the columns first come up. The copied text is Python's own `node(id).rule`.
 import { cutText } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
-import { levelName, middle, ownBranch } from "./conditions";
+import { levelName, middle, ownBranch, SHARE } from "./conditions";
 import type { TreeNode } from "./tree";
 
 /** One column's condition, in parts: the view may shorten the name, never the cut. */
@@ -27,6 +27,8 @@ interface Bounds {
   onlyMissing: boolean;
   /** rows without a value came along at every step */
   along: boolean;
+  /** of the rows without a value only some came along, or shares of them */
+  parted: boolean;
   /** how many lack a value where the column was last asked */
   missing: number;
 }
@@ -38,6 +40,7 @@ const FREE: Bounds = {
   without: [],
   onlyMissing: false,
   along: true,
+  parted: false,
   missing: 0,
 };
 
@@ -61,8 +64,9 @@ export function ruleCode(conditions: readonly Condition[]): string {
 }
 
 function narrowed(before: Bounds, split: SplitWire, branch: number, missing: number): Bounds {
-  const along = before.along && branch === split.missing;
-  const bounds = { ...before, along, missing };
+  const parted = split.missing === SHARE || !!split.surrogates;
+  const along = before.along && (parted || branch === split.missing);
+  const bounds = { ...before, along, parted: before.parted || parted, missing };
   if (branch === ownBranch(split)) return { ...bounds, onlyMissing: true };
   if (split.groups) return { ...bounds, ...inGroup(before, split.groups, branch) };
   const low = split.cuts?.[branch - 1];
@@ -94,8 +98,13 @@ function said(bounds: Bounds, column: ColumnMeta): Condition {
     ? ofLevels(bounds.levels, bounds.without, column)
     : between(bounds.low, bounds.high, column);
   if (!bounds.along || bounds.missing === 0) return { name, ...known };
-  const after = `${known.after} (or missing)`;
-  return { name, before: known.before, after, code: `${known.code} (or missing)` };
+  const missing = bounds.parted ? "(or missing, in part)" : "(or missing)";
+  return {
+    name,
+    before: known.before,
+    after: `${known.after} ${missing}`,
+    code: `${known.code} ${missing}`,
+  };
 }
 
 type Said = Omit<Condition, "name">;

@@ -1,8 +1,9 @@
 // The cost-complexity sequence: what goes at a step, and where its curves run. Pure.
 import type { PruneToArgs, PruningResult } from "../protocol.gen";
 import { at } from "./arrays";
-import { type Scale, scale, type Tick, ticks } from "./axis";
+import { type Scale, scale, type Tick } from "./axis";
 import { literal } from "./python";
+import { errorTicks, rangeOf } from "./strip";
 
 /** Whether a node, by its position in the tree, has gone at a step. */
 export const goes = ({ gone }: PruningResult, position: number, step: number): boolean =>
@@ -39,12 +40,8 @@ export function curvesOf(
 ): Curves {
   const { leaves, train, validation, cross_low, cross_high } = result;
   const steps = leaves.length;
-  const values = [...train, ...validation, ...cross_low, ...cross_high];
-  const unit = percent ? 100 : 1;
-  const low = Math.min(...values) * unit;
-  const high = Math.max(...values) * unit;
-  const air = (high - low) * 0.06 || high * 0.1 || 1;
-  const y = scale(Math.max(low - air, 0), high + air, box.bottom, box.top);
+  const [low, high] = rangeOf([...train, ...validation, ...cross_low, ...cross_high], 0.06);
+  const y = scale(Math.max(low, 0), high, box.bottom, box.top);
   // A lone step stands in the middle.
   const x = scale(steps > 1 ? 0 : -1, Math.max(steps - 1, 1), box.left, box.right);
   const told = new Set<number>();
@@ -54,14 +51,7 @@ export function curvesOf(
     told.add(step);
     last = x(step);
   }
-  const scaled = Object.assign((value: number) => y(value * unit), { back: y.back });
-  return {
-    x,
-    y: scaled,
-    ticks: ticks(low - air, high + air, 4).filter(({ value }) => value >= 0),
-    told,
-    steps,
-  };
+  return { x, y, ticks: errorTicks(Math.max(low, 0), high, 4, percent), told, steps };
 }
 
 export function linePath(values: readonly number[], { x, y }: Curves): string {

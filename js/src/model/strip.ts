@@ -40,7 +40,8 @@ export function strip(history: HistoryWire, room: number, frame: StripFrame, rat
     Math.max((room - frame.left - AIR) / Math.max(steps.length - 1, 1), NEAREST),
     WIDEST,
   );
-  const [low, high] = range(steps);
+  const values = steps.flatMap((step) => [step.error, step.validation_error ?? step.error]);
+  const [low, high] = rangeOf(values, 0.12);
   const y = scale(low, high, frame.bottom, frame.top);
   const x = (index: number) => frame.left + AIR / 2 + index * gap;
   const lines = (from: number, to: number): Lines => ({
@@ -61,23 +62,28 @@ export function strip(history: HistoryWire, room: number, frame: StripFrame, rat
 }
 
 /** The errors' range with a little air; one value alone gets some too. */
-function range(steps: readonly Step[]): [number, number] {
-  const values = steps.flatMap((step) => [step.error, step.validation_error ?? step.error]);
+export function rangeOf(values: readonly number[], part: number): [number, number] {
   const low = Math.min(...values);
   const high = Math.max(...values);
-  const air = (high - low || Math.abs(high) * 0.1 || 0.01) * 0.12;
+  const air = (high - low || Math.abs(high) * 0.1 || 0.01) * part;
   return [low - air, high + air];
 }
 
 /** Two ticks at most: there is little height. */
 function yTicks(low: number, high: number, rate: boolean): Tick[] {
-  const factor = rate ? 100 : 1;
-  const tried = [2, 4].map((most) => ticks(low * factor, high * factor, most));
+  const tried = [2, 4].map((most) => errorTicks(low, high, most, rate));
   const found = tried.find((some) => some.length > 1) ?? [];
-  const ends = found.length > 2 ? [found[0], found.at(-1)] : found;
-  return ends.flatMap((tick) =>
-    tick ? [{ value: tick.value / factor, text: rate ? `${tick.text}\u202f%` : tick.text }] : [],
-  );
+  return found.filter((_, i) => i === 0 || i === found.length - 1);
+}
+
+/** Round errors in a range: rates in percent. */
+export function errorTicks(low: number, high: number, most: number, rate: boolean): Tick[] {
+  const factor = rate ? 100 : 1;
+  const unit = rate ? "\u202f%" : "";
+  return ticks(low * factor, high * factor, most).map(({ value, text }) => ({
+    value: value / factor,
+    text: text + unit,
+  }));
 }
 
 function line(

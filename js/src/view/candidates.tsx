@@ -8,13 +8,21 @@ import { shortCut } from "../model/conditions";
 import { bestDraft } from "../model/draft";
 import { branchesOf } from "../model/preview";
 import { judgedBy, Profile } from "../model/profile";
-import { aligned, columnDecimals, count, share } from "../numbers";
+import { aligned, columnDecimals, count, measure, share } from "../numbers";
 import type { CandidateWire, ColumnMeta } from "../protocol.gen";
 import { CANDIDATES } from "../words-inspect";
 import { ColumnChoice } from "./column-choice";
 import { Mark } from "./glyph";
 import { hint, Name, Quiet, rove, useAnswer } from "./pieces";
 import type { NodeProps } from "./props";
+
+/** What criteria rank by, where it is not the gain. */
+const OWN: Readonly<Record<string, Measure>> = {
+  gain_ratio: "gain_ratio",
+  chi2: "p",
+  g2: "p",
+  f_test: "p",
+};
 
 /** Passing over a row is not looking at it. */
 const HOVER_MS = 60;
@@ -23,10 +31,13 @@ export function Candidates(props: NodeProps) {
   const { view, node } = props;
   const { meta } = view.tree.value;
   const { value, error } = useAnswer(() => view.questions.candidates(node.id), [node.id]);
-  const [sort, setSort] = useState<Sort>({ key: "gain", descending: true });
+  // What the method ranks by comes first, and beside it what is held against the validation rows.
+  const ranking = OWN[meta.criterion] ?? "gain";
+  const first = ranking === "gain" && meta.criterion !== meta.measure ? "rank" : ranking;
+  const [sort, setSort] = useState<Sort>({ key: first, descending: first !== "p" });
   const [measures, setMeasures] = useState<Measure[]>([
-    "gain",
-    meta.has_validation ? "validation_gain" : "gain_ratio",
+    ranking,
+    ranking === "gain" ? (meta.has_validation ? "validation_gain" : "gain_ratio") : "gain",
   ]);
   if (!value) return <Quiet>{error}</Quiet>;
   const head = (key: SortKey, name: string, full: string, children?: ComponentChildren) => {
@@ -84,7 +95,7 @@ function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void
     const asked = setTimeout(async () => {
       const result = await view.questions.profile(node.id, row.column).catch(() => null);
       if (!result || asked !== timer.current) return;
-      const profile = new Profile(result, judgedBy(meta));
+      const profile = new Profile(result, judgedBy(meta), meta.missing);
       const draft = bestDraft(profile);
       if (!draft) return;
       const column = meta.columns[row.column] as ColumnMeta;
@@ -157,7 +168,7 @@ function Cells({ view, rows, measures, row, decimals }: BodyProps & RowProps) {
           {row.reason}
         </td>
       ) : (
-        <td class={row.split?.groups && "tw-levels"}>
+        <td class={row.split?.cuts?.length === 1 ? "" : "tw-levels"}>
           <bdi title={hint(cut)}>{cut}</bdi>
         </td>
       )}
@@ -174,7 +185,8 @@ interface RowProps {
   decimals: readonly number[];
 }
 
-function figure(value: number | null, measure: Measure, decimals: number): string {
-  if (value !== null && measure === "missing_n") return count(value);
-  return value !== null && measure === "balance" ? share(value) : aligned(value, decimals);
+function figure(value: number | null, name: Measure, decimals: number): string {
+  if (value !== null && name === "missing_n") return count(value);
+  if (value !== null && name === "p") return measure(value, 2);
+  return value !== null && name === "balance" ? share(value) : aligned(value, decimals);
 }

@@ -12,6 +12,7 @@ import { Face } from "./face";
 import { PriceChip, SplitGhosts } from "./ghosts";
 import { Icicle } from "./icicle";
 import { Legend } from "./legend";
+import { taken } from "./pieces";
 import { Ribbons } from "./ribbons";
 import { NodeTooltip } from "./tooltip";
 import { nodeOf } from "./tree-item";
@@ -62,8 +63,7 @@ export function Canvas({ scene }: { scene: Scene }) {
       onKeyDown={(event) => {
         rest();
         if (nodeOf(event) === null || !nodeKey(event, scene)) return;
-        event.preventDefault();
-        event.stopPropagation();
+        taken(event);
       }}
     >
       {scene.layout.value.icicle ? <Icicle scene={scene} /> : null}
@@ -179,8 +179,7 @@ function doubleClick(event: MouseEvent, scene: Scene): void {
 }
 
 function contextMenu(event: MouseEvent, scene: Scene): void {
-  event.preventDefault();
-  event.stopPropagation();
+  taken(event);
   // The Menu key gives no place: then the menu opens at the node.
   const keyed = event.button !== 2;
   const id = keyed ? nodeOf(event) : cellOf(event, scene);

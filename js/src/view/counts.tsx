@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { isShared } from "../model/node-words";
 import { count, measure, NONE, weight } from "../numbers";
 import { INSPECT } from "../words-inspect";
 import { errorOf, isRegression, shareOf } from "./facts";
@@ -125,5 +126,7 @@ function totals({ view, node }: NodeProps): Line[] {
     style: "tw-total",
   };
   const training = [weight(node.weight), shareOf(node.weight, root.weight)];
-  return meta.weighted ? [rows, { name: INSPECT.weight, training, validation: ["", ""] }] : [rows];
+  return meta.weighted || isShared(node)
+    ? [rows, { name: INSPECT.weight, training, validation: ["", ""] }]
+    : [rows];
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Scene } from "../scene";
 import { TOOLBAR } from "../words";
 import { Icon } from "./icons";
+import { taken } from "./pieces";
 
 export function Find({ scene }: { scene: Scene }) {
   const { view } = scene;
@@ -62,8 +63,7 @@ function key(event: KeyboardEvent, scene: Scene): void {
     else view.focusCanvas();
   } else if (event.key === "Enter") step(scene, event.shiftKey ? -1 : 1);
   else return;
-  event.preventDefault();
-  event.stopPropagation();
+  taken(event);
 }
 
 /** Select the next match, and bring it into view; the keyboard stays in the field. */

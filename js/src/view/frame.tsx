@@ -12,6 +12,7 @@ import { HistoryStrip } from "./history-strip";
 import { Inspector } from "./inspector";
 import { Menu } from "./menu";
 import { Outline } from "./outline";
+import { taken } from "./pieces";
 import type { Props } from "./props";
 import { PruningHead } from "./pruning/head";
 import { PruningPanel } from "./pruning/panel";
@@ -51,8 +52,7 @@ export function Frame({ session, view }: Props) {
           scene.findWishes.value += 1;
         };
         if (!frameKey(event, scene, find)) return;
-        event.preventDefault();
-        event.stopPropagation();
+        taken(event);
       }}
     >
       {pruning ? (

@@ -21,17 +21,7 @@ import { Code } from "./code";
 import { Button, Check, focusOn, onEnter, onEscape, Quiet, Select, useAnswer } from "./pieces";
 import type { NodeProps, ViewProps } from "./props";
 
-/** Which options stand together; what none of them names stands under "More". */
-const GROUPS: readonly [string, RegExp][] = [
-  [
-    GROWTH.groups.splits,
-    /^(criterion|branching|breakpoints|cut|lookahead|mdl_correction|alpha_merge)$/,
-  ],
-  [GROWTH.groups.missing, /^(missing|.*surrogate.*)$/],
-  [GROWTH.groups.stop, /^(max_|min_|alpha_split|allow_zero_gain)/],
-  [GROWTH.groups.prune, /^(ccp_alpha|confidence|subtree_raising|collapse)$/],
-  [GROWTH.more, /^/],
-];
+const GROUPS = Object.entries(GROWTH.groups);
 
 const leave = (view: View): void => {
   view.growing.value = false;
@@ -78,12 +68,7 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
     if (await session.act("grow", args)) leave(view);
     else setFault(session.said());
   };
-  const rest = new Set(choosable(growing));
-  const groups = GROUPS.map(([title, pattern]) => {
-    const options = [...rest].filter((option) => pattern.test(option.name));
-    for (const option of options) rest.delete(option);
-    return [title, options] as const;
-  });
+  const options = choosable(growing);
   return (
     <form
       onKeyDown={onEnter}
@@ -104,12 +89,13 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
           />
         </Row>
         <p class="tw-muted">{method.source}</p>
-        {groups.map(
-          ([title, options]) =>
-            options.length > 0 && (
-              <fieldset key={title}>
+        {GROUPS.map(([group, title]) => {
+          const own = options.filter((option) => option.group === group);
+          return (
+            own.length > 0 && (
+              <fieldset key={group}>
                 <legend>{title}</legend>
-                {options.map((option) => (
+                {own.map((option) => (
                   <Field
                     key={`${name} ${option.name}`}
                     growing={growing}
@@ -118,8 +104,9 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
                   />
                 ))}
               </fieldset>
-            ),
-        )}
+            )
+          );
+        })}
         <fieldset>
           <legend>{GROWTH.whole}</legend>
           <Row name={GROWTH.levels}>
@@ -136,7 +123,7 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
           </p>
         )}
         <div>
-          <Button label={VERBS.cancel} onClick={() => leave(view)}>
+          <Button onClick={() => leave(view)}>
             {VERBS.cancel} <kbd>Esc</kbd>
           </Button>
           <Button kind="primary" icon="grow" why={why} onClick={() => void submit()}>

@@ -1,7 +1,7 @@
 /** The selected node: rule, counts, and four tabs of what can be known and done. */
 
 import type { Tab, View } from "../view-state";
-import { INSPECT } from "../words-inspect";
+import { INSPECT, TABS } from "../words-inspect";
 import { Candidates } from "./candidates";
 import { Counts } from "./counts";
 import { close } from "./editor/close";
@@ -14,7 +14,7 @@ import type { NodeProps, Props } from "./props";
 import { Routes } from "./routes";
 import { Rows } from "./rows";
 
-const TABS: readonly Tab[] = ["candidates", "cut", "rows", "notes"];
+const ALL: readonly Tab[] = ["candidates", "cut", "rows", "notes"];
 
 export function Inspector({ view }: Props) {
   const node = view.tree.value.get(view.session.selected.value);
@@ -57,10 +57,10 @@ function Tabs({ view, id }: { view: View; id: string }) {
     <div
       class="tw-tabs"
       role="tablist"
-      aria-label={INSPECT.tabs.label}
+      aria-label={TABS.label}
       onKeyDown={(event) => rove(event, "button")}
     >
-      {TABS.map((tab) => (
+      {ALL.map((tab) => (
         <button
           key={tab}
           type="button"
@@ -72,7 +72,7 @@ function Tabs({ view, id }: { view: View; id: string }) {
           onClick={show(tab)}
           onFocus={show(tab)}
         >
-          {INSPECT.tabs[tab]}
+          {TABS[tab]}
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 /** A menu's items, moved through by the arrow keys. */
 
 import { useEffect, useRef } from "preact/hooks";
+import { taken } from "./pieces";
 
 export interface Entry {
   readonly text: string;
@@ -83,6 +84,5 @@ function key(event: KeyboardEvent, list: HTMLElement | null, close: () => void):
     event.stopPropagation();
     return;
   }
-  event.preventDefault();
-  event.stopPropagation();
+  taken(event);
 }

@@ -110,7 +110,6 @@ function moreEntries(scene: Scene): Entry[] {
     },
     { ...plain, text: TOOLBAR.fitHint, key: "F", run: () => scene.fit() },
     { ...verb("growTree"), rule: true },
-    verb("growWith"),
     verb("pruneTo"),
   ];
 }

@@ -6,6 +6,7 @@ import type { Placed } from "../model/layout";
 import type { Scene } from "../scene";
 import { Legend } from "./legend";
 import { ROW, Row } from "./outline-row";
+import { taken } from "./pieces";
 import { nodeOf } from "./tree-item";
 import { useSize } from "./use-size";
 
@@ -51,8 +52,7 @@ export function Outline({ scene }: { scene: Scene }) {
           }}
           onKeyDown={(event) => {
             if (!rowKey(event, scene, () => openMenu(event, scene))) return;
-            event.preventDefault();
-            event.stopPropagation();
+            taken(event);
           }}
         >
           {placed.map((place, i) =>
@@ -106,8 +106,7 @@ function openMenu(event: Event, scene: Scene): void {
   const row = (event.target as Element).closest("[data-node]");
   const stage = row?.closest(".tw-stage");
   if (id === null || !row || !stage) return;
-  event.preventDefault();
-  event.stopPropagation();
+  taken(event);
   const y = row.getBoundingClientRect().bottom - stage.getBoundingClientRect().top;
   scene.openMenu(id, { x: 24, y });
 }

@@ -37,10 +37,17 @@ interface ButtonProps {
   /** Why it cannot be pressed; it stays focusable and says so. */
   why?: string | null | undefined;
   icon?: IconName;
-  kind?: "edged" | "primary" | "plain";
+  kind?: "edged" | "primary" | "plain" | "tool" | "caret";
+  /** The tooltip, where it is more than the name or the reason. */
+  hint?: string;
+  pressed?: boolean;
+  /** It has a menu, which is open or not. */
+  expanded?: boolean;
   children?: ComponentChildren;
   onHover?: ((over: boolean) => void) | undefined;
 }
+
+const CARET = "tw-icon-button tw-caret";
 
 /** A button with words, or an icon with a name. */
 export function Button({ onClick, label, why, icon, kind = "edged", ...rest }: ButtonProps) {
@@ -50,10 +57,13 @@ export function Button({ onClick, label, why, icon, kind = "edged", ...rest }: B
   return (
     <button
       type="button"
-      class={children ? `tw-button tw-${kind}` : "tw-icon-button"}
+      class={children ? `tw-button tw-${kind}` : kind === "caret" ? CARET : "tw-icon-button"}
       aria-label={label}
       aria-disabled={why ? "true" : undefined}
-      title={why ?? label}
+      aria-pressed={rest.pressed}
+      aria-expanded={rest.expanded}
+      aria-haspopup={rest.expanded === undefined ? undefined : "menu"}
+      title={rest.hint ?? why ?? label}
       onClick={() => why || onClick()}
       onPointerEnter={enter}
       onPointerLeave={leave}

@@ -23,7 +23,6 @@ export function PruneOffer({ scene }: { scene: Scene }) {
       <span>{OFFER.large(count(nodes))}</span>
       <Button onClick={() => void session.act("prune_to", { method: "1se" })}>{OFFER.prune}</Button>
       <Button onClick={run}>{OFFER.choose}</Button>
-      <Button icon="copy" label={OFFER.copy} onClick={() => view.copy(OFFER.line)} />
       <Button icon="close" label={OFFER.decline} onClick={() => decline(true)} />
     </section>
   );

@@ -31,13 +31,6 @@ function Surrogates({ view, node }: NodeProps) {
   return (
     <>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{INSPECT.surrogate}</th>
-            <th scope="col">{INSPECT.agreement}</th>
-            <th scope="col">{INSPECT.rows}</th>
-          </tr>
-        </thead>
         <tbody>
           {value.surrogates.map(({ split, flipped, agreement, rows }) => {
             const column = columnOf(meta, split.column);
@@ -46,8 +39,10 @@ function Surrogates({ view, node }: NodeProps) {
                 <th scope="row">
                   <Name text={column.name} /> {branchText(split, flipped ? 1 : 0, column)}
                 </th>
-                <td>{share(agreement)}</td>
-                <td>{count(rows)}</td>
+                <td title={INSPECT.agreement}>{share(agreement)}</td>
+                <td>
+                  {count(rows)} {INSPECT.rows}
+                </td>
               </tr>
             );
           })}

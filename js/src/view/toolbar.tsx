@@ -7,7 +7,8 @@ import { TOOLBAR } from "../words";
 import { Figures } from "./figures";
 import { Find } from "./find";
 import { Heading } from "./heading";
-import { Icon, type IconName } from "./icons";
+import type { IconName } from "./icons";
+import { Button } from "./pieces";
 
 interface ToolbarProps {
   readonly scene: Scene;
@@ -39,12 +40,17 @@ export function Toolbar({ scene, drawer, short }: ToolbarProps) {
       <Find scene={scene} />
       <Figures scene={scene} />
       <span class="tw-group tw-tools-end">
-        <ViewButton
+        <Button
           icon={upright ? "tree" : "treeSide"}
-          name={upright ? TOOLBAR.leftRight : TOOLBAR.topDown}
-          onPress={() => session.setOrientation(upright ? "horizontal" : "vertical")}
+          label={upright ? TOOLBAR.leftRight : TOOLBAR.topDown}
+          onClick={() => session.setOrientation(upright ? "horizontal" : "vertical")}
         />
-        <ViewButton icon="fit" name={TOOLBAR.fit} hint="F" onPress={() => scene.fit()} />
+        <Button
+          icon="fit"
+          label={TOOLBAR.fit}
+          hint={`${TOOLBAR.fit} (F)`}
+          onClick={() => scene.fit()}
+        />
         {short ? <FoldButton icon="history" name={TOOLBAR.history} open={view.unfolded} /> : null}
         {drawer ? <FoldButton icon="panel" name={TOOLBAR.inspector} open={view.drawer} /> : null}
         <MoreButton scene={scene} />
@@ -66,63 +72,29 @@ export function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps)
   const { view } = scene;
   const id = view.session.selected.value;
   const { name, key, reason, run } = command(view.session, view, verb, id);
-  const hint = reason ? `${name}: ${reason}` : `${name} (${key})`;
-  const ghost = verb === "prune" ? ghosting(scene, reason === null ? id : null) : {};
+  // Hovering or focusing Prune shows what would go, and what it costs.
+  const ghost = (over: boolean) => {
+    view.ghost.value = over && reason === null ? id : null;
+  };
   return (
-    <button
-      type="button"
-      class={bare ? `tw-icon-button ${bare === "narrow" ? "tw-caret" : ""}` : "tw-button tw-tool"}
-      aria-label={name}
-      aria-disabled={reason !== null}
-      title={hint}
-      onClick={() => reason === null && run()}
-      {...ghost}
+    <Button
+      kind={bare === "narrow" ? "caret" : "tool"}
+      icon={icon}
+      label={name}
+      why={reason}
+      hint={reason ? `${name}: ${reason}` : `${name} (${key})`}
+      onClick={run}
+      onHover={verb === "prune" ? ghost : undefined}
     >
-      <Icon name={icon} />
-      {bare ? null : <span>{name}</span>}
-    </button>
+      {bare ? null : name}
+    </Button>
   );
-}
-
-/** Hovering or focusing Prune shows what would go, and what it costs. */
-function ghosting(scene: Scene, id: number | null) {
-  const { ghost } = scene.view;
-  const show = () => {
-    ghost.value = id;
-  };
-  const hide = () => {
-    ghost.value = null;
-  };
-  return { onPointerEnter: show, onFocus: show, onPointerLeave: hide, onBlur: hide };
 }
 
 function LockButton({ scene }: { scene: Scene }) {
   const { view } = scene;
   const locked = view.tree.value.get(view.session.selected.value).locked;
   return <VerbButton scene={scene} verb="lock" icon={locked ? "unlock" : "lock"} bare />;
-}
-
-interface ViewButtonProps {
-  readonly icon: IconName;
-  readonly name: string;
-  readonly hint?: string;
-  readonly pressed?: boolean;
-  readonly onPress: () => void;
-}
-
-function ViewButton({ icon, name, hint, pressed, onPress }: ViewButtonProps) {
-  return (
-    <button
-      type="button"
-      class="tw-icon-button"
-      aria-label={name}
-      aria-pressed={pressed}
-      title={hint ? `${name} (${hint})` : name}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
-  );
 }
 
 interface FoldButtonProps {
@@ -135,26 +107,21 @@ function FoldButton({ icon, name, open }: FoldButtonProps) {
   const fold = (): void => {
     open.value = !open.value;
   };
-  return <ViewButton icon={icon} name={name} pressed={open.value} onPress={fold} />;
+  return <Button icon={icon} label={name} pressed={open.value} onClick={fold} />;
 }
 
 function MoreButton({ scene }: { scene: Scene }) {
   const { menu, canvas, session } = scene.view;
   const open = menu.value?.kind === "more";
   return (
-    <button
-      type="button"
-      class="tw-icon-button"
-      aria-label={TOOLBAR.more}
-      aria-haspopup="menu"
-      aria-expanded={open}
-      title={TOOLBAR.more}
+    <Button
+      icon="more"
+      label={TOOLBAR.more}
+      expanded={open}
       onClick={() => {
         const at = { x: canvas.value.width, y: 0 };
         menu.value = open ? null : { kind: "more", node: session.selected.value, ...at };
       }}
-    >
-      <Icon name="more" />
-    </button>
+    />
   );
 }

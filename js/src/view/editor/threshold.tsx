@@ -66,7 +66,7 @@ export function Threshold(props: ThresholdProps) {
         onBlur={() => fault || setTyped(null)}
         onKeyDown={onKeyDown}
       />
-      {cuts.length > 1 && (
+      {cut.canRemove && (
         <Button icon="close" label={CUT.removeCut(text)} onClick={() => cut.removeBranch(at)} />
       )}
       {(fault || becomes) && (

@@ -2,7 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { curvesOf, linePath } from "../../model/sequence";
-import { count, NNBSP } from "../../numbers";
+import { count } from "../../numbers";
 import type { PruningResult } from "../../protocol.gen";
 import { PRUNING } from "../../words";
 import { INSPECT } from "../../words-inspect";
@@ -71,7 +71,7 @@ function Folds({ view }: ViewProps) {
         }}
       />
       {PRUNING.folds}
-      <Button why={pruning.busy.value ? "…" : null} onClick={() => void pruning.validate()}>
+      <Button why={pruning.busy.value} onClick={() => void pruning.validate()}>
         {PRUNING.validate}
       </Button>
     </label>
@@ -87,11 +87,10 @@ interface PlotProps extends ViewProps {
 function Plot({ view, result, width, height }: PlotProps) {
   const { pruning, session } = view;
   const { meta } = session.tree.value;
-  const rates = !isRegression(meta);
   const step = pruning.step.value;
   const on = pruning.stepwise;
   const box = { ...BOX, right: width - BOX.right, bottom: height - BOX.bottom };
-  const curves = curvesOf(result, box, rates);
+  const curves = curvesOf(result, box, !isRegression(meta));
   const { x, y, steps } = curves;
   const now = x(step);
   const spoken = (): string => {
@@ -124,12 +123,12 @@ function Plot({ view, result, width, height }: PlotProps) {
       />
       <svg class={on ? "" : "tw-off"} width={width} height={height} aria-hidden="true">
         {curves.ticks.map(({ value, text }) => {
-          const level = y(rates ? value / 100 : value);
+          const level = y(value);
           return (
             <g key={value}>
               <path class="tw-grid" d={`M${box.left} ${level}H${box.right}`} />
               <text class="tw-tick" x={box.left - 10} y={level + 4} text-anchor="end">
-                {rates ? `${text}${NNBSP}%` : text}
+                {text}
               </text>
             </g>
           );
@@ -211,10 +210,10 @@ function Validated({ result, curves }: ValidatedProps) {
       })}
       {label(
         minimum,
-        minimum === oneSe ? `${PRUNING.minimum}, ${PRUNING.oneSe}` : PRUNING.minimum,
+        minimum === oneSe ? `${PRUNING.minimum}, ${PRUNING.one_se}` : PRUNING.minimum,
         0,
       )}
-      {minimum !== oneSe && label(oneSe, PRUNING.oneSe, near ? 14 : 0)}
+      {minimum !== oneSe && label(oneSe, PRUNING.one_se, near ? 14 : 0)}
     </>
   );
 }

@@ -19,7 +19,7 @@ export function PruningHead({ view }: ViewProps) {
           {PRUNING.kept(count(left), count(leaves))}
         </span>
       </span>
-      <Button label={PRUNING.close} onClick={() => leave(view)}>
+      <Button onClick={() => leave(view)}>
         {PRUNING.close} <kbd>Esc</kbd>
       </Button>
     </div>

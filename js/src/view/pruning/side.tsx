@@ -77,8 +77,8 @@ function whyNot(view: View): string | null {
 function Choice({ view, choice }: ViewProps & { choice: "minimum" | "one_se" }) {
   const { pruning } = view;
   return (
-    <Button why={pruning.busy.value ? "…" : null} onClick={() => void pruning.validate(choice)}>
-      {choice === "minimum" ? PRUNING.toMinimum : PRUNING.oneSe}
+    <Button why={pruning.busy.value} onClick={() => void pruning.validate(choice)}>
+      {choice === "minimum" ? PRUNING.minimum : PRUNING.one_se}
     </Button>
   );
 }
