@@ -6,6 +6,7 @@ import pytest
 
 import treewidget as tw
 from tests.goldens.sets import tennis
+from treewidget.induction.chi_square import pearson
 from treewidget.induction.criteria import branch_information, gain, impurity
 
 NEAR = {"rel": 0, "abs": 1e-9}
@@ -205,3 +206,21 @@ def test_the_restaurant():
     for column in ("Hun", "Price", "Res", "Type", "Est"):
         assert below.gain[column] == pytest.approx(0.251629167387823, **NEAR)
     assert tree.node(full).split.column == "Hun"  # the first column wins the tie
+
+
+@pytest.mark.parametrize(
+    ("made", "target", "column", "value", "df", "p"),
+    [
+        (lambda: tennis()[1], "class", "outlook", 266 / 75, 2, 0.170),
+        (lambda: tennis()[1], "class", "humidity", 2.8, 1, 0.094),
+        (lambda: tennis()[1], "class", "windy", 14 / 15, 1, 0.334),
+        (lambda: tennis()[1], "class", "temperature", 77 / 135, 2, 0.752),
+        (restaurant, "wait", "Pat", 20 / 3, 2, 0.0357),
+        (restaurant, "wait", "Hun", 108 / 35, 1, 0.079),
+    ],
+)
+def test_chi_square_at_the_roots(made, target, column, value, df, p):
+    frame = made().astype(str)
+    found = pearson(pd.crosstab(frame[column], frame[target]).to_numpy(dtype=float))
+    assert float(found.statistic) == pytest.approx(value, **NEAR)
+    assert (float(found.df), float(found.p)) == (df, pytest.approx(p, abs=5e-4))
