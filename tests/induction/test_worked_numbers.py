@@ -166,8 +166,8 @@ def test_saturday_mornings():
     ratios = {"outlook": 0.156427562421, "humidity": 0.151835501362, "windy": 0.048848615512,
               "temperature": 0.018772646222}  # fmt: skip
     assert list(found.index) == list(gains)
-    for column in gains:
-        assert found.gain[column] == pytest.approx(gains[column], **NEAR)
+    for column, value in gains.items():
+        assert found.gain[column] == pytest.approx(value, **NEAR)
         assert found.gain_ratio[column] == pytest.approx(ratios[column], **NEAR)
 
 
@@ -209,18 +209,19 @@ def test_the_restaurant():
 
 
 @pytest.mark.parametrize(
-    ("made", "target", "column", "value", "df", "p"),
+    ("column", "value", "df", "p"),
     [
-        (lambda: tennis()[1], "class", "outlook", 266 / 75, 2, 0.170),
-        (lambda: tennis()[1], "class", "humidity", 2.8, 1, 0.094),
-        (lambda: tennis()[1], "class", "windy", 14 / 15, 1, 0.334),
-        (lambda: tennis()[1], "class", "temperature", 77 / 135, 2, 0.752),
-        (restaurant, "wait", "Pat", 20 / 3, 2, 0.0357),
-        (restaurant, "wait", "Hun", 108 / 35, 1, 0.079),
+        ("outlook", 266 / 75, 2, 0.170),
+        ("humidity", 2.8, 1, 0.094),
+        ("windy", 14 / 15, 1, 0.334),
+        ("temperature", 77 / 135, 2, 0.752),
+        ("Pat", 20 / 3, 2, 0.0357),
+        ("Hun", 108 / 35, 1, 0.079),
     ],
 )
-def test_chi_square_at_the_roots(made, target, column, value, df, p):
-    frame = made().astype(str)
+def test_chi_square_at_the_roots(column, value, df, p):
+    mornings, guests = tennis()[1].astype(str), restaurant()
+    frame, target = (guests, "wait") if column in guests else (mornings, "class")
     found = pearson(pd.crosstab(frame[column], frame[target]).to_numpy(dtype=float))
     assert float(found.statistic) == pytest.approx(value, **NEAR)
     assert (float(found.df), float(found.p)) == (df, pytest.approx(p, abs=5e-4))
