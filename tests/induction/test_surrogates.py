@@ -1,0 +1,207 @@
+"""CART by known rows: surrogates, where rows go that lack a column, and what rpart does besides."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import inducer_of, random_frame
+from treewidget.errors import TreeWidgetError
+from treewidget.induction.midway import cut_below
+from treewidget.induction.splits import STOP, WAIT
+
+SEEDS = range(6)
+
+
+def surrogate_tree(frame, **options):
+    return tw.DecisionTree(frame, "y", missing="surrogate", **options)
+
+
+def split_of(frame, **options):
+    """Return the inducer and the split that it makes of all rows."""
+    inducer = inducer_of(frame, missing="surrogate", **options)
+    return inducer, inducer.choice(inducer.root()).build()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("classes", [0, 2, 3])
+def test_a_column_in_two_copies_with_gaps_apart_parts_rows_as_if_it_had_none(seed, classes):
+    whole = random_frame(seed, 90, classes=classes, nominal=0)[["a", "y"]]
+    gone = np.random.default_rng(seed).random(90)
+    holed = pd.DataFrame({"a": whole["a"].mask(gone < 0.2), "again": whole["a"].mask(gone > 0.7)})
+    holed["y"] = whole["y"]
+    tree = surrogate_tree(holed, max_depth=1, surrogate_style=1)
+    split = tree.root.split
+    (copy,) = split.surrogates
+    assert {split.column, copy.column} == {"a", "again"}
+    assert (copy.agreement, copy.adjusted) == (1.0, 1.0)
+    low = tree.node(tree.root.children[0])
+    inside = whole["a"] <= float(split.thresholds[0])
+    assert set(tree.rows(low.id).index) == set(whole.index[inside])
+
+
+def nearly(wrong, n=40):
+    """Return two nominal columns, of which the second differs from the first in some rows."""
+    codes = np.arange(n) % 4
+    other = codes.copy()
+    other[np.flatnonzero(codes == 0)[:wrong]] = 1
+    levels = ["k", "l", "m", "o"]
+    return pd.DataFrame(
+        {
+            "one": pd.Categorical.from_codes(codes, levels),
+            "other": pd.Categorical.from_codes(other, levels).rename_categories(str.upper),
+            "y": np.where(codes == 0, "yes", "no"),
+        }
+    )
+
+
+@pytest.mark.parametrize(("wrong", "kept"), [(0, 0), (1, 0), (2, 1), (3, 1)])
+def test_groups_are_kept_from_two_rows_on_the_wrong_side(wrong, kept):
+    _, split = split_of(nearly(wrong))
+    assert split.column == 0
+    assert len(split.surrogates) == kept
+    for surrogate in split.surrogates:
+        assert surrogate.agreement == pytest.approx((40 - wrong) / 40)
+        assert surrogate.adjusted == pytest.approx((10 - wrong) / 10)
+
+
+def test_a_nominal_copy_is_a_perfect_surrogate():
+    frame = nearly(0)
+    frame["other"] = frame["one"]
+    _, split = split_of(frame)
+    assert [one.adjusted for one in split.surrogates] == [1.0]
+
+
+def test_a_threshold_has_two_rows_on_each_side():
+    p = np.array([0.0] * 5 + [1.0] * 5)
+    x = np.array([0.0, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+    frame = pd.DataFrame({"p": p, "x": x, "y": p.astype(str)})
+    assert split_of(frame)[1].surrogates == ()
+    frame["x"] = [0.0, 0, 1, 1, 1, 1, 1, 1, 1, 1]
+    (found,) = split_of(frame)[1].surrogates
+    assert (found.agreement, found.adjusted, found.flipped) == (0.7, pytest.approx(0.4), False)
+    frame["x"] = 1 - frame["x"]
+    (found,) = split_of(frame)[1].surrogates
+    assert (found.agreement, found.flipped) == (0.7, True)
+
+
+def test_a_surrogate_beats_the_majority_of_the_rows_of_its_style():
+    p = np.array([0.0] * 6 + [1.0] * 6)
+    x = p.copy()
+    x[[0, 1, 2, 3, 6, 7, 8, 9]] = np.nan
+    frame = pd.DataFrame({"p": p, "x": x, "y": p.astype(str)})
+    assert split_of(frame, surrogate_style=0)[1].surrogates == ()  # 4 of 12 agree
+    (found,) = split_of(frame, surrogate_style=1)[1].surrogates
+    assert (found.agreement, found.adjusted) == (1.0, 1.0)
+
+
+def lacking(rows, known=(7, 5)):
+    """Return a frame whose only column parts the classes, and is missing in some more rows."""
+    x = [0.0] * known[0] + [1.0] * known[1] + [np.nan] * rows
+    y = ["low"] * known[0] + ["high"] * known[1] + ["low", "high"] * rows
+    return pd.DataFrame({"x": x, "z": 1.0, "u": range(len(x)), "y": y[: len(x)]})
+
+
+@pytest.mark.parametrize(
+    ("known", "options", "way"),
+    [
+        ((7, 5), {}, 0),
+        ((5, 7), {}, 1),
+        ((6, 6), {}, WAIT),
+        ((7, 5), {"max_surrogates": 0}, WAIT),
+        ((7, 5), {"use_surrogate": 1}, STOP),
+        ((7, 5), {"use_surrogate": 0}, STOP),
+    ],
+)
+def test_rows_that_nothing_knows(known, options, way):
+    frame = lacking(4, known).drop(columns="u")
+    inducer, split = split_of(frame, **options)
+    assert split.missing == way
+    assert not split.surrogates
+    parts = inducer.children(inducer.root(), split)
+    went = [part.train.n for part in parts]
+    wanted = list(known)
+    if way >= 0:
+        wanted[way] += 4
+    assert went == wanted
+    tree = surrogate_tree(frame, **options)
+    assert tree.root.n - sum(tree.node(child).n for child in tree.root.children) == (
+        0 if way >= 0 else 4
+    )
+    new = pd.DataFrame({"x": [np.nan], "z": [1.0]})
+    stays = way == STOP or known == (6, 6)
+    assert (tree.apply(new)[0] == 0) == stays
+    if not stays:
+        assert tree.predict(new)[0] == ("low" if known[0] > known[1] else "high")
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 9])
+def test_at_most_so_many_are_kept_best_first(most):
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"p": np.arange(60) / 60.0})
+    for at in range(4):
+        frame[f"x{at}"] = frame["p"] + rng.normal(size=60) * 0.1 * (at % 3 + 1)
+    frame["y"] = np.where(frame["p"] < 0.5, "low", "high")
+    _, split = split_of(frame, max_surrogates=most)
+    every = split_of(frame, max_surrogates=99)[1].surrogates
+    assert len(every) == 4
+    assert split.surrogates == every[:most]
+    agreements = [one.agreement for one in every]
+    assert agreements == sorted(agreements, reverse=True)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("use", [0, 1, 2])
+def test_no_weight_is_lost(seed, use):
+    frame = random_frame(seed, 80, missing=0.3, weights=True)
+    tree = tw.DecisionTree(
+        frame, "y", weights="w", missing="surrogate", use_surrogate=use, min_samples_leaf=3
+    )
+    table = tree.frame()
+    for at, node in table[~table["is_leaf"]].iterrows():
+        below = sum(tree.node(child).n for child in tree.node(at).children)
+        assert node["n"] == below + node["stopped_n"]
+        assert use < 2 or node["stopped_n"] == 0 or not tree.node(at).split.surrogates
+
+
+def test_rows_without_any_value_are_left_out_and_told():
+    frame = random_frame(1, 40, missing=0.1)
+    frame.loc[[3, 8], frame.columns != "y"] = None
+    tree = surrogate_tree(frame)
+    assert tree.root.n == 38
+    assert any("2 training rows left out" in note for note in tree.notes)
+    assert tw.DecisionTree(frame, "y").root.n == 40
+
+
+def test_a_split_that_lowers_nothing_is_made_only_if_asked():
+    xor = pd.DataFrame({"a": [0.0, 0, 1, 1] * 3, "b": [0.0, 1, 0, 1] * 3, "y": list("noon") * 3})
+    assert surrogate_tree(xor).root.is_leaf
+    assert surrogate_tree(xor, allow_zero_gain=True).frame()["is_leaf"].sum() == 4
+    assert tw.DecisionTree(xor, "y").frame()["is_leaf"].sum() == 4
+
+
+def test_a_value_half_way_goes_right_where_rpart_sends_it():
+    frame = pd.DataFrame({"x": [1.0, 2.0, 3.0, 5.0], "n": [2, 4, 6, 9], "y": list("abab")})
+    frame["o"] = pd.Categorical.from_codes([0, 1, 2, 3], list("wxyz"), ordered=True)
+    columns = {c.name: c for c in inducer_of(frame).dataset.columns}
+    for name, low, high, rank in (("x", 0, 2, 0), ("n", 0, 2, 0), ("x", 0, 1, 0), ("x", 0, 3, 1)):
+        column = columns[name]
+        cut = cut_below(column, low, high)
+        assert column.rank_of(cut) == rank
+        assert float(cut.value) == pytest.approx(float(column.midpoint(low, high).value), rel=1e-15)
+    assert cut_below(columns["o"], 0, 3).value == 1
+    assert cut_below(columns["o"], 0, 2).value == 1
+
+
+def test_shares_with_cart():
+    frame = lacking(4, (6, 2)).drop(columns="u")
+    tree = tw.DecisionTree(frame, "y", missing="fractional", max_depth=1)
+    low, high = (tree.node(child) for child in tree.root.children)
+    assert (low.weight, high.weight) == (pytest.approx(6 + 4 * 0.75), pytest.approx(2 + 4 * 0.25))
+    gain = tree.root.gain
+    assert gain == pytest.approx(8 / 12 * (2 * 0.75 * 0.25))
+
+
+def test_surrogates_need_two_branches():
+    with pytest.raises(TreeWidgetError, match="surrogate"):
+        tw.DecisionTree(random_frame(0), "y", method="id3", missing="surrogate")

@@ -1,0 +1,183 @@
+"""Priors, losses, column costs and twoing: what they change, what not, and what is refused."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import inducer_of, random_frame
+from treewidget.errors import TreeWidgetError
+
+SEEDS = range(5)
+WAYS = ("learned", "surrogate")
+
+
+def figures(tree):
+    """Return what of a tree does not hang on how much classes weigh."""
+    table = tree.frame()
+    return [table[name].tolist() for name in ("split", "n", "prediction", "depth")]
+
+
+def grown(frame, missing, **options):
+    return tw.DecisionTree(frame, "y", missing=missing, min_samples_leaf=2, max_depth=4, **options)
+
+
+@pytest.mark.parametrize("missing", WAYS)
+@pytest.mark.parametrize("classes", [2, 3])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_classes_own_shares_as_priors_change_nothing(seed, classes, missing):
+    frame = random_frame(seed, 64, classes=classes, missing=0.1)
+    own = frame["y"].value_counts(normalize=True).to_dict()
+    plain, other = grown(frame, missing), grown(frame, missing, priors=own)
+    assert plain.root.children
+    assert figures(other) == figures(plain)
+    assert np.allclose(other.predict_proba(frame), plain.predict_proba(frame))
+    assert np.allclose(other.frame()["impurity"], plain.frame()["impurity"])
+
+
+@pytest.mark.parametrize("missing", WAYS)
+@pytest.mark.parametrize("classes", [2, 4])
+def test_losses_of_1_change_nothing(classes, missing):
+    frame = random_frame(7, 64, classes=classes, missing=0.1)
+    names = sorted(frame["y"].unique())
+    ones = {a: {b: 1.0 for b in names if a != b} for a in names}
+    assert figures(grown(frame, missing, losses=ones)) == figures(grown(frame, missing))
+    assert figures(grown(frame, missing, losses={names[0]: {}})) == figures(grown(frame, missing))
+
+
+@pytest.mark.parametrize("missing", WAYS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_losses_of_two_classes_grow_as_weights_of_the_classes(seed, missing):
+    frame = random_frame(seed, 64, missing=0.1)
+    costs = {"c0": {"c1": 3.0}, "c1": {"c0": 1.0}}
+    one = grown(frame, "learned", losses=costs)
+    other = grown(frame, "learned", class_weight={"c0": 3.0})
+    assert figures(one) == figures(other)
+    assert np.allclose(one.frame()["gain"].dropna(), other.frame()["gain"].dropna())
+    assert one.root.counts.sum() == 64
+    if missing == "surrogate":
+        own = frame["y"].value_counts(normalize=True)
+        tilted = {"c0": 3 * own["c0"], "c1": own["c1"]}
+        total = sum(tilted.values())
+        priors = {name: share / total for name, share in tilted.items()}
+        assert figures(grown(frame, missing, priors=priors)) == figures(
+            grown(frame, missing, losses=costs)
+        )
+
+
+def test_the_label_costs_least_and_shares_heed_priors():
+    frame = pd.DataFrame({"x": [0.0] * 10 + [1.0] * 10, "y": ["a"] * 8 + ["b"] * 6 + ["c"] * 6})
+    tree = tw.DecisionTree(frame, "y", grow=False, losses={"c": {"a": 4.0, "b": 1.0}})
+    # a costs 6 + 24, b costs 8 + 6, c costs 8 + 6: the first of those that tie
+    assert tree.root.prediction == "b"
+    assert tree.expected_cost()["misclassification"] == pytest.approx(14 / 20)
+    tree = tw.DecisionTree(frame, "y", grow=False, priors={"a": 0.2, "b": 0.3, "c": 0.5})
+    assert tree.root.prediction == "c"
+    assert tree.predict_proba(frame)[0].tolist() == pytest.approx([0.2, 0.3, 0.5])
+    assert tree.root.counts.tolist() == [8, 6, 6]
+    assert tree.root.impurity == pytest.approx(1 - 0.04 - 0.09 - 0.25)
+    assert tree.expected_cost()["misclassification"] == pytest.approx(0.5)
+
+
+def test_pruning_weighs_what_mistakes_cost():
+    frame = random_frame(11, 90, classes=3)
+    losses = {"c0": {"c1": 5.0, "c2": 2.0}, "c2": {"c0": 3.0}}
+    priors = {"c0": 0.25, "c1": 0.25, "c2": 0.5}
+    tree = tw.DecisionTree(
+        frame, "y", missing="surrogate", losses=losses, priors=priors, min_samples_leaf=4
+    )
+    path = tree.pruning_path()
+    assert path["risk"].iloc[0] == pytest.approx(tree.expected_cost()["misclassification"])
+    tree.prune_to(leaves=int(path["leaves"].iloc[2]))
+    assert path["risk"].iloc[2] == pytest.approx(tree.expected_cost()["misclassification"])
+    checked = tree.cross_validate(folds=4)
+    assert checked["xerror"].iloc[-1] == pytest.approx(1.0, abs=0.15)  # the root alone
+
+
+# ------------------------------------------------------------ twoing
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_twoing_of_two_classes_ranks_as_gini(seed):
+    frame = random_frame(seed, 64, missing=0.1)
+    for missing in WAYS:
+        gini, twoing = (
+            inducer_of(frame, missing=missing, criterion=name) for name in ("gini", "twoing")
+        )
+        one, other = (inducer.candidates(inducer.root()) for inducer in (gini, twoing))
+        assert [(c.column, c.split) for c in one] == [(c.column, c.split) for c in other]
+        assert [c.gain for c in one] == pytest.approx([c.gain for c in other])
+
+
+def test_twoing_by_hand():
+    frame = pd.DataFrame({"x": [0.0] * 4 + [1.0] * 4, "y": list("aabbccdd")})
+    inducer = inducer_of(frame, criterion="twoing", missing="surrogate")
+    assert inducer.choice(inducer.root()).gain == pytest.approx(0.25 / 4 * 2**2)
+
+
+def test_twoing_is_refused_for_numbers():
+    with pytest.raises(TreeWidgetError, match=r"twoing.*regression.*squared_error"):
+        tw.DecisionTree(random_frame(0, classes=0), "y", criterion="twoing")
+
+
+# ------------------------------------------------------------ column costs
+
+
+@pytest.mark.parametrize("missing", WAYS)
+def test_a_dear_column_must_gain_more(missing):
+    frame = random_frame(2, 80, classes=0)
+    ranked = tw.DecisionTree(frame, "y", grow=False, missing=missing).candidates(0)
+    first, second = ranked["column"][:2]
+    ratio = ranked["gain"].iloc[0] / ranked["gain"].iloc[1]
+    for times, chosen in ((0.99, first), (1.01, second)):
+        costs = {first: ratio * times}
+        tree = tw.DecisionTree(frame, "y", max_depth=1, missing=missing, column_costs=costs)
+        assert tree.root.split.column == chosen
+    even = dict.fromkeys(ranked["column"], 7.0)
+    assert figures(grown(frame, missing, column_costs=even)) == figures(grown(frame, missing))
+
+
+# ------------------------------------------------------------ refusals
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"priors": {"c0": 1.0}}, "leave out 'c1'"),
+        ({"priors": {"c0": 0.5, "c1": 0.6}}, "add up to 1.1"),
+        ({"priors": {"c0": 0.5, "cc": 0.5}}, "'cc'"),
+        ({"priors": {"c0": 0.5, "c1": 0.5}, "class_weight": "balanced"}, "class_weight"),
+        ({"losses": {"c0": {"c0": 2.0}}}, "costs nothing"),
+        ({"losses": {"c0": {"c1": 0.0}, "c1": {"c0": 0.0}}}, "every mistake"),
+        ({"losses": {"c0": {"none": 1.0}}}, "'none'"),
+        ({"column_costs": {"a": 0.0}}, "divides"),
+        ({"column_costs": {"nothing": 1.0}}, "nothing"),
+        ({"use_surrogate": 3}, "at most 2"),
+    ],
+)
+def test_what_has_no_meaning_is_refused(options, said):
+    with pytest.raises(TreeWidgetError, match=said):
+        tw.DecisionTree(random_frame(0), "y", **options)
+
+
+@pytest.mark.parametrize("option", ["priors", "losses"])
+def test_classes_worth_something_are_refused_for_numbers(option):
+    given = {"priors": {"a": 1.0}, "losses": {"a": {"b": 1.0}}}[option]
+    with pytest.raises(TreeWidgetError, match=f"{option} needs classes"):
+        tw.DecisionTree(random_frame(0, classes=0), "y", **{option: given})
+
+
+@pytest.mark.parametrize("option", ["priors", "losses", "class_weight"])
+def test_a_growth_cannot_change_what_the_whole_tree_hangs_on(option):
+    tree = tw.DecisionTree(random_frame(0), "y", max_depth=1)
+    with pytest.raises(TreeWidgetError, match=f"cannot change {option}.*whole tree"):
+        tree.grow(**{option: {"c0": 1.0}})
+
+
+def test_a_growth_by_another_way_keeps_the_stakes():
+    frame = random_frame(5, 80, classes=3, missing=0.1)
+    priors = {"c0": 0.6, "c1": 0.2, "c2": 0.2}
+    whole = tw.DecisionTree(frame, "y", missing="surrogate", priors=priors, max_depth=3)
+    by_hand = tw.DecisionTree(frame, "y", priors=priors, grow=False)
+    by_hand.grow(missing="surrogate", max_depth=3)
+    assert figures(by_hand) == figures(whole)
