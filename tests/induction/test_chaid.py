@@ -370,6 +370,11 @@ def test_levels_of_significance_are_checked_together():
         resolve("chaid", "classification", {"missing": "learned"})
 
 
+def test_costs_of_columns_are_refused():
+    with pytest.raises(InvalidValueError, match="column_costs has no meaning with method='chaid'"):
+        inducer_of(wide_frame(1), column_costs={"a": 2.0})
+
+
 def test_defaults_are_those_of_spss():
     options = resolve("chaid", "classification", {})
     assert (options.max_depth, options.min_samples_split, options.min_samples_leaf) == (3, 100, 50)

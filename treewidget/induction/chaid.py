@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..errors import InvalidValueError
 from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
@@ -45,6 +46,12 @@ class Chaid:
     """The smallest adjusted p; a branch for each group of categories."""
 
     def __init__(self, options: Options) -> None:
+        if options.column_costs is not None:
+            raise InvalidValueError(
+                f"column_costs has no meaning with method={options.method!r}, which takes the "
+                "column of the smallest p-value: use a method that ranks by gain ('cart', 'c4.5'), "
+                "or 'cls', which weighs costs against mistakes"
+            )
         self.options = options
         self.test = TESTS[options.criterion]
 
