@@ -113,6 +113,15 @@ def test_predictions_are_rparts(pair):
             assert tree.predict(rows) == pytest.approx(said[0], **SAME)
 
 
+def test_importances_are_rparts(pair):
+    wanted, _, _, tree = pair
+    if "cost" in wanted["program"] or not wanted["program"].get("usesurrogate", 1):
+        return  # there rpart adds up what costs have divided, and surrogates it does not use
+    found = tree.importance()
+    theirs = pd.Series(wanted["importance"]).reindex(found.index).fillna(0.0)
+    assert np.abs(found - theirs / theirs.sum()).max() < 1e-9
+
+
 def test_half_of_the_references_have_missing_values():
     holed = [frame(golden("rpart", name)["data"]).isna().any(axis=None) for name in NAMES]
     assert len(NAMES) >= 14

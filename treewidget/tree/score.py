@@ -10,6 +10,7 @@ import pandas as pd
 from ..data import Dataset, Part
 from ..data.words import shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, suggestion
+from ..pruning.risks import weights_of
 from .outcome import Outcome, outcome
 
 if TYPE_CHECKING:
@@ -78,12 +79,14 @@ def importance(tree: Tree, dataset: Dataset) -> pd.Series[float]:
     """Return each column's share in the decrease of impurity, as scikit-learn reckons it.
 
     A surrogate counts as much of its split's decrease as it is better than the majority rule, as
-    rpart has it (Breiman et al. 1984, s. 5.3.4, in another form).
+    rpart has it (Breiman et al. 1984, s. 5.3.4, in another form). Altered priors are heeded.
     """
+    target = dataset.target
     total = np.zeros(len(dataset.columns))
     for node in tree.walk():
         if node.split is not None and node.gain is not None:
-            decrease = node.region.train.weight * node.gain
+            stats = target.altered(node.region.train.stats)
+            decrease = float(weights_of(stats[None], target)[0]) * node.gain
             total[node.split.column] += decrease
             for surrogate in node.split.surrogates:
                 total[surrogate.split.column] += decrease * surrogate.adjusted
