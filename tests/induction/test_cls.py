@@ -65,11 +65,11 @@ def cost_of(tree, node=0, paid=frozenset(), prices=None, losses=even):
     )
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_with_nothing_to_pay_and_depth_enough_no_tree_errs_less(seed):
-    frame = small_frame(seed, classes=2 + seed % 2)
-    tree = cls_of(frame, lookahead=3, max_depth=3)
-    best = least_cost(frame, np.arange(len(frame)), 3, {}, even)
+@pytest.mark.parametrize(("seed", "depth"), [(0, 2), (1, 2), (2, 2), (3, 3)])
+def test_with_nothing_to_pay_and_depth_enough_no_tree_errs_less(seed, depth):
+    frame = small_frame(seed, n=20 - 3 * depth, classes=2 + seed % 2)
+    tree = cls_of(frame, lookahead=depth, max_depth=depth)
+    best = least_cost(frame, np.arange(len(frame)), depth, {}, even)
     assert cost_of(tree) == best
     assert round((1 - tree.score()) * len(frame)) == best
 
@@ -140,6 +140,15 @@ def test_equals_are_settled_by_what_a_test_does_alone():
     frame = pd.DataFrame({"noise": list("pqpqpqpq"), "x": range(8), "y": list("aaaabbbb")})
     tree = cls_of(frame, lookahead=3)
     assert list(tree.frame()["split"].dropna()) == ["x <= 3.5"]
+
+
+def test_of_many_cuts_some_are_tried_and_the_best_alone():
+    x = np.random.default_rng(2).normal(size=260)
+    frame = pd.DataFrame({"x": x, "y": np.where(x > 0.1234, "p", "q")})
+    tree = cls_of(frame, lookahead=2)
+    assert len(tree.frame()) == 3
+    assert tree.score() == 1.0
+    assert tree.candidates(0)["reason"][0].endswith("; 100 of 259 cuts were tried")
 
 
 def test_numbers_are_refused_by_name():

@@ -11,7 +11,7 @@ from tests.induction.frames import inducer_of, random_frame
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.induction.criteria import impurity
-from treewidget.induction.lookahead import CUTS
+from treewidget.induction.menu import CUTS
 
 XOR = pd.DataFrame({"a": [0, 0, 1, 1] * 3, "b": [0, 1, 0, 1] * 3, "noise": [0.0, 1.0, 2.0] * 4})
 XOR["y"] = np.where(XOR["a"] != XOR["b"], "t", "f")
@@ -103,6 +103,8 @@ def test_a_column_with_many_cuts_is_tried_at_some_and_at_its_greedy_best():
     inducer = inducer_of(frame, lookahead=2)
     sprout = inducer.grow([inducer.root()])[0]
     assert [s.region.train.impurity for s in sprout.walk()][1:] == [0.0, 0.0]
+    said = inducer.candidates(inducer.root())[0].reason
+    assert said.endswith("2 levels deep")
 
 
 def test_regression_and_missing_values():

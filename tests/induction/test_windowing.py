@@ -62,7 +62,7 @@ def test_the_best_attainable_is_reached_on_inconsistent_data():
 
 
 def test_a_whole_window_is_plain_growth_and_a_seed_decides_the_others():
-    frame = nominal_frame(2, noise=0.1)
+    frame = nominal_frame(2, n=80, noise=0.1)
     plain = tw.DecisionTree(frame, "y", method="id3")
     assert tw.DecisionTree(frame, "y", method="id3", window=1.0) == plain
     first, again, other = (
@@ -86,7 +86,7 @@ def test_the_window_is_smaller_than_the_data_where_that_is_enough(monkeypatch):
 
 @pytest.mark.parametrize("missing", ["proportional", "fractional", "most_common"])
 def test_every_strategy_for_missing_values_goes_with_windows(missing):
-    frame = nominal_frame(3, n=80, missing=0.15)
+    frame = nominal_frame(3, n=50, missing=0.15)
     tree = tw.DecisionTree(frame, "y", method="id3", window=0.2, missing=missing)
     assert tree.score() > 0.6
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from .judging import gain_of
 from .lookahead import ranked_ahead
-from .menu import menus
+from .menu import CUTS, FEWER, menus, spread
 from .routes import route_of
 from .scan import Found
 from .stopping import stop_reason
@@ -62,6 +62,9 @@ class ByCost:
         found = []
         for one in cheapest:
             remark = f"cost {one.cost / weight:.6g} a row, as a leaf {own / weight:.6g}; {said}"
+            cuts = int((one.menu.columns == one.column).sum())
+            if cuts > CUTS and self._levels(region) > 1:
+                remark += f"; {FEWER.format(CUTS, cuts)}"
             # The worth of a test is what it saves: above 0 where it is made.
             saved = max(own - one.cost, 0.0) if own - one.cost > EVEN * own else 0.0
             gain = gain_of(one.menu.branches[one.test], place.criterion)
@@ -146,12 +149,14 @@ class Ledger:
         best: dict[int, Cheap] = {}
         slack = EVEN * float(self.leaf(here.place.whole))
         for menu in self._menus(here, columns):
-            once = self._once(here, menu).tolist()
-            for test, column in enumerate(menu.columns.tolist()):
+            once, columns_of = self._once(here, menu), menu.columns
+            for test in _tried(menu, once, depth):
+                column = int(columns_of[test])
                 held = best.get(column)
                 most = np.inf if held is None else held.cost + slack
-                cost = once[test] if depth == 1 else self._beyond(here, menu, test, depth, most)
-                new = Cheap(column, cost, once[test], menu, test)
+                alone = float(once[test])
+                cost = alone if depth == 1 else self._beyond(here, menu, test, depth, most)
+                new = Cheap(column, cost, alone, menu, test)
                 if held is None or new.before(held, slack):
                     best[column] = new
         return [best[column] for column in sorted(best)]
@@ -169,7 +174,7 @@ class Ledger:
         if depth == 1:
             return best
         for menu, costs in zip(listed, once, strict=True):
-            for test in np.argsort(costs, kind="stable").tolist():
+            for test in sorted(_tried(menu, costs, depth), key=costs.__getitem__):
                 best = min(best, self._beyond(here, menu, test, depth, best))
         return best
 
@@ -201,3 +206,13 @@ class Ledger:
 
     def _menus(self, here: Spot, columns: Sequence[int]) -> Iterator[Menu]:
         return menus(self.inducer, here.rows, here.place, columns, rest=self.rest)
+
+
+def _tried(menu: Menu, once: Floats, depth: int) -> list[int]:
+    """Return the tests that are looked at more closely: of many cuts some, and the best alone."""
+    tried: list[int] = []
+    for tests in menu.of_columns():
+        some = tests if depth == 1 else spread(tests)
+        best = tests[np.argmin(once[tests])]
+        tried += np.union1d(some, [best]).tolist()
+    return tried

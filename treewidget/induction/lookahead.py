@@ -16,13 +16,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .by_information import in_order, worth_of
 from .judging import gain_of
-from .menu import BOTH_WAYS, menus
+from .menu import BOTH_WAYS, FEWER, menus, spread
 from .missing_values import way_of
 from .scan import Found
 from .surrogates import with_surrogates
@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from .region import Region
     from .search import Place
     from .splits import Split
-
-CUTS: Final = 100
-"""Above the last level so many tests of a column are tried, evenly spread over all there are."""
 
 
 def ranked_ahead(found: Sequence[Found], place: Place) -> list[Found]:
@@ -190,13 +187,14 @@ class _Ahead:
             listed = []
         whole = set(listed)
         for menu in self._menus(region, place, listed):
-            for number in np.unique(menu.index).tolist():
-                tests = np.flatnonzero(menu.index == number)
-                if len(tests) > CUTS:
-                    tests = tests[np.linspace(0, len(tests) - 1, CUTS).round().astype(np.int64)]
+            for tests in menu.of_columns():
+                tried = spread(tests)
+                said = menu.remark(int(tests[0]))
+                if len(tried) < len(tests):
                     whole.discard(int(menu.columns[tests[0]]))
-                for test in tests.tolist():
-                    yield self._on_menu(region, menu, test)
+                    said = FEWER.format(len(tried), len(tests))
+                for test in tried.tolist():
+                    yield self._on_menu(region, menu, test, said)
         own = [c for c in columns if c not in whole]
         yield from self.base.scan(self.inducer, region, place, own)
 
@@ -211,7 +209,7 @@ class _Ahead:
             both_ways=self.options.missing in BOTH_WAYS,
         )
 
-    def _on_menu(self, region: Region, menu: Menu, test: int) -> Found:
+    def _on_menu(self, region: Region, menu: Menu, test: int, said: str) -> Found:
         """Return a test of a menu, its missing rows' way as the strategy has it."""
         strategy, column = self.options.missing, int(menu.columns[test])
 
@@ -224,4 +222,4 @@ class _Ahead:
             lacking = self.inducer.engine.missing_rows(region.rows, column) > 0
             return replace(split, missing=way_of(strategy, 2, lacking=lacking))
 
-        return Found(column, 0.0, menu.remark(test), build)
+        return Found(column, 0.0, said, build)

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
     Searched: TypeAlias = ThresholdSides | SubsetSides | "RestSides"
 
+CUTS: Final = 100
+"""So many tests of a column are tried, evenly spread, above the last of several levels."""
+FEWER: Final = "{:,} of {:,} cuts were tried"
 BOTH_WAYS: Final = ("learned", "most_common", "bayes", "shapiro")
 """Strategies under which missing rows, if there are any, are tried on either side."""
 
@@ -78,6 +81,10 @@ class Menu:
         """The statistics of both sides of each test, shape (T, 2, S)."""
         return np.stack([self.stats, self.whole - self.stats], axis=1)
 
+    def of_columns(self) -> list[Ints]:
+        """Return the tests of each column that has any."""
+        return [np.flatnonzero(self.index == number) for number in np.unique(self.index).tolist()]
+
     def remark(self, test: int) -> str:
         """Return what of a test's column is not on the menu."""
         return self.searched.remark(int(self.index[test]))
@@ -92,6 +99,13 @@ class Menu:
             missing = 0 if one > self.place_rows - one else 1  # to the larger child
         pick = Pick(0.0, line, bool(self.with_missing[test]))
         return self.searched.build(index, pick, missing)()
+
+
+def spread(tests: Ints) -> Ints:
+    """Return at most `CUTS` of the tests of a column, evenly spread."""
+    if len(tests) <= CUTS:
+        return tests
+    return tests[np.linspace(0, len(tests) - 1, CUTS).round().astype(np.int64)]
 
 
 def menus(
