@@ -123,6 +123,8 @@ def blended(journey: Journey, values: Floats, only: NDArray[np.intp] | None = No
     if only is None:
         rows = len(journey.place)
         found: Floats = values[journey.place] if rows else np.zeros((0, *values.shape[1:]))
+        if not journey.parts:
+            return found
         found[journey.divided] = 0.0
         to = np.arange(rows)
     else:

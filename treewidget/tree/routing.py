@@ -32,8 +32,8 @@ NOTHING: Final = np.zeros(0)
 class Records(Protocol):
     """Some records: what a split's own column says of them."""
 
-    def branches(self, split: Split, here: Positions) -> Ints:
-        """Return the branch of some of the records by a split alone; `ASTRAY` where it is none."""
+    def branches(self, split: Split, here: Positions, astray: int = ASTRAY) -> Ints:
+        """Return the branch of some of the records by a split alone; `astray` where it is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,18 @@ class NewRecords:
 
     readings: Sequence[Reading]
 
-    def branches(self, split: Split, here: Positions) -> Ints:
-        """Return the branch of some of the records by a split alone; `ASTRAY` where it is none."""
+    def branches(self, split: Split, here: Positions, astray: int = ASTRAY) -> Ints:
+        """Return the branch of some of the records by a split alone; `astray` where it is none."""
         reading = taken(self.readings[split.column], here)
         if isinstance(split, ThresholdSplit):
             above = [~reading.at_or_below(cut) for cut in split.cuts]
             branch = np.sum(above, axis=0, dtype=np.int64) if above else 0
-            return np.where(reading.missing, ASTRAY, branch)
+            return np.where(reading.missing, astray, branch)
         codes = reading.codes
-        branch = np.full(len(codes), ASTRAY, dtype=np.int64)
+        branch = np.full(len(codes), astray, dtype=np.int64)
         for at, group in enumerate(split.groups):
             branch[np.isin(codes, group)] = at
-        return np.where(reading.missing, ASTRAY, branch)
+        return np.where(reading.missing, astray, branch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class OwnRecords:
     dataset: Dataset
     positions: Positions
 
-    def branches(self, split: Split, here: Positions) -> Ints:
-        """Return the branch of some of the records by a split alone; `ASTRAY` where it is none."""
-        bare = replace(route_of(self.dataset, replace(split, surrogates=())), missing=ASTRAY)
+    def branches(self, split: Split, here: Positions, astray: int = ASTRAY) -> Ints:
+        """Return the branch of some of the records by a split alone; `astray` where it is none."""
+        bare = replace(route_of(self.dataset, replace(split, surrogates=())), missing=astray)
         codes = self.dataset.columns[split.column].codes[self.positions[here]]
         return code_branches(codes, bare).astype(np.int64)
 
@@ -138,6 +138,12 @@ def travel(
 def _divided(here: Passing, split: Split, records: Records, journey: Journey) -> list[Passing]:
     """Return the records at each child; what stops at the node ends its journey."""
     node, whole, part, shares = here
+    if split.missing >= 0 and not split.surrogates and not len(part):
+        way = records.branches(split, whole, split.missing)
+        return [
+            Passing(child, whole[way == branch], part, shares)
+            for branch, child in enumerate(node.children)
+        ]
     split = replace(split, missing=new_way(node))
     way = ways_of(split, records, whole)
     way_of_part = ways_of(split, records, part) if len(part) else NOBODY
