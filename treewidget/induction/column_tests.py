@@ -83,7 +83,7 @@ class ColumnTests:
         return ""
 
     def _why_no_threshold(self, column: int, table: Table) -> str:
-        if not self._tried(column, table).any():
+        if not self._tried(column, table, _halves(table.stats)).any():
             least = self._least_side(float(table.stats.sum()))
             return (
                 f"no threshold leaves a weight of {least:.4g} on both sides" if least >= 1 else ""
@@ -171,13 +171,12 @@ class ColumnTests:
 
     def _threshold(self, column: int, table: Table) -> Found | None:
         options, tolerance = self.options, self.rules.tolerance
-        tried = self._tried(column, table)
-        q = int(tried.sum())
+        halves = _halves(table.stats)
+        tried = self._tried(column, table, halves)
+        q = int(np.count_nonzero(tried))
         if not q:
             return self._known_against_missing(column, table)
-        stats = np.stack([table.stats.cumsum(axis=0)[:-1], _from_above(table.stats)], axis=-2)[
-            tried
-        ]
+        stats = halves[tried]
         missing = self.place.seen(table.missing)
         seen = self.place.seen(stats)
         gains = gain_of_tests(seen, missing, options.missing, options.measure)
@@ -196,16 +195,15 @@ class ColumnTests:
         worth = (gain, ratio, float(values[at]))
         return self._found(Test(column, stats[at], build), table, worth)
 
-    def _tried(self, column: int, table: Table) -> NDArray[np.bool_]:
+    def _tried(self, column: int, table: Table, halves: Floats) -> NDArray[np.bool_]:
         """Return after which values a threshold is tried, shape (m - 1,)."""
         named = self.dataset.columns[column]
-        lower = np.stack([table.rows.cumsum()[:-1], _from_above(table.rows)], axis=-1)
-        stats = np.stack([table.stats.cumsum(axis=0)[:-1], _from_above(table.stats)], axis=-2)
         least = self._least_side(float(table.stats.sum()))
         if self.rules.tenth and table.rows.sum() < 2 * least - self.rules.tolerance:
-            return np.zeros(len(lower), dtype=bool)  # J48 counts rows here, not their weight [run]
-        admissible = (stats.sum(axis=-1) >= least - self.rules.tolerance).all(axis=-1)
-        admissible &= self._within_limits(lower, stats)
+            return np.zeros(len(halves), dtype=bool)  # J48 counts rows here, not their weight [run]
+        admissible = halves.sum(axis=-1).min(axis=-1) >= least - self.rules.tolerance
+        if self.place.limits.bind:
+            admissible &= self._within_limits(_halves(table.rows), halves)
         if self.rules.resolution and named.kind == "number":
             values = named.keys[table.codes]
             admissible &= values[:-1] + self.rules.resolution < values[1:]
@@ -295,6 +293,13 @@ class ColumnTests:
         return Found(test.column, gain, remark, test.build, score=score, ratio=shown)
 
 
-def _from_above(values: NDArray[Any]) -> NDArray[Any]:
-    """Return what lies above each value but the last."""
-    return np.asarray(values[::-1].cumsum(axis=0)[::-1][1:])
+def _halves(values: NDArray[Any]) -> NDArray[Any]:
+    """Return what lies up to each value but the last, and what lies above it: (m - 1, 2, ...).
+
+    Both are sums: a difference would leave noise where nothing lies.
+    """
+    made = np.empty((max(len(values) - 1, 0), 2, *values.shape[1:]), dtype=values.dtype)
+    if len(made):
+        values[:-1].cumsum(axis=0, out=made[:, 0])
+        values[:0:-1].cumsum(axis=0, out=made[::-1, 1])
+    return made
