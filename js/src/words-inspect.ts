@@ -84,6 +84,7 @@ export const CUT = {
     error: "error",
     validationError: "error, validation",
   },
+  squared: "gain, squared error",
   missingTo: "Missing to",
   missing: "missing",
   branch: (n: number) => `branch ${n}`,

@@ -91,6 +91,8 @@ describe("a split in words", () => {
     expect(shortCut(by(25.85), NUMBER)).toBe("≤ 25.85");
     expect(shortCut(into([4], [0, 1, 2, 3, 5]), PURPOSE)).toBe("≠ holiday");
     expect(shortCut(into([0, 1], [2, 3, 4, 5]), PURPOSE)).toBe("2 of 6");
+    expect(shortCut(by(23, 37), NUMBER)).toBe("23, 37");
+    expect(shortCut(by(1, 2, 3), NUMBER)).toBe("4 ranges");
     expect(shortCut(into([0], [1], [2]), PURPOSE)).toBe("3 groups");
     expect(shortCut(into([0], [1]), PURPOSE)).toBe("= car");
   });

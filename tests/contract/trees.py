@@ -26,11 +26,11 @@ HOSTILE = [
 ]
 
 
-def make(frame, target, *, weights=None, validation=None, **options):
+def make(frame, target, *, method="cart", weights=None, validation=None, **options):
     dataset = build_dataset(frame, target, weights=weights, validation=validation)
-    inducer = Inducer(dataset, make_engine(dataset), resolve("cart", dataset.target.task, options))
+    inducer = Inducer(dataset, make_engine(dataset), resolve(method, dataset.target.task, options))
     opening = f"import treewidget as tw\n\ntree = tw.DecisionTree(data, target={literal(target)})"
-    return Workspace(Editor(dataset, inducer), opening)
+    return Workspace(Editor(dataset, inducer, method), opening)
 
 
 def do(workspace, verb, /, **args):
@@ -102,9 +102,8 @@ def regression():
     return workspace
 
 
-def weighted():
-    """Return a weighted classification with missing values, subsets and branches of all kinds."""
-    draw = random.Random(13)
+def voyages(draw):
+    """Return rows with gaps in columns of three kinds, and which of them are held out."""
     ports = ["Aarhus", "Brest", "Cádiz", "Dover", "Esbjerg", "Faro", "Genoa"]
     rows = []
     for _ in range(300):
@@ -124,7 +123,12 @@ def weighted():
         )
     frame = pd.DataFrame(rows, columns=["port", "fare", "grade", "crew", "weight", "late"])
     frame["grade"] = pd.Categorical(frame["grade"], ["low", "mid", "high"], ordered=True)
-    held_out = pd.Series([draw.random() < 0.3 for _ in rows])
+    return frame, pd.Series([draw.random() < 0.3 for _ in rows])
+
+
+def weighted():
+    """Return a weighted classification with missing values, subsets and branches of all kinds."""
+    frame, held_out = voyages(random.Random(13))
     workspace = make(
         frame, "late", weights="weight", validation=held_out, max_depth=3, min_samples_leaf=4
     )
@@ -134,6 +138,12 @@ def weighted():
     do(workspace, "split", node=first, column="fare", threshold=[12, 30], missing=1)
     do(workspace, "grow", node=workspace.tree.root.children[1].id)
     return workspace
+
+
+def shares():
+    """Return a tree of C4.5's: a branch for each level, and rows with gaps in shares to all."""
+    frame, held_out = voyages(random.Random(19))
+    return make(frame, "late", method="c4.5", validation=held_out, min_cases=8)
 
 
 def hostile():
@@ -151,4 +161,10 @@ def hostile():
     return workspace
 
 
-TREES = {"iris": iris, "regression": regression, "weighted": weighted, "hostile": hostile}
+TREES = {
+    "iris": iris,
+    "regression": regression,
+    "weighted": weighted,
+    "shares": shares,
+    "hostile": hostile,
+}

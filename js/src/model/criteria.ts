@@ -2,6 +2,8 @@
 // same fixtures to 1e-9. All work on sufficient statistics: the classes' weights, or, for
 // regression, weight, sum and sum of squares of the centred target.
 
+const TIE = 1e-12;
+
 /** Classes' weights, or [weight, sum, sum of squares]. */
 export type Stats = ArrayLike<number>;
 
@@ -123,11 +125,9 @@ export function splitInformation(weights: readonly number[]): number {
 /** What is predicted: position of the heaviest class (the first of equals), or the mean. */
 export function prediction(stats: Stats, criterion: string): number {
   if (criterion === "squared_error") return meanOf(stats);
-  let best = 0;
-  for (let k = 1; k < stats.length; k++) {
-    if ((stats[k] ?? 0) > (stats[best] ?? 0)) best = k;
-  }
-  return best;
+  // Sums of shares are no more exact than this.
+  const most = Math.max(...Array.from(stats)) * (1 - TIE);
+  return Array.from(stats).findIndex((weight) => weight >= most);
 }
 
 /** Loss of predicting `value` for these rows: weight in other classes, or sum of squares. */

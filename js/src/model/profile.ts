@@ -156,17 +156,18 @@ export class Profile {
   }
 
   /** Branches with the missing rows in them: all of them in one, or a share in each. */
-  private sides(of: Part, known: readonly number[][], missing: number): number[][] {
+  private sides(of: Part, known: readonly number[][], missing: number, shares = known): number[][] {
     // Whatever no branch names (missing, unseen levels) goes the same way.
-    const all = sum(of.total.length, known);
-    const rest = less(of.total, all);
+    const rest = less(of.total, sum(of.total.length, known));
     const sides = known.map((side) => side.slice());
     if (missing === STOP) return sides;
     if (missing < 0) {
-      const whole = this.weigh(all) || 1;
-      return sides.map((side) => {
-        const share = this.weigh(side) / whole;
-        return side.map((value, k) => value + share * (rest[k] ?? 0));
+      const parts = shares.map((side) => this.weigh(side));
+      const whole = parts.reduce((all, part) => all + part, 0) || 1;
+      // A row in shares is one more row in each branch, with a part of its weight.
+      return sides.map((side, i) => {
+        const share = (parts[i] ?? 0) / whole;
+        return side.map((value, k) => value + (k ? share : Number(share > 0)) * (rest[k] ?? 0));
       });
     }
     if (missing === known.length) sides.push(rest);
@@ -221,7 +222,7 @@ export class Profile {
     const stays = missing === DROP ? STOP : missing;
     const sides = this.sides(this.training, known, stays);
     const held = this.validation
-      ? this.sides(this.validation, this.known(this.validation, draft), stays)
+      ? this.sides(this.validation, this.known(this.validation, draft), stays, known)
       : null;
     const branches = sides.map((side, i) => this.branch(side, held?.[i] ?? null));
     const [value, part] = this.gainBy(this.training, known, missing);

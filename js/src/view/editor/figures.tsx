@@ -22,7 +22,11 @@ export function Figures({ view }: EditorProps) {
   const decimals = columnDecimals(gains, 3);
   const { figures } = CUT;
   const lines: Compared<Verdict>[] = [
-    [figures.gain, true, ({ gain }) => aligned(gain, decimals)],
+    [
+      meta.measure === "absolute_error" ? CUT.squared : figures.gain,
+      true,
+      ({ gain }) => aligned(gain, decimals),
+    ],
     [figures.validationGain, meta.has_validation, (each) => aligned(each.validationGain, decimals)],
     [figures.gainRatio, !isRegression(meta), (each) => aligned(each.gainRatio, 4)],
     [figures.error, true, ({ error }) => errorOf(error, meta)],
