@@ -1,4 +1,23 @@
-"""C4.5: gain ratio among tests of at least average gain, fractional cases, error-based pruning."""
+"""C4.5: gain ratio among tests of at least average gain, fractional cases, error-based pruning.
+
+As Quinlan (1993; 1996 for the correction of thresholds) describes it. Where he leaves room, Weka's
+J48 3.6.14 decides, as running it on random data shows:
+
+* Whatever is compared is equal within 1e-6, so the first column or cut stays unless a later one is
+  better by more.
+* A test of levels needs `min_cases` in two branches. A threshold needs on both sides a tenth of the
+  mean weight of a class (of those declared), but no less than `min_cases` and no more than 25; and
+  twice as many *rows* must have the column known, whatever they weigh.
+* Two numbers are told apart when they differ by more than 1e-5.
+* A threshold's gain is lessened by ``log2(q) / N``, `q` being the thresholds with enough on both
+  sides; it is the best by gain before that, and must gain more than 0 after it.
+* The average gain is over the tests that are allowed, without nominal columns that have a level for
+  every third row (0.3) or more, unless all columns are such; where only such columns have a test,
+  none is made. Candidates gain no less than the average less 0.001, and the ratio must exceed 0.
+* One level against the rest (``branching="rest"``): the level of the largest ratio.
+* A threshold is put at the largest training value, of any node, that lies no further than 1e-6
+  above the middle.
+"""
 
 from __future__ import annotations
 
