@@ -128,7 +128,10 @@ class ErrorBased:
         return True
 
     def _raised(self, part: Part) -> tuple[Part | None, float]:
-        """Return the largest branch applied to all rows of a node, and its predicted errors."""
+        """Return the largest branch applied to all rows of a node, and its predicted errors.
+
+        Of several as large it is the last: so J48 3.6.14 does, which decides now and then [run].
+        """
         most = max(child.region.train.weight for child in part.children) - NEAR
         largest = [child for child in part.children if child.region.train.weight >= most][-1]
         if largest.is_leaf:
