@@ -48,6 +48,28 @@ def test_a_session_comes_back_as_it_was(kind, late, path):
     assert same_history(again, tw.load(path, frame))
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"method": "c4.5"},
+        {"method": "chaid"},
+        {"missing": "surrogate", "losses": {"a": {"b": 2.0}}},
+        {"missing": "fractional", "priors": {"a": 0.2, "b": 0.3, "c": 0.5}},
+    ],
+    ids=str,
+)
+def test_methods_and_their_options_come_back(given, path):
+    frame = mixed(120, 2)
+    tree = tw.DecisionTree(frame, target="kind", validation=0.25, journal=path, **given)
+    draw = random.Random(5)
+    for _ in range(6):
+        act(tree, draw)
+    assert same_history(tree, tw.load(path, frame))
+    again = tree.replay(frame)
+    assert again == tree
+    assert {step.status for step in again.replayed.steps} == {"same"}
+
+
 def test_a_gesture_is_on_the_disk_before_it_is_shown(path, monkeypatch):
     tree = tw.DecisionTree(mixed(), target="kind", journal=path)
     order = []
