@@ -57,6 +57,8 @@ def why_gone(options: Options) -> str:
     steps = ["collapse=True"] if options.collapse else []
     if options.confidence is not None:
         steps.append(f"confidence={options.confidence:g}")
+    if options.global_pruning:
+        steps.append("global_pruning=True")
     return f"what grows there is pruned away again ({', '.join(steps)})"
 
 
