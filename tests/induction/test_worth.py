@@ -181,3 +181,14 @@ def test_a_growth_by_another_way_keeps_the_stakes():
     by_hand = tw.DecisionTree(frame, "y", priors=priors, grow=False)
     by_hand.grow(missing="surrogate", max_depth=3)
     assert figures(by_hand) == figures(whole)
+
+
+@pytest.mark.parametrize("missing", WAYS)
+def test_a_profile_gains_what_the_candidate_does(missing):
+    frame = random_frame(5, 120, classes=3, missing=0.2)
+    priors = {"c0": 0.5, "c1": 0.25, "c2": 0.25}
+    tree = tw.DecisionTree(frame, "y", missing=missing, priors=priors, max_depth=1)
+    best = tree.candidates(0).set_index("column")["gain"]
+    for column in ("a", "b"):
+        assert tree.profile(0, column)["gain"].max() == pytest.approx(best[column])
+    assert tree.root.gain == pytest.approx(best.max())

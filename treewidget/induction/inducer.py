@@ -182,7 +182,11 @@ class Inducer:
             branches=found.branches,
         )
         candidate = replace(candidate, measures=found.measures)
-        if found.ratio is None or self.shown != self.options.measure:
+        if self.shown != self.options.measure:
+            return candidate
+        if found.of_known and self.options.criterion == self.shown:
+            return replace(candidate, gain=found.gain)
+        if found.ratio is None:
             return candidate
         return replace(candidate, gain=found.gain, gain_ratio=found.ratio)
 

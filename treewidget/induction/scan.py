@@ -47,6 +47,8 @@ class Found:
         What a method ranks by that does not rank by gain: its ratio, or minus its p-value.
     ratio : float or None
         The gain ratio as the method reckons it; with it, the figures shown are the search's own.
+    of_known : bool
+        Whether the gain is that of the rows that have the column: it is shown as it is.
     counts : bool
         Whether it takes part in the average gain.
     measures : mapping
@@ -60,6 +62,7 @@ class Found:
     branches: Floats | None = None
     score: float | None = None
     ratio: float | None = None
+    of_known: bool = False
     counts: bool = True
     measures: Mapping[str, float] = field(default_factory=dict)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..data import Column, Cut, Dataset
+    from ..data import Column, Cut, Dataset, Target
     from ..engine.contract import Floats, Ints
     from ..induction.inducer import Inducer, Profile
     from .node import Node
@@ -45,16 +45,33 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
         lines, start = found.levels, pd.DataFrame(index=pd.Index(names, name="level", dtype=object))
     if not len(lines):
         return start
-    strategy, criterion = inducer.options.missing, inducer.shown
+    strategy, eye = inducer.options.missing, _Eye(inducer.shown, dataset.target)
     if strategy in BESIDE:
-        sides = _of_known(found, lines, criterion, strategy)
+        sides = _of_known(found, lines, strategy, eye)
     else:
-        sides = _of_all(found, lines, criterion, learned=column.is_ordered)
-    return start.assign(**sides.columns(dataset, criterion))
+        sides = _of_all(found, lines, eye, learned=column.is_ordered)
+    return start.assign(**sides.columns(dataset, eye))
 
 
 def _cuts(column: Column, cuts: Sequence[Cut]) -> list[str]:
     return [f"{column.name} <= {cut.text}" for cut in cuts]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Eye:
+    """How sides are looked at: in a criterion, with classes weighed as a growth weighs them."""
+
+    criterion: Criterion
+    target: Target
+
+    def seen(self, sides: Floats) -> Floats:
+        """Return statistics as a search sees them, of lines of ``[rows, stats...]``."""
+        stats = self.target.altered(sides[..., 1:])
+        return recentred(stats, sides[0, :, 1:].sum(axis=0), self.criterion)
+
+    def gains(self, sides: Floats) -> Floats:
+        """Return the decrease of impurity."""
+        return gain(self.seen(sides), self.criterion)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +85,7 @@ class _Sides:
     gains: Floats
     with_left: NDArray[np.bool_] | None = None
 
-    def columns(self, dataset: Dataset, criterion: Criterion) -> dict[str, Any]:
+    def columns(self, dataset: Dataset, eye: _Eye) -> dict[str, Any]:
         """Return rows and statistics of each side, impurity and gain."""
         made: dict[str, Any] = {}
         for side, figures in zip(("left", "right"), np.swapaxes(self.sides, 0, 1), strict=True):
@@ -77,8 +94,8 @@ class _Sides:
                 f"{side}:{name}": values
                 for name, values in _target_figures(figures[:, 1:], dataset).items()
             }
-        weights = weight_of(self.sides[..., 1:], criterion)
-        impurities = impurity(_centred(self.sides, criterion), criterion)
+        seen, criterion = eye.seen(self.sides), eye.criterion
+        weights, impurities = weight_of(seen, criterion), impurity(seen, criterion)
         # Sums do not tell absolute errors: squared ones stand in, by their own name.
         own = "squared_error" if criterion == "absolute_error" else "impurity"
         made[own] = (weights * impurities).sum(axis=1) / weights.sum(axis=1)
@@ -88,33 +105,31 @@ class _Sides:
         return made
 
 
-def _of_all(found: Profile, lines: Floats, criterion: Criterion, *, learned: bool) -> _Sides:
+def _of_all(found: Profile, lines: Floats, eye: _Eye, *, learned: bool) -> _Sides:
     """Return the sides of all rows, the missing ones on the side where they do best."""
     missing = found.missing
     right = found.total - missing - lines
     away = np.stack([lines, right + missing], 1)
     if not (learned and missing[0]):
-        return _Sides(away, gain(_centred(away, criterion), criterion))
+        return _Sides(away, eye.gains(away))
     along = np.stack([lines + missing, right], 1)
-    far, near = (gain(_centred(sides, criterion), criterion) for sides in (away, along))
+    far, near = eye.gains(away), eye.gains(along)
     with_left = near > far
     sides = np.where(with_left[:, None, None], along, away)
     return _Sides(sides, np.maximum(near, far), with_left)
 
 
-def _of_known(found: Profile, lines: Floats, criterion: Criterion, strategy: str) -> _Sides:
+def _of_known(found: Profile, lines: Floats, strategy: str, eye: _Eye) -> _Sides:
     """Return the sides of the known rows, and the gain as a strategy counts the others."""
     known, missing = found.total - found.missing, found.missing[1:]
     sides = np.stack([lines, known - lines], 1)
-    if criterion in ("squared_error", "absolute_error"):
+    if eye.criterion in ("squared_error", "absolute_error"):
         share = known[1] / found.total[1] if found.total[1] > 0 else 0.0
-        return _Sides(sides, gain(_centred(sides, criterion), criterion) * share)
+        return _Sides(sides, eye.gains(sides) * share)
     way = "fractional" if strategy == "surrogate" else strategy  # rpart counts known rows too
-    return _Sides(sides, gain_of_tests(sides[..., 1:], missing, way, criterion))
-
-
-def _centred(sides: Floats, criterion: Criterion) -> Floats:
-    return recentred(sides[..., 1:], sides[0, :, 1:].sum(axis=0), criterion)
+    return _Sides(
+        sides, gain_of_tests(eye.seen(sides), eye.target.altered(missing), way, eye.criterion)
+    )
 
 
 def _target_figures(stats: Floats, dataset: Dataset) -> dict[str, Floats | Ints]:
