@@ -106,7 +106,8 @@ def test_twoing_of_two_classes_ranks_as_gini(seed):
         )
         one, other = (inducer.candidates(inducer.root()) for inducer in (gini, twoing))
         assert [(c.column, c.split) for c in one] == [(c.column, c.split) for c in other]
-        assert [c.gain for c in one] == pytest.approx([c.gain for c in other])
+        if missing == "learned":  # what is shown beside twoing is Gini's decrease of all rows
+            assert [c.gain for c in one] == pytest.approx([c.gain for c in other])
 
 
 def test_twoing_by_hand():
