@@ -10,7 +10,10 @@ from ..recipe import Method
 CART: Final = Method(
     name="cart",
     label="CART",
-    source="Breiman, Friedman, Olshen and Stone 1984; as scikit-learn 1.9 grows it",
+    source=(
+        "Breiman, Friedman, Olshen and Stone 1984; as scikit-learn 1.9 grows it, and with "
+        "missing='surrogate' as rpart 4.1 does"
+    ),
     search=searching,
     criteria={
         "classification": ("gini", "entropy", "twoing", "classification_error", "chi2", "g2"),
