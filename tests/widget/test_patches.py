@@ -5,6 +5,7 @@ import json
 import random
 import threading
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from ipywidgets.embed import dependency_state
@@ -12,6 +13,7 @@ from ipywidgets.embed import dependency_state
 from tests.large import large_tree
 from treewidget.errors import RefusedError, TreeWidgetError
 from treewidget.tree.gestures import Action
+from treewidget.tree.sums import figures_of
 from treewidget.tree.tree import Tree
 from treewidget.widget import TreeWidget
 from treewidget.widget.patches import WHOLE
@@ -54,7 +56,9 @@ def seen(widget):
 def fresh(workspace):
     """Return the state as it is computed from a tree that nobody has ever edited."""
     current = workspace.state
-    nodes, figures = make_version(Tree(bare(current.tree.root)), workspace.dataset)
+    root, target = bare(current.tree.root), workspace.dataset.target
+    version = replace(current.history.now, root=root, figures=figures_of(Tree(root), target))
+    nodes, figures = make_version(version, workspace.dataset)
     made = make_state(workspace.dataset, current)
     assert figures == made["figures"]
     return json.loads(json.dumps({**made, "nodes": nodes, "figures": figures}))

@@ -35,6 +35,8 @@ export class Layout {
   readonly measures: Measures;
   /** A crowd seen from afar is drawn as cells, no longer as a tree. */
   readonly icicle: boolean;
+  /** Conditions stand on the edges. */
+  readonly named: boolean;
   readonly part: OpenPart;
   readonly places: Places;
   readonly bounds: Box;
@@ -52,6 +54,7 @@ export class Layout {
     this.level = level;
     this.orientation = orientation;
     this.measures = measuresOf(tree, level);
+    this.named = isNamed(tree, level);
     this.part = openPart(tree, collapsed, level === "near");
     const { nodes, rows } = this.part;
     this.icicle = level === "far" && (nodes.length > CROWD || rows.length > DEEP);
@@ -172,12 +175,14 @@ export class Layout {
   }
 }
 
-/** Where a node has many branches their names want room, seen from the middle too. */
+/** Where a node has many branches, they have their names seen from the middle too. */
+const isNamed = ({ columns }: TreeModel, level: Level): boolean =>
+  level === "near" ||
+  (level === "middle" && columns.split.some((split) => (split?.branches ?? 0) > 2));
+
 function measuresOf(tree: TreeModel, level: Level): Measures {
   const size = measures(level, tree.meta.task);
-  const named =
-    level === "middle" && tree.columns.split.some((split) => (split?.branches ?? 0) > 2);
-  return named ? { ...size, gapAside: 100 } : size;
+  return isNamed(tree, level) && level === "middle" ? { ...size, gapAside: 100 } : size;
 }
 
 /** Where nobody says what room there is. */

@@ -25,10 +25,6 @@ export function edgeText(meta: Meta, node: TreeNode): string {
   return split ? branchText(split, node.branch, columnOf(meta, split.column)) : "";
 }
 
-/** Whether a node has more branches than yes and no. */
-export const isManyway = ({ split }: Pick<TreeNode, "split">): boolean =>
-  (split?.branches ?? 0) > 2;
-
 /** The rows of a node as shown: a count, or a weight with its sign. */
 export function rowsText(meta: Meta, node: TreeNode): string {
   return meta.weighted || isShared(node) ? weighted(node.weight) : count(node.n);

@@ -3,19 +3,15 @@
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
-import { columnOf, edgeText, isManyway } from "../model/node-words";
+import { columnOf, edgeText } from "../model/node-words";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 
 export function EdgeLabels({ scene }: { scene: Scene }) {
   const layout = scene.layout.value;
-  const { level } = layout;
-  if (level === "far") return null;
-  // In the middle a fork of two is told by its cards; of many branches each has its name.
-  const near = level === "near";
-  const ribbons = scene.ribbons.value.filter(({ parent }) => near || isManyway(parent.node));
-  const parents = new Set(ribbons.map(({ parent }) => parent));
+  if (!layout.named) return null;
+  const parents = new Set(scene.ribbons.value.map(({ parent }) => parent));
   return (
     <div class="tw-edges" aria-hidden="true">
       {[...parents].map((parent) => (

@@ -80,6 +80,7 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
       <div class="tw-fields">
         <Row name={GROWTH.method} help={method.source}>
           <Select
+            label={GROWTH.method}
             value={name}
             options={result.methods.map((one) => [one.name, one.label])}
             onChange={(to) => {
@@ -158,6 +159,7 @@ function Field({ growing, option, onChange }: FieldProps) {
     <Row name={words} help={hint} changed={changed}>
       {kind === "choice" ? (
         <Select
+          label={words}
           value={String(value)}
           options={choicesOf(growing, option).map((choice) => [choice, plainName(choice)])}
           onChange={onChange}

@@ -1,0 +1,70 @@
+"""Grow by choice, prune along the sequence, and read a split of many ways."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .cells import PENGUINS, VIEW
+from .view import View
+
+
+@pytest.fixture
+def view(lab, write) -> View:
+    lab.show(write(PENGUINS, VIEW))
+    return View(lab).wait()
+
+
+def last_line(lab) -> str:
+    return lab.python("tree.history[-1].line").strip("'")
+
+
+def test_grow_by_choice(lab, view):
+    view.select(1)
+    view.verb("Grow with…").click()
+    panel = view.root.get_by_role("dialog", name="Grow node 1")
+    panel.get_by_label("max depth", exact=True).fill("deep")
+    panel.get_by_role("button", name="Grow", exact=True).click()
+    expect(panel.get_by_role("alert")).to_contain_text("max_depth='deep' must be a whole number")
+    assert lab.python("len(tree.history)") == "0"
+
+    panel.get_by_label("max depth", exact=True).fill("2")
+    panel.get_by_label("criterion", exact=True).select_option("entropy")
+    panel.get_by_role("button", name="Grow", exact=True).click()
+    expect(panel).to_be_hidden()
+    expect(view.history).to_contain_text('tree.grow(1, criterion="entropy", max_depth=2)')
+    assert last_line(lab) == 'tree.grow(1, criterion="entropy", max_depth=2)'
+    view.verb("Grow with…").click()
+    view.page.keyboard.press("Escape")
+    expect(view.inspector).to_be_visible()
+
+
+def test_prune_along_the_sequence(lab, view):
+    view.verb("Prune to…").click()
+    slider = view.root.get_by_role("slider", name="Leaves kept")
+    slider.press("End")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^1 leaves, training "))
+    leaves = (len(view.ids()) + 1) // 2
+    expect(view.root.get_by_text(f"1 of {leaves} leaves kept")).to_be_visible()
+    assert lab.python("len(tree.history)") == "0"  # nothing is cut until Prune is pressed
+
+    panel = view.root.get_by_role("region", name="Pruning")
+    panel.get_by_role("button", name="1-SE").click()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("10-fold"), timeout=30_000)
+    choice = lab.python("tree.pruning_path().query('choice.str.contains(\"1se\")').leaves.item()")
+    button = panel.get_by_role("button", name=re.compile(rf"^Prune to {choice} lea(f|ves)$"))
+    button.click()
+    expect(panel).to_be_hidden()
+    assert last_line(lab) == f"tree.prune_to(leaves={choice})"
+    expect(view.nodes()).to_have_count(2 * int(choice) - 1)
+
+
+def test_many_branches_have_their_names(lab, view):
+    lab.python("tree.split(0, 'species', groups=[['Adelie'], ['Gentoo'], ['Chinstrap']], "
+               "replace=True)")  # fmt: skip
+    expect(view.nodes()).to_have_count(4)
+    for name in ("Adelie", "Gentoo", "Chinstrap"):
+        expect(view.root.locator(".tw-canvas").get_by_text(name, exact=True)).to_be_visible()
+    expect(view.node(0)).to_contain_text(re.compile("3 branches|3-way"))
