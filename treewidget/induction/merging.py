@@ -6,8 +6,8 @@ in that order is merged: the result does not depend on rounding, nor on the way 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -63,80 +63,125 @@ def floor_of(log_p: Floats) -> Floats:
     return np.asarray(log_p - SAME * np.maximum(1.0, np.abs(log_p)))
 
 
-@dataclass(slots=True, eq=False)
 class Merger:
     """Groups of categories on their way: pairs are tested once, and again where one changed.
 
-    `scores` gives the order of many categories along which alone they are parted again.
+    A group goes by its first category. `_log_p` has a line for each and is filled above its
+    diagonal; `_best` is the greatest of each line, so that a merger costs little more than the
+    tests of the new group with the others.
+
+    Parameters
+    ----------
+    categories : Categories
+    test : callable
+    scores : callable
+        The order of many categories along which alone they are parted again.
     """
 
-    categories: Categories
-    test: Test
-    scores: Callable[[Floats], Floats]
-    groups: list[Group] = field(init=False)
-    rows: Ints = field(init=False)
-    weights: Floats = field(init=False)
-    sums: Floats = field(init=False)
-    _log_p: Floats = field(init=False)
-
-    def __post_init__(self) -> None:
-        """Begin with each category by itself."""
-        self.regroup([(at,) for at in range(len(self.categories))])
+    def __init__(
+        self, categories: Categories, test: Test, scores: Callable[[Floats], Floats]
+    ) -> None:
+        self.categories, self.test, self.scores = categories, test, scores
+        self.regroup([(at,) for at in range(len(categories))])
 
     def regroup(self, groups: Sequence[Group]) -> None:
         """Take other groups, and test all their pairs."""
-        self.groups = sorted(groups)
-        held = [list(group) for group in self.groups]
-        self.rows = np.array([self.categories.rows[group].sum() for group in held])
-        self.weights = np.array([self.categories.weights[group].sum() for group in held])
-        self.sums = np.array([self.categories.stats[group].sum(axis=0) for group in held])
-        self._log_p = np.full((len(held), len(held)), _NEVER)
-        self._test(*np.nonzero(self._allowed()))
+        count = len(self.categories)
+        self._group: dict[int, Group] = {group[0]: group for group in sorted(groups)}
+        self._rows = np.zeros(count, dtype=np.int64)
+        self._weights = np.zeros(count)
+        self._sums = np.zeros_like(self.categories.stats, dtype=np.float64)
+        for name, group in self._group.items():
+            held = list(group)
+            self._rows[name] = self.categories.rows[held].sum()
+            self._weights[name] = self.categories.weights[held].sum()
+            self._sums[name] = self.categories.stats[held].sum(axis=0)
+        self._log_p = np.full((count, count), _NEVER)
+        names = self.names
+        self._test(*(names[side] for side in np.nonzero(self._allowed(names))))
+        self._best = self._log_p.max(axis=1)
+
+    @property
+    def names(self) -> Ints:
+        """The first category of each group, ascending."""
+        return np.array(list(self._group), dtype=np.int64)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups, in the order of their first categories."""
+        return list(self._group.values())
+
+    @property
+    def sums(self) -> Floats:
+        """Their statistics, in the same order."""
+        held: Floats = self._sums[self.names]
+        return held
+
+    def small(self, rows: int, weight: float) -> int | None:
+        """Return the smallest group below a number of rows or a weight, if there is one."""
+        names = self.names
+        light = self._weights[names] < weight * (1.0 - SAME)
+        below = names[(self._rows[names] < rows) | light]
+        return int(below[np.argmin(self._rows[below])]) if len(below) else None
 
     def likest(self) -> tuple[int, int, float]:
         """Return the allowed pair of largest p, the first of equals, and its log p."""
-        best = self._log_p.max()
-        first = int(np.argmax(self._log_p >= floor_of(best)))
-        one, other = divmod(first, len(self.groups))
-        return one, other, float(best)
+        best = self._best.max()
+        one = int(np.argmax(self._best >= floor_of(best)))
+        return one, int(np.argmax(self._log_p[one] >= floor_of(best))), float(best)
 
-    def likest_to(self, at: int) -> int:
+    def likest_to(self, name: int) -> int:
         """Return the group that one may be merged with and is most like it."""
-        log_p = np.maximum(self._log_p[at], self._log_p[:, at])
+        log_p = np.maximum(self._log_p[name], self._log_p[:, name])
         return int(np.argmax(log_p >= floor_of(log_p.max())))
 
     def merge(self, one: int, other: int) -> Group:
         """Merge two groups; return the new one."""
         one, other = min(one, other), max(one, other)
-        merged = tuple(sorted(self.groups[one] + self.groups.pop(other)))
-        self.groups[one] = merged
-        self.rows = _added(self.rows, one, other)
-        self.weights = _added(self.weights, one, other)
-        self.sums = _added(self.sums, one, other)
-        self._log_p = np.delete(np.delete(self._log_p, other, axis=0), other, axis=1)
-        self._log_p[one], self._log_p[:, one] = _NEVER, _NEVER
-        # Of an ordinal column the groups on both sides of what went are neighbours now.
-        new = self._allowed() & (self._log_p == _NEVER)
-        self._test(*np.nonzero(new))
-        return merged
+        group = tuple(sorted(self._group[one] + self._group.pop(other)))
+        self._group[one] = group
+        for held in (self._rows, self._weights, self._sums):
+            held[one] += held[other]
+        # Lines whose greatest value goes have to be looked through again.
+        stale = (self._log_p[:, [one, other]] >= self._best[:, None]).any(axis=1)
+        for name in (one, other):
+            self._log_p[name], self._log_p[:, name] = _NEVER, _NEVER
+        names = self.names
+        place = int(np.searchsorted(names, one))
+        allowed = self._allowed(names, place)
+        before, behind = names[:place][allowed[:place]], names[place:][allowed[place:]]
+        self._test(
+            np.append(before, np.full(len(behind), one)),
+            np.append(np.full(len(before), one), behind),
+        )
+        stale[[one, other]] = True
+        self._best = np.maximum(self._best, self._log_p[:, one])
+        self._best[stale] = self._log_p[stale].max(axis=1)
+        return group
 
-    def _allowed(self) -> NDArray[np.bool_]:
-        """Return which pairs may be merged, each once: the first before the second."""
-        count, floats = len(self.groups), self.categories.kind == "floating"
-        allowed = np.triu(np.ones((count, count), dtype=bool), 1)
-        if self.categories.kind == "nominal":
-            return allowed
-        alone = floats and self.groups[-1] == (len(self.categories) - 1,)
-        near = np.arange(count)[:, None] + 1 == np.arange(count)
-        if alone:
-            near[:, -1] = True
-        return np.asarray(allowed & near)
+    def _allowed(self, names: Ints, place: int | None = None) -> NDArray[np.bool_]:
+        """Return which pairs of groups may be merged, each once; or which with the one at a place.
+
+        Of an ordinal column they are neighbours; a floating category by itself goes with any.
+        """
+        count, kind = len(names), self.categories.kind
+        last = len(self.categories) - 1
+        alone = kind == "floating" and self._group.get(last) == (last,)
+        positions = np.arange(count)
+        if place is None:
+            apart = positions[None, :] - positions[:, None]
+            near = apart > 0 if kind == "nominal" else apart == 1
+            return np.asarray(near | ((apart > 0) & alone & (positions == count - 1)))
+        apart = np.abs(positions - place)
+        near = apart > 0 if kind == "nominal" else apart == 1
+        floats = alone & ((positions == count - 1) | (place == count - 1))
+        return np.asarray(near | ((apart > 0) & floats))
 
     def _test(self, ones: Ints, others: Ints) -> None:
-        width = max(BLOCK // (_BOTH * self.sums.shape[1]), 1)
+        width = max(BLOCK // (_BOTH * self._sums.shape[1]), 1)
         for begin in range(0, len(ones), width):
             one, other = ones[begin : begin + width], others[begin : begin + width]
-            pairs = np.stack([self.sums[one], self.sums[other]], axis=1)
+            pairs = np.stack([self._sums[one], self._sums[other]], axis=1)
             self._log_p[one, other] = self.test(pairs).log_p
 
 
@@ -176,7 +221,7 @@ def way_to_two(merger: Merger) -> Iterator[tuple[list[Group], Floats]]:
     Every step merges the likest pair, however unlike it is (Biggs, de Ville and Suen 1991).
     """
     while len(merger.groups) > 1:
-        yield list(merger.groups), merger.sums.copy()
+        yield merger.groups, merger.sums
         one, other, _ = merger.likest()
         merger.merge(one, other)
 
@@ -184,12 +229,10 @@ def way_to_two(merger: Merger) -> Iterator[tuple[list[Group], Floats]]:
 def enlarged(merger: Merger, least_rows: int, least_weight: float) -> None:
     """Merge each group that is too small, the smallest first, with the one most like it."""
     while len(merger.groups) > 1:
-        light = merger.weights < least_weight * (1.0 - SAME)
-        small = (merger.rows < least_rows) | light
-        if not small.any():
+        name = merger.small(least_rows, least_weight)
+        if name is None:
             break
-        at = int(np.argmin(np.where(small, merger.rows, np.iinfo(np.int64).max)))
-        merger.merge(at, merger.likest_to(at))
+        merger.merge(name, merger.likest_to(name))
 
 
 def best_binary(merger: Merger, group: Group) -> tuple[float, Group, str]:
@@ -233,10 +276,3 @@ def _prefixes(order: Ints) -> NDArray[np.bool_]:
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
     return np.asarray(place[None, :] <= np.arange(len(order) - 1)[:, None])
-
-
-def _added(parts: NDArray[Any], one: int, other: int) -> NDArray[Any]:
-    """Return parts with one of them added to another and taken out."""
-    whole: NDArray[Any] = np.delete(parts, other, axis=0)
-    whole[one] += parts[other]
-    return whole
