@@ -194,7 +194,8 @@ def subset_of(grown: Grown, line: int, column: Column) -> SubsetSplit:
     first = tuple(grown.levels[grown.group[line] : grown.group[line + 1]].tolist())
     codes = column.codes[grown.rows[grown.begin[line] : grown.end[line]]]
     present = np.flatnonzero(np.bincount(codes[codes >= 0])).tolist()
-    rest = tuple(code for code in present if code not in first)
+    named = set(first)
+    rest = tuple(code for code in present if code not in named)
     if not rest:
         return SubsetSplit(number, (first,), 1)
     return SubsetSplit(number, (first, rest), int(grown.missing[line]))

@@ -47,7 +47,8 @@ def _chosen(editor: Editor, node: Node, args: Args) -> Candidate:
     if args.get("groups") is not None:
         named = [[column.level_code(level) for level in group] for group in args["groups"]]
         if len(named) == 1:  # against all other levels
-            named.append([code for code in range(len(column.levels)) if code not in named[0]])
+            held = set(named[0])
+            named.append([code for code in range(len(column.levels)) if code not in held])
         groups = tuple(map(tuple, named))
     return inducer.forced(node.region, at, cuts, groups, missing, where=where)
 
