@@ -123,7 +123,6 @@ class Inducer:
     def place(self, region: Region) -> Place:
         """Return what a search knows of a region."""
         train, criterion = region.train, self.options.measure
-        stakes = self.dataset.target.stakes
         stats = recentred(train.stats, train.stats, criterion)
         return Place(
             rows=train.n,
@@ -132,7 +131,7 @@ class Inducer:
             impurity=train.impurity,
             criterion=criterion,
             limits=self.limits,
-            altered=None if stakes is None else stakes.altered,
+            altered=self.dataset.target.altered_by,
             ranking=self.options.criterion,
             breakpoints=self.options.breakpoints,
         )
@@ -182,23 +181,20 @@ class Inducer:
             branches=found.branches,
         )
         candidate = replace(candidate, measures=found.measures)
-        if self.shown != self.options.measure:
+        own = found.of_known or found.ratio is not None
+        if not own or self.shown != self.options.measure:
             return candidate
-        if found.of_known and self.options.criterion == self.shown:
+        if found.of_known:
             return replace(candidate, gain=found.gain)
-        if found.ratio is None:
-            return candidate
         return replace(candidate, gain=found.gain, gain_ratio=found.ratio)
 
     def _without(self, region: Region, column: int) -> tuple[int, str]:
         """Return the missing rows of a column without a split, and the reason."""
         table = self.engine.tables(region.rows, [column])[0]
-        known, values = int(table.rows.sum()), len(table.codes)
+        said = ""
         if isinstance(self.search, Explaining):
             said = self.search.unsplit(self, region, column)
-            if said:
-                return table.missing_rows, said
-        return table.missing_rows, unsplit_reason(known, table.missing_rows, values, self.limits)
+        return table.missing_rows, said or unsplit_reason(table, self.limits)
 
     # ------------------------------------------------------------ by hand
 

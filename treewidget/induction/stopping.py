@@ -9,6 +9,7 @@ import numpy as np
 from .criteria import OF_NUMBERS
 
 if TYPE_CHECKING:
+    from ..engine.contract import Table
     from .options import Limits, Options
     from .region import Figures, Region
     from .search import Place
@@ -61,11 +62,11 @@ def idle_reason(gain: float, share: float, place: Place, options: Options) -> st
     return ""
 
 
-def unsplit_reason(known: int, missing: int, values: int, limits: Limits) -> str:
-    """Return why a column with so many rows and distinct values has no admissible split."""
-    if not known:
+def unsplit_reason(table: Table, limits: Limits) -> str:
+    """Return why a column with such a table has no admissible split."""
+    if not len(table.codes):
         return "every value is missing here"
-    if values == 1 and not missing:
+    if len(table.codes) == 1 and not table.missing_rows:
         return "it has only one value here"
     return f"no split of it leaves {_leaf_rule(limits)} in every branch"
 
