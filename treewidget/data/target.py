@@ -102,6 +102,11 @@ class Target:
         """Return class weights in proportion to the classes' probabilities: priors heeded."""
         return stats if self.stakes is None else stats * self.stakes.shares
 
+    @property
+    def altered_by(self) -> NDArray[np.float64] | None:
+        """What `altered` multiplies each class by; None where classes and mistakes are alike."""
+        return None if self.stakes is None else self.stakes.altered
+
     def altered(self, stats: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return statistics as a growth sees them: priors and losses heeded."""
         return stats if self.stakes is None else stats * self.stakes.altered

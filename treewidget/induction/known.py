@@ -77,7 +77,8 @@ class KnownRows(Greedy):
                 continue
             gain = pick.gain * float(weight_of(here.stats, place.criterion)) / node
             build = partial(self._built, inducer, region, _builder(searched, index, pick))
-            found.append(Found(column, gain, searched.remark(index), build, of_known=True))
+            own = place.ranking == place.criterion
+            found.append(Found(column, gain, searched.remark(index), build, of_known=own))
         return found
 
     def _built(self, inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
