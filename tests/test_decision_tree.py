@@ -22,7 +22,16 @@ def test_the_names_of_this_version_are_there_and_later_ones_are_not():
     for name in LATER:
         assert not hasattr(tw.DecisionTree, name), name
     errors = ("JournalError", "DataChangedError", "TreeWidgetError")
-    for name in ("load", "methods", "engine_info", "Gesture", "Node", "TreeWidget", "Committee", *errors):
+    for name in (
+        "load",
+        "methods",
+        "engine_info",
+        "Gesture",
+        "Node",
+        "TreeWidget",
+        "Committee",
+        *errors,
+    ):
         assert hasattr(tw, name), name
     with pytest.raises(AttributeError, match="no attribute 'from_sklearn'"):
         tw.from_sklearn  # noqa: B018 - asking for it is the test

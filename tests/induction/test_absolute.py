@@ -10,7 +10,7 @@ from sklearn.tree import DecisionTreeRegressor
 import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame, send
 from treewidget.errors import InvalidValueError
-from treewidget.induction.absolute import Ranges, Targets, along, apart, median
+from treewidget.induction.search.absolute import Ranges, Targets, along, apart, median
 
 BY = {"criterion": "absolute_error"}
 

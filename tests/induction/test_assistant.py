@@ -6,7 +6,7 @@ import pytest
 
 import treewidget as tw
 from tests.induction.frames import random_frame
-from treewidget.induction.pre_pruned import expected_accuracy
+from treewidget.induction.search.pre_pruned import expected_accuracy
 
 
 def laplace(counts):

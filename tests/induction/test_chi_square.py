@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from treewidget.induction.bonferroni import adjusted, ways, ways_exhaustive
-from treewidget.induction.chi_square import (
+from treewidget.induction.criteria import gain
+from treewidget.induction.search.bonferroni import adjusted, ways, ways_exhaustive
+from treewidget.induction.search.chi_square import (
     analysis_of_variance,
     is_rejected,
     least_expected,
@@ -16,9 +17,8 @@ from treewidget.induction.chi_square import (
     pearson,
     rough,
 )
-from treewidget.induction.criteria import gain
-from treewidget.induction.tails import LEAST, chi2_tail, f_tail
-from treewidget.induction.ties import ties
+from treewidget.induction.search.tails import LEAST, chi2_tail, f_tail
+from treewidget.induction.search.ties import ties
 
 
 def tables(seed, branches, classes, *, fractional=False):

@@ -11,7 +11,7 @@ from tests.induction.frames import inducer_of, random_frame
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.induction.criteria import impurity
-from treewidget.induction.menu import CUTS
+from treewidget.induction.search.menu import CUTS
 
 XOR = pd.DataFrame({"a": [0, 0, 1, 1] * 3, "b": [0, 1, 0, 1] * 3, "noise": [0.0, 1.0, 2.0] * 4})
 XOR["y"] = np.where(XOR["a"] != XOR["b"], "t", "f")

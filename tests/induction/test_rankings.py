@@ -12,8 +12,8 @@ from tests.induction.frames import inducer_of, random_frame, send
 from treewidget.data import build_dataset
 from treewidget.engine import make_engine
 from treewidget.induction import Inducer, resolve
-from treewidget.induction.chi_square import pearson
 from treewidget.induction.criteria import chi2_of_two, gain, gain_of_two, impurity
+from treewidget.induction.search.chi_square import pearson
 
 
 def chi2_share(data, branches):

@@ -7,7 +7,7 @@ import pytest
 from tests import oracle
 from tests.induction.frames import inducer_of
 from treewidget.induction import SubsetSplit
-from treewidget.induction.subsets import BY_COMPONENT, BY_ORDER, EXHAUSTIVE
+from treewidget.induction.search.subsets import BY_COMPONENT, BY_ORDER, EXHAUSTIVE
 
 
 def frame_of(levels, n, classes, seed=0, missing=0.0):

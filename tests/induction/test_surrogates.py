@@ -7,7 +7,7 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame
 from treewidget.errors import TreeWidgetError
-from treewidget.induction.midway import cut_below
+from treewidget.induction.search.midway import cut_below
 from treewidget.induction.splits import STOP, WAIT
 
 SEEDS = range(6)

@@ -6,8 +6,8 @@ import pytest
 
 import treewidget as tw
 from tests.goldens.sets import tennis
-from treewidget.induction.chi_square import pearson
 from treewidget.induction.criteria import branch_information, gain, impurity
+from treewidget.induction.search.chi_square import pearson
 
 NEAR = {"rel": 0, "abs": 1e-9}
 TEMPERATURE = [36, 35, 22, 24, 20, 35, 31, 30, 29, 28, 25, 26, 29, 27]

@@ -17,9 +17,9 @@ from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTyp
 from .criteria import gain, recentred, weight_of
 from .missing_values import way_of
 from .routes import larger_branch, route_of
-from .search import NOISE, TIE
+from .search.sides import NOISE, TIE
+from .search.surrogates import with_surrogates
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
-from .surrogates import with_surrogates
 
 if TYPE_CHECKING:
     from collections.abc import Callable

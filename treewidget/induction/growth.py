@@ -9,7 +9,7 @@ import heapq
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from .search import TIE
+from .search.sides import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,17 +12,17 @@ from ..errors import RefusedError
 from .candidates import Candidate
 from .criteria import recentred
 from .forced import Asked, forced_candidate
-from .glance import glances, leading
 from .growth import Sprout
 from .judging import gain_of, judged
-from .lookahead import search_of
 from .methods import checked, method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
 from .progress import Progress
 from .recipe import Explaining
 from .regions import Regions
-from .search import Place
+from .search.glance import glances, leading
+from .search.lookahead import search_of
+from .search.sides import Place
 from .stopping import unsplit_reason
 from .ways import grown_by
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .forced import Missing
     from .recipe import Search
     from .region import Region
-    from .scan import Found
+    from .search.scan import Found
     from .splits import Cut, Split
 
 __all__ = ["Candidate", "Inducer", "Profile", "Progress", "Sprout"]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..engine.contract import DROP
-from .absolute import gain_of_parts
 from .candidates import Candidate
 from .criteria import branch_information, gain, recentred, weight_of
 from .routes import route_of, shares_of
+from .search.absolute import gain_of_parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

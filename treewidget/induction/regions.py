@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from .absolute import Targets
 from .criteria import OF_NUMBERS, impurity, weight_of
 from .region import Figures, Region
 from .routes import for_new_rows, parted, route_of
+from .search.absolute import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from ..engine.growing import GrowthTask
 from .growth import Sprout, grow
 from .options import is_plain
 from .region import Region
+from .search.subsets import EXHAUSTIVE
 from .splits import Split, SubsetSplit, ThresholdSplit
-from .subsets import EXHAUSTIVE
 from .uncollected import uncollected
 
 if TYPE_CHECKING:

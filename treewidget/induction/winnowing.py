@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .growth import grow
-from .lookahead import Lookahead
+from .search.lookahead import Lookahead
 from .windowing import classes_of
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from .options import Limits, Options
     from .recipe import Search
     from .region import Region
-    from .scan import Found
-    from .search import Place
+    from .search.scan import Found
+    from .search.sides import Place
 
 
 class Among:

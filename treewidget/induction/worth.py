@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..data.target import Target
     from ..engine.contract import Floats
     from .options import Options
-    from .scan import Found
+    from .search.scan import Found
 
 WHOLE: Final = ("priors", "losses", "class_weight")
 """Options that belong to a tree as a whole: its labels, risks and shares all hang on them."""

@@ -1,4 +1,4 @@
-// The best split of a nominal column from the table of its levels, as induction/subsets.py.
+// The best split of a nominal column from the table of its levels, as induction/search/subsets.py.
 
 constexpr int EXHAUSTIVE = 10;
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pandas as pd
 
-from ..induction.branch_counts import gain_of_tests
 from ..induction.criteria import Criterion, gain, impurity, recentred, weight_of
+from ..induction.search.branch_counts import gain_of_tests
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..pre_pruned import PrePruned
 from ..recipe import Method
+from ..search.pre_pruned import PrePruned
 
 ASSISTANT: Final = Method(
     name="assistant",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..known import searching
 from ..recipe import Method
+from ..search.known import searching
 
 CART: Final = Method(
     name="cart",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..chaid import Chaid
 from ..recipe import Method
+from ..search.chaid import Chaid
 
 CHAID: Final = Method(
     name="chaid",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..by_cost import ByCost
 from ..recipe import Method
+from ..search.by_cost import ByCost
 
 CLS: Final = Method(
     name="cls",

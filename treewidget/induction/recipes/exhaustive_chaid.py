@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from ..chaid import ExhaustiveChaid
+from ..search.chaid import ExhaustiveChaid
 from .chaid import CHAID
 
 if TYPE_CHECKING:

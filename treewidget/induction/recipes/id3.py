@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..by_information import ByInformation
 from ..recipe import Method
+from ..search.by_information import ByInformation
 
 MISSING: Final = ("proportional", "fractional", "own", "most_common", "bayes", "shapiro")
 

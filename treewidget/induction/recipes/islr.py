@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..greedy import Greedy
 from ..recipe import Method
+from ..search.greedy import Greedy
 
 ISLR: Final = Method(
     name="islr",

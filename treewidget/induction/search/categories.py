@@ -15,21 +15,21 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from .criteria import weight_of
+from ..criteria import weight_of
+from ..splits import SHARE, STOP, SubsetSplit, ThresholdSplit
 from .cuts import cut_at
 from .merging import Categories
-from .splits import SHARE, STOP, SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..data.dataset import Dataset
-    from ..engine.contract import Floats, Ints, Table
+    from ...data.dataset import Dataset
+    from ...engine.contract import Floats, Ints, Table
+    from ..criteria import Criterion
+    from ..inducer import Inducer
+    from ..splits import Split
     from .bonferroni import Kind
-    from .criteria import Criterion
-    from .inducer import Inducer
     from .merging import Group
-    from .splits import Split
 
 BINS: Final = 10
 

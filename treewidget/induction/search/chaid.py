@@ -14,26 +14,26 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..errors import InvalidValueError
+from ...errors import InvalidValueError
+from ..criteria import OF_NUMBERS, gain, recentred
+from ..stopping import idle_reason, stop_reason
 from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
-from .criteria import OF_NUMBERS, gain, recentred
 from .merging import Merger, enlarged, merged, way_to_two
 from .scan import Found, blocks_of
-from .stopping import idle_reason, stop_reason
 from .subsets import component
 from .ties import ties
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..engine.contract import Floats, Ints, Table, Tables
-    from .inducer import Inducer
+    from ...engine.contract import Floats, Ints, Table, Tables
+    from ..inducer import Inducer
+    from ..options import Limits, Options
+    from ..region import Region
     from .merging import Categories
-    from .options import Limits, Options
-    from .region import Region
-    from .search import Place
+    from .sides import Place
 
 MOST: Final = 1000
 """More categories are not compared in pairs."""

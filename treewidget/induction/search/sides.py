@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .criteria import Criterion, chi2_of_two, gain_of_two, twoing_of_two, weight_of
+from ..criteria import Criterion, chi2_of_two, gain_of_two, twoing_of_two, weight_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats, Ints
-    from .options import Limits
+    from ...engine.contract import Floats, Ints
+    from ..options import Limits
 
 TIE = 1e-12
 """Gains this near to the best (relatively) equal it: float noise must not choose a split."""

@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..missing_values import way_of
+from ..splits import SubsetSplit, ThresholdSplit
+from ..worth import column_costs
 from .branch_counts import counted, gain_of_tests, information_of_tests, ratio_of
 from .chi_square import is_rejected, pearson, rough
 from .cuts import class_changes, cut_at, quartiles
 from .levels import LevelTests, every_level, grouped, one_against_rest
-from .missing_values import way_of
 from .scan import Found
-from .search import TIE
-from .splits import SubsetSplit, ThresholdSplit
-from .worth import column_costs
+from .sides import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats, Ints, Table
+    from ...engine.contract import Floats, Ints, Table
+    from ..inducer import Inducer
+    from ..options import Options
+    from ..splits import Split
     from .by_information import Rules
-    from .inducer import Inducer
-    from .options import Options
-    from .search import Place
-    from .splits import Split
+    from .sides import Place
 
 MOST: float = 25.0
 """C4.5 asks no more weight than this of a side of a threshold."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..data.cut import Cut
-from .splits import ThresholdSplit
+from ...data.cut import Cut
+from ..splits import ThresholdSplit
 
 if TYPE_CHECKING:
-    from ..data.column import Column
+    from ...data.column import Column
 
 
 def split_below(column: Column, at: int, low: int, high: int, missing: int = 0) -> ThresholdSplit:

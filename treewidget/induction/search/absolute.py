@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..data.dataset import Dataset
-    from ..engine.contract import Engine, Floats, Ints, Rows
+    from ...data.dataset import Dataset
+    from ...engine.contract import Engine, Floats, Ints, Rows
 
     Flags = NDArray[np.bool_]
 

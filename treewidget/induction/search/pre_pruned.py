@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..routes import parted, route_of
 from .greedy import Greedy
-from .routes import parted, route_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..engine.contract import Floats
-    from .inducer import Inducer
-    from .options import Options
-    from .region import Region
+    from ...engine.contract import Floats
+    from ..inducer import Inducer
+    from ..options import Options
+    from ..region import Region
     from .scan import Found
-    from .search import Place
+    from .sides import Place
 
 
 class PrePruned(Greedy):

@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..splits import ThresholdSplit
 from .cuts import class_changes, cut_at, quartiles
-from .search import Sides
-from .splits import ThresholdSplit
+from .sides import Sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from ..data.column import Column
-    from ..engine.contract import Tables
-    from .inducer import Inducer
-    from .region import Region
-    from .search import Pick
-    from .splits import Split
+    from ...data.column import Column
+    from ...engine.contract import Tables
+    from ..inducer import Inducer
+    from ..region import Region
+    from ..splits import Split
+    from .sides import Pick
 
 
 @dataclass(frozen=True, slots=True, eq=False)

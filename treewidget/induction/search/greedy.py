@@ -6,20 +6,20 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .candidates import ranked
+from ..candidates import ranked
+from ..stopping import idle_reason, stop_reason
+from ..worth import costed
 from .glance import glance, glances
 from .scan import Found, scan
-from .stopping import idle_reason, stop_reason
 from .thresholds import placed
-from .worth import costed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .inducer import Inducer
-    from .options import Limits, Options
-    from .region import Region
-    from .search import Place
+    from ..inducer import Inducer
+    from ..options import Limits, Options
+    from ..region import Region
+    from .sides import Place
 
 
 class Greedy:

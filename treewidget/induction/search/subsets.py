@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from .criteria import OF_NUMBERS, Criterion, weight_of
-from .search import Pick, Place, Sides
-from .splits import SubsetSplit
+from ..criteria import OF_NUMBERS, Criterion, weight_of
+from ..splits import SubsetSplit
+from .sides import Pick, Place, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats, Ints, Table, Tables
+    from ...engine.contract import Floats, Ints, Table, Tables
 
 EXHAUSTIVE = 10
 """Up to so many present levels every partition is tried when no order of the levels is known to

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats, Ints, Table
-    from .criteria import Criterion
+    from ...engine.contract import Floats, Ints, Table
+    from ..criteria import Criterion
 
     Judge = Callable[[Floats], Floats]
 

@@ -18,19 +18,19 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..engine.weighted import branches_of
+from ...engine.weighted import branches_of
+from ..routes import fullest, route_of
+from ..splits import STOP, WAIT, SubsetSplit, Surrogate
 from .midway import split_below
-from .routes import fullest, route_of
-from .search import TIE
-from .splits import STOP, WAIT, SubsetSplit, Surrogate
+from .sides import TIE
 
 if TYPE_CHECKING:
-    from ..data.column import Column
-    from ..engine.contract import Floats, Ints
-    from .inducer import Inducer
-    from .options import Options
-    from .region import Region
-    from .splits import Split
+    from ...data.column import Column
+    from ...engine.contract import Floats, Ints
+    from ..inducer import Inducer
+    from ..options import Options
+    from ..region import Region
+    from ..splits import Split
 
 APART: Final = 2
 """The code of rows that the split does not know."""

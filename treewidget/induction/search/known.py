@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .criteria import recentred, weight_of
+from ..criteria import recentred, weight_of
+from ..splits import SHARE
 from .greedy import Greedy
 from .known_groups import known_sides
 from .midway import split_below
 from .scan import Found, blocks_of
-from .search import Sides, picks
-from .splits import SHARE
+from .sides import Sides, picks
 from .subsets import SubsetSides
 from .surrogates import with_surrogates
 from .thresholds import ThresholdSides, threshold_sides
@@ -26,13 +26,13 @@ from .thresholds import ThresholdSides, threshold_sides
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ..data.column import Column
-    from ..engine.contract import Tables
-    from .inducer import Inducer
-    from .options import Options
-    from .region import Region
-    from .search import Pick, Place
-    from .splits import Split
+    from ...data.column import Column
+    from ...engine.contract import Tables
+    from ..inducer import Inducer
+    from ..options import Options
+    from ..region import Region
+    from ..splits import Split
+    from .sides import Pick, Place
 
 JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
 

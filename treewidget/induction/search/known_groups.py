@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .search import Sides
+from .sides import Sides
 from .subsets import BY_COMPONENT, EXHAUSTIVE, Groups, SubsetSides, component
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats, Ints, Table, Tables
-    from .search import Place
+    from ...engine.contract import Floats, Ints, Table, Tables
+    from .sides import Place
 
 TWO: Final = 2
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .criteria import branch_information, gain
+from ..criteria import branch_information, gain
 
 if TYPE_CHECKING:
-    from ..engine.contract import Floats
-    from .criteria import Criterion
+    from ...engine.contract import Floats
+    from ..criteria import Criterion
 
 
 def counted(known: Floats, missing: Floats, strategy: str) -> Floats:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats, Ints
+    from ...engine.contract import Floats, Ints
     from .bonferroni import Kind
     from .chi_square import Significance
 

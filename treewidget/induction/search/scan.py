@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from ..criteria import recentred
 from .absolute import Targets, along, apart
-from .criteria import recentred
-from .search import Place, picks
+from .sides import Place, picks
 from .subsets import SubsetSides, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from ..data.dataset import Dataset
-    from ..engine.contract import Engine, Floats, Rows, Tables
-    from .splits import Split
+    from ...data.dataset import Dataset
+    from ...engine.contract import Engine, Floats, Rows, Tables
+    from ..splits import Split
 
 
 Searched = TypeVar("Searched", ThresholdSides, SubsetSides)

@@ -9,15 +9,15 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..data.cut import HALVES_UP_TO, Cut, integer_midpoint
-from ..data.reading import rank_at_or_below
+from ...data.cut import HALVES_UP_TO, Cut, integer_midpoint
+from ...data.reading import rank_at_or_below
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..data.column import Column
-    from ..data.dataset import Dataset
-    from ..engine.contract import Ints, Table
+    from ...data.column import Column
+    from ...data.dataset import Dataset
+    from ...engine.contract import Ints, Table
 
 NEAR = 1e-6
 """J48 takes a value that lies no further above the middle as the middle: the middle of -7.4 and

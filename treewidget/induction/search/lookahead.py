@@ -20,23 +20,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..judging import gain_of
+from ..missing_values import way_of
 from .by_information import in_order, worth_of
-from .judging import gain_of
 from .menu import BOTH_WAYS, FEWER, menus, spread
-from .missing_values import way_of
 from .scan import Found
 from .surrogates import with_surrogates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from .inducer import Inducer
+    from ..inducer import Inducer
+    from ..options import Limits, Options
+    from ..recipe import Method, Search
+    from ..region import Region
+    from ..splits import Split
     from .menu import Menu
-    from .options import Limits, Options
-    from .recipe import Method, Search
-    from .region import Region
-    from .search import Place
-    from .splits import Split
+    from .sides import Place
 
 
 def ranked_ahead(found: Sequence[Found], place: Place) -> list[Found]:

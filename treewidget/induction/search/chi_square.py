@@ -17,7 +17,7 @@ from .tails import chi2_tail, f_tail
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ..engine.contract import Floats
+    from ...engine.contract import Floats
 
 FEW: Final = 5.0
 """Below so large an expected count the chi-square distribution is a rough guide (Cochran 1954)."""

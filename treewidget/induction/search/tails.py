@@ -14,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..engine.contract import Floats
+    from ...engine.contract import Floats
 
 TINY: Final = 1e-290
 """Below it the logarithm is not taken of p."""

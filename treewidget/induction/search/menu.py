@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .criteria import recentred, weight_of
+from ..criteria import recentred, weight_of
+from ..splits import SubsetSplit
 from .scan import blocks_of
-from .search import TIE, Pick
-from .splits import SubsetSplit
+from .sides import TIE, Pick
 from .subsets import Groups, SubsetSides, sides_of, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..data.column import Column
-    from ..engine.contract import Floats, Ints, Rows, Tables
-    from .inducer import Inducer
-    from .search import Place, Sides
-    from .splits import Split
+    from ...data.column import Column
+    from ...engine.contract import Floats, Ints, Rows, Tables
+    from ..inducer import Inducer
+    from ..splits import Split
+    from .sides import Place, Sides
 
     Searched: TypeAlias = ThresholdSides | SubsetSides | "RestSides"
 

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..stopping import idle_reason, stop_reason
 from .column_tests import ColumnTests
-from .search import TIE
-from .stopping import idle_reason, stop_reason
+from .sides import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .inducer import Inducer
-    from .options import Limits, Options
-    from .region import Region
+    from ..inducer import Inducer
+    from ..options import Limits, Options
+    from ..region import Region
     from .scan import Found
-    from .search import Place
+    from .sides import Place
 
 NO_GAIN: Final = 1e-6
 """A gain in bits up to this is none: Weka's Id3 and J48 both say so [run]."""

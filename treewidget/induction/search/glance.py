@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from ..splits import ThresholdSplit
+from ..swift import is_greedy, task_of
 from .scan import Found, scan
-from .splits import ThresholdSplit
-from .swift import is_greedy, task_of
 from .thresholds import split_between
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..data.column import Column
-    from ..engine.contract import Floats
-    from ..engine.growing import Best, GrowingEngine
-    from .inducer import Inducer
-    from .region import Region
-    from .search import Place
+    from ...data.column import Column
+    from ...engine.contract import Floats
+    from ...engine.growing import Best, GrowingEngine
+    from ..inducer import Inducer
+    from ..region import Region
+    from .sides import Place
 
 LEAST = 2048
 """Below so many rows the tables themselves are as quick."""

@@ -19,22 +19,22 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .judging import gain_of
+from ..judging import gain_of
+from ..routes import route_of
+from ..stopping import stop_reason
 from .lookahead import ranked_ahead
 from .menu import CUTS, FEWER, menus, spread
-from .routes import route_of
 from .scan import Found
-from .stopping import stop_reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..engine.contract import Floats, Rows
-    from .inducer import Inducer
+    from ...engine.contract import Floats, Rows
+    from ..inducer import Inducer
+    from ..options import Limits, Options
+    from ..region import Region
     from .menu import Menu
-    from .options import Limits, Options
-    from .region import Region
-    from .search import Place
+    from .sides import Place
 
 EVEN: Final = 1e-9
 """Costs no further apart than this share of what a leaf costs are equal."""
