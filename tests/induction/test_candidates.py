@@ -7,7 +7,7 @@ import pytest
 from tests import oracle
 from tests.induction.frames import inducer_of, random_frame, send
 from treewidget.errors import RefusedError
-from treewidget.induction import scan
+from treewidget.induction.search import scan
 
 
 @pytest.mark.parametrize("classes", [3, 0])

@@ -8,8 +8,9 @@ from tests.induction.frames import random_frame
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine
-from treewidget.induction import glance, resolve
+from treewidget.induction import resolve
 from treewidget.induction.inducer import Inducer
+from treewidget.induction.search import glance
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 
