@@ -23,6 +23,7 @@ TOUCHED = [
     "tests/induction/test_forced.py",
     "tests/induction/test_subsets.py",
     "tests/induction/test_ties_and_missing.py",
+    "tests/goldens",
     "tests/tree/test_semantics.py",
 ]
 
