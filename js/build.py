@@ -21,7 +21,7 @@ from pathlib import Path
 
 JS = Path(__file__).resolve().parent
 STATIC = JS.parent / "treewidget" / "static"
-OUTPUTS = ("widget.js", "widget.css")
+OUTPUTS = ("widget.js", "panels.js", "widget.css")
 STAMP = STATIC / "widget.sha256"
 OLDEST_NODE = (20, 19)
 

@@ -1,10 +1,12 @@
-// Bundles src/index.ts, and the style sheets it imports, into the two files the Python package ships.
+// Bundles src/index.ts, the style sheets it imports, and src/panels.ts, which comes later, into the
+// three files that the Python package ships.
 //   node bundle.mjs            minified, once
 //   node bundle.mjs --watch    readable, with a source map, again after every change
-import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
+import { apart } from "./apart.mjs";
 import { ours, shorter } from "./slim.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -24,7 +26,6 @@ const shortNames = {
 
 const options = {
   absWorkingDir: here,
-  entryPoints: { widget: "src/index.ts" },
   outdir: out,
   bundle: true,
   format: "esm",
@@ -40,18 +41,26 @@ const options = {
   jsxFragment: "Fragment",
   inject: ["jsx.mjs"],
   ...(watching ? {} : { mangleProps: ours }),
-  define: shortNames,
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: "react", jsxFactory: "h" } },
   logLevel: "info",
 };
 
+const widget = "src/index.ts";
 if (watching) {
-  await (await context(options)).watch();
+  await (await context({ ...options, define: shortNames, entryPoints: { widget } })).watch();
 } else {
-  await build(options);
-  const files = ["js", "css"].map((kind) => join(out, `widget.${kind}`));
-  // An entry that imports no style sheet yields no widget.css, and the package promises both files.
-  const [js, css] = await Promise.all(files.map((file) => readFile(file, "utf8").catch(() => "")));
-  const made = await shorter(js, css);
-  await Promise.all([made.js, made.css].map((text, i) => writeFile(files[i], text)));
+  // Made in one go, both files have the same short names for the properties they share.
+  const { outputFiles } = await build({
+    ...options,
+    define: { ...shortNames, APART: "true" },
+    entryPoints: { widget, panels: "src/panels.ts" },
+    splitting: true,
+    write: false,
+  });
+  const files = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  // An entry that imports no style sheet yields no widget.css, and the package promises all files.
+  const { modules, css } = await shorter(await apart(files), files.get("widget.css") ?? "");
+  await mkdir(out, { recursive: true });
+  const made = { "widget.js": modules[0], "panels.js": modules[1], "widget.css": css };
+  for (const [name, text] of Object.entries(made)) await writeFile(join(out, name), text);
 }

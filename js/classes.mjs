@@ -24,11 +24,11 @@ export function shortClasses(js, css) {
   return new Map(free.map((name, i) => [name, `tw${i.toString(36)}`]));
 }
 
-/** The module and the style sheet with these names written short. */
-export function withShortClasses(js, css) {
-  const short = shortClasses(js, css);
+/** The modules and their style sheet with these names written short, the same in all of them. */
+export function withShortClasses(modules, css) {
+  const short = shortClasses(modules.join("\n"), css);
   return {
-    js: js.replace(TOKEN, (name) => short.get(name) ?? name),
+    modules: modules.map((js) => js.replace(TOKEN, (name) => short.get(name) ?? name)),
     css: css.replace(SELECTOR, (_whole, name) => `.${short.get(name) ?? name}`),
   };
 }

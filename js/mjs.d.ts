@@ -7,7 +7,13 @@ declare module "*/own-names.mjs" {
   export function complaints(names: readonly string[]): string;
 }
 declare module "*/classes.mjs" {
-  export function withShortClasses(js: string, css: string): { js: string; css: string };
+  export function withShortClasses(
+    modules: readonly string[],
+    css: string,
+  ): { modules: string[]; css: string };
+}
+declare module "*/apart.mjs" {
+  export function factory(code: string): { names: string[]; code: string };
 }
 declare module "*/constants.mjs" {
   export function withConstants(code: string): string;

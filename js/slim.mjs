@@ -14,14 +14,19 @@ export const ours = new RegExp(`^(?:${names.join("|")})$`);
 const ONLY_CLASS = /\b(h\d*\((?:"\w+"|\w+),) ?\{ ?class: ?("[^"\\]*"|`[^`]*`) ?\}/g;
 const BUTTON = /\b(h\d*\("button",) ?\{ ?type: ?"button", ?/g;
 
-/** The same module and style sheet in fewer letters. */
-export async function shorter(code, sheet) {
+/** The same modules and style sheet in fewer letters. */
+export async function shorter(modules, sheet) {
+  const made = withShortClasses(await Promise.all(modules.map(compressed)), sheet);
+  const last = { minify: true, format: "esm", target: "es2022", charset: "utf8" };
+  const written = made.modules.map(async (js) => (await transform(withConstants(js), last)).code);
+  return { modules: await Promise.all(written), css: made.css };
+}
+
+async function compressed(code) {
   const spared = code.replace(ONLY_CLASS, "$1$2").replace(BUTTON, "$1{");
   const sure = { pure_getters: true, unsafe: true, unsafe_arrows: true, hoist_props: true };
   const sparing = { reduce_funcs: false, sequences: false };
   const compress = { passes: 3, ...sure, ...sparing };
   const made = await minify(spared, { ecma: 2022, module: true, compress });
-  const { js, css } = withShortClasses(withArrows(made.code), sheet);
-  const last = { minify: true, format: "esm", target: "es2022", charset: "utf8" };
-  return { js: (await transform(withConstants(js), last)).code, css };
+  return withArrows(made.code);
 }

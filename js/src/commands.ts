@@ -2,6 +2,7 @@
 
 import { rule, ruleCode } from "./model/rule";
 import type { TreeNode } from "./model/tree";
+import { withPanels } from "./panels-loader";
 import type { Session } from "./session";
 import type { View } from "./view-state";
 import { REASONS, STATUS, VERBS } from "./words";
@@ -114,7 +115,9 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     run() {
       const { session, view, node } = context;
       session.select(node.id);
-      view.growing.value = view.drawer.value = true;
+      withPanels(session, () => {
+        view.growing.value = view.drawer.value = true;
+      });
     },
   }),
   pruneTo: ({ session, view }) => ({
@@ -122,9 +125,11 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     key: "Shift+P",
     reason: view.looking.value ? whyFixed(session, view) : null,
     run() {
-      view.growing.value = false;
-      view.editor.value = null;
-      view.pruning.open.value = true;
+      withPanels(session, ({ pruningOf }) => {
+        view.growing.value = false;
+        view.editor.value = null;
+        view.pruning.value = pruningOf(view);
+      });
     },
   }),
   prune: (context) => ({

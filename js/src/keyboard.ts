@@ -30,7 +30,7 @@ export function frameKey(event: KeyboardEvent, scene: Scene, find: () => void): 
     return true;
   }
   if (event.altKey || event.ctrlKey || event.metaKey || view.editor.value?.wide) return false;
-  if (view.pruning.open.value) return viewKey(event.key, scene, () => undefined);
+  if (view.pruning.value) return viewKey(event.key, scene, () => undefined);
   const verb = LETTERS[event.shiftKey ? event.key : event.key.toLowerCase()];
   if (verb) {
     perform(session, view, verb, selected(scene));
@@ -105,7 +105,7 @@ function backOut(scene: Scene): boolean {
   const { session } = view;
   const job = session.jobs.value[0];
   if (job) session.cancel(job.id);
-  else if (view.pruning.open.value) view.pruning.close();
+  else if (view.pruning.value) view.pruning.value = null;
   else if (session.refusal.value) session.dismiss();
   else if (view.looking.value) view.looking.value = null;
   else if (view.query.value) view.query.value = "";

@@ -235,9 +235,10 @@ export type Operation =
   | "routes"
   | "pruning"
   | "preview"
-  | "cross_validate";
+  | "cross_validate"
+  | "panels";
 
-/** Undo, redo, `history`, `state` and `methods` take no arguments. */
+/** Undo, redo, `history`, `state`, `methods` and `panels` take no arguments. */
 export type NoArgs = Record<string, never>;
 
 /** Split `node`. No column: the best; neither thresholds nor groups: the best of the column. */
@@ -565,6 +566,11 @@ export interface MethodsResult {
   methods: MethodWire[];
 }
 
+/** The part of the front end that is loaded when a panel is first wanted. */
+export interface PanelsResult {
+  script: string;
+}
+
 /** Another column's split that is asked where a split's own column is missing. */
 export interface SurrogateWire {
   split: SplitWire;
@@ -645,6 +651,7 @@ export interface Operations {
   look: { args: CheckoutArgs; result: LookResult };
   state: { args: NoArgs; result: State };
   methods: { args: NoArgs; result: MethodsResult };
+  panels: { args: NoArgs; result: PanelsResult };
   routes: { args: NodeArgs; result: RoutesResult };
   pruning: { args: PruningArgs; result: PruningResult };
   preview: { args: PruneToArgs; result: PreviewResult };

@@ -24,7 +24,6 @@ export interface Left {
 const NOTHING: ReadonlySet<number> = new Set();
 
 export class PruningState {
-  readonly open: Signal<boolean> = signal(false);
   readonly way: Signal<Way> = signal("error");
   /** Forced splits stay. */
   readonly keep: Signal<boolean> = signal(true);
@@ -45,7 +44,6 @@ export class PruningState {
     this.#session = session;
     this.gone = computed(() => {
       const { value } = this.result;
-      if (!this.open.value) return NOTHING;
       if (!this.stepwise) return new Set(this.preview.value?.removed);
       const { nodes } = session.tree.value;
       if (value?.gone.length !== nodes.length) return NOTHING;
@@ -128,14 +126,8 @@ export class PruningState {
 
   async commit(): Promise<boolean> {
     const made = (await this.#session.act("prune_to", this.args)) !== null;
-    if (made) this.close();
-    else this.fault.value = this.#session.said();
+    if (!made) this.fault.value = this.#session.said();
     return made;
-  }
-
-  close(): void {
-    this.open.value = false;
-    this.fault.value = "";
   }
 
   #asked(): Pick<PruneToArgs, "risk" | "keep"> {

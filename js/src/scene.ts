@@ -143,7 +143,7 @@ export class Scene {
     this.stop = computed(() => (this.shown(this.focused.value)?.node ?? view.tree.value.root).id);
     this.ghosts = computed(() => {
       const id = view.ghost.value;
-      if (id === null) return view.pruning.gone.value;
+      if (id === null) return view.pruning.value?.gone.value ?? new Set();
       const below = view.tree.value.below(id).slice(1);
       return new Set(below.map((node) => node.id));
     });

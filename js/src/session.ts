@@ -32,7 +32,7 @@ import type {
 
 /** Operations that change nothing. */
 export type Question =
-  | ("candidates" | "profile" | "rows" | "history" | "look" | "state")
+  | ("candidates" | "profile" | "rows" | "history" | "look" | "state" | "panels")
   | ("methods" | "routes" | "pruning" | "preview" | "cross_validate");
 /** Gestures and moves in the history: operations that change the tree. */
 export type GestureName = Exclude<keyof Operations, Question>;

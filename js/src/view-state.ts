@@ -10,7 +10,7 @@ import type { Area, Camera } from "./model/camera";
 import { classSlots } from "./model/palette";
 import { TreeModel } from "./model/tree";
 import type { LookResult } from "./protocol.gen";
-import { PruningState } from "./pruning-state";
+import type { PruningState } from "./pruning-state";
 import { Questions } from "./questions";
 import type { Session } from "./session";
 import { STATUS } from "./words";
@@ -91,7 +91,8 @@ export class View {
   readonly questions: Questions;
   /** The split being made in the editor. */
   readonly cut: CutState;
-  readonly pruning: PruningState;
+  /** The pruning that is being considered. */
+  readonly pruning: Signal<PruningState | null> = signal(null);
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session, ruler: Ruler = new Ruler(() => "sans-serif")) {
@@ -99,7 +100,6 @@ export class View {
     this.ruler = ruler;
     this.questions = new Questions(session);
     this.cut = new CutState(session, this.questions);
-    this.pruning = new PruningState(session);
     this.tree = computed(() => {
       const look = this.looking.value;
       if (look === null) return session.tree.value;

@@ -104,17 +104,6 @@ export const CUT = {
     `Replaces ${words} and the ${below} nodes below.${kept && ` ${kept} forced or locked stay where rows still reach them.`}`,
 } as const;
 
-export const ROWS = {
-  label: "Rows",
-  which: "Rows of",
-  index: "index",
-  more: (n: string) => `+ ${n} more columns`,
-  page: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
-  none: "No rows",
-  previous: "Previous rows",
-  next: "Next rows",
-} as const;
-
 export const NOTES = {
   label: (id: number) => `Note on node ${id}`,
   hint: "What should be remembered of this node",

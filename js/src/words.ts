@@ -111,57 +111,6 @@ export const STATUS = {
   busy: "Computing",
 } as const;
 
-export const GROWTH = {
-  title: (id: number) => `Grow node ${id}`,
-  method: "Method",
-  levels: "levels",
-  all: "until it stops",
-  keep: "keep what was done by hand",
-  keepHelp: "Splits that were forced, labels and prunings by hand stay",
-  none: "none",
-  given: (value: string) => `default ${value}`,
-  groups: {
-    splits: "Splits",
-    missing: "Missing values",
-    stop: "Stopping",
-    prune: "Pruning",
-    more: "More",
-  },
-  whole: "Extent",
-} as const;
-
-export const PRUNING = {
-  name: "Pruning",
-  kept: (n: string, of: string) =>
-    `${n} of ${of} leaves kept; nothing is cut until you press Prune`,
-  close: "Close",
-  chart: "Error along the sequence",
-  cross: (folds: number) => `cross-validated, ${folds} folds`,
-  band: "1 SE of the minimum",
-  folds: "folds",
-  validate: "Cross-validate",
-  leaves: "leaves",
-  slider: "Leaves kept",
-  minimum: "Minimum",
-  one_se: "1-SE",
-  by: "Prune by",
-  ways: {
-    error: "Cost-complexity",
-    impurity: "Cost-complexity, impurity",
-    "error-based": "Error-based",
-    "reduced-error": "Reduced-error",
-    pessimistic: "Pessimistic",
-    mdl: "MDL",
-  },
-  keep: "keep forced splits",
-  now: "now",
-  pruned: "pruned",
-  error: (part: string) => `error, ${part}`,
-  fold: (folds: number) => `${folds}-fold`,
-  prune: (leaves: string) => `Prune to ${leaves} ${leaves === "1" ? "leaf" : "leaves"}`,
-  nothing: "nothing would go",
-} as const;
-
 export const OFFER = {
   name: "Pruning",
   large: (nodes: string) => `${nodes} nodes: more than the data may bear out`,

@@ -121,7 +121,6 @@ describe("the pruning sequence", () => {
     const kernel = new FakeKernel(1);
     const session = new Session(kernel.model);
     const pruning = new PruningState(session);
-    pruning.open.value = true;
     return { kernel, session, pruning };
   };
 
@@ -138,8 +137,6 @@ describe("the pruning sequence", () => {
     expect(pruning.left.value).toEqual({ leaves: 1, error: 0.4, validation: 0.5, cross: null });
     expect(pruning.line).toBe("tree.prune_to(leaves=1)");
     expect(kernel.asked("pruning")).toHaveLength(1);
-    pruning.close();
-    expect(pruning.gone.value.size).toBe(0);
   });
 
   it("cross-validates first where a choice needs it, and once", async () => {

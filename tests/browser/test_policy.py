@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 import treewidget as tw
 from tests.session import hostile
+from treewidget.widget.bundle import read_panels
 
 from .chrome import Record
 
@@ -20,13 +21,19 @@ PAGE = """<!doctype html><html><head><meta charset="utf-8">
 <body><main id="here"></main>
 <script type="application/json" id="state">{state}</script>
 <script type="application/json" id="esm">{esm}</script>
+<script type="application/json" id="panels">{panels}</script>
 <script type="module" nonce="ours">
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const state = read("state");
 const model = {{
   get: (name) => state[name],
   set: (name, value) => {{ state[name] = value; }},
-  save_changes() {{}}, on() {{}}, off() {{}}, send() {{}},
+  save_changes() {{}}, off() {{}},
+  on(event, listener) {{ if (event === "msg:custom") model.hear = listener; }},
+  send({{ id, op }}) {{
+    const reply = {{ kind: "reply", id, ok: true, revision: state._state.revision }};
+    if (op === "panels") model.hear({{ ...reply, result: {{ script: read("panels") }} }});
+  }},
 }};
 const blob = new Blob([read("esm")], {{ type: "text/javascript" }});
 const {{ default: made }} = await import(URL.createObjectURL(blob));
@@ -52,7 +59,11 @@ def shown(browser, tmp_path):
         name: value for name, value in widget.get_state().items() if name not in ("_esm", "_css")
     }
     content = PAGE.format(
-        policy=POLICY, style=widget._css, state=inside(state), esm=inside(widget._esm)
+        policy=POLICY,
+        style=widget._css,
+        state=inside(state),
+        esm=inside(widget._esm),
+        panels=inside(read_panels()),
     )
     (tmp_path / "page.html").write_text(content, encoding="utf-8")
     page, record, trapped = browser.new_page(), Record(), []
@@ -71,5 +82,7 @@ def test_the_widget_needs_no_evaluation(shown):
     expect(root).to_be_visible()
     root.click()
     expect(root).to_have_attribute("aria-selected", "true")
+    root.press("Shift+P")
+    expect(shown.get_by_role("region", name="Pruning")).to_be_visible()  # its code came later
     assert shown.evaluate("globalThis.evaluated") is False, "the policy holds"
     assert shown.locator("main img, main script, main iframe").count() == 0

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-BUNDLE = {"treewidget/static/widget.js", "treewidget/static/widget.css"}
+BUNDLE = {f"treewidget/static/{name}" for name in ("widget.js", "panels.js", "widget.css")}
 TOOLS = ("git", "sh", "env", "uname")
 
 

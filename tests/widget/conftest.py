@@ -66,9 +66,9 @@ class Page(BaseComm):
 
 @pytest.fixture(autouse=True)
 def pages(monkeypatch, tmp_path):
-    """Give every widget a page, and a front end of two empty files."""
+    """Give every widget a page, and a front end of empty files."""
     monkeypatch.setattr(comm, "create_comm", Page)
-    for name in ("widget.js", "widget.css"):
+    for name in ("widget.js", "panels.js", "widget.css"):
         (tmp_path / name).write_text("/* built */")
     monkeypatch.setattr(bundle, "STATIC", tmp_path)
 

@@ -12,6 +12,14 @@ from treewidget.widget import TreeWidget
 from .conftest import error, late, make_workspace, prices, settled
 
 
+def test_their_script_is_the_one_that_was_built(page, tmp_path):
+    assert page.request("panels")["result"] == {"script": "/* built */"}
+    (tmp_path / "panels.js").write_text("/* built again */")
+    assert page.request("panels")["result"] == {"script": "/* built again */"}
+    (tmp_path / "panels.js").unlink()
+    assert "is missing" in page.request("panels")["error"]["message"]
+
+
 def options_of(page, name="cart"):
     """Return a method's options by name, and the method."""
     result = page.request("methods")["result"]

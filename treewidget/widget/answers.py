@@ -8,6 +8,7 @@ import pandas as pd
 
 from ..data.cut import number_text
 from ..errors import InvalidValueError
+from .bundle import read_panels
 from .options import make_methods
 from .profiles import make_profile
 from .routes import make_routes
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
         HistoryResult,
         LookResult,
         MethodsResult,
+        PanelsResult,
         ProfileResult,
         RoutesResult,
         RowsResult,
@@ -128,6 +130,10 @@ def _methods(workspace: Workspace, _state: State, _args: Args) -> MethodsResult:
     return make_methods(workspace)
 
 
+def _panels(_workspace: Workspace, _state: State, _args: Args) -> PanelsResult:
+    return {"script": read_panels()}
+
+
 def _routes(workspace: Workspace, state: State, args: Args) -> RoutesResult:
     return make_routes(workspace, state.tree.node(args["node"]))
 
@@ -140,5 +146,6 @@ ANSWERS: Final[dict[str, Callable[[Workspace, State, Args], object]]] = {
     "look": _look,
     "state": _state,
     "methods": _methods,
+    "panels": _panels,
     "routes": _routes,
 }

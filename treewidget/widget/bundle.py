@@ -1,4 +1,4 @@
-"""The built front end: what `_esm` and `_css` carry to the page."""
+"""The built front end: what `_esm` and `_css` carry to the page, and what it asks for later."""
 
 from __future__ import annotations
 
@@ -26,14 +26,21 @@ def read_bundle(folder: Path | None = None) -> tuple[str, str]:
         Saying how to build them.
     """
     folder = folder or STATIC
-    script, style = folder / "widget.js", folder / "widget.css"
-    for path in (script, style):
-        if not path.is_file():
-            raise BundleMissingError(
-                f"the widget's front end is not built: {path} is missing. In a clone of the "
-                "project run `npm ci && npm run build` in js/; otherwise install the package again"
-            )
-    return _read(script, script.stat().st_mtime_ns), _read(style, style.stat().st_mtime_ns)
+    return _text(folder / "widget.js"), _text(folder / "widget.css")
+
+
+def read_panels() -> str:
+    """Return the script of the panels, which a view asks for when one is first opened."""
+    return _text(STATIC / "panels.js")
+
+
+def _text(path: Path) -> str:
+    if not path.is_file():
+        raise BundleMissingError(
+            f"the widget's front end is not built: {path} is missing. In a clone of the "
+            "project run `npm ci && npm run build` in js/; otherwise install the package again"
+        )
+    return _read(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=8)

@@ -192,11 +192,13 @@ Operation: TypeAlias = Literal[
     # questions, which change nothing
     "candidates", "profile", "rows", "history", "look", "state",
     "methods", "routes", "pruning", "preview", "cross_validate",
+    # what the view itself wants to go on
+    "panels",
 ]  # fmt: skip
 
 
 class NoArgs(TypedDict):
-    """Undo, redo, `history`, `state` and `methods` take no arguments."""
+    """Undo, redo, `history`, `state`, `methods` and `panels` take no arguments."""
 
 
 class SplitArgs(TypedDict):
@@ -517,6 +519,12 @@ class MethodsResult(TypedDict):
     methods: list[MethodWire]
 
 
+class PanelsResult(TypedDict):
+    """The part of the front end that is loaded when a panel is first wanted."""
+
+    script: str
+
+
 class SurrogateWire(TypedDict):
     """Another column's split that is asked where a split's own column is missing."""
 
@@ -586,6 +594,7 @@ OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "look": (CheckoutArgs, LookResult),
     "state": (NoArgs, State),
     "methods": (NoArgs, MethodsResult),
+    "panels": (NoArgs, PanelsResult),
     "routes": (NodeArgs, RoutesResult),
     "pruning": (PruningArgs, PruningResult),
     "preview": (PruneToArgs, PreviewResult),

@@ -2,20 +2,18 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { frameKey } from "../keyboard";
+import { panels } from "../panels-loader";
 import { Scene } from "../scene";
 import { followTheme } from "../theme";
 import type { View } from "../view-state";
 import { Canvas } from "./canvas";
 import { CutEditorWide } from "./editor/wide";
-import { Growth } from "./growth";
 import { HistoryStrip } from "./history-strip";
 import { Inspector } from "./inspector";
 import { Menu } from "./menu";
 import { Outline } from "./outline";
 import { taken } from "./pieces";
 import type { Props } from "./props";
-import { PruningHead } from "./pruning/head";
-import { PruningPanel } from "./pruning/panel";
 import { Status } from "./status";
 import { Toolbar } from "./toolbar";
 
@@ -37,7 +35,7 @@ export function Frame({ session, view }: Props) {
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
   const short = session.height.value < SHORT_BELOW;
-  const pruning = view.pruning.open.value;
+  const pruning = view.pruning.value && panels.value;
   // All of the tree is at stake: all of it is shown.
   useEffect(() => scene.fit(), [scene, pruning]);
   return (
@@ -56,7 +54,7 @@ export function Frame({ session, view }: Props) {
       }}
     >
       {pruning ? (
-        <PruningHead view={view} />
+        <pruning.PruningHead view={view} />
       ) : (
         <Toolbar scene={scene} drawer={drawer} short={short} />
       )}
@@ -69,7 +67,7 @@ export function Frame({ session, view }: Props) {
         <CutEditorWide session={session} view={view} />
         <Menu scene={scene} />
       </div>
-      {pruning ? <PruningPanel view={view} /> : null}
+      {pruning ? <pruning.PruningPanel view={view} /> : null}
       {pruning || (short && !view.unfolded.value) ? null : (
         <HistoryStrip session={session} view={view} />
       )}
@@ -79,7 +77,8 @@ export function Frame({ session, view }: Props) {
 
 /** What is known of the selected node, or how it is to grow. */
 function Side(props: Props) {
-  return props.view.growing.value ? <Growth view={props.view} /> : <Inspector {...props} />;
+  const growing = props.view.growing.value && panels.value;
+  return growing ? <growing.Growth view={props.view} /> : <Inspector {...props} />;
 }
 
 function widthClass(width: number): "wide" | "medium" | "narrow" | "tiny" {

@@ -16,9 +16,11 @@ import {
 import { plainName } from "../model/node-words";
 import type { MethodsResult, MethodWire, OptionWire } from "../protocol.gen";
 import type { View } from "../view-state";
-import { GROWTH, REASONS, VERBS } from "../words";
+import { REASONS, VERBS } from "../words";
+import { GROWTH } from "../words-panels";
+import { Check } from "./check";
 import { Code } from "./code";
-import { Button, Check, focusOn, onEnter, onEscape, Quiet, Select, useAnswer } from "./pieces";
+import { Button, focusOn, onEnter, onEscape, Quiet, Select, useAnswer } from "./pieces";
 import type { NodeProps, ViewProps } from "./props";
 
 const GROUPS = Object.entries(GROWTH.groups);

@@ -6,9 +6,9 @@ import { type StripFrame, strip, WORDED } from "../model/strip";
 import type { Fork, Step } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";
 import { errorOf } from "./facts";
-import { HistoryList } from "./history-list";
 import { Icon } from "./icons";
 import { LastGesture } from "./last-gesture";
+import { Late } from "./late";
 import { rove } from "./pieces";
 import type { Props, StripProps } from "./props";
 import { useSize } from "./use-size";
@@ -31,7 +31,12 @@ export function HistoryStrip({ view }: Props) {
         <Steps view={view} onList={() => setListed(true)} />
         <LastGesture view={view} onList={() => setListed(true)} />
       </section>
-      {listed && <HistoryList view={view} onClose={() => setListed(false)} />}
+      {listed && (
+        <Late
+          view={view}
+          show={(made) => <made.HistoryList view={view} onClose={() => setListed(false)} />}
+        />
+      )}
     </>
   );
 }

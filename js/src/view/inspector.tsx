@@ -7,12 +7,12 @@ import { Counts } from "./counts";
 import { close } from "./editor/close";
 import { CutEditor } from "./editor/editor";
 import { Foot } from "./editor/foot";
+import { Late } from "./late";
 import { NodeHead, RuleBox, Verbs } from "./node-head";
 import { Notes } from "./notes";
 import { onEscape, Quiet, rove, useUnique } from "./pieces";
 import type { NodeProps, Props } from "./props";
 import { Routes } from "./routes";
-import { Rows } from "./rows";
 
 const ALL: readonly Tab[] = ["candidates", "cut", "rows", "notes"];
 
@@ -84,7 +84,7 @@ function Panel(props: NodeProps) {
   const tab = view.tab.value;
   if (tab === "notes") return <Notes {...props} />;
   if (view.looking.value) return <Quiet>{INSPECT.whileLooking}</Quiet>;
-  if (tab === "rows") return <Rows {...props} />;
+  if (tab === "rows") return <Late view={view} show={(made) => <made.Rows {...props} />} />;
   if (tab === "candidates") return <Candidates {...props} />;
   // The wide editor lies over this one: the same cut is not drawn twice.
   return view.editor.value ? null : <CutEditor {...props} wide={false} />;

@@ -47,7 +47,7 @@ function classesOf(scene: Scene, node: TreeNode): string {
     job !== null && session.late.value.has(job.id) && "tw-stale",
     refusalOf(scene, node) !== null && "tw-refused",
     scene.ghosts.value.has(id) && "tw-ghost",
-    scene.view.pruning.becomesLeaf(node) && "tw-kept",
+    scene.view.pruning.value?.becomesLeaf(node) && "tw-kept",
     matched !== null && (matched.has(id) ? "tw-match" : "tw-dim"),
     considered !== undefined && isBelow(node, considered) && "tw-dim",
   ];

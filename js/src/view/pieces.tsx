@@ -150,28 +150,6 @@ export function Select<T extends string>({
   );
 }
 
-interface CheckProps {
-  name: string;
-  help?: string;
-  changed?: boolean;
-  on: boolean;
-  onChange: (on: boolean) => void;
-}
-
-/** A box with a tick. */
-export function Check({ name, help, changed, on, onChange }: CheckProps) {
-  return (
-    <label class={`tw-check ${changed ? "tw-changed" : ""}`} title={help}>
-      <input
-        type="checkbox"
-        checked={on}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      {name}
-    </label>
-  );
-}
-
 /** What is compared in two columns: a name, whether it stands there, and what it is of each. */
 export type Compared<T> = readonly [string, boolean, (of: T) => ComponentChildren];
 

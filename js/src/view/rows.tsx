@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 import { count } from "../numbers";
 import type { RowsResult } from "../protocol.gen";
-import { INSPECT, ROWS } from "../words-inspect";
+import { INSPECT } from "../words-inspect";
+import { ROWS } from "../words-panels";
 import { Mark } from "./glyph";
 import { Button, hint, Quiet, Segments, useAnswer } from "./pieces";
 import type { NodeProps } from "./props";

@@ -3,11 +3,11 @@
 import { useEffect } from "preact/hooks";
 import { isOrdered } from "../../model/conditions";
 import { CUT } from "../../words-inspect";
+import { Late } from "../late";
 import { Quiet } from "../pieces";
 import type { EditorProps } from "../props";
 import { Cards } from "./cards";
 import { Chart } from "./chart";
-import { Chips } from "./chips";
 import { BestInWords, Figures } from "./figures";
 import { Foot, Line, Replaced } from "./foot";
 import { MissingRoute, Picker } from "./picker";
@@ -32,7 +32,12 @@ export function CutEditor(props: EditorProps) {
         <Picker {...props} />
         {ready && <MissingRoute {...props} />}
         {!ready && <Quiet>{failure === "" ? CUT.nothing(cut.meta.name) : failure}</Quiet>}
-        {ready && (ordered ? <Chart {...props} /> : <Chips {...props} />)}
+        {ready &&
+          (ordered ? (
+            <Chart {...props} />
+          ) : (
+            <Late view={view} show={(made) => <made.Chips {...props} />} />
+          ))}
       </div>
       <div class="tw-editor-side">
         {ready && (

@@ -4,12 +4,12 @@ import { useRef } from "preact/hooks";
 import { curvesOf, linePath } from "../../model/sequence";
 import { count } from "../../numbers";
 import type { PruningResult } from "../../protocol.gen";
-import { PRUNING } from "../../words";
 import { INSPECT } from "../../words-inspect";
+import { PRUNING } from "../../words-panels";
 import { errorOf, isRegression } from "../facts";
 import { Button, focusOn } from "../pieces";
-import type { ViewProps } from "../props";
 import { useSize } from "../use-size";
+import type { PruningProps } from "./props";
 
 /** With more steps than this a dot for each says nothing. */
 const DOTTED = 48;
@@ -18,8 +18,8 @@ const THUMB = 10;
 const APART = 62;
 const BOX = { left: 56, right: 16, top: 10, bottom: 50 };
 
-export function PruningChart({ view }: ViewProps) {
-  const { pruning, session } = view;
+export function PruningChart({ view, pruning }: PruningProps) {
+  const { session } = view;
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const result = pruning.result.value;
@@ -47,18 +47,17 @@ export function PruningChart({ view }: ViewProps) {
             <i class="tw-dashed" /> {INSPECT.validation}
           </span>
         )}
-        <Folds view={view} />
+        <Folds pruning={pruning} />
       </figcaption>
       <div class="tw-plot" ref={box}>
-        {result && size && <Plot view={view} result={result} {...size} />}
+        {result && size && <Plot view={view} pruning={pruning} result={result} {...size} />}
       </div>
     </figure>
   );
 }
 
 /** How many folds, and the button that draws them. */
-function Folds({ view }: ViewProps) {
-  const { pruning } = view;
+function Folds({ pruning }: Pick<PruningProps, "pruning">) {
   return (
     <label class="tw-folds">
       <input
@@ -78,14 +77,14 @@ function Folds({ view }: ViewProps) {
   );
 }
 
-interface PlotProps extends ViewProps {
+interface PlotProps extends PruningProps {
   readonly result: PruningResult;
   readonly width: number;
   readonly height: number;
 }
 
-function Plot({ view, result, width, height }: PlotProps) {
-  const { pruning, session } = view;
+function Plot({ view, pruning, result, width, height }: PlotProps) {
+  const { session } = view;
   const { meta } = session.tree.value;
   const step = pruning.step.value;
   const on = pruning.stepwise;

@@ -1,15 +1,15 @@
 /** Over the canvas while a pruning is considered: what would be left, and the way out. */
 
 import { count } from "../../numbers";
-import { PRUNING } from "../../words";
+import { PRUNING } from "../../words-panels";
 import { Heading } from "../heading";
 import { Button } from "../pieces";
 import type { ViewProps } from "../props";
-import { leave } from "./panel";
+import { leave } from "./leave";
 
 export function PruningHead({ view }: ViewProps) {
   const { leaves } = view.session.tree.value.figures;
-  const left = view.pruning.left.value?.leaves ?? leaves;
+  const left = view.pruning.value?.left.value?.leaves ?? leaves;
   return (
     <div class="tw-toolbar tw-pruning-head">
       <Heading view={view} />

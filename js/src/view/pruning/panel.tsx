@@ -1,20 +1,21 @@
 /** Under the canvas while a pruning is considered: the curve to slide along, and what it brings. */
 
 import { useEffect } from "preact/hooks";
-import type { View } from "../../view-state";
-import { PRUNING } from "../../words";
+import { PRUNING } from "../../words-panels";
 import { onEscape } from "../pieces";
 import type { ViewProps } from "../props";
 import { PruningChart } from "./chart";
+import { leave } from "./leave";
+import type { PruningProps } from "./props";
 import { PruningSide } from "./side";
 
-export function leave(view: View): void {
-  view.pruning.close();
-  view.focusCanvas();
+export function PruningPanel({ view }: ViewProps) {
+  const pruning = view.pruning.value;
+  return pruning && <Panel view={view} pruning={pruning} />;
 }
 
-export function PruningPanel({ view }: ViewProps) {
-  const { pruning, session } = view;
+function Panel({ view, pruning }: PruningProps) {
+  const { session } = view;
   const { revision } = session.state.value;
   const way = pruning.way.value;
   const keep = pruning.keep.value;
@@ -23,8 +24,8 @@ export function PruningPanel({ view }: ViewProps) {
   }, [pruning, revision, way, keep]);
   return (
     <section class="tw-pruning" aria-label={PRUNING.name} onKeyDown={onEscape(() => leave(view))}>
-      <PruningChart view={view} />
-      <PruningSide view={view} />
+      <PruningChart view={view} pruning={pruning} />
+      <PruningSide view={view} pruning={pruning} />
     </section>
   );
 }

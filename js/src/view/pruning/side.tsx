@@ -3,22 +3,27 @@
 import { whyFixed } from "../../commands";
 import { count, measure } from "../../numbers";
 import type { Left, Way } from "../../pruning-state";
-import type { View } from "../../view-state";
-import { PRUNING } from "../../words";
 import { INSPECT } from "../../words-inspect";
+import { PRUNING } from "../../words-panels";
+import { Check } from "../check";
 import { Code } from "../code";
 import { errorOf } from "../facts";
-import { Button, Check, type Compared, Comparison, Select } from "../pieces";
-import type { ViewProps } from "../props";
+import { Button, type Compared, Comparison, Select } from "../pieces";
+import { leave } from "./leave";
+import type { PruningProps } from "./props";
 
 const WAYS = Object.entries(PRUNING.ways) as [Way, string][];
 
-export function PruningSide({ view }: ViewProps) {
-  const { pruning, session } = view;
+export function PruningSide(props: PruningProps) {
+  const { view, pruning } = props;
+  const { session } = view;
   const { value: result } = pruning.result;
   const { stepwise } = pruning;
   const alpha = stepwise ? result?.alpha[pruning.step.value] : undefined;
   const forced = session.tree.value.columns.flags.some((flags) => flags & 1);
+  const commit = async () => {
+    if (await pruning.commit()) leave(view);
+  };
   return (
     <div class="tw-pruning-side">
       <div class="tw-pruning-way">
@@ -41,7 +46,7 @@ export function PruningSide({ view }: ViewProps) {
           }}
         />
       )}
-      <Figures view={view} />
+      <Figures {...props} />
       <Code line={pruning.line} />
       {pruning.fault.value && (
         <p class="tw-fault" role="alert">
@@ -51,11 +56,11 @@ export function PruningSide({ view }: ViewProps) {
       <footer>
         {stepwise && (
           <>
-            <Choice view={view} choice="minimum" />
-            <Choice view={view} choice="one_se" />
+            <Choice pruning={pruning} choice="minimum" />
+            <Choice pruning={pruning} choice="one_se" />
           </>
         )}
-        <Button kind="primary" why={whyNot(view)} onClick={() => void pruning.commit()}>
+        <Button kind="primary" why={whyNot(props)} onClick={() => void commit()}>
           {PRUNING.prune(count(pruning.left.value?.leaves ?? 0))}
         </Button>
       </footer>
@@ -63,8 +68,8 @@ export function PruningSide({ view }: ViewProps) {
   );
 }
 
-function whyNot(view: View): string | null {
-  const { pruning, session } = view;
+function whyNot({ view, pruning }: PruningProps): string | null {
+  const { session } = view;
   const left = pruning.left.value;
   const fixed = whyFixed(session, view);
   if (fixed !== null) return fixed;
@@ -73,9 +78,12 @@ function whyNot(view: View): string | null {
     : pruning.fault.value || PRUNING.nothing;
 }
 
+interface ChoiceProps extends Pick<PruningProps, "pruning"> {
+  readonly choice: "minimum" | "one_se";
+}
+
 /** To the step that cross-validation chooses; nobody has asked it yet: then first of all that. */
-function Choice({ view, choice }: ViewProps & { choice: "minimum" | "one_se" }) {
-  const { pruning } = view;
+function Choice({ pruning, choice }: ChoiceProps) {
   return (
     <Button why={pruning.busy.value} onClick={() => void pruning.validate(choice)}>
       {choice === "minimum" ? PRUNING.minimum : PRUNING.one_se}
@@ -84,8 +92,8 @@ function Choice({ view, choice }: ViewProps & { choice: "minimum" | "one_se" }) 
 }
 
 /** "now" beside "pruned". */
-function Figures({ view }: ViewProps) {
-  const { pruning, session } = view;
+function Figures({ view, pruning }: PruningProps) {
+  const { session } = view;
   const { meta, figures } = session.tree.value;
   const result = pruning.result.value;
   const now: Left = {

@@ -1,0 +1,21 @@
+/** What comes when a panel is first wanted (see panels-loader.ts), in a file of its own. */
+
+import { PruningState } from "./pruning-state";
+import type { View } from "./view-state";
+
+export { Chips } from "./view/editor/chips";
+export { Growth } from "./view/growth";
+export { HistoryList } from "./view/history-list";
+export { PruningHead } from "./view/pruning/head";
+export { PruningPanel } from "./view/pruning/panel";
+export { Rows } from "./view/rows";
+export { Surrogates } from "./view/surrogates";
+
+const prunings = new WeakMap<View, PruningState>();
+
+/** A view's pruning: as it was left, where it was considered before. */
+export function pruningOf(view: View): PruningState {
+  const known = prunings.get(view) ?? new PruningState(view.session);
+  prunings.set(view, known);
+  return known;
+}

@@ -1,0 +1,44 @@
+// What is in the panels' file comes later, and by its own way (see apart.mjs, panels-loader.ts).
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { factory } from "../apart.mjs";
+import { Session } from "../src/session";
+import { FakeKernel, settled } from "./fakes";
+
+it("makes a module a function of what it imports", () => {
+  const { names, code } = factory(
+    'import{one as a,two}from"./chunk.js";var sum=a+two;export{sum as total};',
+  );
+  expect(names).toEqual(["one", "two"]);
+  const make = new Function(code.replace("export default", "return"))();
+  expect(make([1, 2])).toEqual({ total: 3 });
+});
+
+// The loader keeps what it has loaded: each test begins with a page of its own.
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.unstubAllGlobals());
+
+it("does at once what needs the panels when they are here", async () => {
+  const { withPanels } = await import("../src/panels-loader");
+  const session = new Session(new FakeKernel(1).model);
+  const shown: string[] = [];
+  await withPanels(session, ({ Growth }) => shown.push(Growth.name));
+  expect(shown).toEqual(["Growth"]);
+  void withPanels(session, () => shown.push("again"));
+  expect(shown).toEqual(["Growth", "again"]);
+});
+
+it("says in the view why they cannot come, and tries again when asked again", async () => {
+  vi.stubGlobal("APART", true);
+  const { withPanels } = await import("../src/panels-loader");
+  const kernel = new FakeKernel(1);
+  const session = new Session(kernel.model);
+  const shown = vi.fn();
+  for (const time of [0, 1]) {
+    void withPanels(session, shown);
+    kernel.refuse(kernel.asked("panels")[time]?.id ?? "", "the front end is not built", null);
+    await settled();
+    expect(session.refusal.value?.message).toBe("the front end is not built");
+    session.dismiss();
+  }
+  expect(shown).not.toHaveBeenCalled();
+});
