@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
 import { apart } from "./apart.mjs";
-import { ours, shorter } from "./slim.mjs";
+import { onlyTheTree, ours, shorter } from "./slim.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, "..", "treewidget", "static");
@@ -41,6 +41,7 @@ const options = {
   jsxFragment: "Fragment",
   inject: ["jsx.mjs"],
   ...(watching ? {} : { mangleProps: ours }),
+  plugins: [onlyTheTree],
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: "react", jsxFactory: "h" } },
   logLevel: "info",
 };

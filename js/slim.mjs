@@ -6,6 +6,23 @@ import { withArrows } from "./arrows.mjs";
 import { withShortClasses } from "./classes.mjs";
 import { withConstants } from "./constants.mjs";
 
+/**
+ * Of d3-hierarchy only the tidy tree is used. Its file hangs every method on one prototype and
+ * makes two treemaps when it is loaded, which no bundler dares to drop.
+ */
+export const onlyTheTree = {
+  name: "only-the-tree",
+  setup(build) {
+    build.onLoad({ filter: /d3-hierarchy\.mjs$/ }, async ({ path }) => {
+      const whole = await readFile(path, "utf8");
+      const contents = whole
+        .replace(/^ {2}(?!constructor|eachBefore|eachAfter)\[?[\w.]+\]?: node_\w+,?$/gm, "")
+        .replaceAll("= (function custom(", "= /* @__PURE__ */ (function custom(");
+      return { contents, loader: "js" };
+    });
+  },
+};
+
 /** Names of properties that are ours alone, and are written short in the bundle: own-names.mjs. */
 const names = JSON.parse(await readFile(new URL("own-names.json", import.meta.url), "utf8"));
 export const ours = new RegExp(`^(?:${names.join("|")})$`);

@@ -1,9 +1,9 @@
-// Trees are drawn by our own tidy tree: as d3-hierarchy draws them.
+// A crowd is drawn by our own tidy tree: as d3-hierarchy draws it.
 import { describe, expect, it } from "vitest";
 import { at } from "../src/model/arrays";
+import { MANY, middlesOf } from "../src/model/hierarchy";
 import { openPart } from "../src/model/open-part";
 import { tidy } from "../src/model/tidy";
-import { middlesOf } from "./d3";
 import { dice, randomTree, SEEDS, someCollapsed } from "./trees";
 
 const GAPS = { sibling: 6, cousin: 12 };
@@ -16,6 +16,7 @@ describe("tidy", () => {
       const roll = dice(seed);
       const half = Float64Array.from(ends, () => 5 + 20 * roll());
       const drawn = middlesOf(ends, half, GAPS);
+      expect(ends.length).toBeLessThan(MANY); // so that it is d3-hierarchy's
       tidy(ends, half, GAPS).forEach((middle, entry) => {
         expect(middle).toBeCloseTo(at(drawn, entry));
       });

@@ -10,9 +10,9 @@ import type { Orientation } from "../protocol.gen";
 import { at, first } from "./arrays";
 import type { Box } from "./boxes";
 import { farWidth, type Level, type Measures, measures } from "./detail";
+import { middlesOf } from "./hierarchy";
 import { CROWD, cells, DEEP, type Places, type Room, startsOf } from "./icicle";
 import { CLOSED, type OpenPart, openPart, STRIP } from "./open-part";
-import { tidy } from "./tidy";
 import type { TreeModel, TreeNode } from "./tree";
 
 export interface Placed extends Box {
@@ -216,7 +216,7 @@ function treePlaces(
     });
   }
   const half = width.map((whole) => whole / 2);
-  const middles = tidy(part.ends, half, size);
+  const middles = middlesOf(part.ends, half, size);
   const from = middles.map((middle, v) => middle - at(half, v));
   const [low, high] = reachOf(part.rows, from, width);
   const gap = upright ? airy(high - low, part.rows.length, size, level) : size.gapAside;

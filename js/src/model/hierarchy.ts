@@ -1,11 +1,18 @@
-/** d3-hierarchy's tidy tree over a part's arrays: what our own must draw. */
+/** d3-hierarchy's tidy tree over a part's arrays: what draws every tree that is no crowd. */
 
 import { hierarchy, tree } from "d3-hierarchy";
-import { at, eachChild } from "../src/model/arrays";
-import type { Gaps } from "../src/model/tidy";
+import { at, eachChild } from "./arrays";
+import { type Gaps, tidy } from "./tidy";
+
+/**
+ * Above so many open nodes d3-hierarchy, which makes an object of each, would hold a gesture up for
+ * more than a frame or two: `tidy` draws the same from the arrays alone.
+ */
+export const MANY = 2000;
 
 /** The middle of each node along its row; the root's is 0. See `tidy`. */
 export function middlesOf(ends: Int32Array, half: Float64Array, gaps: Gaps): Float64Array {
+  if (ends.length > MANY) return tidy(ends, half, gaps);
   const draw = tree<number>()
     .nodeSize([1, 1])
     .separation((a, b) => {
