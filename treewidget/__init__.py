@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .decision_tree import DecisionTree
 from .engine import engine_info
-from .ensembles import Committee, Rule, Ruleset
 from .errors import (
     CancelledError,
     DataChangedError,
@@ -20,11 +20,12 @@ from .errors import (
     WrongTypeError,
 )
 from .induction.methods import methods
-from .loading import load
 from .tree.gestures import Action, Gesture
 from .tree.look import NodeView as Node
 
 if TYPE_CHECKING:
+    from .ensembles import Committee, Rule, Ruleset
+    from .loading import load
     from .widget import TreeWidget
 
 __version__ = "0.1.0"
@@ -54,10 +55,23 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Import the widget, and with it Jupyter, only when it is asked for."""
-    if name == "TreeWidget":
-        from .widget import TreeWidget  # noqa: PLC0415 - it brings Jupyter
+_LATER = {
+    "Committee": "ensembles",
+    "Rule": "ensembles",
+    "Ruleset": "ensembles",
+    "TreeWidget": "widget",
+    "load": "loading",
+}
+"""What few need at first, and where it is; the widget brings Jupyter."""
 
-        return TreeWidget
+
+def __getattr__(name: str) -> object:
+    """Import some rooms only when they are asked for."""
+    if name in _LATER:
+        return getattr(import_module(f".{_LATER[name]}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return the public names, those that come later too."""
+    return sorted({*globals(), *_LATER})

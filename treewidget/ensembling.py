@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .ensembles import Committee, Ruleset, boosted, checked_trials, compare, ruleset_of
-
 if TYPE_CHECKING:
     import pandas as pd
 
+    from .ensembles import Committee, Ruleset
     from .workspace import Workspace
 
 
@@ -35,10 +34,12 @@ class Ensembling:
         >>> tree.score(), tree.boost(trials=3).score()
         (0.875, 1.0)
         """
-        number = checked_trials(trials)
+        from . import ensembles  # noqa: PLC0415 - few need them
+
+        number = ensembles.checked_trials(trials)
         with self._workspace.watched("boosting") as progress:
-            members = boosted(self._workspace, number, progress)
-        return Committee(self._workspace.dataset, members, self._standing)
+            members = ensembles.boosted(self._workspace, number, progress)
+        return ensembles.Committee(self._workspace.dataset, members, self._standing)
 
     def to_ruleset(self) -> Ruleset:
         """Return the tree as it stands as rules in an order, each simplified by itself.
@@ -54,10 +55,12 @@ class Ensembling:
         3 if age > 40.5 and smokes in {yes}: 'yes' (4 rows, 83 %)
         otherwise: 'no'
         """
+        from . import ensembles  # noqa: PLC0415 - few need them
+
         workspace = self._workspace
         confidence = workspace.inducer.options.confidence
         with workspace.watched("making rules") as progress:
-            return ruleset_of(workspace.tree, workspace.dataset, confidence, progress)
+            return ensembles.ruleset_of(workspace.tree, workspace.dataset, confidence, progress)
 
     def compare(self, folds: object = 10, random_state: int = 0) -> pd.DataFrame:
         """Return how the method does on rows it has not seen, beside learners that are no tree.
@@ -85,8 +88,10 @@ class Ensembling:
         >>> table.index.tolist()
         ['tree', 'bagged trees', 'random forest', 'gradient boosting', 'k-NN', 'k-NN, scaled']
         """
+        from . import ensembles  # noqa: PLC0415 - few need them
+
         with self._workspace.watched("comparing") as progress:
-            return compare(self._workspace, folds, random_state, progress)
+            return ensembles.compare(self._workspace, folds, random_state, progress)
 
     def _standing(self, workspace: Workspace) -> Any:  # noqa: ANN401 - a tree of the same class
         """Return a tree that stands on a workspace made elsewhere."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Self
 from .data.frame import look_at
 from .session import replay
 from .session.construction import arguments
-from .session.report import write
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -139,4 +138,6 @@ class Saving:
         """
         with self._session.workspace.still() as state:
             look = self._look
+        from .session.report import write  # noqa: PLC0415 - few need it
+
         return write(self._session, state, look, path)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..recipe import Method
-from ..search.pre_pruned import PrePruned
+from ..recipe import Method, later
 
 ASSISTANT: Final = Method(
     name="assistant",
     label="ASSISTANT",
     source="Kononenko, Bratko and Roskar 1984; what it leaves open as `PrePruned` and windows do",
-    search=PrePruned,
+    search=later("pre_pruned", "PrePruned"),
     criteria={"classification": ("entropy", "gini")},
     missing=("bayes", "most_common", "shapiro", "learned"),
     branching=("subset",),

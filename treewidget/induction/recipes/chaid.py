@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..recipe import Method
-from ..search.chaid import Chaid
+from ..recipe import Method, later
 
 CHAID: Final = Method(
     name="chaid",
     label="CHAID",
     source="Kass 1980; defaults as in SPSS",
-    search=Chaid,
+    search=later("chaid", "Chaid"),
     criteria={"classification": ("chi2", "g2"), "regression": ("f_test",)},
     missing=("own", "fractional", "most_common", "bayes", "shapiro"),
     branching=("grouped",),

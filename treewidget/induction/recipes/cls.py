@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..recipe import Method
-from ..search.by_cost import ByCost
+from ..recipe import Method, later
 
 CLS: Final = Method(
     name="cls",
     label="CLS",
     source="Hunt, Marin and Stone 1966; as Quinlan 1986 tells it",
-    search=ByCost,
+    search=later("by_cost", "ByCost"),
     criteria={"classification": ("cost",)},
     missing=("learned", "most_common", "bayes", "shapiro"),
     branching=("rest", "subset"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from ..search.chaid import ExhaustiveChaid
+from ..recipe import later
 from .chaid import CHAID
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ EXHAUSTIVE_CHAID: Final[Method] = replace(
     name="exhaustive-chaid",
     label="Exhaustive CHAID",
     source="Biggs, de Ville and Suen 1991; defaults as in SPSS",
-    search=ExhaustiveChaid,
+    search=later("chaid", "ExhaustiveChaid"),
     takes=("alpha_split",),
     defaults={name: value for name, value in CHAID.defaults.items() if name != "alpha_merge"},
 )
