@@ -18,6 +18,7 @@ import pandas as pd
 from tests.goldens import data, frame, keep, keep_golden, with_gaps
 from tests.goldens.sets import MADE, nominal
 from tests.induction.naive_chaid import binned
+from tests.induction.titanic import TITANIC
 
 BERKELEY = {
     "A": ((512, 313), (89, 19)),
@@ -26,22 +27,6 @@ BERKELEY = {
     "D": ((138, 279), (131, 244)),
     "E": ((53, 138), (94, 299)),
     "F": ((22, 351), (24, 317)),
-}
-TITANIC = {
-    ("1st", "male", "child"): (0, 5),
-    ("1st", "male", "adult"): (118, 57),
-    ("1st", "female", "child"): (0, 1),
-    ("1st", "female", "adult"): (4, 140),
-    ("2nd", "male", "child"): (0, 11),
-    ("2nd", "male", "adult"): (154, 14),
-    ("2nd", "female", "child"): (0, 13),
-    ("2nd", "female", "adult"): (13, 80),
-    ("3rd", "male", "child"): (35, 13),
-    ("3rd", "male", "adult"): (387, 75),
-    ("3rd", "female", "child"): (17, 14),
-    ("3rd", "female", "adult"): (89, 76),
-    ("crew", "male", "adult"): (670, 192),
-    ("crew", "female", "adult"): (3, 20),
 }
 
 

@@ -7,6 +7,7 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import random_frame
 from tests.induction.naive_chaid import Chaid, Column, Rules, binned
+from tests.induction.titanic import TITANIC
 from treewidget.data import build_dataset
 from treewidget.engine import make_engine
 from treewidget.errors import InvalidValueError, RefusedError
@@ -185,25 +186,6 @@ def test_the_order_of_rows_and_the_names_of_levels_do_not_matter():
 
 
 # ------------------------------------------------------------ Titanic
-
-# Passengers and crew by class, sex, age and survival: Dawson (1995), The "unusual episode" data
-# revisited, Journal of Statistics Education 3(3). Counts are facts.
-TITANIC = {
-    ("1st", "male", "child"): (0, 5),
-    ("1st", "male", "adult"): (118, 57),
-    ("1st", "female", "child"): (0, 1),
-    ("1st", "female", "adult"): (4, 140),
-    ("2nd", "male", "child"): (0, 11),
-    ("2nd", "male", "adult"): (154, 14),
-    ("2nd", "female", "child"): (0, 13),
-    ("2nd", "female", "adult"): (13, 80),
-    ("3rd", "male", "child"): (35, 13),
-    ("3rd", "male", "adult"): (387, 75),
-    ("3rd", "female", "child"): (17, 14),
-    ("3rd", "female", "adult"): (89, 76),
-    ("crew", "male", "adult"): (670, 192),
-    ("crew", "female", "adult"): (3, 20),
-}
 
 
 def titanic(*, weighted=False):

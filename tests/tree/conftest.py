@@ -5,18 +5,13 @@ import pytest
 
 import treewidget as tw
 
+from . import frames
 from .frames import mixed
 
 
 @pytest.fixture
 def patients():
-    return pd.DataFrame(
-        {
-            "age": [25, 32, 38, 43, 45, 51, 58, 64],
-            "smokes": ["no", "yes", "no", "yes", "no", "yes", "yes", "yes"],
-            "ill": ["no", "no", "no", "yes", "no", "yes", "yes", "yes"],
-        }
-    )
+    return frames.patients()
 
 
 @pytest.fixture

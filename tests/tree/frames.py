@@ -4,6 +4,17 @@ import numpy as np
 import pandas as pd
 
 
+def patients():
+    """Return eight patients, as in the examples of the docstrings."""
+    return pd.DataFrame(
+        {
+            "age": [25, 32, 38, 43, 45, 51, 58, 64],
+            "smokes": ["no", "yes", "no", "yes", "no", "yes", "yes", "yes"],
+            "ill": ["no", "no", "no", "yes", "no", "yes", "yes", "yes"],
+        }
+    )
+
+
 def mixed(n=60, seed=0, classes=3):
     """Return numbers, integers, text, booleans, ordered levels and dates, many of them missing."""
     rng = np.random.default_rng(seed)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..errors import RefusedError
 from ..tree.outcome import decided
-from ..tree.routing import NewRecords, OwnRecords, travel
-from ..tree.score import checked_part
+from ..tree.routing import NewRecords, travel
+from .accuracy import accuracy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -159,17 +158,9 @@ class Committee:
         >>> tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3).score()
         1.0
         """
-        part = checked_part(on, self._dataset)
-        if part == "test":
-            raise RefusedError(
-                "the test rows are sealed: only tree.score(on='test') looks at them; give "
-                "predict() rows of your own"
-            )
-        rows = self._dataset.parts[part]
-        votes = self._votes(OwnRecords(self._dataset, rows), len(rows))
-        right = votes.argmax(axis=1) == self._dataset.target.codes[rows]
-        weights = None if self._dataset.weights is None else self._dataset.weights[rows]
-        return float(np.average(right, weights=weights))
+        return accuracy(
+            self._dataset, on, lambda own, count: self._votes(own, count).argmax(axis=1)
+        )
 
     def __repr__(self) -> str:
         """Return how many trees there are and how they do."""

@@ -9,10 +9,9 @@ import numpy as np
 import pandas as pd
 
 from ..data.words import shown
-from ..errors import RefusedError
-from ..tree.routing import NewRecords, OwnRecords
-from ..tree.score import checked_part
+from ..tree.routing import NewRecords
 from ..tree.words import branch_text
+from .accuracy import accuracy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -175,16 +174,7 @@ class Ruleset:
         >>> tw.DecisionTree(patients, target="ill").to_ruleset().score()
         1.0
         """
-        part = checked_part(on, self._dataset)
-        if part == "test":
-            raise RefusedError(
-                "the test rows are sealed: only tree.score(on='test') looks at them; give "
-                "predict() rows of your own"
-            )
-        rows = self._dataset.parts[part]
-        said = self._codes(self._first(OwnRecords(self._dataset, rows), len(rows)))
-        weights = None if self._dataset.weights is None else self._dataset.weights[rows]
-        return float(np.average(said == self._dataset.target.codes[rows], weights=weights))
+        return accuracy(self._dataset, on, lambda own, count: self._codes(self._first(own, count)))
 
     def __str__(self) -> str:
         """Return the rules, one a line, in the order in which they are asked."""

@@ -49,14 +49,6 @@ class Candidate:
     measures: Mapping[str, float] = field(default_factory=dict)
 
 
-def choose(found: Sequence[Found], place: Place) -> Found | None:
-    """Return the first column that has the best gain."""
-    if not found:
-        return None
-    floor = place.floor(max(one.gain for one in found))
-    return next(one for one in found if one.gain >= floor)
-
-
 def ranked(found: Sequence[Found], place: Place) -> list[Found]:
     """Return them best first; equals in the order of the columns."""
     left = sorted(found, key=lambda one: -one.worth)

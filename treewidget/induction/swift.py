@@ -32,7 +32,7 @@ STEPS = 64
 def is_greedy(inducer: Inducer) -> bool:
     """Whether an inducer asks for the plain greedy search and nothing beside it."""
     own = vars(type(inducer.search)).get("at_once", False)  # not inherited: a heir does more
-    return own and is_plain(inducer.options)
+    return own and is_plain(inducer.options) and inducer.dataset.target.stakes is None
 
 
 def fits(inducer: Inducer) -> bool:
@@ -40,8 +40,6 @@ def fits(inducer: Inducer) -> bool:
     if not (is_greedy(inducer) and hasattr(inducer.engine, "grow")):
         return False
     target = inducer.dataset.target
-    if target.stakes is not None:
-        return False
     if target.task == "regression" or len(target.classes) <= TWO:
         return True
     # Levels in the order of a principal component are numpy's affair.

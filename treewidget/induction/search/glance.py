@@ -9,7 +9,7 @@ import numpy as np
 
 from ..splits import ThresholdSplit
 from ..swift import is_greedy, task_of
-from .scan import Found, scan
+from .scan import Found, by_kind, scan
 from .thresholds import split_between
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ LEAST = 2048
 
 def glances(inducer: Inducer, region: Region) -> bool:
     """Whether the engine can look at a region as the options ask, and it is worth it."""
-    if not is_greedy(inducer) or inducer.dataset.target.stakes is not None:
-        return False
-    if region.train.n < LEAST or not hasattr(inducer.engine, "inspect"):
+    if region.train.n < LEAST or not (is_greedy(inducer) and hasattr(inducer.engine, "inspect")):
         return False
     return inducer.engine.shares(region.rows) is None
 
@@ -51,9 +49,9 @@ def leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
     the best.
     """
     dataset, engine = inducer.dataset, cast("GrowingEngine", inducer.engine)
-    nominal = [at for at, column in enumerate(dataset.columns) if not column.is_ordered]
+    ordered, nominal = by_kind(range(len(dataset.columns)), dataset)
     found = scan(dataset, inducer.engine, region.rows, place, nominal)
-    if len(nominal) < len(dataset.columns):
+    if ordered:
         best = engine.inspect(region.rows, task_of(inducer)).best()
         found += [] if best is None else [_found(inducer, region, best)]
     return sorted(found, key=lambda one: one.column)

@@ -10,7 +10,7 @@ from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from ..worth import costed
 from .glance import glance, glances
-from .scan import Found, scan
+from .scan import Found, by_kind, scan
 from .thresholds import placed
 
 if TYPE_CHECKING:
@@ -52,8 +52,7 @@ class Greedy:
         dataset, engine = inducer.dataset, inducer.engine
         if not glances(inducer, region):
             return scan(dataset, engine, region.rows, place, columns)
-        ordered = [c for c in columns if dataset.columns[c].is_ordered]
-        nominal = [c for c in columns if not dataset.columns[c].is_ordered]
+        ordered, nominal = by_kind(columns, dataset)
         found = glance(inducer, region, ordered)
         found += scan(dataset, engine, region.rows, place, nominal)
         return sorted(found, key=lambda one: one.column)

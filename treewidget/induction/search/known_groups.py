@@ -11,31 +11,21 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .sides import Sides
-from .subsets import BY_COMPONENT, EXHAUSTIVE, Groups, SubsetSides, component
+from .subsets import BY_COMPONENT, EXHAUSTIVE, Groups, component, sides_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints, Table, Tables
     from .sides import Place
+    from .subsets import SubsetSides
 
 TWO: Final = 2
 
 
 def known_sides(tables: Tables, place: Place) -> SubsetSides:
     """Return the sides of every nominal column; the rows that lack it take no part."""
-    groups = [_groups(table, place) for table in tables]
-    sums = [group.sums(table) for group, table in zip(groups, tables, strict=True)]
-    counts = [len(rows) for rows, _ in sums]
-    sides = Sides(
-        np.concatenate(([0], np.cumsum(counts, dtype=np.int64))),
-        np.concatenate([rows for rows, _ in sums]),
-        np.concatenate([stats for _, stats in sums]),
-        tables.missing_rows,
-        tables.missing,
-    )
-    return SubsetSides(tables, sides, groups)
+    return sides_of(tables, [_groups(table, place) for table in tables])
 
 
 def _groups(table: Table, place: Place) -> Groups:

@@ -76,8 +76,7 @@ def scan(
     dataset: Dataset, engine: Engine, rows: Rows, place: Place, columns: Sequence[int]
 ) -> list[Found]:
     """Return what was found for every column that has an admissible split, in frame order."""
-    ordered = [c for c in columns if dataset.columns[c].is_ordered]
-    nominal = [c for c in columns if not dataset.columns[c].is_ordered]
+    ordered, nominal = by_kind(columns, dataset)
     found = []
     for block in blocks_of(ordered, place):
         tables = _tables(engine, rows, block, place)
@@ -87,6 +86,12 @@ def scan(
         groups = subset_sides(_tables(engine, rows, block, place), place)
         found += _found(_told(groups, dataset, engine, rows, place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found
+
+
+def by_kind(columns: Sequence[int], dataset: Dataset) -> tuple[list[int], list[int]]:
+    """Return those of some columns that have an order, and those that have none."""
+    ordered = [at for at in columns if dataset.columns[at].is_ordered]
+    return ordered, [at for at in columns if not dataset.columns[at].is_ordered]
 
 
 def blocks_of(columns: Sequence[int], place: Place) -> Iterator[Sequence[int]]:

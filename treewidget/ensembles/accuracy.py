@@ -1,0 +1,34 @@
+"""How often what is no tree is right about the rows of its data set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..errors import RefusedError
+from ..tree.routing import OwnRecords
+from ..tree.score import checked_part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..data import Dataset
+    from ..engine.contract import Ints
+
+
+def accuracy(dataset: Dataset, on: object, said: Callable[[OwnRecords, int], Ints]) -> float:
+    """Return the accuracy on the training or the validation rows, weighted.
+
+    `said` gives the class that is predicted for each of so many records. The test rows are sealed.
+    """
+    part = checked_part(on, dataset)
+    if part == "test":
+        raise RefusedError(
+            "the test rows are sealed: only tree.score(on='test') looks at them; give "
+            "predict() rows of your own"
+        )
+    rows = dataset.parts[part]
+    right = said(OwnRecords(dataset, rows), len(rows)) == dataset.target.codes[rows]
+    weights = None if dataset.weights is None else dataset.weights[rows]
+    return float(np.average(right, weights=weights))
