@@ -2,7 +2,8 @@
 
 Lint, types, the front end's own tests and a second round without the compiled kernel are tests
 among the others (tests/checks). The browser's tests mostly wait for pages to load, so most of them
-run beside the rest. With paths among the options it is one plain run of pytest.
+run beside the rest; what is measured against a clock comes last, alone. With paths among the options
+it is one plain run of pytest.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from .machine import prepare
 TESTS = Path("tests")
 WITH_THE_REST = {"test_canvas.py", "test_editing.py"}
 """Files of the browser's that make both runs about as long."""
+ALONE = {"test_speed.py"}
+"""Files of the browser's that measure, and so wait until nothing else runs."""
 
 
 def main() -> int:
@@ -33,20 +36,21 @@ def main() -> int:
     return _side_by_side(given)
 
 
-def _halves() -> tuple[list[str], list[str]]:
-    """Return what mostly waits, and the rest with a little of that."""
+def _shares() -> tuple[list[str], list[str], list[str]]:
+    """Return what mostly waits, the rest with a little of that, and what measures."""
     browser = sorted((TESTS / "browser").glob("test_*.py"))
-    waiting = [TESTS / "notebooks", *(one for one in browser if one.name not in WITH_THE_REST)]
+    alone = [one for one in browser if one.name in ALONE]
+    beside = [one for one in browser if one.name in WITH_THE_REST]
+    waiting = [TESTS / "notebooks", *(one for one in browser if one not in alone + beside)]
     rooms = sorted({one.parent for one in TESTS.glob("*/test_*.py")} - {TESTS / "browser"})
-    rest = [one for one in rooms if one not in waiting] + sorted(TESTS.glob("test_*.py"))
-    rest += [one for one in browser if one not in waiting]
-    return [str(one) for one in waiting], [str(one) for one in rest]
+    rest = [one for one in rooms if one not in waiting] + sorted(TESTS.glob("test_*.py")) + beside
+    return [str(one) for one in waiting], [str(one) for one in rest], [str(one) for one in alone]
 
 
 def _side_by_side(options: list[str]) -> int:
-    """Run one half beside the other, and say what came of that one when all is done."""
+    """Run two shares beside each other and the third after them; say what came of all."""
     run = [sys.executable, "-m", "pytest", *options]
-    waiting, others = _halves()
+    waiting, others, alone = _shares()
     with tempfile.TemporaryFile("w+") as said:
         beside = subprocess.Popen(
             [*run, "-p", "no:cacheprovider", *others], stdout=said, stderr=subprocess.STDOUT
@@ -57,6 +61,7 @@ def _side_by_side(options: list[str]) -> int:
             beside.terminate()
         said.seek(0)
         print(said.read())
+    codes.append(subprocess.run([*run, *alone], check=False).returncode)
     nothing = int(pytest.ExitCode.NO_TESTS_COLLECTED)
     bad = [code for code in codes if code not in (0, nothing)]
     return bad[0] if bad else min(codes)

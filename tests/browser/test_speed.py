@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import statistics
+
 import pytest
 
 from tests.benchmarks import screen
 
 SPLITS = 12
-EXCESS = 50.0  # ms a committed split may take above a bare round trip, median
+EXCESS = (
+    2.5  # bare round trips a committed split may take above one, medians: 50 ms where one is 20
+)
 SCRIPT = 16.0  # ms of script a frame while dragging, 95th percentile
 TRIES = 3  # a machine that tests in the dark may be busy with something else
 
@@ -22,7 +26,8 @@ def measured(host, root):
 def test_a_committed_split_is_on_the_screen_at_once(measured):
     tried = []
     while not tried or (min(tried) > EXCESS and len(tried) < TRIES):
-        tried.append(screen.committed_splits(measured, SPLITS).excess)
+        times = screen.committed_splits(measured, SPLITS)
+        tried.append(times.excess / statistics.median(times.bare))
     assert min(tried) <= EXCESS, tried
 
 
