@@ -2,8 +2,8 @@
 
 Lint, types, the front end's own tests and a second round without the compiled kernel are tests
 among the others (tests/checks). The browser's tests mostly wait for pages to load, so most of them
-run beside the rest; what is measured against a clock comes last, alone. With paths among the options
-it is one plain run of pytest.
+run beside the rest; what is measured against a clock comes last, alone. With paths among the
+options it is one plain run of pytest.
 """
 
 from __future__ import annotations
