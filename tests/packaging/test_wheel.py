@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+NOTHING = {"TREEWIDGET_JS": "skip", "TREEWIDGET_KERNEL": "skip"}
+
+
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory) -> Path:
     if not (ROOT / ".git").exists():
@@ -74,7 +77,7 @@ def test_sdist_carries_the_bundle_to_machines_without_node(clone, tmp_path):
 def test_a_clone_that_must_not_build_says_so_by_doing_nothing(clone, tmp_path):
     fresh = tmp_path / "fresh"
     shutil.copytree(clone, fresh, ignore=shutil.ignore_patterns("static", "node_modules"))
-    wheel = build("wheel", fresh, tmp_path / "out", {**os.environ, "TREEWIDGET_JS": "skip"})
+    wheel = build("wheel", fresh, tmp_path / "out", {**os.environ, **NOTHING})
 
     with zipfile.ZipFile(wheel) as archive:
         assert not BUNDLE & set(archive.namelist())
