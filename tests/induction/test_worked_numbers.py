@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 import treewidget as tw
+from tests.goldens.make_hitters import HITTERS
 from tests.goldens.sets import tennis
 from treewidget.induction.criteria import branch_information, gain, impurity
 from treewidget.induction.search.chi_square import pearson
@@ -84,6 +85,8 @@ def test_gains(branches, value):
 
 def test_conditional_entropies():
     assert entropy(49, 51) - gain_of((24, 1), (25, 50)) == pytest.approx(0.749294922811, **NEAR)
+    known = entropy(5, 3) - gain_of((1, 0), (2, 2), (0, 3))  # play, given an outlook
+    assert known == pytest.approx(0.5, **NEAR)
     assert entropy(40, 40) - gain_of((20, 40), (20, 0)) == pytest.approx(0.688721875541, **NEAR)
     assert 17 / 30 * entropy(13, 4) + 13 / 30 * entropy(1, 12) == pytest.approx(
         0.615577276420, **NEAR
@@ -225,3 +228,39 @@ def test_chi_square_at_the_roots(column, value, df, p):
     found = pearson(pd.crosstab(frame[column], frame[target]).to_numpy(dtype=float))
     assert float(found.statistic) == pytest.approx(value, **NEAR)
     assert (float(found.df), float(found.p)) == (df, pytest.approx(p, abs=5e-4))
+
+
+def hitters(salary=np.log):
+    """Return the players' years, hits and salary."""
+    frame = pd.read_csv(HITTERS)
+    return frame.assign(Salary=salary(frame["Salary"]))
+
+
+def test_the_regions_of_the_players():
+    frame = hitters()
+    tree = tw.DecisionTree(frame, "Salary", method="islr", max_leaf_nodes=3)
+    leaves = tree.frame().query("is_leaf")
+    assert leaves["n"].tolist() == [90, 90, 83]
+    means = [
+        frame["Salary"][(frame["Years"] > 4.5) == late][(frame["Hits"] > 117.5).isin(many)].mean()
+        for late, many in ((False, (False, True)), (True, (False,)), (True, (True,)))
+    ]
+    assert means == pytest.approx([5.106789606, 5.998379847, 6.739686922], **NEAR)
+    assert leaves["prediction"].tolist() == pytest.approx(means, **NEAR)
+    drops = [tree.node(at).gain * tree.node(at).n for at in (0, 2)]
+    assert drops == pytest.approx([92.095, 23.729], abs=5e-4)
+
+
+@pytest.mark.parametrize("salary", [np.log, np.asarray])
+def test_the_players_are_cut_alike_by_salary_and_by_its_logarithm(salary):
+    tree = tw.DecisionTree(hitters(salary), "Salary", method="islr", max_leaf_nodes=3)
+    assert [str(tree.node(at).split) for at in (0, 2)] == ["Years <= 4.5", "Hits <= 117.5"]
+
+
+def test_cross_validation_of_the_players_picks_three_leaves():
+    tree = tw.DecisionTree(hitters(), "Salary", method="islr", min_samples_leaf=5)
+    tree.cross_validate(folds=np.arange(263) % 10)
+    path = tree.pruning_path().set_index("leaves")
+    assert path["xerror"].idxmin() == 4
+    tree.prune_to(method="1se")
+    assert tree.frame()["is_leaf"].sum() == 3
