@@ -11,6 +11,7 @@ from treewidget.engine import CompiledEngine, NumpyEngine
 from treewidget.induction import resolve
 from treewidget.induction.inducer import Inducer
 from treewidget.induction.search import glance
+from treewidget.induction.unfolding import together, unfold
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 
@@ -25,6 +26,10 @@ def inducers(seed, n, classes, options, **made):
         options = {k: v for k, v in options.items() if k != "criterion"}
     rules = resolve("cart", dataset.target.task, options)
     return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
+
+
+def told(candidate):
+    return [getattr(candidate, name) for name in candidate.__slots__]
 
 
 @pytest.mark.parametrize("rows", [0, 8], ids=["sorted", "binned"])
@@ -45,6 +50,13 @@ def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, o
         patch.setattr(glance, "task_of", lambda one: task(one, sorted_rows=rows))
         slow, quick = (one.candidates(one.root()) for one in (plain, compiled))
         look = compiled.engine.inspect(compiled.root().rows, glance.task_of(compiled))
+        stages = list(unfold(compiled, compiled.root()))
+    assert [told(one) for one in together(stages)] == [told(one) for one in quick]
+    first = stages[0]
+    assert told(first.exact[0]) == told(quick[0])
+    exact = {one.column: one for one in quick}
+    for curve in first.curves:
+        assert curve.most is None or curve.most <= exact[curve.column].gain * (1 + 1e-9) + 1e-14
     for one, other in zip(slow, quick, strict=True):
         for name in ("column", "split", "missing_n", "reason"):
             assert getattr(one, name) == getattr(other, name)

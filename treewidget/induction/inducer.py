@@ -94,7 +94,7 @@ class Inducer:
             return None
         place = self.place(region)
         at_once = glances(self, region)
-        found = leading(self, region, place) if at_once else self._scan(region, place)
+        found = leading(self, region, place) if at_once else self.scan(region, place)
         if not found:
             return None
         chosen = self.search.ranked(found, place)[0]
@@ -111,7 +111,7 @@ class Inducer:
         if reason:
             return reason
         place = self.place(region)
-        found = self._scan(region, place)
+        found = self.scan(region, place)
         if not found:
             return "no column has a split there that is allowed"
         return self._idle(region, self.search.ranked(found, place)[0], place)
@@ -136,9 +136,10 @@ class Inducer:
             breakpoints=self.options.breakpoints,
         )
 
-    def _scan(
+    def scan(
         self, region: Region, place: Place, columns: Sequence[int] | None = None
     ) -> list[Found]:
+        """Return the best split of each of these columns, or of all, in frame order."""
         among = range(len(self.dataset.columns)) if columns is None else columns
         return self.search.scan(self, region, place, among)
 
@@ -147,16 +148,23 @@ class Inducer:
     def candidates(self, region: Region) -> list[Candidate]:
         """Return the best split of every column, best first, then the columns without one."""
         place = self.place(region)
-        found = self.search.ranked(self._scan(region, place), place)
+        found = self.search.ranked(self.scan(region, place), place)
+        return self.described(region, found, range(len(self.dataset.columns)))
+
+    def described(
+        self, region: Region, found: Sequence[Found], columns: Sequence[int]
+    ) -> list[Candidate]:
+        """Return what was found with its figures, then those of the columns it leaves out."""
         have = {one.column for one in found}
-        without = [c for c in range(len(self.dataset.columns)) if c not in have]
         return [self._judged(region, one) for one in found] + [
-            Candidate(c, None, None, None, None, None, *self._without(region, c)) for c in without
+            Candidate(c, None, None, None, None, None, *self._without(region, c))
+            for c in columns
+            if c not in have
         ]
 
     def find(self, region: Region, column: int) -> Found | None:
         """Return the best admissible split of one column, before its figures."""
-        return next(iter(self._scan(region, self.place(region), [column])), None)
+        return next(iter(self.scan(region, self.place(region), [column])), None)
 
     def best_of(self, region: Region, column: int, where: str = "here") -> Candidate:
         """Return the best split of one column; raises `RefusedError` when it has none."""

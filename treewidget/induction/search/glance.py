@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...data.column import Column
-    from ...engine.contract import Floats
+    from ...engine.contract import Floats, Ints
     from ...engine.growing import Best, GrowingEngine
     from ..inducer import Inducer
     from ..region import Region
@@ -26,6 +27,66 @@ LEAST = 2048
 """Below so many rows the tables themselves are as quick."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Curve:
+    """What an ordered column gains at some cuts, known before its best cut is.
+
+    Attributes
+    ----------
+    column : int
+    ranks : int array, shape (m,)
+        The rank below each cut, ascending. None where the engine has no curve of the column.
+    gains : float array, shape (m,)
+        With missing rows in the second branch. The column's best gains no less.
+    """
+
+    column: int
+    ranks: Ints
+    gains: Floats
+
+    @property
+    def most(self) -> float | None:
+        """The largest gain of them."""
+        return float(self.gains.max()) if len(self.gains) else None
+
+    def split(self, column: Column) -> ThresholdSplit | None:
+        """Return the split of the largest gain, its cut between neighbouring distinct values."""
+        if not len(self.gains):
+            return None
+        low = int(self.ranks[self.gains.argmax()])
+        if low + 1 >= len(column.keys):
+            return ThresholdSplit(self.column, (), 1)  # known against missing
+        return split_between(column, self.column, low, low + 1, 1)
+
+
+class Glance:
+    """A look at the ordered columns of one region: the best of all first, others when wanted."""
+
+    def __init__(self, inducer: Inducer, region: Region) -> None:
+        self._inducer = inducer
+        self._region = region
+        engine = cast("GrowingEngine", inducer.engine)
+        self._look = engine.inspect(region.rows, task_of(inducer))
+
+    def best(self) -> list[Found]:
+        """Return the best of all ordered columns, if any has an admissible split.
+
+        The others are looked at only so closely as it takes to know that they are not the best.
+        """
+        best = self._look.best()
+        return [] if best is None else [_found(self._inducer, self._region, best)]
+
+    def every(self, columns: Sequence[int]) -> list[Found]:
+        """Return what was found for each of these ordered columns that has an admissible split."""
+        if not columns:
+            return []
+        return [_found(self._inducer, self._region, best) for best in self._look.every(columns)]
+
+    def curve(self, column: int) -> Curve:
+        """Return what an ordered column gains at the edges of its bins."""
+        return Curve(column, *self._look.curve(column))
+
+
 def glances(inducer: Inducer, region: Region) -> bool:
     """Whether the engine can look at a region as the options ask, and it is worth it."""
     if region.train.n < LEAST or not (is_greedy(inducer) and hasattr(inducer.engine, "inspect")):
@@ -33,27 +94,13 @@ def glances(inducer: Inducer, region: Region) -> bool:
     return inducer.engine.shares(region.rows) is None
 
 
-def glance(inducer: Inducer, region: Region, columns: Sequence[int]) -> list[Found]:
-    """Return what was found for each of these ordered columns that has an admissible split."""
-    if not columns:
-        return []
-    engine = cast("GrowingEngine", inducer.engine)
-    bests = engine.inspect(region.rows, task_of(inducer)).every(columns)
-    return [_found(inducer, region, best) for best in bests]
-
-
 def leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
-    """Return enough for a choice: the best ordered column, and every nominal one.
-
-    The other ordered columns are looked at only so closely as it takes to know that they are not
-    the best.
-    """
-    dataset, engine = inducer.dataset, cast("GrowingEngine", inducer.engine)
+    """Return enough for a choice: the best ordered column, and every nominal one."""
+    dataset = inducer.dataset
     ordered, nominal = by_kind(range(len(dataset.columns)), dataset)
     found = scan(dataset, inducer.engine, region.rows, place, nominal)
     if ordered:
-        best = engine.inspect(region.rows, task_of(inducer)).best()
-        found += [] if best is None else [_found(inducer, region, best)]
+        found += Glance(inducer, region).best()
     return sorted(found, key=lambda one: one.column)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from ..worth import costed
-from .glance import glance, glances
+from .glance import Glance, glances
 from .scan import Found, by_kind, scan
 from .thresholds import placed
 
@@ -53,7 +53,7 @@ class Greedy:
         if not glances(inducer, region):
             return scan(dataset, engine, region.rows, place, columns)
         ordered, nominal = by_kind(columns, dataset)
-        found = glance(inducer, region, ordered)
+        found = Glance(inducer, region).every(ordered) if ordered else []
         found += scan(dataset, engine, region.rows, place, nominal)
         return sorted(found, key=lambda one: one.column)
 

@@ -1,0 +1,159 @@
+"""Candidates as they come: the best split of a node first, that of each weak column later."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+from .methods import method
+from .progress import Progress
+from .search.glance import Curve, Glance, glances
+from .search.scan import by_kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from .candidates import Candidate
+    from .inducer import Inducer
+    from .region import Region
+    from .search.scan import Found
+    from .search.sides import Place
+
+SHORT: Final = 0.05
+"""Seconds that columns searched together should take: whoever waits for the next is told soon, and
+a Cancel is heard soon."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stage:
+    """What has become known of a node's candidates since the stage before.
+
+    Attributes
+    ----------
+    exact : tuple of Candidate
+        The best split of some columns, or why they have none. One takes the place of an earlier
+        one of its column: what a method says of a column may depend on all others.
+    curves : tuple of Curve
+        Of the ordered columns that are not searched yet, the most promising first.
+    order : tuple of int
+        All columns, best first: with the last stage only.
+    """
+
+    exact: tuple[Candidate, ...] = ()
+    curves: tuple[Curve, ...] = ()
+    order: tuple[int, ...] = ()
+
+
+def unfold(inducer: Inducer, region: Region, progress: Progress | None = None) -> Iterator[Stage]:
+    """Give the candidates of a region bit by bit; together they are `Inducer.candidates`.
+
+    Where the engine can look at a node at once, the first stage begins with the best split of all,
+    and has a curve of every ordered column that is still to be searched. Else columns come as they
+    are searched, and which of them leads is known at the end.
+
+    Parameters
+    ----------
+    inducer : Inducer
+    region : Region
+    progress : Progress, optional
+        Heard between stages and in long searches.
+
+    Raises
+    ------
+    CancelledError
+
+    Examples
+    --------
+    >>> import pandas as pd, treewidget as tw
+    >>> frame = pd.DataFrame({"age": [3, 5, 8, 9], "ill": ["no", "no", "yes", "yes"]})
+    >>> inducer = tw.DecisionTree(frame, target="ill").workspace.inducer
+    >>> [len(stage.exact) for stage in unfold(inducer, inducer.root())]
+    [1, 0]
+    """
+    return _Unfolding(inducer, region, progress or Progress()).stages()
+
+
+def together(stages: Iterable[Stage]) -> list[Candidate]:
+    """Return all candidates, best first, once the last stage has come."""
+    known: dict[int, Candidate] = {}
+    order: tuple[int, ...] = ()
+    for stage in stages:
+        known.update((one.column, one) for one in stage.exact)
+        order = stage.order
+    return [known[column] for column in order]
+
+
+class _Unfolding:
+    """One region's candidates while they are being found."""
+
+    def __init__(self, inducer: Inducer, region: Region, progress: Progress) -> None:
+        self.inducer = inducer.heard(inducer.options, progress)
+        self.region = region
+        self.progress = progress
+        self.place: Place = inducer.place(region)
+        self.columns = range(len(inducer.dataset.columns))
+        self.found: list[Found] = []
+
+    def stages(self) -> Iterator[Stage]:
+        """Give the stages."""
+        self.progress.step(0.0)
+        if glances(self.inducer, self.region):
+            yield from self._at_a_glance()
+        elif _as_a_whole(self.inducer):
+            yield self._stage(self._scan(self.columns), self.columns)
+        else:
+            yield from self._bit_by_bit(list(self.columns), self._scan)
+        yield self._last()
+
+    def _at_a_glance(self) -> Iterator[Stage]:
+        look = Glance(self.inducer, self.region)
+        ordered, nominal = by_kind(self.columns, self.inducer.dataset)
+        found = [one for column in nominal for one in self._scan([column])]
+        best = look.best() if ordered else []
+        known = [*nominal, *(one.column for one in best)]
+        curves = [look.curve(column) for column in ordered if column not in known]
+        curves.sort(key=lambda one: -(one.most or 0.0))
+        first = self._stage(self.inducer.search.ranked(found + best, self.place), known)
+        yield Stage(first.exact, tuple(curves))
+        yield from self._bit_by_bit([curve.column for curve in curves], look.every)
+
+    def _bit_by_bit(
+        self, left: list[int], search: Callable[[Sequence[int]], list[Found]]
+    ) -> Iterator[Stage]:
+        """Search columns, as many at a time as do not take long."""
+        width = 1
+        while left:
+            self.progress.step(1.0 - len(left) / len(self.columns))
+            batch, left = left[:width], left[width:]
+            begun = monotonic()
+            yield self._stage(search(batch), batch)
+            width = width * 2 if monotonic() - begun < SHORT else max(width // 2, 1)
+
+    def _scan(self, columns: Sequence[int]) -> list[Found]:
+        self.progress.step(0.0)
+        return self.inducer.scan(self.region, self.place, columns)
+
+    def _stage(self, found: Sequence[Found], columns: Sequence[int]) -> Stage:
+        self.found += found
+        return Stage(tuple(self.inducer.described(self.region, found, columns)))
+
+    def _last(self) -> Stage:
+        """Rank all of them: what the ranking sees in another light is said once more."""
+        self.found.sort(key=lambda one: one.column)
+        ranked = self.inducer.search.ranked(self.found, self.place)
+        same = {id(one) for one in self.found}
+        have = {one.column for one in ranked}
+        dropped = [one.column for one in self.found if one.column not in have]
+        changed = [one for one in ranked if id(one) not in same]
+        columns = [*(one.column for one in changed), *dropped]
+        without = (column for column in self.columns if column not in have)
+        return Stage(
+            tuple(self.inducer.described(self.region, changed, columns)),
+            order=(*(one.column for one in ranked), *without),
+        )
+
+
+def _as_a_whole(inducer: Inducer) -> bool:
+    """Whether a search tells of all columns together what it would not of each alone."""
+    return inducer.options.lookahead > 1 or method(inducer.options.method).looks_ahead
