@@ -94,7 +94,7 @@ class Inducer:
             return None
         place = self.place(region)
         at_once = glances(self, region)
-        found = leading(self, region, place) if at_once else self.scan(region, place)
+        found = leading(self, region, place) if at_once else self._scan(region, place)
         if not found:
             return None
         chosen = self.search.ranked(found, place)[0]
@@ -111,8 +111,7 @@ class Inducer:
         if reason:
             return reason
         place = self.place(region)
-        found = self.scan(region, place)
-        if not found:
+        if not (found := self._scan(region, place)):
             return "no column has a split there that is allowed"
         return self._idle(region, self.search.ranked(found, place)[0], place)
 
@@ -136,10 +135,9 @@ class Inducer:
             breakpoints=self.options.breakpoints,
         )
 
-    def scan(
+    def _scan(
         self, region: Region, place: Place, columns: Sequence[int] | None = None
     ) -> list[Found]:
-        """Return the best split of each of these columns, or of all, in frame order."""
         among = range(len(self.dataset.columns)) if columns is None else columns
         return self.search.scan(self, region, place, among)
 
@@ -147,24 +145,20 @@ class Inducer:
 
     def candidates(self, region: Region) -> list[Candidate]:
         """Return the best split of every column, best first, then the columns without one."""
-        place = self.place(region)
-        found = self.search.ranked(self.scan(region, place), place)
-        return self.described(region, found, range(len(self.dataset.columns)))
+        place, columns = self.place(region), range(len(self.dataset.columns))
+        return self.told(region, self.search.ranked(self._scan(region, place), place), columns)
 
-    def described(
-        self, region: Region, found: Sequence[Found], columns: Sequence[int]
-    ) -> list[Candidate]:
-        """Return what was found with its figures, then those of the columns it leaves out."""
+    def told(self, region: Region, found: Sequence[Found], among: Sequence[int]) -> list[Candidate]:
+        """Return what was found with its figures, then those of the columns without one."""
         have = {one.column for one in found}
+        without = [c for c in among if c not in have]
         return [self._judged(region, one) for one in found] + [
-            Candidate(c, None, None, None, None, None, *self._without(region, c))
-            for c in columns
-            if c not in have
+            Candidate(c, None, None, None, None, None, *self._without(region, c)) for c in without
         ]
 
     def find(self, region: Region, column: int) -> Found | None:
         """Return the best admissible split of one column, before its figures."""
-        return next(iter(self.scan(region, self.place(region), [column])), None)
+        return next(iter(self._scan(region, self.place(region), [column])), None)
 
     def best_of(self, region: Region, column: int, where: str = "here") -> Candidate:
         """Return the best split of one column; raises `RefusedError` when it has none."""
@@ -189,8 +183,7 @@ class Inducer:
             branches=found.branches,
         )
         candidate = replace(candidate, measures=found.measures)
-        own = found.of_known or found.ratio is not None
-        if not own or self.shown != self.options.measure:
+        if self.shown != self.options.measure or not (found.of_known or found.ratio is not None):
             return candidate
         if found.of_known:
             return replace(candidate, gain=found.gain)

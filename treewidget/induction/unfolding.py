@@ -132,11 +132,11 @@ class _Unfolding:
 
     def _scan(self, columns: Sequence[int]) -> list[Found]:
         self.progress.step(0.0)
-        return self.inducer.scan(self.region, self.place, columns)
+        return self.inducer.search.scan(self.inducer, self.region, self.place, columns)
 
     def _stage(self, found: Sequence[Found], columns: Sequence[int]) -> Stage:
         self.found += found
-        return Stage(tuple(self.inducer.described(self.region, found, columns)))
+        return Stage(tuple(self.inducer.told(self.region, found, columns)))
 
     def _last(self) -> Stage:
         """Rank all of them: what the ranking sees in another light is said once more."""
@@ -149,7 +149,7 @@ class _Unfolding:
         columns = [*(one.column for one in changed), *dropped]
         without = (column for column in self.columns if column not in have)
         return Stage(
-            tuple(self.inducer.described(self.region, changed, columns)),
+            tuple(self.inducer.told(self.region, changed, columns)),
             order=(*(one.column for one in ranked), *without),
         )
 
