@@ -27,6 +27,9 @@ export const ROWS_LIMIT = 200;
 /** cuts in one answer */
 export const PROFILE_LIMIT = 1024;
 
+/** rows in one part of an answer */
+export const PART_LIMIT = 200;
+
 export type Task = "classification" | "regression";
 
 export type Kind =
@@ -395,6 +398,20 @@ export interface Reply {
   error?: ErrorWire;
 }
 
+/**
+ * Some of an answer that takes a while. The reply still says all of it.
+ *
+ * `result` is of the reply's type: rows that are new, or take the place of those before. Without
+ * them a view that missed some is none the worse.
+ */
+export interface Part {
+  kind: "part";
+  /** of the request */
+  id: string;
+  revision: number;
+  result: unknown;
+}
+
 /** A long computation, heard by every view. `share` never goes back; `end` is the last word. */
 export interface Progress {
   kind: "progress";
@@ -457,8 +474,11 @@ export interface CandidateWire {
   balance: number | null;
   /** of the method's test, adjusted; None where it has none */
   p: number | null;
-  missing_n: number;
+  /** None: not counted yet */
+  missing_n: number | null;
   reason?: string;
+  /** still searched: `split` is none or the best so far, gaining `gain` */
+  open?: boolean;
 }
 
 /** Best first; columns without a split last. */

@@ -100,7 +100,7 @@ class _Unfolding:
         self.progress.step(0.0)
         if glances(self.inducer, self.region):
             yield from self._at_a_glance()
-        elif _as_a_whole(self.inducer):
+        elif as_a_whole(self.inducer):
             yield self._stage(self._scan(self.columns), self.columns)
         else:
             yield from self._bit_by_bit(list(self.columns), self._scan)
@@ -154,6 +154,6 @@ class _Unfolding:
         )
 
 
-def _as_a_whole(inducer: Inducer) -> bool:
+def as_a_whole(inducer: Inducer) -> bool:
     """Whether a search tells of all columns together what it would not of each alone."""
     return inducer.options.lookahead > 1 or method(inducer.options.method).looks_ahead

@@ -9,20 +9,18 @@ import pandas as pd
 from ..data.cut import number_text
 from ..errors import InvalidValueError
 from .bundle import read_panels
+from .candidates import make_candidates
 from .options import make_methods
 from .profiles import make_profile
 from .routes import make_routes
-from .snapshot import clean, finite, make_state, make_step, make_version, split_wire
+from .snapshot import clean, make_state, make_step, make_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ..data import Dataset
-    from ..induction.candidates import Candidate
     from ..workspace import State, Workspace
     from .protocol import (
         CandidatesResult,
-        CandidateWire,
         HistoryResult,
         LookResult,
         MethodsResult,
@@ -46,29 +44,7 @@ def answer(workspace: Workspace, op: str, args: Args) -> object:
 
 
 def _candidates(workspace: Workspace, state: State, args: Args) -> CandidatesResult:
-    node = state.tree.node(args["node"])
-    found = workspace.inducer.candidates(node.region)
-    return {
-        "node": node.id,
-        "candidates": [_candidate(candidate, workspace.dataset) for candidate in found],
-    }
-
-
-def _candidate(candidate: Candidate, dataset: Dataset) -> CandidateWire:
-    wire: CandidateWire = {
-        "column": candidate.column,
-        "split": split_wire(candidate.split, dataset.columns),
-        "gain": finite(candidate.gain),
-        "gain_ratio": finite(candidate.gain_ratio),
-        "validation_gain": finite(candidate.validation_gain),
-        "balance": finite(candidate.balance),
-        "p": finite(candidate.measures.get("adjusted_p")),
-        "missing_n": candidate.missing_n,
-    }
-    said = [f"{name.replace('_', ' ')} {value:.4g}" for name, value in candidate.measures.items()]
-    if said or candidate.reason:
-        wire["reason"] = clean("; ".join(filter(None, (", ".join(said), candidate.reason))))
-    return wire
+    return make_candidates(workspace, state.tree.node(args["node"]))
 
 
 def _profile(workspace: Workspace, state: State, args: Args) -> ProfileResult:

@@ -23,6 +23,7 @@ THRESHOLDS_LIMIT: Final = 64  # thresholds of one split
 LEVELS_LIMIT: Final = 10_000  # levels named in one split
 ROWS_LIMIT: Final = 200  # rows in one answer
 PROFILE_LIMIT: Final = 1_024  # cuts in one answer
+PART_LIMIT: Final = 200  # rows in one part of an answer
 
 Task: TypeAlias = Literal["classification", "regression"]
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
@@ -359,6 +360,19 @@ class Reply(TypedDict):
     error: NotRequired[ErrorWire]
 
 
+class Part(TypedDict):
+    """Some of an answer that takes a while. The reply still says all of it.
+
+    `result` is of the reply's type: rows that are new, or take the place of those before. Without
+    them a view that missed some is none the worse.
+    """
+
+    kind: Literal["part"]
+    id: str  # of the request
+    revision: int
+    result: object
+
+
 class Progress(TypedDict):
     """A long computation, heard by every view. `share` never goes back; `end` is the last word."""
 
@@ -418,8 +432,9 @@ class CandidateWire(TypedDict):
     validation_gain: float | None
     balance: float | None  # weight of the smallest branch over the node's
     p: float | None  # of the method's test, adjusted; None where it has none
-    missing_n: int
+    missing_n: int | None  # None: not counted yet
     reason: NotRequired[str]
+    open: NotRequired[bool]  # still searched: `split` is none or the best so far, gaining `gain`
 
 
 class CandidatesResult(TypedDict):

@@ -25,6 +25,7 @@ from ..induction.progress import Progress
 from .actions import action_of
 from .answers import ANSWERS, answer
 from .busy import CELLS
+from .candidates import takes_long, tell_candidates
 from .parsing import MalformedError, message_id, parse
 from .snapshot import clean
 from .studies import STUDIES, study
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from ..tree.gestures import Gesture
     from ..workspace import Workspace
-    from .protocol import ErrorCode, ErrorWire, GestureResult, Reply, Request
+    from .protocol import ErrorCode, ErrorWire, GestureResult, Part, Reply, Request
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +82,10 @@ class Desk:
     """
 
     def __init__(
-        self, workspace: Workspace, send: Callable[[Reply], None], editable: Callable[[], bool]
+        self,
+        workspace: Workspace,
+        send: Callable[[Reply | Part], None],
+        editable: Callable[[], bool],
     ) -> None:
         self._workspace = workspace
         self._send = send
@@ -145,7 +149,7 @@ class Desk:
             if self._is_large(request):
                 self._start(request, edit=False)
             else:
-                self._reply(request["id"], self._answer(request, Progress()))
+                self._reply(request["id"], answer(self._workspace, request["op"], request["args"]))
         elif _is_long(request) or not self._workspace.is_free:
             # a cell may be changing the tree: waiting for it here would hold up its Cancel
             self._start(request, edit=True)
@@ -156,7 +160,25 @@ class Desk:
     def _answer(self, request: Request, progress: Progress) -> object:
         if request["op"] in STUDIES:
             return study(self._workspace, request, progress)
+        if request["op"] == "candidates":
+            return self._candidates(request, progress)
         return answer(self._workspace, request["op"], request["args"])
+
+    def _candidates(self, request: Request, progress: Progress) -> object:
+        """Answer in parts; of an answer that nobody waits for any more none is sent."""
+
+        def tell(result: object) -> None:
+            progress.step(0.0)
+            part: Part = {
+                "kind": "part",
+                "id": request["id"],
+                "revision": self._workspace.revision,
+                "result": result,
+            }
+            self._send(part)
+
+        node = self._workspace.tree.node(request["args"]["node"])
+        return tell_candidates(self._workspace, node, progress, tell)
 
     def _is_large(self, request: Request) -> bool:
         node, tree = _node_of(request), self._workspace.tree
@@ -164,7 +186,11 @@ class Desk:
             return True
         if request["op"] == "state":
             return len(tree) > CROWD
-        return node is not None and node in tree and tree.node(node).region.train.n > LARGE
+        if node is None or node not in tree:
+            return False
+        if request["op"] == "candidates" and takes_long(self._workspace, tree.node(node)):
+            return True
+        return tree.node(node).region.train.n > LARGE
 
     def _start(self, request: Request, *, edit: bool) -> None:
         """Begin work on a thread."""

@@ -23,7 +23,7 @@ from .requests import Desk
 
 if TYPE_CHECKING:
     from ..workspace import State as TreeState
-    from .protocol import Patch, Progress, Reply
+    from .protocol import Part, Patch, Progress, Reply
 
 ORIENTATIONS: Final = ("vertical", "horizontal")
 METHODS: Final = ("update", "request_state", "custom")
@@ -159,7 +159,7 @@ class TreeWidget(anywidget.AnyWidget):
         """Return the state as a page that knows nothing needs it."""
         return self._hub.state(self._shown)
 
-    def tell(self, message: Reply | Progress | Patch) -> None:
+    def tell(self, message: Reply | Part | Progress | Patch) -> None:
         """Send one message to the views."""
         if not self.closed:
             self.send(message)
