@@ -12,6 +12,7 @@ from .tree.frames import candidates_frame, nodes_frame
 from .tree.look import Look, NodeView
 from .tree.profile_frame import profile_frame
 from .tree.text import tree_text
+from .tree.units import unit_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -290,7 +291,9 @@ class Looking:
         tree, seen = self._workspace.tree, self._seen
         if seen is None or seen.tree is not tree:
             inducer = self._workspace.inducer
-            seen = self._seen = Look(tree, self._data, inducer.shown, inducer.engine)
+            seen = self._seen = Look(
+                tree, self._data, inducer.shown, inducer.engine, unit_of(inducer)
+            )
         return seen
 
     def _outcome(self, on: object) -> tuple[Outcome, int]:

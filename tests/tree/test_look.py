@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 import treewidget as tw
+from tests.goldens.sets import tennis
 
 from .frames import mixed, priced
 
@@ -194,3 +195,22 @@ def test_a_large_tree_prints_short_unless_all_of_it_is_asked_for():
     assert "str(tree) has them all" in repr(tree)
     assert 'tree.prune_to(method="1se") makes it smaller' in repr(tree)
     assert len(repr(tree).splitlines()) <= 16
+
+
+def test_entropy_is_shown_in_bits_or_in_nats():
+    _, frame, target = tennis()
+    bits, nats = (tw.DecisionTree(frame, target, method="id3", log=log) for log in (2, "e"))
+    assert ("entropy 0.94 bits" in str(bits), "entropy 0.652 nats" in str(nats)) == (True, True)
+    for one, other in (
+        (bits.frame()[["impurity", "gain"]], nats.frame()[["impurity", "gain"]]),
+        (bits.candidates(0)["gain"], nats.candidates(0)["gain"]),
+    ):
+        assert np.allclose(one * np.log(2), other, rtol=1e-12, equal_nan=True)
+    profile = nats.profile(0, "windy")
+    assert np.allclose(profile["impurity"] + profile["gain"], nats.root.impurity)
+    assert nats.root.impurity == pytest.approx(0.940285958671 * np.log(2), abs=1e-12)
+    assert (nats.candidates(0)["gain_ratio"] == bits.candidates(0)["gain_ratio"]).all()
+    with pytest.raises(tw.InvalidValueError, match="must be 2"):
+        tw.DecisionTree(frame, target, log=10)
+    with pytest.raises(tw.RefusedError, match="belongs to the whole tree"):
+        bits.grow(bits.root.children[0], log="e")

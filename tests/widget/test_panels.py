@@ -39,7 +39,7 @@ def test_methods_are_those_of_the_task_with_what_they_allow(page):
             assert option["default"] == lines["default"][option["name"]]
             assert option["choices" if option["kind"] == "choice" else "help"]
         assert set(lines.index) - {option["name"] for option in wire["options"]} <= {
-            *("class_weight", "priors", "losses", "column_costs"),
+            *("class_weight", "priors", "log", "losses", "column_costs"),
         }, "only what a form cannot ask for is left out"
 
 

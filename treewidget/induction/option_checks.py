@@ -72,6 +72,14 @@ def _flag(option: str, value: object) -> bool:
     return value
 
 
+def _base(option: str, value: object) -> object:
+    if isinstance(value, bool) or value not in (2, "e"):
+        raise InvalidValueError(
+            f"{option}={value!r} must be 2 (entropy is shown in bits) or 'e' (in nats)"
+        )
+    return "e" if value == "e" else 2
+
+
 def _class_weight(option: str, value: object) -> object:
     if value is None or value == "balanced" or isinstance(value, dict):
         return value
@@ -139,6 +147,7 @@ CHECKS: Final[dict[str, Check]] = {
     "global_pruning": _flag,
     "window": _optional(_share(0.0, 1.0)),
     "window_seed": _whole(0),
+    "log": _base,
 }
 """Options that are chosen by name (criterion, missing, breakpoints, cut, branching) are checked
 against what the method allows, in `methods`."""

@@ -111,6 +111,9 @@ class Options:
         First share of the training rows in a window; None: all rows at once.
     window_seed : int
         Draws the window.
+    log : {2, "e"}
+        Base of the logarithm that entropies and gains are shown with: bits, or nats. What options
+        are compared with (`min_impurity_decrease`, `ccp_alpha`) is in bits, as is the screen.
     """
 
     criterion: Ranking
@@ -147,6 +150,7 @@ class Options:
     global_pruning: bool = False
     window: float | None = None
     window_seed: int = 0
+    log: Literal[2, "e"] = 2
 
     @property
     def measure(self) -> Criterion:

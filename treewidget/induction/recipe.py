@@ -30,6 +30,7 @@ COMMON: Final = (
     "losses",
     "column_costs",
     "lookahead",
+    "log",
 )
 """Options that every method takes, beside criterion, missing, breakpoints, cut and branching."""
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .options import Options
     from .search.scan import Found
 
-WHOLE: Final = ("priors", "losses", "class_weight")
+WHOLE: Final = ("priors", "losses", "class_weight", "log")
 """Options that belong to a tree as a whole: its labels, risks and shares all hang on them."""
 DIVIDING: Final = ("cart",)
 """Methods that rank by gain for each unit of a column's cost."""

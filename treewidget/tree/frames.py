@@ -24,6 +24,7 @@ def nodes_frame(look: Look) -> pd.DataFrame:
     above[figures.parent < 0] = pd.NA
     astray = [look.astray(node) for node in nodes]
     predicted = [look.prediction(at) for at in range(len(nodes))]
+    factor = look.unit.factor
     columns: dict[str, Any] = {
         "depth": [node.region.depth for node in nodes],
         "parent": above,
@@ -35,8 +36,8 @@ def nodes_frame(look: Look) -> pd.DataFrame:
         "rule": [sendable(rule) for rule in look.rules()],
         "n": figures.n,
         "weight": figures.weight,
-        "impurity": figures.impurity,
-        "gain": np.array([np.nan if node.gain is None else node.gain for node in nodes]),
+        "impurity": figures.impurity * factor,
+        "gain": np.array([np.nan if node.gain is None else node.gain * factor for node in nodes]),
         "missing_n": [node.missing_n for node in nodes],
         "rerouted_n": [one.rerouted for one in astray],
         "stopped_n": [one.stopped for one in astray],
@@ -87,4 +88,6 @@ def candidates_frame(look: Look, inducer: Inducer, node_id: object) -> pd.DataFr
     place = list(table.columns).index("missing_n")  # the method's own stand before it: a p-value
     for at, name in enumerate(own, start=place):
         table.insert(at, name, [one.measures.get(name) for one in found])
-    return table.astype(dict.fromkeys([*measures, *own], float))
+    table = table.astype(dict.fromkeys([*measures, *own], float))
+    table[["gain", "validation_gain"]] *= look.unit.factor
+    return table

@@ -11,6 +11,7 @@ from ..data.words import counted
 from ..induction.splits import WAYS, Split, Surrogate, ThresholdSplit
 from .astray import Astray, astray_at, is_plain, surrogate_text
 from .figures import Survey, survey, survey_of
+from .units import Unit
 from .views import NodeView, SplitView, SurrogateView, Value
 from .words import Conditions, branch_text, conditions_text, narrowed, split_text
 
@@ -34,11 +35,14 @@ __all__ = [
 class Look:
     """One tree seen with the names of its data set. Computes nothing but what is asked for."""
 
-    def __init__(self, tree: Tree, dataset: Dataset, criterion: str, engine: Engine) -> None:
+    def __init__(
+        self, tree: Tree, dataset: Dataset, criterion: str, engine: Engine, unit: Unit | None = None
+    ) -> None:
         self.tree = tree
         self.dataset = dataset
         self.criterion = criterion
         self.engine = engine
+        self.unit = unit or Unit()
 
     @property
     def survey(self) -> Survey:
@@ -123,7 +127,7 @@ class Look:
         node = figures.nodes[at]
         what = split_text(node.split, self.dataset.columns) if node.split else "leaf"
         parts = [f"node {node.id}: {what}", self.rows_text(figures, at), self.outcome(figures, at)]
-        parts.append(f"{self.criterion} {figures.impurity[at]:.3g}")
+        parts.append(f"{self.criterion} {self.unit.text(figures.impurity[at])}")
         return ", ".join(filter(None, [*parts, self.ways_text(node), *flags(node)]))
 
     def outcome(self, figures: Survey, at: int) -> str:
@@ -157,8 +161,8 @@ class Look:
             rule=rule,
             n=int(figures.n[at]),
             weight=float(figures.weight[at]),
-            impurity=float(figures.impurity[at]),
-            gain=node.gain,
+            impurity=float(figures.impurity[at]) * self.unit.factor,
+            gain=None if node.gain is None else node.gain * self.unit.factor,
             missing_n=node.missing_n,
             rerouted_n=astray.rerouted,
             stopped_n=astray.stopped,

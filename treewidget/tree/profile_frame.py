@@ -11,6 +11,7 @@ import pandas as pd
 
 from ..induction.criteria import Criterion, gain, impurity, recentred, weight_of
 from ..induction.search.branch_counts import gain_of_tests
+from .units import unit_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +51,10 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
         sides = _of_known(found, lines, strategy, eye)
     else:
         sides = _of_all(found, lines, eye, learned=column.is_ordered)
-    return start.assign(**sides.columns(dataset, eye))
+    made, factor = sides.columns(dataset, eye), unit_of(inducer).factor
+    if factor != 1:
+        made |= {name: made[name] * factor for name in ("impurity", "gain")}
+    return start.assign(**made)
 
 
 def _cuts(column: Column, cuts: Sequence[Cut]) -> list[str]:

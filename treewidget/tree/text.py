@@ -26,7 +26,7 @@ def tree_text(look: Look, depth: int | None = None) -> str:
             above = figures.nodes[parent]
             branch = next(i for i, child in enumerate(above.children) if child is node)
             where = branch_text(above.split, branch, columns) if above.split else ""
-        impurity = f"{look.criterion} {figures.impurity[at]:.3g}"
+        impurity = f"{look.criterion} {look.unit.text(figures.impurity[at])}"
         said = [look.rows_text(figures, at), look.outcome(figures, at), impurity]
         said += [*filter(None, [look.ways_text(node)]), *flags(node)]
         hidden = " ..." if depth == level and not node.is_leaf else ""

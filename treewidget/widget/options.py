@@ -12,6 +12,7 @@ from ..induction.option_checks import CHECKS
 from ..induction.options import Options
 from ..induction.recipe import CHOSEN
 from ..induction.recipes import RECIPES
+from ..induction.worth import WHOLE
 
 if TYPE_CHECKING:
     from ..induction.recipe import Method, Task
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from .protocol import MethodsResult, MethodWire, OptionWire
 
 NAMED: Final = ("criterion", *CHOSEN)
-WHOLE_TREE: Final = "class_weight"  # belongs to the data set: no growth may change it
 GROUPS: Final = {
     "splits": re.compile(
         "criterion|branching|breakpoints|cut$|lookahead|mdl_|alpha_(merge|resplit)"
@@ -73,7 +73,7 @@ def _strategies(recipe: Method, branching: str, task: Task, filled: str) -> list
 def _option(recipe: Method, task: Task, name: str, present: Options | None) -> OptionWire | None:
     """Return an option as a form asks for it; None where a form cannot: tables of numbers."""
     kind = _kind(name)
-    if kind is None or name == WHOLE_TREE:
+    if kind is None or name in WHOLE:  # no growth may change it
         return None
     default = cast("Any", default_of(recipe, name, task))
     wire: OptionWire = {

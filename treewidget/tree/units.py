@@ -1,0 +1,32 @@
+"""The unit that entropies are shown in."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ..induction.inducer import Inducer
+
+NATS: Final = math.log(2)
+"""Nats in a bit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What an impurity is multiplied by to be shown, and the word behind it."""
+
+    factor: float = 1.0
+    word: str = ""
+
+    def text(self, value: float) -> str:
+        """Return an impurity as it is shown."""
+        return f"{value * self.factor:.3g} {self.word}".rstrip()
+
+
+def unit_of(inducer: Inducer) -> Unit:
+    """Return the unit of a tree's impurities: bits or nats of entropy, none of anything else."""
+    if inducer.shown != "entropy":
+        return Unit()
+    return Unit(NATS, "nats") if inducer.options.log == "e" else Unit(1.0, "bits")
