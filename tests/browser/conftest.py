@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import nbformat
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 HERE = "tests/browser/"
 
@@ -102,18 +103,38 @@ def checked(page: NotebookPage) -> Iterator[NotebookPage]:
     assert complaints == []
 
 
+@pytest.fixture(scope="session")
+def context_of(browser) -> Iterator[Callable[[dict], BrowserContext]]:
+    """Return what gives a context of some options: pages of one share what they fetched."""
+    made: dict[str, BrowserContext] = {}
+
+    def made_once(options: dict) -> BrowserContext:
+        asked = json.dumps(options, sort_keys=True)
+        if asked not in made:
+            made[asked] = browser.new_context(**options)
+        return made[asked]
+
+    yield made_once
+    for context in made.values():
+        context.close()
+
+
 @pytest.fixture
-def lab(browser, lab_server, context_options) -> Iterator[LabPage]:
+def page(context_of, context_options) -> Page:
+    """Return a fresh page."""
+    return context_of(context_options).new_page()
+
+
+@pytest.fixture
+def lab(page, lab_server) -> Iterator[LabPage]:
     """Return a page of JupyterLab."""
-    with browser.new_context(**context_options) as context:
-        yield from checked(LabPage(context.new_page(), lab_server))
+    yield from checked(LabPage(page, lab_server))
 
 
 @pytest.fixture
-def voila(browser, voila_server, context_options) -> Iterator[VoilaPage]:
+def voila(page, voila_server) -> Iterator[VoilaPage]:
     """Return a page of Voila."""
-    with browser.new_context(**context_options) as context:
-        yield from checked(VoilaPage(context.new_page(), voila_server))
+    yield from checked(VoilaPage(page, voila_server))
 
 
 @pytest.fixture(params=["lab", "voila"])
