@@ -214,3 +214,12 @@ def test_entropy_is_shown_in_bits_or_in_nats():
         tw.DecisionTree(frame, target, log=10)
     with pytest.raises(tw.RefusedError, match="belongs to the whole tree"):
         bits.grow(bits.root.children[0], log="e")
+
+
+def test_known_against_missing_names_no_levels():
+    colors = pd.Categorical(["red", "green", None] * 6)
+    frame = pd.DataFrame({"color": colors, "y": ["a", "a", "b"] * 6})
+    tree = tw.DecisionTree(frame, "y")
+    assert tree.frame()["rule"].tolist() == ["all rows", "color is known", "color is missing"]
+    assert "1     color is known: 12 rows" in str(tree)
+    assert "red" not in str(tree)

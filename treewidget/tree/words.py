@@ -39,6 +39,8 @@ def branch_text(split: Split, branch: int, columns: Sequence[Column]) -> str:
     if branch == known:
         return f"{column.name} is missing"
     if isinstance(split, SubsetSplit):
+        if known == 1:
+            return f"{column.name} is known"
         return f"{column.name} in {_set(split.groups[branch], column)}"
     low = split.cuts[branch - 1] if branch else None
     high = split.cuts[branch] if branch < len(split.cuts) else None
@@ -68,6 +70,7 @@ class Condition:
     along: bool = True
     """Missing rows came along so far."""
     only_missing: bool = False
+    known: bool = False
     missing_n: int = 0
     in_part: bool = False
     """Of the missing rows only some came, or shares of them."""
@@ -84,6 +87,8 @@ class Condition:
         if branch == _known_branches(split):
             return replace(new, only_missing=True)
         if isinstance(split, SubsetSplit):
+            if len(split.groups) == 1:  # known against missing: no level is asked for
+                return replace(new, known=True)
             group = split.groups[branch]
             before = frozenset(group if self.levels is None else self.levels)
             return replace(new, levels=tuple(level for level in group if level in before))
@@ -98,6 +103,8 @@ class Condition:
             return f"{column.name} is missing"
         if self.levels is not None:
             said = f"{column.name} in {_set(self.levels, column)}"
+        elif self.known:
+            return f"{column.name} is known"
         else:
             said = _interval(str(column.name), self.low, self.high)
         if not (self.along and self.missing_n):

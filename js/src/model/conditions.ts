@@ -86,7 +86,7 @@ function interval(cuts: readonly string[], branch: number): string {
 /** The condition of one branch: "≤ 0.405", "(23, 37]", "car, home + 2", "≠ holiday", "missing". */
 export function branchText(split: SplitWire, branch: number, column: ColumnMeta): string {
   if (branch === ownBranch(split)) return "missing";
-  if (!split.groups) {
+  if (!split.groups || split.groups.length === 1) {
     const cuts = (split.cuts ?? []).map((cut) => cutText(middle(cut.text), column.kind));
     return interval(cuts, branch);
   }
@@ -114,7 +114,7 @@ export function branchFull(split: SplitWire, branch: number, column: ColumnMeta)
 /** A node's split in words: debt_ratio ≤ 0.405; purpose ≠ holiday; colour ∈ red, blue. */
 export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
   const name = column.name;
-  if (!split.groups) {
+  if (!split.groups || split.groups.length === 1) {
     const cuts = split.cuts ?? [];
     if (cuts.length === 0) return { name, relation: "", value: "known" };
     const texts = cuts.map((cut) => cutText(middle(cut.text), column.kind));

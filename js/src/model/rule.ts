@@ -81,6 +81,7 @@ function inGroup(
   groups: readonly (readonly number[])[],
   branch: number,
 ): Pick<Bounds, "levels" | "without"> {
+  if (groups.length === 1) return { levels, without }; // known against missing
   const group = groups[branch] ?? [];
   const other = groups.length === 2 ? (groups[1 - branch] ?? []) : [];
   const allBut = other.length === 1 && group.length > 1;
