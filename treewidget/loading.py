@@ -11,13 +11,18 @@ from typing import TYPE_CHECKING, Any, Literal
 from .data.frame import look_at
 from .data.words import counted
 from .decision_tree import DecisionTree
-from .errors import DataChangedError, InvalidValueError, JournalError, JournalWarning
+from .errors import (
+    DataChangedError,
+    InvalidValueError,
+    JournalError,
+    JournalWarning,
+    TreeWidgetError,
+)
 from .session import file, reader, replay, resume
 from .session.construction import arguments
-from .session.journal import Journal
+from .session.journal import OPEN, Journal
 from .session.reader import at_line
 from .session.resume import UnlikeError
-from .session.session import take_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -86,7 +91,7 @@ def load(
         except (DataChangedError, UnlikeError):
             if on_change == "refuse":
                 raise
-        return loading.replayed()
+        return loading.replayed(recover)
 
 
 class _Loading:
@@ -128,28 +133,48 @@ class _Loading:
                 f"{self.path} cannot be written, and a session goes on in its journal: "
                 'recover="another path" goes on there'
             )
-        take_over(self.number)
-        file.lock(self.number, self.path)
-        found = reader.scan(self.number, self.path)
-        tree = self._built(header)
-        self._refuse_changes(resume.changes_of_roles(header, tree.session.workspace.dataset))
-        resume.check_built(header, tree.session)
-        tree.session.begun(header)
-        lines = reader.records(self.number, found.end)
-        done, problem = resume.perform(tree.session, lines)
-        if found.damage and problem is None:
-            line = found.end.line + 1
-            problem = at_line(JournalError(f"line {line} is damaged: {found.damage}"), line)
-        if problem is not None and recover is False:
-            raise self._hinted(problem, done)
-        self._go_on(tree, found, problem, recover)
+        with self._alone() as old:
+            found = reader.scan(self.number, self.path)
+            tree = self._built(header)
+            self._refuse_changes(resume.changes_of_roles(header, tree.session.workspace.dataset))
+            resume.check_built(header, tree.session)
+            tree.session.begun(header)
+            lines = reader.records(self.number, self.path, found.end)
+            done, problem = resume.perform(tree.session, lines)
+            problem = problem or _damage(found)
+            if problem is not None and recover is False:
+                raise self._hinted(problem, done)
+            self._go_on(tree, found, problem, recover)
+            if self.kept_open and old is not None:
+                old.close(
+                    "was taken over by a later tw.load: work on that tree, or tree.save(path)"
+                )
         return tree
 
-    def replayed(self) -> DecisionTree:
+    @contextmanager
+    def _alone(self) -> Iterator[Journal | None]:
+        """Lock the file; a tree of this process that has it waits, and keeps it if this fails."""
+        old = OPEN.get(file.identity(self.number))
+        if old is None or not old.is_open:
+            file.lock(self.number, self.path)
+            yield None
+            return
+        with old.held() as number:
+            file.close(self.number)
+            self.number = number
+            yield old
+
+    def replayed(self, recover: object) -> DecisionTree:
         """Return the tree that the same gestures make of other data."""
         found = reader.scan(self.number, self.path)
+        problem = _damage(found)
+        if problem is not None and recover is False:
+            raise self._hinted(problem, found.end.line)
         _warn_of_tear(found, self.path)
-        records = reader.records(self.number, found.end)
+        if problem is not None:
+            text = f"{self.path}: {problem}; what stands before it was replayed"
+            warnings.warn(text, JournalWarning, stacklevel=3)
+        records = reader.records(self.number, self.path, found.end)
         steps = replay.steps_in_force(record for _line, record in records)
         tree = self._built(found.header)
         tree.session.replayed = replay.replay(tree.session, found.header.get("built"), steps)
@@ -161,7 +186,13 @@ class _Loading:
             given = arguments(header.get("construction"), self.again, rows)
         except InvalidValueError as error:
             raise at_line(JournalError(f"line 1 of {self.path}: {error}"), 1) from error
-        return DecisionTree(self.data, **given)
+        try:
+            return DecisionTree(self.data, **given)
+        except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
+            if isinstance(error, TreeWidgetError):
+                raise
+            said = f"line 1 of {self.path} builds no tree: {error}"
+            raise at_line(JournalError(said), 1) from error
 
     def _refuse_changes(self, changes: Sequence[str]) -> None:
         if not changes:
@@ -174,7 +205,7 @@ class _Loading:
         raise error
 
     def _hinted(self, problem: JournalError, done: int) -> JournalError:
-        before = counted(done - 1, "line")
+        before = counted(done - 1, "gesture")
         told = type(problem)(
             f"{self.path}: {problem}; recover=True gives the {before} before it, and goes on in a "
             "new file"
@@ -201,6 +232,14 @@ class _Loading:
                 JournalWarning,
                 stacklevel=4,
             )
+
+
+def _damage(found: Found) -> JournalError | None:
+    """Return what is wrong with the line behind the last that holds; None if all lines do."""
+    if not found.damage:
+        return None
+    line = found.end.line + 1
+    return at_line(JournalError(f"line {line} is damaged: {found.damage}"), line)
 
 
 def _is_path(recover: object) -> bool:

@@ -4,6 +4,7 @@ import base64
 import json
 import warnings
 import zlib
+from pathlib import Path
 
 import pytest
 
@@ -216,6 +217,52 @@ def test_what_is_no_journal_is_said_to_be_none(content, path, frame):
         tw.load(path, frame)
     with pytest.raises(JournalError, match="is no journal of treewidget"):
         tw.load(path, frame, recover=True)
+
+
+def test_what_is_damaged_is_not_replayed_in_silence_either(path, frame):
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:4], b"scribble\n", *lines[4:]]))
+    other = frame.assign(whole=1)
+    with pytest.raises(JournalError, match="line 5 is damaged") as caught:
+        tw.load(path, other, on_change="replay")
+    assert caught.value.line == 5
+    with pytest.warns(tw.JournalWarning, match=r"line 5 is damaged.*before it was replayed"):
+        again = tw.load(path, other, on_change="replay", recover=True)
+    assert len(again.replayed.steps) == 4
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, 10**399])
+def test_numbers_beyond_all_bounds_are_refused_or_bound_nothing(number, path, frame):
+    head = read(path)[0]
+    construction, built = head["construction"], head["built"]
+    print_ = head["frames"][0]
+    columns = [{**column, "digest": "", "low": number} for column in print_["columns"]]
+    cases = [
+        *(
+            {**head, "construction": {**construction, "arguments": {"target": "kind", **given}}}
+            for given in (
+                {"ccp_alpha": number},
+                {"min_samples_leaf": number},
+                {"class_weight": {"map": [["a", number]]}},
+            )
+        ),
+        {**head, "built": {**built, "after": [*built["after"][:3], number, number]}},
+        {**head, "frames": [{**print_, "columns": columns}]},
+    ]
+    for changed in cases:
+        written(path, [changed])
+        with pytest.raises(tw.TreeWidgetError):
+            tw.load(path, frame)
+    given = {"max_depth": number, "min_samples_split": number}
+    assert len(tw.DecisionTree(frame, target="kind", **given).frame()) == 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="no /proc here")
+@pytest.mark.parametrize("name", ["mem", "attr/current", "fd", "fd/0", "cwd", "environ"])
+def test_no_file_of_the_system_breaks_out(name, frame):
+    for more in ({}, {"on_change": "replay"}, {"recover": True}):
+        with pytest.raises(JournalError):
+            tw.load(f"/proc/self/{name}", frame, **more)
 
 
 def test_a_gesture_too_long_for_a_line_is_vetoed(path, frame, monkeypatch):

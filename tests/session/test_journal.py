@@ -212,6 +212,21 @@ def test_the_latest_load_has_the_journal(path):
     assert len(tw.load(path, frame).history) == 1
 
 
+def test_a_load_that_fails_leaves_the_journal_with_the_tree_that_has_it(path, tmp_path):
+    frame, labels = mixed(), mixed()["kind"]
+    data = frame.drop(columns="kind")
+    tree = tw.DecisionTree(data, target=labels, journal=path)
+    with pytest.raises(JournalError, match=r"give target=... again"):
+        tw.load(path, data)
+    tree.prune(1)
+    aside = tw.load(path, data, target=labels, recover=tmp_path / "aside")
+    tree.note(0, "on")
+    aside.note(0, "elsewhere")
+    assert tw.load(path, data, target=labels).node(0).note == "on"
+    with pytest.raises(JournalError, match="taken over by a later"):
+        tree.prune(0)
+
+
 OTHER = """
 import sys
 import treewidget as tw
@@ -251,6 +266,14 @@ def test_a_fork_has_neither_the_journal_nor_its_lock(path):
         "    os._exit(0)\n"
         "os.waitpid(child, 0)\n"
         "tree.lock(1)\n"
+        "tree.session.journal.close()\n"
+        "ear, mouth = os.pipe()\n"  # has the number the journal had: a fork keeps it
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    os.write(mouth, b'x')\n"
+        "    os.read(ear, 1)\n"
+        "    os._exit(0)\n"
+        "assert os.waitpid(child, 0)[1] == 0\n"
         "print(len(open(sys.argv[1]).readlines()))\n"
     )
     done = subprocess.run(
@@ -344,13 +367,19 @@ def test_the_same_values_in_another_guise_are_the_same_data(path):
 # ---------------------------------------------------------------- paths
 
 
-@pytest.mark.parametrize("wrong", ["", " ", "a\0b", 3, None, b"x"])
+@pytest.mark.parametrize("wrong", ["", " ", "a\0b", 3, None, b"x", "a" * 300, "\ud800"])
 def test_what_is_no_path_is_refused(wrong):
     tree = tw.DecisionTree(mixed(), target="kind")
-    with pytest.raises(tw.TreeWidgetError):
-        tree.save(wrong)
-    with pytest.raises(tw.TreeWidgetError):
-        tw.load(wrong, mixed())
+    for use in (tree.save, tree.report, lambda path: tw.load(path, mixed())):
+        with pytest.raises(tw.TreeWidgetError):
+            use(wrong)
+
+
+def test_a_name_may_be_as_long_as_names_may_be(tmp_path):
+    tree = tw.DecisionTree(mixed(), target="kind")
+    tree.save(tmp_path / ("字" * 83))
+    tree.report(tmp_path / ("é" * 120))
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_only_regular_files_and_no_links(path, tmp_path):

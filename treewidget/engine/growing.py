@@ -167,6 +167,7 @@ class GrowingEngine(Protocol):
 
 _CRITERIA = {"gini": 0, "entropy": 1, "squared_error": 2}
 _ALONE = 2_000_000
+_MOST = 2**31 - 1  # the kernel's whole numbers; no limit beyond it means more
 """Growths over fewer cells than this are done before anybody could ask how far they are."""
 
 
@@ -190,7 +191,7 @@ class Ground:
         native = self._task(task, threads)
         rows = np.concatenate(starts) if len(starts) > 1 else starts[0]
         borders = np.concatenate(([0], np.cumsum([len(start) for start in starts]))).tolist()
-        depths = [-1 if most is None else most for most in levels]
+        depths = [-1 if most is None else min(most, _MOST) for most in levels]
         control = self._native.Control()
 
         def work() -> dict[str, Any]:
@@ -213,7 +214,11 @@ class Ground:
         native = self._native.Task()
         for item in fields(task):
             value = getattr(task, item.name)
-            setattr(native, item.name, _CRITERIA[value] if item.name == "criterion" else value)
+            if item.name == "criterion":
+                value = _CRITERIA[value]
+            elif isinstance(value, int):
+                value = min(value, _MOST)
+            setattr(native, item.name, value)
         native.threads = threads
         return native
 

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ..data.words import shown
 from ..errors import JournalError, WrongTypeError
 
 if TYPE_CHECKING:
@@ -36,7 +37,15 @@ def path_of(given: object) -> Path:
         raise WrongTypeError(f"a journal is named by its path, not by a {type(given).__name__}")
     if not text.strip() or "\0" in text:
         raise JournalError(f"{text!r} is no path of a file")
-    return Path(os.path.abspath(text))  # noqa: PTH100 - resolve() would follow links
+    try:
+        where = Path(os.path.abspath(text))  # noqa: PTH100 - resolve() would follow links
+        with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+            os.lstat(where)  # says what no path can be
+    except UnicodeEncodeError:
+        raise JournalError(f"{text!r} is no path of a file: no file can be called so") from None
+    except OSError as error:
+        raise JournalError(f"{shown(text)} is no path of a file: {error.strerror}") from error
+    return where
 
 
 def check_free(given: object) -> Path:
@@ -92,7 +101,7 @@ def create(path: Path, content: bytes) -> int:
 
     What is there already is never written over.
     """
-    draft = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.draft")
+    draft = draft_of(path)
     try:
         number = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | _PLAIN, 0o666)
     except OSError as error:
@@ -109,6 +118,11 @@ def create(path: Path, content: bytes) -> int:
             raise JournalError(f"{path} cannot be made: {_why(error, path)}") from error
         raise
     return number
+
+
+def draft_of(path: Path) -> Path:
+    """Return where a file is written before it gets its name, short enough for any name."""
+    return path.with_name(f".{path.name[:40]}.{secrets.token_hex(8)}.draft")
 
 
 def _put_in_place(draft: Path, path: Path) -> None:
@@ -170,29 +184,36 @@ def is_at(number: int, path: Path) -> bool:
     return (found.st_dev, found.st_ino) == identity(number)
 
 
-def lines(number: int, longest: int) -> Iterator[bytes]:
+def lines(number: int, path: Path, longest: int) -> Iterator[bytes]:
     """Yield a file's lines from its beginning.
 
     A line longer than `longest` comes cut off behind that and one byte; it is the last.
     """
-    rest, at = b"", 0
+    held, begin, at = b"", 0, 0
     while True:
-        end = rest.find(b"\n") + 1
-        if not end and len(rest) <= longest:
-            os.lseek(number, at, os.SEEK_SET)
-            chunk = os.read(number, CHUNK)
+        end = held.find(b"\n", begin) + 1
+        if not end and len(held) - begin <= longest:
+            chunk = _read(number, path, at)
             at += len(chunk)
-            rest += chunk
+            held, begin = held[begin:] + chunk, 0
             if chunk:
                 continue
-            if rest:
-                yield rest
+            if held:
+                yield held
             return
-        if end > longest + 1 or not end:
-            yield rest[: longest + 1]
+        if not end or end - begin > longest + 1:
+            yield held[begin : begin + longest + 1]
             return
-        yield rest[:end]
-        rest = rest[end:]
+        yield held[begin:end]
+        begin = end
+
+
+def _read(number: int, path: Path, at: int) -> bytes:
+    try:
+        os.lseek(number, at, os.SEEK_SET)
+        return os.read(number, CHUNK)
+    except OSError as error:
+        raise JournalError(f"{path} cannot be read: {_why(error, path)}") from error
 
 
 CHUNK: Final = 2**18
@@ -205,6 +226,6 @@ def _why(error: OSError, path: Path) -> str:
         return f"there is no such file{missing}"
     if isinstance(error, FileExistsError):
         return "there is a file of that name, which is never written over"
-    if path.is_symlink():
+    if os.path.islink(path):  # noqa: PTH114 - raises nothing
         return "it is a symbolic link; give the path of the file itself"
     return error.strerror or type(error).__name__

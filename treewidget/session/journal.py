@@ -13,7 +13,7 @@ from . import file
 from .records import START, encode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from .records import Record
@@ -110,6 +110,12 @@ class Journal:
             if self._last is not None and self._last[0] == revision:
                 self._back()
 
+    @contextlib.contextmanager
+    def held(self) -> Iterator[int]:
+        """Write nothing for a moment; yields a second descriptor of the file, and of its lock."""
+        with self._lock:
+            yield os.dup(self._number)
+
     def close(self, why: str = "was closed") -> None:
         """Write no more, and let go of the file."""
         with self._lock:
@@ -146,6 +152,8 @@ class Journal:
             )
         if self._torn:
             self._undo_write()
+            if self._torn:
+                raise JournalError(f"nothing was changed: the journal {self.path} {self._why_not}")
         elif os.fstat(self._number).st_size != self.end.size:
             raise JournalError(
                 f"nothing was changed: {self.path} was changed by another program; "
@@ -190,8 +198,9 @@ def _close(number: int, process: int) -> None:
 def _let_go() -> None:
     """Close what belongs to the parent of a process just forked: the lock would outlive it."""
     for journal in list(OPEN.values()):
-        with contextlib.suppress(OSError):
-            os.close(journal._number)  # noqa: SLF001 - of this module
+        if journal._close.alive:  # noqa: SLF001 - of this module; else the number is another file's
+            with contextlib.suppress(OSError):
+                os.close(journal._number)  # noqa: SLF001
 
 
 if hasattr(os, "register_at_fork"):

@@ -49,7 +49,7 @@ class Found:
 
 def header_of(number: int, path: Path) -> Record:
     """Return the first line of a journal, and look at no other."""
-    for line in file.lines(number, LINE_LIMIT):
+    for line in file.lines(number, path, LINE_LIMIT):
         try:
             header, _check = decode(line, START)
         except BadLineError as error:
@@ -72,7 +72,7 @@ def scan(number: int, path: Path) -> Found:
         If it is no journal, or not one this version can read.
     """
     end, header, damage, torn, ended = Mark(0, START, 0), None, "", 0, True
-    for line in file.lines(number, LINE_LIMIT):
+    for line in file.lines(number, path, LINE_LIMIT):
         problem = ""
         ended = line.endswith(b"\n")
         if len(line) > LINE_LIMIT:
@@ -108,10 +108,10 @@ def _check_header(header: Record, path: Path) -> None:
         )
 
 
-def records(number: int, end: Mark) -> Iterator[tuple[int, Record]]:
+def records(number: int, path: Path, end: Mark) -> Iterator[tuple[int, Record]]:
     """Yield the records behind the header, each with its line's number, up to a place."""
     check = START
-    for at, line in enumerate(file.lines(number, LINE_LIMIT), start=1):
+    for at, line in enumerate(file.lines(number, path, LINE_LIMIT), start=1):
         if at > end.line:
             return
         record, check = decode(line, check)

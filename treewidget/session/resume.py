@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..errors import JournalError, TreeWidgetError
@@ -123,7 +124,8 @@ def _equal(then: object, now: object) -> bool:
     if isinstance(then, list) and isinstance(now, list):
         return len(then) == len(now) and all(map(_equal, then, now))
     if isinstance(then, int | float) and isinstance(now, float):
-        return math.isclose(then, now, rel_tol=1e-9, abs_tol=1e-12)
+        most = sys.float_info.max  # a whole number of a file may lie beyond
+        return abs(then) <= most and math.isclose(then, now, rel_tol=1e-9, abs_tol=1e-12)
     return then == now
 
 

@@ -10,7 +10,7 @@ from ..tree.gestures import EDITS
 from ..tree.tree import Tree
 from ..workspace import Listener
 from . import file, fingerprint, story
-from .journal import OPEN, Journal
+from .journal import Journal
 from .reader import FORMAT, NAME
 from .replay import steps_in_force
 
@@ -169,11 +169,4 @@ def _look_record(look: LookAtTest) -> Record:
     return {"look": look.what, "step": look.step, "figure": look.figure, "at": look.at}
 
 
-def take_over(number: int) -> None:
-    """Let a tree of this process let go of a file that is loaded again."""
-    old = OPEN.get(file.identity(number))
-    if old is not None:
-        old.close("was taken over by a later tw.load: work on that tree, or tree.save(path)")
-
-
-__all__ = ["LookAtTest", "Session", "take_over"]
+__all__ = ["LookAtTest", "Session"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 from typing import TYPE_CHECKING, Final
 
 from ...data.words import counted
@@ -39,14 +38,16 @@ def write(session: Session, state: State, look: Look, path: object) -> Path:
     where = file.path_of(path)
     _check_place(where)
     content = page(session, state, look).encode("utf-8", "replace")
-    draft = where.with_name(f".{where.name[:100]}.{secrets.token_hex(8)}.draft")
+    draft = file.draft_of(where)
     try:
         draft.write_bytes(content)
         draft.replace(where)
-    except OSError as error:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             draft.unlink()
-        raise JournalError(f"{where} cannot be written: {error.strerror}") from error
+        if isinstance(error, OSError):
+            raise JournalError(f"{where} cannot be written: {error.strerror}") from error
+        raise
     return where
 
 
