@@ -153,10 +153,15 @@ class Workspace:
         with self._lock:
             return self.commit(self.prepare(action, progress, job))
 
-    def prepare(self, action: Action, progress: Progress | None = None, job: str = "") -> Prepared:
-        """Compute a gesture from the present tree without the lock, for a worker thread."""
+    def prepare(
+        self, action: Action, progress: Progress | None = None, job: str = "", *, look: bool = False
+    ) -> Prepared:
+        """Compute a gesture from the present tree without the lock, for a worker thread.
+
+        With `look` it is only to be looked at, and needs no reason.
+        """
         base = self.state
-        if self.require_reason:
+        if self.require_reason and not look:
             demand(action)
         with self._watched(*_long_work(action), progress, job) as watched:
             state, action, gesture = advance(base, action, self.editor, watched)

@@ -19,6 +19,7 @@ export const meta: Meta = {
   classes: ["repaid", "late", "default"],
   weighted: false,
   has_validation: true,
+  require_reason: false,
   notes: ["classification: the target holds text"],
   target_edges: [],
   target_range: [],

@@ -10,6 +10,7 @@ export { PruningHead } from "./view/pruning/head";
 export { PruningPanel } from "./view/pruning/panel";
 export { Rows } from "./view/rows";
 export { Surrogates } from "./view/surrogates";
+export { Why } from "./view/why";
 
 const prunings = new WeakMap<View, PruningState>();
 

@@ -6,7 +6,7 @@ export const PROTOCOL_VERSION = 1;
 /** characters of a whole message as JSON */
 export const MESSAGE_LIMIT = 262144;
 
-/** characters of a note */
+/** characters of a note, of a reason */
 export const NOTE_LIMIT = 10000;
 
 /** characters of a checkpoint's name, of a request's id */
@@ -82,6 +82,8 @@ export interface Meta {
   classes: string[];
   weighted: boolean;
   has_validation: boolean;
+  /** every edit but a note is asked why */
+  require_reason: boolean;
   notes: string[];
   /** regression: edges of the histogram bins, else empty */
   target_edges: number[];
@@ -256,6 +258,7 @@ export interface SplitArgs {
   replace?: boolean;
   /** let the method grow the new branches */
   regrow?: boolean;
+  reason?: string;
 }
 
 /** Grow under `node` (the root when absent); `levels` absent: until the method stops. */
@@ -268,11 +271,18 @@ export interface GrowArgs {
   keep?: boolean;
   /** for this growth only, by their names in Python */
   options?: Record<string, Plain>;
+  reason?: string;
 }
 
-/** Prune; also the argument of `candidates` and `routes`. */
+/** The argument of `candidates` and `routes`. */
 export interface NodeArgs {
   node: number;
+}
+
+/** Make a leaf of `node`. */
+export interface PruneArgs {
+  node: number;
+  reason?: string;
 }
 
 /**
@@ -288,6 +298,7 @@ export interface PruneToArgs {
   risk?: Risk;
   /** false: forced splits may go */
   keep?: boolean;
+  reason?: string;
 }
 
 /** Ask for the tree's cost-complexity sequence. */
@@ -307,12 +318,14 @@ export interface CrossValidateArgs {
 export interface LabelArgs {
   node: number;
   value: number | null;
+  reason?: string;
 }
 
 /** Lock or unlock. */
 export interface LockArgs {
   node: number;
   on: boolean;
+  reason?: string;
 }
 
 /** Write a note; an empty text removes it. */
@@ -655,7 +668,7 @@ export interface PreviewResult {
 export interface Operations {
   split: { args: SplitArgs; result: GestureResult };
   grow: { args: GrowArgs; result: GestureResult };
-  prune: { args: NodeArgs; result: GestureResult };
+  prune: { args: PruneArgs; result: GestureResult };
   prune_to: { args: PruneToArgs; result: GestureResult };
   label: { args: LabelArgs; result: GestureResult };
   lock: { args: LockArgs; result: GestureResult };

@@ -18,6 +18,7 @@ import { type HostModel, onKernelGone, type TraitName } from "./host";
 import { opened, revealed } from "./model/opening";
 import { patched } from "./model/patch";
 import { TreeModel } from "./model/tree";
+import { loaded } from "./panels-loader";
 import type {
   GestureResult,
   Meta,
@@ -50,12 +51,24 @@ export interface Job {
   readonly since: number;
 }
 
+/** An edit that waits to be told why it is made. */
+export interface Asking {
+  readonly op: GestureName;
+  readonly args: object;
+  /** The view it was made in. */
+  readonly view: unknown;
+  /** With nothing the edit is given up. */
+  readonly tell: (reason: string | null) => void;
+}
+
 /** Why the last gesture was refused. */
 export interface Refusal {
   readonly message: string;
   readonly node: number | null;
 }
 
+/** A note says itself why it is made; moves in the history change nothing that was decided. */
+const ASKED = /^(split|grow|prune|l)/;
 const REFUSAL_MS = 6000;
 /** So long the tree may lag behind what Python speaks of. */
 const LAG_MS = 300;
@@ -76,6 +89,9 @@ export class Session {
   readonly late: ReadonlySignal<ReadonlySet<string>>;
   /** Gestures can be made: the view is editable and somebody listens. */
   readonly canEdit: ReadonlySignal<boolean>;
+  readonly asking: Signal<Asking | null> = signal(null);
+  /** The view that was used last: what is to be asked is asked there. */
+  used: unknown;
 
   readonly #state: Signal<State>;
   readonly #model: HostModel;
@@ -129,11 +145,16 @@ export class Session {
     args: Operations[G]["args"],
   ): Promise<GestureResult | null> {
     const node = "node" in args && typeof args.node === "number" ? args.node : null;
+    // While a reason is typed the tree may move on: the edit was meant for what was seen.
+    const { revision } = this.state.value;
     this.dismiss();
     let job = "";
     try {
-      const result = (await this.#connection.request(op, args, {
-        revision: this.state.value.revision,
+      const asked = this.meta.value.require_reason && ASKED.test(op);
+      const why = asked ? await this.#why(op, args) : args;
+      if (why === null) return null;
+      const result = (await this.#connection.request(op, why, {
+        revision,
         onSent: (id) => {
           job = id;
           this.#startJob({ id, op, node, text: "", share: null, since: performance.now() });
@@ -246,6 +267,21 @@ export class Session {
     this.#model.set(name, value);
     // With nobody to save to, the host would complain; the view itself goes on.
     if (this.status.peek() !== "closed") this.#model.save_changes();
+  }
+
+  /** The arguments with a reason; nothing if none was given. */
+  async #why(op: GestureName, args: object): Promise<object | null> {
+    await loaded(this);
+    this.asking.peek()?.tell(null);
+    const reason = await new Promise<string | null>((resolve) => {
+      const tell = (said: string | null): void => {
+        if (this.asking.peek() === asking) this.asking.value = null;
+        resolve(said);
+      };
+      const asking: Asking = { op, args, view: this.used, tell };
+      this.asking.value = asking;
+    });
+    return reason === null ? null : { ...args, reason };
   }
 
   #refuse(error: unknown, node: number | null): void {

@@ -1,4 +1,7 @@
-/** Words of growing by choice, of pruning and of rows. Numbers are put in by the functions. */
+/** Words of growing by choice, of pruning, of rows and of reasons. Numbers are put in by the functions. */
+
+import type { Asking } from "./session";
+import { VERBS } from "./words";
 
 export const GROWTH = {
   title: (id: number) => `Grow node ${id}`,
@@ -60,4 +63,21 @@ export const ROWS = {
   none: "No rows",
   previous: "Previous rows",
   next: "Next rows",
+} as const;
+
+const verbOf = ({ op, args }: Asking): string =>
+  op === "prune_to"
+    ? VERBS.prune
+    : "on" in args && !args.on
+      ? VERBS.unlock
+      : VERBS[op as "split" | "grow" | "prune" | "lock" | "label"];
+
+export const WHY = {
+  title: (asking: Asking) =>
+    `Why ${verbOf(asking).toLowerCase()} ${"node" in asking.args ? `node ${asking.args.node}` : "the tree"}?`,
+  label: "Reason",
+  recent: "Reasons given before",
+  help: "kept in the history and the report",
+  empty: "a reason has at least one letter",
+  confirm: verbOf,
 } as const;

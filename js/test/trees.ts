@@ -30,6 +30,7 @@ export function metaOf(task: Task = "classification"): Meta {
     classes: classification ? ["a", "b", "c"] : [],
     weighted: false,
     has_validation: true,
+    require_reason: false,
     notes: [],
     target_edges: classification ? [] : [0, 1, 2],
     target_range: classification ? [] : [0, 2],

@@ -7,7 +7,10 @@ import pytest
 
 import treewidget as tw
 from tests.tree.frames import mixed
+from treewidget.induction.progress import Progress
 from treewidget.widget.requests import Desk
+from treewidget.widget.snapshot import make_meta
+from treewidget.widget.studies import study
 from treewidget.workspace import Listener
 
 from .hands import View, work
@@ -86,6 +89,24 @@ def test_a_view_is_told_to_give_a_reason():
     reply = View(tree.workspace, "left").ask("prune", node=1)
     assert reply["error"]["code"] == "refused"
     assert 'reason="..." says why' in reply["error"]["message"].replace(") says", " says")
+
+
+def test_a_view_gives_its_reason_with_the_edit_and_needs_none_to_look():
+    tree = tw.DecisionTree(mixed(), target="kind", require_reason=True)
+    assert make_meta(tree.workspace)["require_reason"]
+    view = View(tree.workspace, "left")
+    look = {"kind": "request", "id": "a", "op": "preview", "revision": 0, "args": {"method": "mdl"}}
+    assert study(tree.workspace, look, Progress())["line"] == 'tree.prune_to(method="mdl")'
+    edits = [("lock", {"node": 0, "on": True}), ("lock", {"node": 0, "on": False})]
+    edits += [("prune", {"node": 1}), ("prune_to", {"leaves": 1}), ("split", {"node": 0})]
+    edits += [("label", {"node": 1, "value": 1}), ("grow", {"keep": False})]
+    for op, args in edits:
+        reply = view.ask(op, **args, reason=f"{op} it")
+        assert reply["ok"], reply
+        assert tree.history[-1].args["reason"] == f"{op} it"
+    reply = view.ask("split", node=0, reason="x" * 10_001)
+    assert reply["error"]["code"] == "malformed"
+    assert "reason has 10,001 characters" in reply["error"]["message"]
 
 
 def test_where_memory_ends_nothing_is_half_done(tmp_path, monkeypatch):

@@ -53,7 +53,7 @@ def seeds():
     args = {
         "split": {"node": 0, "column": 0, "thresholds": [0.5, "1"], "missing": "own"},
         "grow": {"node": 0, "levels": 2},
-        "prune": {"node": 1},
+        "prune": {"node": 1, "reason": "r"},
         "prune_to": {"leaves": 3},
         "label": {"node": 0, "value": 1},
         "lock": {"node": 0, "on": True},

@@ -22,9 +22,9 @@ SEEDS = [
             ("split", {"node": 0, "column": 0, "thresholds": [0.5, "1"], "missing": "own"}),
             ("split", {"node": 0, "column": 2, "groups": [[0, 1], [2]], "replace": True}),
             ("grow", {"node": 0, "levels": 2}),
-            ("prune", {"node": 1}),
+            ("prune", {"node": 1, "reason": "r"}),
             ("label", {"node": 0, "value": 1}),
-            ("lock", {"node": 0, "on": True}),
+            ("lock", {"node": 0, "on": True, "reason": ""}),
             ("note", {"node": 0, "text": "t"}),
             ("undo", {}),
             ("checkout", {"step": 0}),
@@ -63,7 +63,7 @@ def mutated(draw, message):
             if what < 0.2:
                 del place[key]
             elif what < 0.35 and isinstance(place, dict):
-                place[draw.choice(["node", "args", "x", "op", "\ud800"])] = place.pop(key)
+                place[draw.choice(["node", "args", "x", "op", "reason", "\ud800"])] = place.pop(key)
             elif what < 0.45 and isinstance(place, list):
                 place.extend([place[key]] * draw.choice([1, 100]))
             else:

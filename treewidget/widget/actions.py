@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 QUOTED: Final = re.compile(r"""(["']).*\1""", re.DOTALL)
 AS_THEY_ARE: Final[tuple[str, ...]] = (
     *("node", "missing", "replace", "regrow", "levels", "on", "text", "name"),
-    *("alpha", "leaves", "method", "risk", "keep", "options"),
+    *("alpha", "leaves", "method", "risk", "keep", "options", "reason"),
 )
 
 

@@ -35,6 +35,7 @@ KINDS: Final[dict[str, type]] = {"request": Request, "cancel": Cancel, "hello": 
 
 TEXT_LIMITS: Final = {
     "text": protocol.NOTE_LIMIT,
+    "reason": protocol.NOTE_LIMIT,
     # a level of an ordered column is named by its label, however long that is
     "thresholds[]": protocol.LABEL_LIMIT,
     "include": protocol.LABEL_LIMIT,

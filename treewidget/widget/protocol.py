@@ -16,7 +16,7 @@ PROTOCOL_VERSION: Final = 1
 
 # Limits a request must keep; Python refuses what goes beyond them.
 MESSAGE_LIMIT: Final = 262_144  # characters of a whole message as JSON
-NOTE_LIMIT: Final = 10_000  # characters of a note
+NOTE_LIMIT: Final = 10_000  # characters of a note, of a reason
 NAME_LIMIT: Final = 200  # characters of a checkpoint's name, of a request's id
 LABEL_LIMIT: Final = 20_000  # characters of a threshold given as text
 THRESHOLDS_LIMIT: Final = 64  # thresholds of one split
@@ -60,6 +60,7 @@ class Meta(TypedDict):
     classes: list[str]  # classification; empty for regression
     weighted: bool
     has_validation: bool
+    require_reason: bool  # every edit but a note is asked why
     notes: list[str]
     target_edges: list[float]  # regression: edges of the histogram bins, else empty
     target_range: list[float]  # regression: 2nd and 98th percentile of the training target
@@ -212,6 +213,7 @@ class SplitArgs(TypedDict):
     missing: NotRequired[int | Literal["own"]]
     replace: NotRequired[bool]
     regrow: NotRequired[bool]  # let the method grow the new branches
+    reason: NotRequired[str]
 
 
 class GrowArgs(TypedDict):
@@ -222,12 +224,20 @@ class GrowArgs(TypedDict):
     method: NotRequired[str]  # by its own defaults; absent: by the tree's options
     keep: NotRequired[bool]  # false: forced splits, labels and prunings by hand may go
     options: NotRequired[dict[str, Plain]]  # for this growth only, by their names in Python
+    reason: NotRequired[str]
 
 
 class NodeArgs(TypedDict):
-    """Prune; also the argument of `candidates` and `routes`."""
+    """The argument of `candidates` and `routes`."""
 
     node: int
+
+
+class PruneArgs(TypedDict):
+    """Make a leaf of `node`."""
+
+    node: int
+    reason: NotRequired[str]
 
 
 class PruneToArgs(TypedDict):
@@ -241,6 +251,7 @@ class PruneToArgs(TypedDict):
     method: NotRequired[PruningMethod]  # "1se" and "min" cross-validate first if nobody did
     risk: NotRequired[Risk]
     keep: NotRequired[bool]  # false: forced splits may go
+    reason: NotRequired[str]
 
 
 class PruningArgs(TypedDict):
@@ -263,6 +274,7 @@ class LabelArgs(TypedDict):
 
     node: int
     value: float | None
+    reason: NotRequired[str]
 
 
 class LockArgs(TypedDict):
@@ -270,6 +282,7 @@ class LockArgs(TypedDict):
 
     node: int
     on: bool
+    reason: NotRequired[str]
 
 
 class NoteArgs(TypedDict):
@@ -593,7 +606,7 @@ class PreviewResult(TypedDict):
 OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "split": (SplitArgs, GestureResult),
     "grow": (GrowArgs, GestureResult),
-    "prune": (NodeArgs, GestureResult),
+    "prune": (PruneArgs, GestureResult),
     "prune_to": (PruneToArgs, GestureResult),
     "label": (LabelArgs, GestureResult),
     "lock": (LockArgs, GestureResult),

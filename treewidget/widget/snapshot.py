@@ -82,6 +82,7 @@ def make_meta(workspace: Workspace) -> Meta:
         "classes": [] if regression else [clean(label) for label in target.labels],
         "weighted": dataset.weights is not None,
         "has_validation": "validation" in dataset.parts,
+        "require_reason": workspace.require_reason,
         "notes": [clean(note) for note in (*dataset.notes, *cautions(dataset, options))],
         "target_edges": _floats(target.edges) if regression else [],
         "target_range": _range(target, training) if regression else [],

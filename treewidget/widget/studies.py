@@ -83,7 +83,7 @@ def _cross_validate(workspace: Workspace, request: Request, progress: Progress) 
 def _preview(workspace: Workspace, request: Request, progress: Progress) -> PreviewResult:
     """Return what `prune_to` would do: it is done beside the tree, and never put in force."""
     action = Action("prune_to", dict(request["args"]))
-    gesture = workspace.prepare(action, progress, request["id"]).gesture
+    gesture = workspace.prepare(action, progress, request["id"], look=True).gesture
     return {
         "line": clean(gesture.line),
         "text": clean(gesture.text),

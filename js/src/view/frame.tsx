@@ -30,12 +30,16 @@ export function Frame({ session, view }: Props) {
   useLayoutEffect(() => (root.current ? watch(root.current, view) : undefined), [view]);
   const refocus = view.refocus.value;
   useEffect(() => {
-    if (refocus > 0) scene.focus(session.selected.peek());
+    if (refocus > 0 && !session.asking.peek()) scene.focus(session.selected.peek());
   }, [refocus, scene, session]);
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
   const short = session.height.value < SHORT_BELOW;
   const pruning = view.pruning.value && panels.value;
+  const asking = session.asking.value;
+  const use = () => {
+    session.used = view;
+  };
   // All of the tree is at stake: all of it is shown.
   useEffect(() => scene.fit(), [scene, pruning]);
   return (
@@ -45,6 +49,8 @@ export function Frame({ session, view }: Props) {
       class={`tw-root tw-${widthClass(width)}${drawer && view.drawer.value ? " tw-drawn" : ""}`}
       style={{ height: `${session.height.value}px` }}
       data-lm-suppress-shortcuts="true"
+      onClickCapture={use}
+      onKeyDownCapture={use}
       onKeyDown={(event) => {
         const find = (): void => {
           scene.findWishes.value += 1;
@@ -71,6 +77,9 @@ export function Frame({ session, view }: Props) {
       {pruning || (short && !view.unfolded.value) ? null : (
         <HistoryStrip session={session} view={view} />
       )}
+      {asking?.view === view && panels.value ? (
+        <panels.value.Why view={view} asking={asking} />
+      ) : null}
     </div>
   );
 }
