@@ -92,6 +92,28 @@ def test_classes_and_columns_that_are_gone(tree, patients):
     assert "'no'" in again.replayed.steps[2].why
 
 
+def test_classes_that_changed_places_or_names_are_another_meaning(tree, patients):
+    tree.prune(2)
+    tree.note(2, "ill")
+    for names in ({"no": "yes", "yes": "no"}, {"no": "a", "yes": "b"}):
+        again = tree.replay(patients.replace({"ill": names}))
+        assert statuses(again) == ["changed"] * 3
+        assert f"its rows say '{names['yes']}', then 'yes'" in again.replayed.steps[2].why
+    doses = patients.assign(ill=patients["age"] / 8)
+    tree = tw.DecisionTree(doses, target="ill", max_depth=1)
+    assert statuses(tree.replay(doses)) == ["same"]
+    assert statuses(tree.replay(doses.assign(ill=doses["ill"] + 100))) == ["figures"]
+
+
+def test_other_surrogates_are_other_splits():
+    frame = mixed(120, 3)
+    tree = tw.DecisionTree(frame, target="kind", missing="surrogate", max_depth=1)
+    (root,) = [node for node in tree.workspace.tree.walk() if node.split]
+    used = [tree.workspace.dataset.columns[one.split.column].name for one in root.split.surrogates]
+    other = frame.assign(**{name: frame[name].to_numpy()[::-1] for name in used})
+    assert tree.replay(other).replayed.steps[0].status == "changed"
+
+
 def test_masks_and_frames_are_asked_for_anew(patients):
     tree = tw.DecisionTree(patients, target="ill", validation=patients["age"] > 55)
     with pytest.raises(tw.JournalError, match=r"give validation=... again: .* mask of 8 rows"):

@@ -57,7 +57,9 @@ def other_data(frame, seed):
     rng = np.random.default_rng(seed)
     other = frame.iloc[rng.integers(0, len(frame), len(frame))].reset_index(drop=True)
     numbers = other.select_dtypes("float").columns[:1]
-    if seed % 2:
+    if seed % 3 == 0 and "kind" in frame:  # the classes change places
+        other = frame.assign(kind=frame["kind"].map({"a": "b", "b": "a"}).fillna(frame["kind"]))
+    elif seed % 2:
         other[numbers] = other[numbers] + rng.normal(0, 0.3, (len(other), len(numbers))).round(1)
     return frame.iloc[: len(frame) - 1].copy() if seed % 5 == 0 else other
 
@@ -104,10 +106,10 @@ def checked(tree, replayed, report):
 
 
 def rows(version):
-    """Return how many rows a step was done on, and their weight."""
+    """Return how many rows a step was done on, their weight, and what they say."""
     node = 0 if version.action is None else version.action.args.get("node", 0)
     train = version.tree.node(node).region.train
-    return train.n, train.weight
+    return train.n, train.weight, train.stats.round(6).tolist()
 
 
 def shape(version, tree):
@@ -117,15 +119,23 @@ def shape(version, tree):
     steps = version.tree.steps(node) if version.parent is None else version.parent.tree.steps(node)
     way = [(branch_text(above.split, branch, columns), branch) for above, branch in steps]
     verb = version.action.name if version.action else "start"
+    way.append(says(version.tree.node(node), tree))
     if verb not in ("start", "split", "grow", "prune", "prune_to"):
         return way
     below = [version.tree.node(node)]
     said = []
     while below:
         here = below.pop()
-        said.append((split_text(here.split, columns), here.split.missing) if here.split else "")
+        split = here.split
+        said.append((split_text(split, columns), split.missing) if split else says(here, tree))
         below.extend(reversed(here.children))
     return way, said
+
+
+def says(node, tree):
+    """Return the class of most of a node's rows; nothing where there are no classes."""
+    labels = tree.workspace.dataset.target.labels
+    return labels[node.region.train.stats.round(9).argmax()] if labels else ""
 
 
 def run(sessions, others, gestures, seed=0):

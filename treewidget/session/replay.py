@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -37,7 +38,8 @@ class ReplayedStep:
         Its number then; 0 is the construction.
     status : {"same", "figures", "changed", "refused"}
         "same": the same place, splits and figures. "figures": the same place and splits, other
-        counts or errors. "changed": done, but it means something else now. "refused": not done.
+        counts, errors or values. "changed": done, but it means something else now: another place,
+        another split, another class. "refused": not done.
     line : str
         Its line of Python now; what it was, where it was refused.
     then, now : str
@@ -171,9 +173,7 @@ def replay(session: Session, built: object, steps: Sequence[Record]) -> Replay:
 
 def _built(session: Session, built: object) -> ReplayedStep:
     workspace = session.workspace
-    first = workspace.history.versions[0]
-    columns = workspace.dataset.columns
-    found = story.built(first, columns)
+    found = story.built(workspace.history.versions[0], workspace.dataset)
     then: Record = built if isinstance(built, dict) else {}
     line = workspace.history.opening.splitlines()[-1]
     status, why = _compared(then, found, [])
@@ -195,7 +195,7 @@ def _again(session: Session, record: Record) -> ReplayedStep:
     except (TreeWidgetError, TypeError, ValueError, OverflowError) as error:
         return ReplayedStep(step, "refused", line, then, why=str(error))
     found = {"after": story.figures(gesture.after)}
-    found |= story.came_of(Action(action.name, args), workspace.tree, columns)
+    found |= story.came_of(Action(action.name, args), workspace.tree, workspace.dataset)
     status, why = _compared(record, found, moved)
     return ReplayedStep(step, status, gesture.line, then, gesture.text, why)
 
@@ -234,11 +234,14 @@ def _compared(then: Record, now: Record, moved: Sequence[str]) -> tuple[Status, 
     if now.get("split") != then.get("split"):
         why.append(f"splits {now.get('split') or 'nothing'}, then {then.get('split') or 'nothing'}")
     elif now.get("shape") != then.get("shape"):
-        why.append("other splits below")
+        why.append("other splits or classes below")
+    if now.get("says") != then.get("says"):
+        says = [shown(one.get("says")) for one in (now, then)]
+        why.append(f"its rows say {says[0]}, then {says[1]}")
     if why:
         return "changed", "; ".join(why)
-    if any(then.get(name) != now.get(name) for name in ("after", "rows")):
-        return "figures", "other counts or errors"
+    if any(then.get(name) != now.get(name) for name in ("after", "rows", "holds")):
+        return "figures", "other counts, errors or values"
     return "same", ""
 
 
@@ -255,4 +258,7 @@ def _figures(session: Session, record: Record) -> str:
 
 def _text(record: Record, name: str) -> str:
     value: Any = record.get(name)
-    return value if isinstance(value, str) else ""
+    return _CONTROL.sub("\ufffd", value) if isinstance(value, str) else ""
+
+
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")  # of a file: it may be printed

@@ -75,7 +75,7 @@ class Session(Listener):
             return
         upcoming = self.workspace.upcoming or self.workspace.state
         trees = self.workspace.tree, upcoming.tree
-        record = story.told(action, gesture, *trees, self.workspace.dataset.columns)
+        record = story.told(action, gesture, *trees, self.workspace.dataset)
         self.journal.gesture({**record, "at": story.now()}, gesture.revision)
 
     def dropped(self, gesture: Gesture) -> None:
@@ -126,22 +126,20 @@ class Session(Listener):
 
     def _records(self, state: State) -> Iterator[Record]:
         """Yield what leads to a state."""
-        columns = self.workspace.dataset.columns
+        dataset = self.workspace.dataset
         yield self.header(state)
         for look in self.looks:
             yield _look_record(look)
-        for record in story.retold(state.history, self._trees(state), columns):
+        for record in story.retold(state.history, self._trees(state), dataset):
             at = self.times.get(record["step"]) if record["do"] in EDITS else None
             yield {**record, "at": at} if at else record
 
     def in_force(self) -> tuple[Record, list[Record]]:
         """Return what the tree was as built, and the steps in force, as `replay` takes them."""
         with self.workspace.still() as state:
-            records = story.retold(
-                state.history, self._trees(state), self.workspace.dataset.columns
-            )
-            first = state.history.versions[0]
-            return story.built(first, self.workspace.dataset.columns), steps_in_force(records)
+            dataset, first = self.workspace.dataset, state.history.versions[0]
+            records = story.retold(state.history, self._trees(state), dataset)
+            return story.built(first, dataset), steps_in_force(records)
 
     def _trees(self, state: State) -> Callable[[Version], Tree]:
         above = state.registry.above
@@ -161,7 +159,7 @@ class Session(Listener):
             "construction": self.construction.written(dataset),
             "frames": [fingerprint.of_kept(kept) for kept in dataset.sources],
             "roles": fingerprint.of_roles(dataset),
-            "built": story.built(first, dataset.columns),
+            "built": story.built(first, dataset),
         }
 
 

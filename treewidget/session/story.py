@@ -10,7 +10,10 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from ..errors import RefusedError
+from ..pruning.risks import prediction_of
 from ..tree.gestures import EDITS, Action, Gesture
 from ..tree.node import walk
 from ..tree.words import branch_text, split_text
@@ -19,7 +22,8 @@ from .plain import from_plain, to_plain
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ..data import Column
+    from ..data import Column, Dataset
+    from ..data.target import Target
     from ..tree.history import History, Version
     from ..tree.node import Node
     from ..tree.sums import TreeFigures
@@ -44,9 +48,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def told(
-    action: Action, gesture: Gesture, old: Tree, new: Tree, columns: Sequence[Column]
-) -> Record:
+def told(action: Action, gesture: Gesture, old: Tree, new: Tree, dataset: Dataset) -> Record:
     """Return the record of a gesture that leads from one tree to another."""
     record: Record = {
         "do": action.name,
@@ -58,15 +60,30 @@ def told(
     }
     if action.name in EDITS:
         node = action.args.get("node", old.root.id)
-        record["where"] = place(old, node, columns)
-        record |= came_of(action, new, columns)
+        record["where"] = place(old, node, dataset.columns)
+        record |= came_of(action, new, dataset)
     return record
 
 
-def came_of(action: Action, tree: Tree, columns: Sequence[Column]) -> Record:
+def came_of(action: Action, tree: Tree, dataset: Dataset) -> Record:
     """Return what there is, after an edit, where it was made: rows, their weight, and splits."""
     node = tree.node(action.args.get("node", tree.root.id))
-    return {"rows": rows_of(node), **(outcome(node, columns) if action.name in SHAPING else {})}
+    shaped = outcome(node, dataset) if action.name in SHAPING else {}
+    return {"rows": rows_of(node), **meaning(node, dataset.target), **shaped}
+
+
+def meaning(node: Node, target: Target) -> Record:
+    """Return what a node's rows say: the class, and a digest of all of them; or their mean.
+
+    Splits and errors may be equal where the classes have changed places.
+    """
+    stats = node.region.train.stats
+    predicted = prediction_of(stats[None, :], target)[0]
+    if not target.is_classification:
+        return {"holds": float(predicted)}
+    counts = "\0".join(f"{name}\0{one:.9g}" for name, one in zip(target.labels, stats, strict=True))
+    digest = blake2b(counts.encode("utf-8", "surrogatepass"), digest_size=8)
+    return {"says": target.labels[int(predicted)], "holds": digest.hexdigest()}
 
 
 def rows_of(node: Node) -> list[float]:
@@ -94,22 +111,33 @@ def place(tree: Tree, node: int, columns: Sequence[Column]) -> list[list[Any]]:
     ]
 
 
-def outcome(node: Node, columns: Sequence[Column]) -> dict[str, Any]:
-    """Return which split a node has, and a digest of all splits from there down."""
-    digest = blake2b(digest_size=8)
-    for inner in walk(node):
-        said = ""
+def outcome(node: Node, dataset: Dataset) -> dict[str, Any]:
+    """Return which split a node has, and a digest of all that is below: splits and classes."""
+    columns, digest = dataset.columns, blake2b(digest_size=8)
+    inside = list(walk(node))
+    for inner, said in zip(inside, _leaves(inside, dataset.target), strict=True):
         if inner.split is not None:
-            said = f"{split_text(inner.split, columns)}\0{inner.split.missing}"
+            said = f"{split_text(inner.split, columns)}\0{inner.split.missing}"  # noqa: PLW2901
+            for other in inner.split.surrogates:
+                said += f"\0{split_text(other.split, columns)}\0{other.flipped}"  # noqa: PLW2901
         digest.update(said.encode("utf-8", "surrogatepass") + b"\0")
     split = split_text(node.split, columns) if node.split is not None else ""
     return {"split": split, "shape": digest.hexdigest()}
 
 
-def built(first: Version, columns: Sequence[Column]) -> Record:
+def _leaves(nodes: Sequence[Node], target: Target) -> list[str]:
+    """Return the class that each node's own rows say; nothing where there is none."""
+    if not target.is_classification:
+        return [""] * len(nodes)
+    predicted = prediction_of(np.array([node.region.train.stats for node in nodes]), target)
+    return [target.labels[int(code)] for code in predicted]
+
+
+def built(first: Version, dataset: Dataset) -> Record:
     """Return what the tree was as it was built."""
-    after, rows = figures(first.figures), rows_of(first.root)
-    return {"after": after, "rows": rows, **outcome(first.root, columns)}
+    root = first.root
+    found = {"after": figures(first.figures), "rows": rows_of(root)}
+    return {**found, **meaning(root, dataset.target), **outcome(root, dataset)}
 
 
 def figures(of: TreeFigures) -> list[Any]:
@@ -123,7 +151,7 @@ def figures(of: TreeFigures) -> list[Any]:
 def retold(
     history: History,
     tree_of: Callable[[Version], Tree],
-    columns: Sequence[Column],
+    dataset: Dataset,
 ) -> Iterator[Record]:
     """Yield records that lead to a history: its versions, its names, and where it is.
 
@@ -137,7 +165,7 @@ def retold(
             raise RefusedError(f"step {version.step} does not say how it came to be")
         yield from way.to(version.parent)
         trees = tree_of(version.parent), tree_of(version)
-        yield told(version.action, version.gesture, *trees, columns)
+        yield told(version.action, version.gesture, *trees, dataset)
         way.came(version)
     for name, step in history.names.items():
         yield from way.to(history.versions[step])
