@@ -1,12 +1,13 @@
 """What the branches of a test hold and what it gains, by each way with missing values.
 
 Everything here takes the branches' statistics over the rows whose value is known, of shape
-(..., B, S), and those of the rows whose value is missing, of shape (S,), so that all cuts of a
-column are reckoned at once.
+(..., B, S), and those of the rows whose value is missing, of shape (S,) or (..., S), so that all
+cuts of several columns are reckoned at once.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,8 +15,28 @@ import numpy as np
 from ..criteria import branch_information, gain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...engine.contract import Floats
     from ..criteria import Criterion
+    from ..splits import Split
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Test:
+    """A test of a column, what it is worth, and how to make it.
+
+    `stats` are its branches' statistics over known rows, `missing` those of the rows that lack the
+    column; `value` is what it was chosen by.
+    """
+
+    column: int
+    stats: Floats
+    missing: Floats
+    gain: float
+    ratio: float
+    value: float
+    build: Callable[[], Split]
 
 
 def counted(known: Floats, missing: Floats, strategy: str) -> Floats:
@@ -35,12 +56,12 @@ def counted(known: Floats, missing: Floats, strategy: str) -> Floats:
     if strategy == "fractional" or not missing.any():
         return known
     if strategy == "own":
-        apart = np.broadcast_to(missing, (*known.shape[:-2], 1, known.shape[-1]))
+        apart = np.broadcast_to(missing[..., None, :], (*known.shape[:-2], 1, known.shape[-1]))
         return np.concatenate([known, apart], axis=-2)
     weights = known.sum(axis=-1)
     with np.errstate(divide="ignore", invalid="ignore"):
         shares = weights / weights.sum(axis=-1, keepdims=True)
-    return np.asarray(known + np.nan_to_num(shares)[..., None] * missing)
+    return np.asarray(known + np.nan_to_num(shares)[..., None] * missing[..., None, :])
 
 
 def gain_of_tests(known: Floats, missing: Floats, strategy: str, measure: Criterion) -> Floats:
@@ -55,8 +76,9 @@ def gain_of_tests(known: Floats, missing: Floats, strategy: str, measure: Criter
     """
     found = gain(counted(known, missing, strategy), measure)
     if strategy == "fractional" and missing.any():
-        held = known.sum(axis=(-2, -1))
-        found = found * (held / (held + missing.sum()))
+        held, gone = known.sum(axis=(-2, -1)), missing.sum(axis=-1)
+        with np.errstate(invalid="ignore"):
+            found = np.where(gone > 0, found * (held / (held + gone)), found)
     return found
 
 
@@ -73,7 +95,7 @@ def information_of_tests(known: Floats, missing: Floats, strategy: str) -> Float
     """
     weights = counted(known, missing, strategy).sum(axis=-1)
     if strategy == "fractional" and missing.any():
-        apart = np.broadcast_to(missing.sum(), (*weights.shape[:-1], 1))
+        apart = np.broadcast_to(missing.sum(axis=-1)[..., None], (*weights.shape[:-1], 1))
         weights = np.concatenate([weights, apart], axis=-1)
     return branch_information(weights)
 

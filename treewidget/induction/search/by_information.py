@@ -81,9 +81,7 @@ class ByInformation:
     ) -> list[Found]:
         """Return the best admissible test of every column that has one, in frame order."""
         tests = ColumnTests(inducer, place, self.options, self.rules)
-        tables = inducer.engine.tables(region.rows, columns)
-        found = [tests.best(column, table) for column, table in zip(columns, tables, strict=True)]
-        return [one for one in found if one is not None]
+        return tests.best(region.rows, columns)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first: those of at least average gain by their ratio, then the rest."""
@@ -113,7 +111,7 @@ class ByInformation:
     def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
         """Return why a column has no test here; empty where the usual reason holds."""
         tests = ColumnTests(inducer, inducer.place(region), self.options, self.rules)
-        return tests.why_none(column, inducer.engine.tables(region.rows, [column])[0])
+        return tests.why_none(region.rows, column)
 
     def _sorted(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first; a later column is better only by more than the tolerance."""

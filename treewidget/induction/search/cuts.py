@@ -117,6 +117,18 @@ def _middle(named: Column, low: int, high: int) -> float | int:
     return integer_midpoint(named.keys[low].item(), named.keys[high].item())
 
 
+_APART: WeakKeyDictionary[Dataset, dict[tuple[int, float], bool]] = WeakKeyDictionary()
+
+
+def are_apart(dataset: Dataset, column: int, resolution: float) -> bool:
+    """Whether all values of a column of numbers are further apart than so much."""
+    known, asked = _APART.setdefault(dataset, {}), (column, resolution)
+    if asked not in known:
+        keys = dataset.columns[column].keys
+        known[asked] = bool((keys[:-1] + resolution < keys[1:]).all())
+    return known[asked]
+
+
 _SEEN: WeakKeyDictionary[Dataset, dict[int, NDArray[Any]]] = WeakKeyDictionary()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -43,7 +44,12 @@ def every_level(table: Table, levels: int) -> LevelTests:
     rows = np.zeros((1, levels), dtype=np.int64)
     stats = np.zeros((1, levels, table.stats.shape[1]))
     rows[0, table.codes], stats[0, table.codes] = table.rows, table.stats
-    return LevelTests([tuple((level,) for level in range(levels))], rows, stats)
+    return LevelTests([_apart(levels)], rows, stats)
+
+
+@lru_cache
+def _apart(levels: int) -> tuple[tuple[int, ...], ...]:
+    return tuple((level,) for level in range(levels))
 
 
 def one_against_rest(table: Table, levels: int) -> LevelTests:

@@ -94,9 +94,11 @@ def by_kind(columns: Sequence[int], dataset: Dataset) -> tuple[list[int], list[i
     return ordered, [at for at in columns if not dataset.columns[at].is_ordered]
 
 
-def blocks_of(columns: Sequence[int], place: Place) -> Iterator[Sequence[int]]:
-    """Part columns into blocks whose tables fit in `BLOCK` numbers."""
-    width = max(BLOCK // (place.rows * len(place.stats) or 1), 1)
+def blocks_of(
+    columns: Sequence[int], place: Place, numbers: int = BLOCK
+) -> Iterator[Sequence[int]]:
+    """Part columns into blocks whose tables fit in so many numbers."""
+    width = max(numbers // (place.rows * len(place.stats) or 1), 1)
     return (columns[at : at + width] for at in range(0, len(columns), width))
 
 

@@ -107,7 +107,7 @@ def picks(sides: Sides, place: Place) -> list[Pick | None]:
     found: list[Pick | None] = [None] * (len(sides.starts) - 1)
     against = _gains(sides.rows, sides.stats, place, sides.worth)
     _untry(against, sides, place)
-    for column, gain, line in _firsts(against, sides.starts, place):
+    for column, gain, line in firsts(against, sides.starts, place):
         found[column] = Pick(gain, line, missing_with=False)
     if sides.missing_rows.any():
         _with_missing(sides, place, found)
@@ -124,7 +124,7 @@ def _with_missing(sides: Sides, place: Place, found: list[Pick | None]) -> None:
     worth = None if sides.worth_with is None else sides.worth_with[lines]
     gains[lines] = _gains(rows, sides.stats[lines] + sides.missing[column], place, worth)
     _untry(gains, sides, place)
-    for index, gain, line in _firsts(gains, sides.starts, place):
+    for index, gain, line in firsts(gains, sides.starts, place):
         before = found[index]
         if before is None or before.gain < place.floor(gain):
             found[index] = Pick(gain, line, missing_with=True)
@@ -158,7 +158,7 @@ def _untry(gains: Floats, sides: Sides, place: Place) -> None:
     gains[~tried] = -np.inf
 
 
-def _firsts(gains: Floats, starts: Ints, place: Place) -> list[tuple[int, float, int]]:
+def firsts(gains: Floats, starts: Ints, place: Place) -> list[tuple[int, float, int]]:
     """Return (column, gain, line) of the first best line of every column that has one."""
     filled = np.flatnonzero(np.diff(starts) > 0)
     if not len(filled):
