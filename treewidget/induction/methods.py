@@ -173,7 +173,7 @@ def _made(
         values |= {option: value for option, value in follows.items() if option not in given}
     if values["class_weight"] is not None and task == "regression":
         raise InvalidValueError("class_weight needs classes; the task here is regression")
-    refuse_undefined(str(values["missing"]), str(values["branching"]), task)
+    refuse_undefined(str(values["missing"]), str(values["branching"]), task, recipe.missing)
     refuse_together(values)
     return Options(method=recipe.name, **cast("Any", values))
 

@@ -47,17 +47,17 @@ _CLASSES: Final = {
 _MANYWAY: Final = ("multiway", "grouped")
 
 
-def refuse_undefined(strategy: str, branching: str, task: str) -> None:
-    """Refuse a strategy where the table above does not define it."""
+def refuse_undefined(strategy: str, branching: str, task: str, allowed: tuple[str, ...]) -> None:
+    """Refuse a strategy where the table above does not define it; `allowed` are the method's."""
+    use = ", ".join(repr(name) for name in defined(branching, task) if name in allowed)
     if strategy in _TWO_BRANCHES and branching in _MANYWAY:
         raise InvalidValueError(
             f"missing={strategy!r} is not defined for branching={branching!r}: "
-            f"{_TWO_BRANCHES[strategy]}; use {_others(branching, task)}, or branching='subset'"
+            f"{_TWO_BRANCHES[strategy]}; use {use}, or branching='subset'"
         )
     if strategy in _CLASSES and task == "regression":
         raise InvalidValueError(
-            f"missing={strategy!r} is not defined for regression: {_CLASSES[strategy]}; "
-            f"use {_others(branching, task)}"
+            f"missing={strategy!r} is not defined for regression: {_CLASSES[strategy]}; use {use}"
         )
 
 
@@ -96,10 +96,6 @@ def way_of(strategy: str, branches: int, *, lacking: bool) -> int:
     if strategy == "own" and lacking:
         return branches
     return {"fractional": SHARE, "proportional": DROP}.get(strategy, STOP)
-
-
-def _others(branching: str, task: str) -> str:
-    return ", ".join(repr(name) for name in defined(branching, task))
 
 
 def refuse_refilling(present: str, wanted: str) -> None:
