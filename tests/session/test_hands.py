@@ -8,6 +8,7 @@ import pytest
 import treewidget as tw
 from tests.tree.frames import mixed
 from treewidget.induction.progress import Progress
+from treewidget.widget import requests
 from treewidget.widget.requests import Desk
 from treewidget.widget.snapshot import make_meta
 from treewidget.widget.studies import study
@@ -140,3 +141,41 @@ def test_a_desk_survives_what_no_json_holds():
     for message in (deep, {"kind": deep}, object(), {None: 1}, {"kind": "request", 3: 4}, b"x"):
         desk.handle(message)
     assert [reply["error"]["code"] for reply in replies] == ["malformed"] * 6
+
+
+def question(number):
+    args = {"node": 0, "column": 0}
+    return {"kind": "request", "id": f"q{number}", "op": "profile", "revision": 0, "args": args}
+
+
+def test_a_view_that_floods_is_refused_and_starts_no_more_threads(monkeypatch):
+    replies, gate = [], threading.Event()
+    monkeypatch.setattr(requests, "LARGE", 0)
+    monkeypatch.setattr(Desk, "_answer", lambda *_asked: gate.wait(60) and None)
+    desk = Desk(tw.DecisionTree(mixed(), target="kind").workspace, replies.append, lambda: True)
+    before = threading.active_count()
+    for number in range(requests.JOBS + 200):
+        desk.handle(question(number))
+    assert threading.active_count() <= before + requests.JOBS
+    assert len(replies) == 200
+    assert {reply["error"]["code"] for reply in replies} == {"refused"}
+    gate.set()
+    for thread in threading.enumerate():
+        if thread.name == "treewidget-work":
+            thread.join(60)
+    assert sum(reply["ok"] for reply in replies) == requests.JOBS
+
+
+def test_where_no_thread_can_begin_the_next_change_still_may(monkeypatch):
+    view = View(tw.DecisionTree(mixed(), target="kind", grow=False).workspace, "left")
+
+    def full(_thread):
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(requests.Thread, "start", full)
+        for _ in range(2):
+            error = view.ask("grow", node=0)["error"]
+            assert error["code"] == "refused"
+            assert "memory" in error["message"]
+    assert view.ask("grow", node=0)["ok"]

@@ -75,6 +75,16 @@ def test_the_text_and_the_frames_hold_every_name_as_text(tree):
     assert isinstance(tree.history.frame(), pd.DataFrame)
 
 
+def test_levels_and_classes_may_be_pairs():
+    pairs = pd.Index([("a", 1), ("b", 2)], tupleize_cols=False)
+    codes = [0, 1, 1, 0, 1, 0, 1, 1]
+    given = {"c": codes, "t": codes[::-1]}
+    frame = pd.DataFrame({k: pd.Categorical.from_codes(v, pairs) for k, v in given.items()})
+    tree = tw.DecisionTree(frame, target="t")
+    for index in (tree.profile(0, "c").index, tree.node(0).counts.index, tree.confusion().index):
+        assert list(index) == [("a", 1), ("b", 2)]
+
+
 def test_markup_is_escaped_once_and_control_characters_go():
     assert text("a\x00\x1b\x85b") == "a\ufffd\ufffd\ufffdb"
     assert text("\ud800") == "?"

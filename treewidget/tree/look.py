@@ -212,4 +212,5 @@ def counts_series(stats: np.ndarray[Any, Any], target: Target) -> pd.Series[floa
     """Return the weight of each class; None for regression."""
     if target.task == "regression":
         return None
-    return pd.Series(stats, index=pd.Index(target.classes, name=target.name), name="weight")
+    index = pd.Index(target.classes, name=target.name, tupleize_cols=False)
+    return pd.Series(stats, index=index, name="weight")

@@ -43,7 +43,8 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
         lines, start = found.left, pd.DataFrame({"cut": _cuts(column, found.cuts)}, index=index)
     else:
         names = [column.levels[code] for code in found.level]
-        lines, start = found.levels, pd.DataFrame(index=pd.Index(names, name="level", dtype=object))
+        index = pd.Index(names, name="level", dtype=object, tupleize_cols=False)
+        lines, start = found.levels, pd.DataFrame(index=index)
     if not len(lines):
         return start
     strategy, eye = inducer.options.missing, _Eye(inducer.shown, dataset.target)

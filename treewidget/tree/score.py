@@ -70,8 +70,8 @@ def confusion(found: Outcome, dataset: Dataset) -> pd.DataFrame:
         counts = counts.astype(np.int64)
     return pd.DataFrame(
         counts.reshape(size, size),
-        index=pd.Index(target.classes, name="actual"),
-        columns=pd.Index(target.classes, name="predicted"),
+        index=pd.Index(target.classes, name="actual", tupleize_cols=False),
+        columns=pd.Index(target.classes, name="predicted", tupleize_cols=False),
     )
 
 

@@ -53,6 +53,7 @@ LONGEST_MESSAGE: Final = 2_000
 GRACE: Final = 0.1  # seconds in which a Cancel that waited behind its request overtakes it
 LARGE: Final = 50_000  # rows from which on a question is answered on a thread of its own
 CROWD: Final = 2_000  # nodes from which on the whole tree is
+JOBS: Final = 64  # requests worked on at once: each has a thread, and no view of ours asks so many
 QUESTIONS: Final = ANSWERS.keys() | STUDIES.keys()
 
 
@@ -195,7 +196,12 @@ class Desk:
     def _start(self, request: Request, *, edit: bool) -> None:
         """Begin work on a thread."""
         job = self._register(request, edit=edit)
-        Thread(target=self._work, args=(request, job), name="treewidget-work", daemon=True).start()
+        thread = Thread(target=self._work, args=(request, job), name="treewidget-work", daemon=True)
+        try:
+            thread.start()
+        except (RuntimeError, MemoryError):
+            self._forget(request["id"])
+            raise MemoryError from None  # a thread wants memory, and that is what it lacked
 
     def _register(self, request: Request, *, edit: bool) -> _Job:
         """Take note of work. One edit at a time: a second would only turn out stale."""
@@ -203,6 +209,8 @@ class Desk:
         with self._lock:
             if request["id"] in self._jobs:
                 raise MalformedError("a request with this id is being worked on")
+            if len(self._jobs) >= JOBS:
+                raise RefusedError(f"{JOBS} requests are being worked on: wait for them")
             if edit and any(other.edit for other in self._jobs.values()):
                 raise RefusedError("another change is being worked on: cancel it, or wait for it")
             self._jobs[request["id"]] = job
