@@ -12,6 +12,7 @@ export const meta: Meta = {
   method: "CART",
   criterion: "gini",
   measure: "gini",
+  staked: false,
   missing: "learned",
   columns: NAMES.map((name) =>
     name === "purpose" ? { name, kind: "nominal", levels: PURPOSES } : { name, kind: "number" },

@@ -108,7 +108,7 @@ export abstract class Drafting {
 
   removeBranch(branch: number): void {
     const draft = this.draft.value;
-    if (draft.groups) this.set(removeGroup(draft, branch));
+    if (draft.groups) this.set(removeGroup(draft, branch, this.meta.levels));
     else if (this.canRemove) {
       const removed = removeCut(draft, branch);
       this.set(removed.draft, removed.active);

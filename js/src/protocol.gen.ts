@@ -75,6 +75,8 @@ export interface Meta {
   criterion: string;
   /** the impurity of nodes that goes with it: "gini", "entropy", "squared_error" */
   measure: string;
+  /** priors or losses alter what classes weigh in a gain */
+  staked: boolean;
   /** the strategy for missing rows: "learned", "fractional" */
   missing: string;
   columns: ColumnMeta[];
@@ -271,6 +273,8 @@ export interface GrowArgs {
   keep?: boolean;
   /** for this growth only, by their names in Python */
   options?: Record<string, Plain>;
+  /** an option: pairs of a column's position and cost */
+  column_costs?: number[][];
   reason?: string;
 }
 
@@ -298,6 +302,10 @@ export interface PruneToArgs {
   risk?: Risk;
   /** false: forced splits may go */
   keep?: boolean;
+  /** of the method "error-based" */
+  confidence?: number;
+  /** likewise */
+  subtree_raising?: boolean;
   reason?: string;
 }
 
@@ -549,6 +557,8 @@ export interface RowsResult {
   more_columns: number;
   /** nothing where a value is missing */
   cells: string[][];
+  /** how much of each row is here; empty where all of every row is */
+  shares: string[];
 }
 
 /** Every step of the line in force, and the whole of it as Python. */
@@ -590,13 +600,24 @@ export interface MethodWire {
   options: OptionWire[];
   /** of each branching: the strategies that are defined with it */
   missing: Record<string, string[]>;
+  /** it takes costs of columns */
+  costed: boolean;
 }
 
-/** Every method that knows the tree's task. */
+/** Every method that knows the tree's task; and what the tree's own options hold in tables. */
 export interface MethodsResult {
   /** the tree's own */
   method: string;
   methods: MethodWire[];
+  /** of each class; empty without */
+  priors: number[];
+  /** of each class, predicted each class; empty without */
+  losses: number[][];
+  /** pairs of a column's position and cost */
+  column_costs: number[][];
+  /** what error-based pruning goes by */
+  confidence: number;
+  subtree_raising: boolean;
 }
 
 /** The part of the front end that is loaded when a panel is first wanted. */

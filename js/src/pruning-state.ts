@@ -7,6 +7,7 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from "@prea
 import { at } from "./model/arrays";
 import { goes, pruneLine } from "./model/sequence";
 import type { TreeNode } from "./model/tree";
+import { plainNumber } from "./numbers";
 import type { PreviewResult, PruneToArgs, PruningMethod, PruningResult } from "./protocol.gen";
 import type { Session } from "./session";
 
@@ -28,6 +29,9 @@ export class PruningState {
   /** Forced splits stay. */
   readonly keep: Signal<boolean> = signal(true);
   readonly folds: Signal<number> = signal(10);
+  /** Of error-based pruning, as typed; "" and null are what the tree itself would take. */
+  readonly confidence: Signal<string> = signal("");
+  readonly raising: Signal<boolean | null> = signal(null);
   readonly result: Signal<PruningResult | null> = signal(null);
   readonly step: Signal<number> = signal(0);
   readonly preview: Signal<PreviewResult | null> = signal(null);
@@ -82,6 +86,7 @@ export class PruningState {
   get args(): PruneToArgs {
     const way = this.way.value;
     const keep = this.keep.value ? {} : { keep: false };
+    if (way === "error-based") return { method: way, ...this.#settings(), ...keep };
     if (way !== "error" && way !== "impurity") return { method: way, ...keep };
     const leaves = this.left.value?.leaves ?? 1;
     return { leaves, ...(way === "impurity" ? { risk: way } : {}), ...keep };
@@ -128,6 +133,15 @@ export class PruningState {
     const made = (await this.#session.act("prune_to", this.args)) !== null;
     if (!made) this.fault.value = this.#session.said();
     return made;
+  }
+
+  #settings(): PruneToArgs {
+    const typed = plainNumber(this.confidence.value);
+    const raising = this.raising.value;
+    return {
+      ...(typed === "" ? {} : { confidence: Number(typed) }),
+      ...(raising === null ? {} : { subtree_raising: raising }),
+    };
   }
 
   #asked(): Pick<PruneToArgs, "risk" | "keep"> {

@@ -20,6 +20,16 @@ export const GROWTH = {
     more: "More",
   },
   whole: "Extent",
+  costs: "Costs of columns",
+  costsHelp:
+    "What measuring a column costs: a gain counts for what it costs. 1 where nothing is said",
+  cost: (name: string) => `cost of ${name}`,
+  noCost: (name: string) => `No cost of ${name}`,
+  addCost: "add a column…",
+  ofTree: "Of the whole tree",
+  ofTreeHelp: "Given when the tree is built: no growth changes them",
+  priors: "priors",
+  losses: "losses: the class, by what is predicted",
 } as const;
 
 export const PRUNING = {
@@ -46,6 +56,10 @@ export const PRUNING = {
     mdl: "MDL",
   },
   keep: "keep forced splits",
+  confidence: "confidence",
+  confidenceHelp: "From above 0 to 0.5: the less, the more goes",
+  raising: "subtree raising",
+  raisingHelp: "A branch may take its parent's place",
   now: "now",
   pruned: "pruned",
   error: (part: string) => `error, ${part}`,
@@ -61,6 +75,8 @@ export const ROWS = {
   more: (n: string) => `+ ${n} more columns`,
   page: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   none: "No rows",
+  share: "share",
+  shareHelp: "How much of the row lies in this node: its column is missing above",
   previous: "Previous rows",
   next: "Next rows",
 } as const;

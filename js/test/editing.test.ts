@@ -67,6 +67,15 @@ describe("moving levels", () => {
     expect(moveLevel(groups, 1, 0).groups).toEqual([[0, 1, 2], []]);
   });
 
+  it("leaves known against missing when the last but one goes", () => {
+    const emptied = moveLevel(groups, 1, 0);
+    expect(removeGroup(emptied, 1, ["a", "b", "c", "d"])).toEqual({
+      cuts: [],
+      groups: [[0, 1, 2, 3]],
+      missing: null,
+    });
+  });
+
   it("adds an empty branch and takes it away", () => {
     const three = addGroup(groups);
     expect(three.groups).toEqual([[0, 2], [1], []]);

@@ -47,6 +47,7 @@ const METHOD: MethodWire = {
     option("collapse", { kind: "flag", value: false, default: false }),
   ],
   missing: { subset: ["learned", "surrogate", "own"], multiway: ["own"] },
+  costed: true,
 };
 const growing = (given: Given = {}, more: Partial<Growing> = {}): Growing => ({
   method: METHOD,
@@ -54,6 +55,7 @@ const growing = (given: Given = {}, more: Partial<Growing> = {}): Growing => ({
   given,
   levels: "",
   keep: true,
+  costs: null,
   ...more,
 });
 const named = (name: string): OptionWire =>
@@ -76,6 +78,20 @@ describe("a growth by choice", () => {
     expect(growLine(args)).toBe(
       'tree.grow(3, levels=2, method="chaid", keep=False, max_depth=None, alpha_merge=0.01, collapse=True)',
     );
+  });
+
+  it("asks for costs of columns where they were touched, and none of what is no number", () => {
+    const names = ["age", 'the "name"'];
+    const costs = { 0: "", 1: "2.5" };
+    const args = growArgs(3, growing({}, { costs }));
+    expect(args).toEqual({ node: 3, column_costs: [[1, 2.5]] });
+    expect(growLine(args, names)).toBe('tree.grow(3, column_costs={"the \\"name\\"": 2.5})');
+    expect(growLine(growArgs(3, growing({}, { costs: {} })), names)).toBe(
+      "tree.grow(3, column_costs=None)",
+    );
+    expect(growArgs(3, growing({}, { costs, method: { ...METHOD, costed: false } }))).toEqual({
+      node: 3,
+    });
   });
 
   it("leaves it to Python to say what is wrong with a word", () => {
@@ -163,6 +179,24 @@ describe("the pruning sequence", () => {
     await settled();
     expect(pruning.fault.value).toBe("no such rows");
     expect(pruning.line).toBe('tree.prune_to(method="mdl")');
+  });
+
+  it("says how sure error-based pruning wants to be, where that was typed", () => {
+    const { pruning } = start();
+    pruning.way.value = "error-based";
+    expect(pruning.args).toEqual({ method: "error-based" });
+    pruning.confidence.value = "0.1";
+    pruning.raising.value = false;
+    expect(pruning.args).toEqual({
+      method: "error-based",
+      confidence: 0.1,
+      subtree_raising: false,
+    });
+    expect(pruning.line).toBe(
+      'tree.prune_to(method="error-based", confidence=0.1, subtree_raising=False)',
+    );
+    pruning.way.value = "mdl";
+    expect(pruning.args).toEqual({ method: "mdl" });
   });
 
   it("names what is not usual in its line", () => {

@@ -35,6 +35,8 @@ SEEDS = [
             ("look", {"step": 0}),
             ("grow", {"node": 0, "method": "cart", "options": {"max_depth": 2}, "keep": False}),
             ("preview", {"method": "1se", "risk": "impurity"}),
+            ("grow", {"node": 0, "column_costs": [[0, 2.5], [1, 0]]}),
+            ("prune_to", {"method": "error-based", "confidence": 0.1, "subtree_raising": False}),
             ("cross_validate", {"folds": 3, "keep": False}),
         ]
     ),

@@ -3,6 +3,9 @@
 import numpy as np
 import pytest
 
+import treewidget as tw
+from tests.session.hands import View
+from tests.tree.frames import mixed
 from treewidget import methods
 from treewidget.errors import TreeWidgetError
 from treewidget.induction.methods import resolve
@@ -76,6 +79,41 @@ def test_grow_with_options_is_the_line_of_python_it_shows(widget, workspace):
     assert "max_depth" in refused["error"]["message"]
     for options in ({"max_depth": [1]}, {"max_depth": {}}, [], {"x" * 300: 1}):
         assert error(late(widget, "grow", 1, node=1, options=options)) == "malformed"
+
+
+def test_tables_come_by_position_and_go_by_name():
+    frame = mixed(150)
+    tree = tw.DecisionTree(
+        frame, target="kind", max_depth=3, grow=False, priors={"a": 0.2, "b": 0.3, "c": 0.5}
+    )
+    view, names = (
+        View(tree.workspace, "left"),
+        [column.name for column in tree.workspace.dataset.columns],
+    )
+    result = view.ask("methods")["result"]
+    assert result["priors"] == pytest.approx([0.2, 0.3, 0.5])
+    assert (result["losses"], result["column_costs"], result["confidence"]) == ([], [], 0.25)
+    costed = {one["name"] for one in result["methods"] if one["costed"]}
+    assert "cart" in costed
+    assert not costed & {"chaid", "exhaustive-chaid"}, "these refuse what divides a gain"
+    assert view.ask("grow", column_costs=[[1, 3.5]])["ok"]
+    assert tree.history[-1].args["options"] == {"column_costs": {names[1]: 3.5}}
+    for wrong in ([[0.5, 1]], [[0]], [[99, 1.0]], [[-1, 1]]):
+        assert view.ask("grow", column_costs=wrong)["error"]["code"] in {"invalid", "unknown"}
+    reply = view.ask("prune_to", method="error-based", confidence=0.7)
+    assert "confidence=0.7 must lie above 0, up to 0.5" in reply["error"]["message"]
+
+
+def test_a_page_of_rows_says_how_much_of_each_is_there():
+    frame = mixed(150)
+    tree = tw.DecisionTree(frame, target="kind", method="c4.5", max_depth=3)
+    view = View(tree.workspace, "left")
+    assert view.ask("rows", node=0, offset=0, limit=5, which="train")["result"]["shares"] == []
+    shared = next(node for node in tree.workspace.tree.walk() if "share" in tree.rows(node.id))
+    said = view.ask("rows", node=shared.id, offset=2, limit=5, which="train")["result"]["shares"]
+    assert [float(one) for one in said] == pytest.approx(
+        tree.rows(shared.id)["share"].iloc[2:7].tolist(), rel=5e-3
+    )
 
 
 def _below(workspace, number):

@@ -48,7 +48,8 @@ def _chosen(editor: Editor, node: Node, args: Args) -> Candidate:
         named = [[column.level_code(level) for level in group] for group in args["groups"]]
         if len(named) == 1:  # against all other levels
             held = set(named[0])
-            named.append([code for code in range(len(column.levels)) if code not in held])
+            rest = [code for code in range(len(column.levels)) if code not in held]
+            named += [rest] if rest else []  # all of them: known against missing
         groups = tuple(map(tuple, named))
     return inducer.forced(node.region, at, cuts, groups, missing, where=where)
 

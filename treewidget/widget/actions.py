@@ -20,9 +20,11 @@ if TYPE_CHECKING:
     from .protocol import Request
 
 QUOTED: Final = re.compile(r"""(["']).*\1""", re.DOTALL)
+PAIR: Final = 2
 AS_THEY_ARE: Final[tuple[str, ...]] = (
     *("node", "missing", "replace", "regrow", "levels", "on", "text", "name"),
     *("alpha", "leaves", "method", "risk", "keep", "options", "reason"),
+    *("confidence", "subtree_raising"),
 )
 
 
@@ -111,6 +113,17 @@ def _level(column: Column, position: int) -> Any:  # noqa: ANN401 - a level as J
     return column.plain_level(position)
 
 
+def _grow(dataset: Dataset, args: Mapping[str, Any]) -> dict[str, Any]:
+    if "column_costs" not in args:
+        return {}
+    costs = {}
+    for pair in args["column_costs"]:
+        if len(pair) != PAIR or not isinstance(pair[0], int) or pair[0] < 0:
+            raise InvalidValueError("a cost is a pair: a column's position, and what it costs")
+        costs[column_of(dataset, pair[0]).name] = pair[1]
+    return {"options": {**args.get("options", {}), "column_costs": costs or None}}
+
+
 def _label(dataset: Dataset, args: Mapping[str, Any]) -> dict[str, Any]:
     value, target = args["value"], dataset.target
     if value is None or target.task == "regression":
@@ -128,6 +141,7 @@ def _checkout(_dataset: Dataset, args: Mapping[str, Any]) -> dict[str, Any]:
 
 TRANSLATIONS: Final[dict[str, Callable[[Dataset, Mapping[str, Any]], dict[str, Any]]]] = {
     "split": _split,
+    "grow": _grow,
     "label": _label,
     "checkout": _checkout,
 }

@@ -18,6 +18,7 @@ from .snapshot import clean, make_state, make_step, make_version
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ..engine.contract import Floats
     from ..workspace import State, Workspace
     from .protocol import (
         CandidatesResult,
@@ -56,7 +57,8 @@ def _rows(workspace: Workspace, state: State, args: Args) -> RowsResult:
     rows = region.rows if args["which"] == "train" else region.validation_rows
     if rows is None:
         raise InvalidValueError("this tree has no validation rows: give some with validation=")
-    positions = workspace.inducer.engine.positions(rows)
+    engine = workspace.inducer.engine
+    positions, shares = engine.positions(rows), engine.shares(rows)
     offset, limit = args["offset"], args["limit"]
     frame = workspace.dataset.rows_frame(positions[offset : offset + limit])
     shown = frame.iloc[:, :WIDEST]
@@ -68,7 +70,13 @@ def _rows(workspace: Workspace, state: State, args: Args) -> RowsResult:
         "columns": [clean(name)[:LONGEST] for name in shown.columns],
         "more_columns": frame.shape[1] - shown.shape[1],
         "cells": [[_cell(value) for value in row] for row in shown.itertuples(index=False)],
+        "shares": [f"{share:.3g}" for share in _part(shares, offset, limit)],
     }
+
+
+def _part(shares: Floats | None, offset: int, limit: int) -> list[float]:
+    """Return how much of some rows a node has; nothing where it has all of every row."""
+    return [] if shares is None else shares[offset : offset + limit].tolist()
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a frame holds

@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final, cast
 
+import numpy as np
+
 from ..errors import TreeWidgetError
-from ..induction.methods import default_of, method
+from ..induction.methods import default_of, method, resolve
 from ..induction.missing_values import FILLED, defined
 from ..induction.option_checks import CHECKS
 from ..induction.options import Options
 from ..induction.recipe import CHOSEN
 from ..induction.recipes import RECIPES
 from ..induction.worth import WHOLE
+from ..pruning.error_based import CONFIDENCE
 
 if TYPE_CHECKING:
+    from ..data import Dataset
     from ..induction.recipe import Method, Task
     from ..workspace import Workspace
     from .protocol import MethodsResult, MethodWire, OptionWire
@@ -34,8 +38,10 @@ ENTRY: Final = re.compile(r"^    (\w[\w, ]*) : [^\n]+\n((?:        [^\n]+\n)+)",
 
 def make_methods(workspace: Workspace) -> MethodsResult:
     """Return every method that knows the tree's task, with what a growth may choose of it."""
-    task = workspace.dataset.target.task
+    dataset = workspace.dataset
+    task, stakes = dataset.target.task, dataset.target.stakes
     own, present = method(workspace.editor.method).name, workspace.inducer.options
+    costs = present.column_costs or {}
     return {
         "method": own,
         "methods": [
@@ -43,7 +49,22 @@ def make_methods(workspace: Workspace) -> MethodsResult:
             for recipe in RECIPES.values()
             if task in recipe.criteria
         ],
+        "priors": _priors(dataset) if present.priors else [],
+        "losses": [] if stakes is None or present.losses is None else stakes.losses.tolist(),
+        "column_costs": [[dataset.column_index(name), cost] for name, cost in costs.items()],
+        "confidence": CONFIDENCE if present.confidence is None else present.confidence,
+        "subtree_raising": present.subtree_raising,
     }
+
+
+def _priors(dataset: Dataset) -> list[float]:
+    """Return the priors in the classes' order: classes are no keys of JSON's."""
+    stakes, rows = dataset.target.stakes, dataset.parts["train"]
+    weights = None if dataset.weights is None else dataset.weights[rows]
+    counts = np.bincount(dataset.target.codes[rows], weights, len(dataset.target.classes))
+    shares = counts if stakes is None else counts * stakes.shares
+    priors: list[float] = (shares / shares.sum()).tolist()
+    return priors
 
 
 def _method(recipe: Method, task: Task, present: Options | None, filled: str) -> MethodWire:
@@ -57,7 +78,17 @@ def _method(recipe: Method, task: Task, present: Options | None, filled: str) ->
             branching: _strategies(recipe, branching, task, filled)
             for branching in recipe.branching
         },
+        "costed": _costed(recipe, task),
     }
+
+
+def _costed(recipe: Method, task: Task) -> bool:
+    """Return whether a method makes anything of costs of columns: its own search says so."""
+    try:
+        recipe.search(resolve(recipe.name, task, {"column_costs": {}}))
+    except TreeWidgetError:
+        return False
+    return True
 
 
 def _strategies(recipe: Method, branching: str, task: Task, filled: str) -> list[str]:

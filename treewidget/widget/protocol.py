@@ -55,6 +55,7 @@ class Meta(TypedDict):
     method: str  # as shown: "CART"
     criterion: str  # what splits are ranked by: "gini", "gain_ratio", "chi2"
     measure: str  # the impurity of nodes that goes with it: "gini", "entropy", "squared_error"
+    staked: bool  # priors or losses alter what classes weigh in a gain
     missing: str  # the strategy for missing rows: "learned", "fractional"
     columns: list[ColumnMeta]
     classes: list[str]  # classification; empty for regression
@@ -224,6 +225,7 @@ class GrowArgs(TypedDict):
     method: NotRequired[str]  # by its own defaults; absent: by the tree's options
     keep: NotRequired[bool]  # false: forced splits, labels and prunings by hand may go
     options: NotRequired[dict[str, Plain]]  # for this growth only, by their names in Python
+    column_costs: NotRequired[list[list[float]]]  # an option: pairs of a column's position and cost
     reason: NotRequired[str]
 
 
@@ -251,6 +253,8 @@ class PruneToArgs(TypedDict):
     method: NotRequired[PruningMethod]  # "1se" and "min" cross-validate first if nobody did
     risk: NotRequired[Risk]
     keep: NotRequired[bool]  # false: forced splits may go
+    confidence: NotRequired[float]  # of the method "error-based"
+    subtree_raising: NotRequired[bool]  # likewise
     reason: NotRequired[str]
 
 
@@ -499,6 +503,7 @@ class RowsResult(TypedDict):
     columns: list[str]
     more_columns: int  # columns that are not sent: a view cannot show thousands
     cells: list[list[str]]  # nothing where a value is missing
+    shares: list[str]  # how much of each row is here; empty where all of every row is
 
 
 class HistoryResult(TypedDict):
@@ -538,13 +543,19 @@ class MethodWire(TypedDict):
     source: str
     options: list[OptionWire]
     missing: dict[str, list[str]]  # of each branching: the strategies that are defined with it
+    costed: bool  # it takes costs of columns
 
 
 class MethodsResult(TypedDict):
-    """Every method that knows the tree's task."""
+    """Every method that knows the tree's task; and what the tree's own options hold in tables."""
 
     method: str  # the tree's own
     methods: list[MethodWire]
+    priors: list[float]  # of each class; empty without
+    losses: list[list[float]]  # of each class, predicted each class; empty without
+    column_costs: list[list[float]]  # pairs of a column's position and cost
+    confidence: float  # what error-based pruning goes by
+    subtree_raising: bool
 
 
 class PanelsResult(TypedDict):

@@ -77,6 +77,7 @@ def make_meta(workspace: Workspace) -> Meta:
         "method": method(workspace.editor.method).label,
         "criterion": options.criterion,
         "measure": options.measure,
+        "staked": target.stakes is not None,
         "missing": options.missing,
         "columns": [_column(column) for column in dataset.columns],
         "classes": [] if regression else [clean(label) for label in target.labels],

@@ -57,9 +57,10 @@ export function addGroup(draft: Draft): Draft {
   return { ...draft, groups: [...(draft.groups ?? []), []] };
 }
 
-/** Take an empty branch away. */
-export function removeGroup(draft: Draft, branch: number): Draft {
-  const groups = (draft.groups ?? []).filter((_, i) => i !== branch);
+/** Take an empty branch away. The last one left has every level: known stands against missing. */
+export function removeGroup(draft: Draft, branch: number, levels: readonly unknown[] = []): Draft {
+  let groups = (draft.groups ?? []).filter((_, i) => i !== branch);
+  if (groups.length === 1) groups = [levels.map((_, level) => level)];
   const { missing } = draft;
   if (typeof missing !== "number" || missing < branch) return { ...draft, groups };
   return { ...draft, groups, missing: missing === branch ? null : missing - 1 };
@@ -111,7 +112,8 @@ export function splitArgs(
   if (draft.groups) args.groups = draft.groups.map((group) => [...group]);
   else args.thresholds = draft.cuts.map((cut) => wireCut(profile, cut));
   // Without a cut it is "known against missing", and their way is no choice.
-  if (draft.missing !== null && (draft.groups || draft.cuts.length)) args.missing = draft.missing;
+  if (draft.missing !== null && (draft.cuts.length || (draft.groups?.length ?? 0) > 1))
+    args.missing = draft.missing;
   if (replace) args.replace = true;
   return args;
 }

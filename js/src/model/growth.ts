@@ -1,6 +1,6 @@
 // What a growth is asked for, from what stands in its form. Pure.
 import { plainNumber } from "../numbers";
-import type { GrowArgs, MethodWire, OptionWire, Plain } from "../protocol.gen";
+import type { GrowArgs, MethodsResult, MethodWire, OptionWire, Plain } from "../protocol.gen";
 import { literal } from "./python";
 
 /** What was chosen or typed, by option; what is absent stays as it is. */
@@ -14,7 +14,15 @@ export interface Growing {
   readonly given: Given;
   readonly levels: string;
   readonly keep: boolean;
+  /** Costs of measuring, as typed, by the column's position; null is what the method starts from. */
+  readonly costs: Costs | null;
 }
+
+export type Costs = Readonly<Record<number, string>>;
+
+/** What the tree itself grows by; another method starts without costs. */
+export const costsOf = ({ column_costs }: MethodsResult, own: boolean): Costs =>
+  own ? Object.fromEntries(column_costs.map(([at = 0, cost]) => [at, String(cost)])) : {};
 
 /** An option's value in a form: nothing where there is no limit. */
 export const shown = (value: Plain): string => (value === null ? "" : String(value));
@@ -67,6 +75,12 @@ export function growArgs(node: number, growing: Growing): GrowArgs {
     if (value !== option.value) options[option.name] = value;
   }
   if (Object.keys(options).length) args.options = options;
+  // What is no number, and an empty field, is no cost.
+  if (growing.costs && method.costed)
+    args.column_costs = Object.entries(growing.costs).flatMap(([at, text]) => {
+      const cost = plainNumber(text);
+      return cost === "" || Number.isNaN(Number(cost)) ? [] : [[Number(at), Number(cost)]];
+    });
   return args;
 }
 
@@ -77,8 +91,13 @@ function python(value: Plain): string {
 }
 
 /** `tree.grow(3, method="chaid", max_depth=3)` */
-export function growLine({ node, options, ...args }: GrowArgs): string {
+export function growLine(
+  { node, options, column_costs: costs, ...args }: GrowArgs,
+  names: readonly string[] = [],
+): string {
   const named = Object.entries({ ...args, ...options }) as [string, Plain][];
   const parts = named.map(([name, value]) => `${name}=${python(value)}`);
+  const pairs = costs?.map(([at = 0, cost]) => `${literal(names[at] ?? "")}: ${cost}`);
+  if (pairs) parts.push(`column_costs=${pairs.length ? `{${pairs.join(", ")}}` : "None"}`);
   return `tree.grow(${[...(node ? [String(node)] : []), ...parts].join(", ")})`;
 }

@@ -11,11 +11,13 @@ export const goes = ({ gone }: PruningResult, position: number, step: number): b
 
 /** `tree.prune_to(leaves=9, risk="impurity")` */
 export function pruneLine(args: PruneToArgs): string {
-  const { leaves, method, risk, keep } = args;
+  const { leaves, method, risk, keep, confidence, subtree_raising: raising } = args;
   const parts = [
     method ? `method=${literal(method)}` : `leaves=${leaves}`,
     risk && `risk=${literal(risk)}`,
     keep === false && "keep=False",
+    confidence !== undefined && `confidence=${confidence}`,
+    raising !== undefined && `subtree_raising=${raising ? "True" : "False"}`,
   ];
   return `tree.prune_to(${parts.filter(Boolean).join(", ")})`;
 }

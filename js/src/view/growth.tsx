@@ -6,6 +6,7 @@ import { whyFixed } from "../commands";
 import {
   choicesOf,
   choosable,
+  costsOf,
   type Given,
   type Growing,
   growArgs,
@@ -20,6 +21,7 @@ import { REASONS, VERBS } from "../words";
 import { GROWTH } from "../words-panels";
 import { Check } from "./check";
 import { Code } from "./code";
+import { ColumnCosts, OfTheTree } from "./growth-tables";
 import { Button, focusOn, onEnter, onEscape, Quiet, Select, useAnswer } from "./pieces";
 import type { NodeProps, ViewProps } from "./props";
 
@@ -57,9 +59,11 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
   const [given, setGiven] = useState<Given>({});
   const [levels, setLevels] = useState("");
   const [keep, setKeep] = useState(true);
+  const [costs, setCosts] = useState<Growing["costs"]>(null);
   const [fault, setFault] = useState("");
   const method = result.methods.find((one) => one.name === name) as MethodWire;
-  const growing: Growing = { method, own: name === result.method, given, levels, keep };
+  const own = name === result.method;
+  const growing: Growing = { method, own, given, levels, keep, costs };
   const args = growArgs(node.id, growing);
   const busy = session.jobs.value.some(({ op }) => op === "grow");
   const why =
@@ -71,6 +75,7 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
     else setFault(session.said());
   };
   const options = choosable(growing);
+  const names = session.meta.value.columns.map((column) => column.name);
   return (
     <form
       onKeyDown={onEnter}
@@ -88,17 +93,18 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
             onChange={(to) => {
               setName(to);
               setGiven({});
+              setCosts(null);
             }}
           />
         </Row>
         <p class="tw-muted">{method.source}</p>
         {GROUPS.map(([group, title]) => {
-          const own = options.filter((option) => option.group === group);
+          const here = options.filter((option) => option.group === group);
           return (
-            own.length > 0 && (
+            here.length > 0 && (
               <fieldset key={group}>
                 <legend>{title}</legend>
-                {own.map((option) => (
+                {here.map((option) => (
                   <Field
                     key={`${name} ${option.name}`}
                     growing={growing}
@@ -110,6 +116,15 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
             )
           );
         })}
+        {method.costed && (
+          <ColumnCosts
+            view={view}
+            costs={costs ?? costsOf(result, own)}
+            changed={costs !== null}
+            onChange={setCosts}
+          />
+        )}
+        <OfTheTree view={view} result={result} />
         <fieldset>
           <legend>{GROWTH.whole}</legend>
           <Row name={GROWTH.levels}>
@@ -119,7 +134,7 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
         </fieldset>
       </div>
       <footer>
-        <Code line={growLine(args)} />
+        <Code line={growLine(args, names)} />
         {fault && (
           <p class="tw-fault" role="alert">
             {fault}

@@ -68,7 +68,7 @@ function Cell({ text }: { text: string }) {
 }
 
 function Table({ page }: { page: RowsResult }) {
-  const { columns, more_columns: more, index, cells } = page;
+  const { columns, more_columns: more, index, cells, shares } = page;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <div class="tw-rows-scroll" tabIndex={0}>
@@ -76,6 +76,11 @@ function Table({ page }: { page: RowsResult }) {
         <thead>
           <tr>
             <th scope="col" aria-label={ROWS.index} />
+            {shares.length > 0 && (
+              <th scope="col" title={ROWS.shareHelp}>
+                {ROWS.share}
+              </th>
+            )}
             {columns.map((name, i) => (
               <th key={i} scope="col">
                 <Cell text={name} />
@@ -90,6 +95,7 @@ function Table({ page }: { page: RowsResult }) {
               <th scope="row">
                 <Cell text={index[i] ?? ""} />
               </th>
+              {shares.length > 0 && <td>{shares[i]}</td>}
               {row.map((cell, j) => (
                 <td key={j}>
                   <Cell text={cell} />

@@ -61,7 +61,7 @@ function Branch(props: BranchProps) {
         <span class="tw-muted">
           {count(facts.n)} {INSPECT.rows}, {shareOf(facts.n, node.n)}
         </span>
-        {groups.length > 2 && groups[i]?.length === 0 ? (
+        {group.length === 0 && (groups.length > 2 || cut.canRemove) ? (
           <Button
             icon="close"
             label={CUT.removeBranch(i + 1)}

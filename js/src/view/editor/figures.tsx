@@ -23,7 +23,7 @@ export function Figures({ view }: EditorProps) {
   const { figures } = CUT;
   const lines: Compared<Verdict>[] = [
     [
-      meta.measure === "absolute_error" ? CUT.squared : figures.gain,
+      meta.staked ? CUT.unstaked : meta.measure === "absolute_error" ? CUT.squared : figures.gain,
       true,
       ({ gain }) => aligned(gain, decimals),
     ],

@@ -19,9 +19,11 @@ function Panel({ view, pruning }: PruningProps) {
   const { revision } = session.state.value;
   const way = pruning.way.value;
   const keep = pruning.keep.value;
+  const confidence = pruning.confidence.value;
+  const raising = pruning.raising.value;
   useEffect(() => {
     void pruning.load();
-  }, [pruning, revision, way, keep]);
+  }, [pruning, revision, way, keep, confidence, raising]);
   return (
     <section class="tw-pruning" aria-label={PRUNING.name} onKeyDown={onEscape(() => leave(view))}>
       <PruningChart view={view} pruning={pruning} />

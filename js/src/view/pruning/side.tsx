@@ -2,13 +2,14 @@
 
 import { whyFixed } from "../../commands";
 import { count, measure } from "../../numbers";
+import type { MethodsResult } from "../../protocol.gen";
 import type { Left, Way } from "../../pruning-state";
 import { INSPECT } from "../../words-inspect";
 import { PRUNING } from "../../words-panels";
 import { Check } from "../check";
 import { Code } from "../code";
 import { errorOf } from "../facts";
-import { Button, type Compared, Comparison, Select } from "../pieces";
+import { Button, type Compared, Comparison, Select, useAnswer } from "../pieces";
 import { leave } from "./leave";
 import type { PruningProps } from "./props";
 
@@ -46,6 +47,7 @@ export function PruningSide(props: PruningProps) {
           }}
         />
       )}
+      {pruning.way.value === "error-based" && <ErrorBased {...props} />}
       <Figures {...props} />
       <Code line={pruning.line} />
       {pruning.fault.value && (
@@ -64,6 +66,36 @@ export function PruningSide(props: PruningProps) {
           {PRUNING.prune(count(pruning.left.value?.leaves ?? 0))}
         </Button>
       </footer>
+    </div>
+  );
+}
+
+/** How sure error-based pruning wants to be, and whether a branch may take its parent's place. */
+function ErrorBased({ view, pruning }: PruningProps) {
+  const { value } = useAnswer<MethodsResult>(() => view.session.ask("methods", {}), []);
+  return (
+    <div class="tw-fields">
+      <label title={PRUNING.confidenceHelp}>
+        <span>{PRUNING.confidence}</span>
+        <input
+          type="text"
+          inputMode="decimal"
+          autocomplete="off"
+          value={pruning.confidence.value}
+          placeholder={value ? String(value.confidence) : ""}
+          onChange={({ currentTarget }) => {
+            pruning.confidence.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <Check
+        name={PRUNING.raising}
+        help={PRUNING.raisingHelp}
+        on={pruning.raising.value ?? value?.subtree_raising ?? true}
+        onChange={(on) => {
+          pruning.raising.value = on;
+        }}
+      />
     </div>
   );
 }
