@@ -1,10 +1,12 @@
 """What must not change a tree: the order of rows, names, copies of rows, a monotone scale."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame
 
 SEEDS = st.integers(0, 10**6)
@@ -76,3 +78,75 @@ def test_moving_and_scaling_a_regression_target(seed, shift, scale):
         assert here.split == there.split
         if here.gain is not None:
             assert there.gain == pytest.approx(here.gain * scale**2, rel=1e-6)
+
+
+METHODS = {
+    "cart": {"missing": "surrogate"},
+    "id3": {},
+    "acls": {"missing": "fractional"},
+    "c4.5": {},
+    "c5.0": {},
+    "chaid": {"min_samples_split": 4, "alpha_split": 0.9, "min_samples_leaf": 2},
+    "exhaustive-chaid": {"min_samples_split": 4, "alpha_split": 0.9, "min_samples_leaf": 2},
+    "assistant": {},
+    "cls": {"lookahead": 1},
+}
+
+
+def leaves(frame, method, **options):
+    """Return which rows end together, and what is said of each."""
+    tree = tw.DecisionTree(frame, "y", method=method, **METHODS[method], **options)
+    said = pd.DataFrame(tree.predict_proba(frame), index=frame.index).sort_index()
+    return tree.frame()[["n", "weight"]].to_numpy().tolist(), said.to_numpy()
+
+
+def levels_alone(seed, method):
+    """Return a frame of levels, and of numbers where the method takes them, with gaps."""
+    frame = random_frame(seed, 60, classes=3, missing=0.1).drop(columns="day")
+    frame = frame.drop(columns=["a", "b"]) if method in ("id3", "cls") else frame
+    frame["more"] = np.random.default_rng(seed).choice([*"abcd"], len(frame))
+    return frame.astype(dict.fromkeys(("kind0", "kind1", "more", "y"), "category"))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_method_heeds_the_order_of_rows_or_names(method):
+    frame = levels_alone(5, method)
+    nodes, shares = leaves(frame, method)
+    assert len(nodes) > 1
+    shuffled = leaves(frame.sample(frac=1, random_state=1), method)
+    renamed = frame.rename(columns={"kind0": "{'x'}", "more": "値 <b>"})
+    for name in ("{'x'}", "値 <b>", "y"):
+        hostile = {
+            level: f"{level}, \\n'{at}' é" for at, level in enumerate(renamed[name].cat.categories)
+        }
+        renamed[name] = renamed[name].cat.rename_categories(hostile)
+    for other_nodes, other_shares in (shuffled, leaves(renamed, method)):
+        assert np.allclose(other_nodes, nodes, rtol=1e-12)
+        assert np.allclose(other_shares, shares, rtol=1e-12)
+
+
+@pytest.mark.parametrize("missing", ["proportional", "fractional"])
+def test_every_row_twice_is_the_same_tree_of_id3(missing):
+    frame = levels_alone(6, "id3")
+    twice = pd.concat([frame, frame], ignore_index=True)
+    one, two = (tw.DecisionTree(f, "y", method="id3", missing=missing) for f in (frame, twice))
+    assert one.frame()["split"].tolist() == two.frame()["split"].tolist()
+    assert np.allclose(2 * one.frame()["weight"], two.frame()["weight"], rtol=1e-12)
+
+
+def test_the_chi_square_test_lets_all_or_nothing_through():
+    frame = levels_alone(7, "id3").dropna()
+    plain, sure = (
+        tw.DecisionTree(frame, "y", method="id3", **o) for o in ({}, {"alpha_split": 1.0})
+    )
+    assert hash(plain) == hash(sure)
+    assert tw.DecisionTree(frame, "y", method="id3", alpha_split=1e-300).root.is_leaf
+
+
+@pytest.mark.parametrize("method", ["id3", "c4.5", "cart"])
+def test_shares_of_rows_that_know_all_are_whole(method):
+    frame = levels_alone(8, method).dropna()
+    options = {} if method == "id3" else {"missing": "fractional"}
+    tree = tw.DecisionTree(frame, "y", method=method, **options)
+    path = tree.path(frame.drop(columns="y").iloc[0])
+    assert set(path["share"]) == {1.0}
