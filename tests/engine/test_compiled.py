@@ -166,15 +166,13 @@ def test_rows_that_are_not_there_are_refused():
 def test_arguments_that_do_not_fit_are_refused():
     dataset = build_dataset(random_frame(1, 30), "y")
     frame, rows = CompiledEngine(dataset).frame, np.arange(30, dtype=np.uint32)
-    short, missing_low = np.empty(3, dtype=np.uint32), False
+    short, missing_low, lows = np.empty(3, dtype=np.uint32), False, np.zeros(1, dtype=np.int64)
     with pytest.raises(ValueError, match="room"):
-        native.part(frame, 0, rows, 1, missing_low, short, short, 1)
+        native.part(frame, 0, rows, 1, missing_low, short, short, lows)
     with pytest.raises(IndexError):
-        native.part(frame, 99, rows, 1, missing_low, rows.copy(), rows.copy(), 1)
-    with pytest.raises(ValueError, match="room"):
-        native.part_by(frame, 0, rows, np.zeros(2, np.int32), rows.copy(), np.zeros(2, np.int64))
+        native.part(frame, 99, rows, 1, missing_low, rows.copy(), rows.copy(), lows)
     with pytest.raises(ValueError, match="another length"):
-        native.Frame(5, [np.zeros(4, np.int32)], [1], None, 0, np.zeros(5), None)
+        native.Frame(5, [np.zeros(4, np.int32)], [1], [True], None, 0, np.zeros(5), None)
     with pytest.raises(ValueError, match="no instruction set"):
         native.use("abacus")
 
@@ -196,7 +194,7 @@ native = kernels.native()
 n = 6_000_000
 data, codes = np.random.default_rng(0).random(n), np.empty(n, dtype=np.int32)
 classes = np.zeros(n, dtype=np.int32)
-frame = native.Frame(n, [np.arange(n, dtype=np.int32)], [n], classes, 2, None, None)
+frame = native.Frame(n, [np.arange(n, dtype=np.int32)], [n], [True], classes, 2, None, None)
 rows, workshop = np.arange(n, dtype=np.uint32), native.Workshop()
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + 40_000_000,) * 2)
@@ -209,7 +207,7 @@ for ask in (
     except MemoryError:
         print("refused")
 again = np.empty(1000, dtype=np.int32)
-print(len(native.rank(data[:1000], None, again, workshop)), native.total(frame, rows))
+print(len(native.rank(data[:1000], None, again, workshop)), native.figures(frame, rows)[0])
 """
 
 

@@ -53,8 +53,9 @@ class Ranker:
             workshop = self._own.workshop = native.Workshop()
             self._workshops.append(workshop)
         codes = np.empty(len(data), dtype=np.int32)
-        keys = native.rank(_as_read(data), missing if missing.any() else None, codes, workshop)
-        return codes, keys.astype(data.dtype, copy=False)
+        read = _as_read(data)
+        bits = native.rank(read, missing if missing.any() else None, codes, workshop)
+        return codes, bits.view(read.dtype).astype(data.dtype, copy=False)
 
 
 def rank_plainly(

@@ -16,7 +16,7 @@ from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
 from .growing import Ground
 from .memory import NumpyEngine, width_of
-from .weighted import Weighted, branches_of, in_order, parted
+from .weighted import Weighted, in_order, parted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 BOTH = 2
 SMALL = 1 << 15
-"""So few cells are counted sooner than other threads are woken."""
+"""So few cells or rows are done with sooner than other threads are woken."""
 
 
 class RowSet:
@@ -89,10 +89,11 @@ class CompiledEngine:
         self.width = len(classes) or 3
         self.exact = bool(classes) and dataset.weights is None
         """Whether sums are of whole numbers: then no order of the rows changes them."""
-        self._parts = {
+        self._parts: dict[str, Any] = {
             "rows": rows,
             "columns": [_plain(column.codes, np.int32) for column in dataset.columns],
             "sizes": [len(column.keys) for column in dataset.columns],
+            "ordered": [column.is_ordered for column in dataset.columns],
             "weights": None if dataset.weights is None else _plain(dataset.weights, np.float64),
         }
         self.frame = self._native.Frame(
@@ -133,13 +134,13 @@ class CompiledEngine:
         if isinstance(rows, Weighted):
             return self._twin.total(rows)
         held = self._summable(rows)
-        return len(held), self._native.total(self.frame, held)
+        return len(held), self._native.figures(self.frame, held)[0]
 
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""
         if isinstance(rows, Weighted):
             return self._twin.scatter(rows)
-        return float(self._native.scatter(self.frame, cast("RowSet", rows).ascending))
+        return float(self._native.figures(self.frame, cast("RowSet", rows).ascending)[1])
 
     def tables(self, rows: Rows, columns: Sequence[int], target: Ints | None = None) -> Tables:
         """Return the table of each column."""
@@ -174,20 +175,18 @@ class CompiledEngine:
 
     def missing_rows(self, rows: Rows, column: int) -> int:
         """Return how many of the rows lack a column."""
-        if isinstance(rows, Weighted):
-            return self._twin.missing_rows(rows, column)
-        return int(self._native.missing_rows(self.frame, column, cast("RowSet", rows).held))
+        if not self._gappy[column]:
+            return 0
+        held = rows.positions if isinstance(rows, Weighted) else cast("RowSet", rows).held
+        return int(np.count_nonzero(self._parts["columns"][column][held] < 0))
 
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
-        if isinstance(rows, Weighted) or route.missing < 0 or route.surrogates:
+        plain = route.branches == BOTH and route.missing >= 0 and not route.surrogates
+        cuts = route.cuts if plain else None
+        if isinstance(rows, Weighted) or cuts is None or len(cuts) != 1 or cuts[0] < 0:
             return self._parted(rows, route)
-        held = cast("RowSet", rows).ascending
-        cuts = route.cuts
-        if cuts is not None and len(cuts) == 1 and cuts[0] >= 0 and route.branches == BOTH:
-            parts = self._halves(held, route, int(cuts[0]))
-        else:
-            parts = self._branches(held, route)
+        parts = self._halves(cast("RowSet", rows).ascending, route, int(cuts[0]))
         return tuple(Rows(RowSet(part, ascending=True)) for part in parts)
 
     def grow(
@@ -213,8 +212,12 @@ class CompiledEngine:
 
     @cached_property
     def _ground(self) -> Ground:
-        ordered = [column.is_ordered for column in self._dataset.columns]
-        return Ground(self._native, self.frame, ordered)
+        return Ground(self._native, self.frame, len(self._dataset.columns))
+
+    @cached_property
+    def _gappy(self) -> list[bool]:
+        """Whether each column lacks a value anywhere."""
+        return [bool((codes < 0).any()) for codes in self._parts["columns"]]
 
     def info(self) -> dict[str, Any]:
         """Return what runs."""
@@ -252,19 +255,15 @@ class CompiledEngine:
 
     def _halves(self, held: NDArray[np.uint32], route: Route, cut: int) -> list[NDArray[np.uint32]]:
         low, high = np.empty_like(held), np.empty_like(held)
-        missing_low = route.missing == 0
-        count = self._native.part(
-            self.frame, route.column, held, cut, missing_low, low, high, kernels.threads()
-        )
-        # Copies: a slice would keep the room of all rows.
-        return [low[:count].copy(), high[: len(held) - count].copy()]
-
-    def _branches(self, held: NDArray[np.uint32], route: Route) -> list[NDArray[np.uint32]]:
-        codes = np.arange(-1, len(self._dataset.columns[route.column].keys), dtype=np.int32)
-        branch_of = branches_of(codes, route).astype(np.int32)
-        out, ends = np.empty_like(held), np.zeros(route.branches, dtype=np.int64)
-        self._native.part_by(self.frame, route.column, held, branch_of, out, ends)
-        return np.split(out, ends[:-1])
+        lows = np.zeros(max(1, min(kernels.threads(), len(held) // SMALL)), dtype=np.int64)
+        self._native.part(self.frame, route.column, held, cut, route.missing == 0, low, high, lows)
+        # Every thread's piece lies at the place of its rows. Copies: a slice would keep all room.
+        places = np.arange(len(lows) + 1) * len(held) // len(lows)
+        found = []
+        for half, counts in ((low, lows), (high, np.diff(places) - lows)):
+            ends = zip(places.tolist(), counts.tolist(), strict=False)
+            found.append(np.concatenate([half[begin : begin + count] for begin, count in ends]))
+        return found
 
 
 def _plain(values: NDArray[Any], dtype: type) -> NDArray[Any]:

@@ -131,7 +131,7 @@ class Inspection:
     def best(self) -> Best | None:
         """Return the best split of all ordered columns; None where there is none."""
         found = self._native.best()
-        return None if found is None else Best(*found)
+        return Best(*found[0]) if found else None
 
     def every(self, columns: Sequence[int]) -> list[Best]:
         """Return the best split of each of these columns that has one."""
@@ -172,12 +172,12 @@ _MOST = 2**31 - 1  # the kernel's whole numbers; no limit beyond it means more
 
 
 class Ground:
-    """What a compiled growth works on: the columns with their bins. Made once for an engine."""
+    """What a compiled growth works on. Made once for an engine, whose frame keeps its bins."""
 
-    def __init__(self, native: Any, frame: Any, ordered: Sequence[bool]) -> None:  # noqa: ANN401
+    def __init__(self, native: Any, frame: Any, columns: int) -> None:  # noqa: ANN401
         self._native = native
-        self._ground = native.Ground(frame, list(ordered))
-        self._columns = len(ordered)
+        self._frame = frame
+        self._columns = columns
 
     def grow(
         self,
@@ -195,7 +195,7 @@ class Ground:
         control = self._native.Control()
 
         def work() -> dict[str, Any]:
-            found = self._ground.grow(rows, borders, depths, native, control)
+            found = self._native.grow(self._frame, rows, borders, depths, native, control)
             return cast("dict[str, Any]", found)
 
         step(0.0)
@@ -208,7 +208,7 @@ class Ground:
 
     def inspect(self, rows: NDArray[np.uint32], task: GrowthTask, threads: int) -> Inspection:
         """Look at some rows; see `GrowingEngine`."""
-        return Inspection(self._ground.inspect(rows, self._task(task, threads)))
+        return Inspection(self._native.inspect(self._frame, rows, self._task(task, threads)))
 
     def _task(self, task: GrowthTask, threads: int) -> Any:  # noqa: ANN401
         native = self._native.Task()

@@ -1,8 +1,7 @@
-// With binding_growth.cpp the only file that knows Python. Arguments arrive as arrays of one type, contiguous; Python's
-// lock is released while a kernel runs.
+// With binding_growth.cpp the only file that knows Python. Arguments arrive as arrays of one type,
+// contiguous; Python's lock is released while a kernel runs.
 #include "binding.hpp"
 #include "count.hpp"
-#include "partition.hpp"
 #include "rank.hpp"
 #include "threads.hpp"
 #include "variants.hpp"
@@ -11,56 +10,44 @@ using namespace treewidget;
 
 namespace {
 
-using treewidget::handed;
-
 template <class T>
-const T *pointer(Held &held, nb::object array, size_t rows) {
+const T *pointer(Held &held, nb::object array) {
     if (array.is_none()) return nullptr;
     const auto values = nb::cast<In<T>>(array);
-    if (values.shape(0) != rows) throw std::invalid_argument("an array of another length");
+    if (values.shape(0) != held.rows) throw std::invalid_argument("an array of another length");
     held.kept.push_back(std::move(array));
     return values.data();
 }
 
 void make_frame(Held *self, size_t rows, const std::vector<nb::object> &columns,
-                const std::vector<size_t> &sizes, nb::object classes, size_t kinds,
-                nb::object values, nb::object weights) {
+                const std::vector<int32_t> &sizes, const std::vector<bool> &ordered,
+                nb::object classes, int kinds, nb::object values, nb::object weights) {
     Held &held = *new (self) Held();
     held.rows = rows;
-    for (size_t at = 0; at < columns.size(); ++at)
-        held.columns.push_back({pointer<int32_t>(held, columns[at], rows), sizes.at(at)});
-    held.target = {pointer<int32_t>(held, std::move(classes), rows), kinds,
-                   pointer<double>(held, std::move(values), rows),
-                   pointer<double>(held, std::move(weights), rows)};
+    for (size_t at = 0; at < columns.size(); ++at) {
+        held.columns.emplace_back();
+        held.columns[at].codes = pointer<int32_t>(held, columns[at]);
+        held.columns[at].keys = sizes.at(at), held.columns[at].ordered = ordered.at(at);
+    }
+    static_cast<Target &>(held) = {kinds, pointer<int32_t>(held, std::move(classes)),
+                                   pointer<double>(held, std::move(values)),
+                                   pointer<double>(held, std::move(weights))};
 }
 
 // ---------------------------------------------------------------- coding
 
 using Any = nb::ndarray<nb::ro, nb::ndim<1>, nb::device::cpu>;
 
-Kind kind_of(nb::dlpack::dtype type) {
-    if (type == nb::dtype<double>()) return Kind::floats;
-    if (type == nb::dtype<int64_t>()) return Kind::integers;
-    if (type == nb::dtype<uint64_t>()) return Kind::naturals;
-    throw nb::type_error("give float64, int64 or uint64");
-}
-
 Values values_of(const Any &data) {
-    return {static_cast<const char *>(data.data()), data.stride(0) * 8, data.shape(0),
-            kind_of(data.dtype()), nullptr};
+    const auto type = data.dtype();
+    const bool known = type == nb::dtype<double>() || type == nb::dtype<int64_t>();
+    if (!known && type != nb::dtype<uint64_t>()) throw nb::type_error("give float64, int64 or uint64");
+    const Kind kind = !known ? Kind::naturals : type == nb::dtype<double>() ? Kind::floats : Kind::integers;
+    return {static_cast<const char *>(data.data()), data.stride(0) * 8, data.shape(0), kind, nullptr};
 }
 
-template <class T>
-nb::object handed(Keys keys) {
-    auto *bits = reinterpret_cast<T *>(keys.bits.get());
-    nb::capsule owner(bits, [](void *it) noexcept { std::free(it); });
-    keys.bits.release();
-    return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(bits, {keys.size}, owner));
-}
-
-// The distinct values, their ranks written to `codes`.
-nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes,
-                   Workshop &workshop) {
+// The bits of the distinct values; their ranks are written to `codes`.
+nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes, Workshop &workshop) {
     Values values = values_of(data);
     if (codes.shape(0) != values.size || (missing && missing->shape(0) != values.size))
         throw std::invalid_argument("arrays of another length");
@@ -70,9 +57,8 @@ nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes
         nb::gil_scoped_release free;
         keys = rank(values, codes.data(), workshop);
     }
-    if (values.kind == Kind::floats) return handed<double>(std::move(keys));
-    if (values.kind == Kind::integers) return handed<int64_t>(std::move(keys));
-    return handed<uint64_t>(std::move(keys));
+    nb::capsule owner(keys.bits.get(), [](void *it) noexcept { std::free(it); });
+    return nb::cast(nb::ndarray<nb::numpy, uint64_t, nb::ndim<1>>(keys.bits.release(), {keys.size}, owner));
 }
 
 // Whether there are NaNs, infinities and negative zeros.
@@ -89,74 +75,57 @@ nb::tuple look(Any data) {
 
 // ---------------------------------------------------------------- counting and parting
 
-auto total_of(const Held &frame, In<uint32_t> rows) {
-    std::vector<double> stats(frame.target.width());
+// The statistics of some rows, and their scatter.
+nb::tuple figures_of(const Held &frame, In<uint32_t> rows) {
+    std::vector<double> stats(static_cast<size_t>(frame.stats()));
+    double scatter = 0;
     {
         nb::gil_scoped_release free;
-        total(frame.target, slice(rows), stats.data());
+        scatter = figures(frame, slice(rows), stats.data());
     }
-    return handed(std::move(stats));
-}
-
-double scatter_of(const Held &frame, In<uint32_t> rows) {
-    nb::gil_scoped_release free;
-    return scatter(frame.target, slice(rows));
+    return nb::make_tuple(handed(std::move(stats)), scatter);
 }
 
 // Starts, codes, rows, statistics, missing rows and their statistics: engine.contract.Tables.
-nb::tuple tables(const Held &frame, In<uint32_t> rows, const std::vector<size_t> &columns,
-                 int threads) {
+nb::tuple tables(const Held &frame, In<uint32_t> rows, const std::vector<size_t> &columns, int threads) {
     std::vector<Lines> found(columns.size());
-    std::vector<int64_t> starts(1), codes, counts, missing_rows;
-    std::vector<double> stats, missing;
+    std::vector<int64_t> starts(1), missing_rows;
+    Lines all;
     {
         nb::gil_scoped_release free;
         parallel(columns.size(), threads, [&](size_t at) {
-            found[at] = lines(frame.columns.at(columns[at]), frame.target, slice(rows));
+            found[at] = lines(frame.columns.at(columns[at]), frame, slice(rows));
         });
+        const auto add = [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); };
         for (const Lines &one : found) starts.push_back(starts.back() + one.codes.size());
-        codes.reserve(starts.back());
-        counts.reserve(starts.back());
-        stats.reserve(starts.back() * frame.target.width());
+        all.codes.reserve(starts.back()), all.rows.reserve(starts.back());
+        all.stats.reserve(starts.back() * frame.stats());
         for (Lines &one : found) {
-            codes.insert(codes.end(), one.codes.begin(), one.codes.end());
-            counts.insert(counts.end(), one.rows.begin(), one.rows.end());
-            stats.insert(stats.end(), one.stats.begin(), one.stats.end());
-            missing_rows.push_back(one.missing_rows);
-            missing.insert(missing.end(), one.missing.begin(), one.missing.end());
+            add(all.codes, one.codes), add(all.rows, one.rows), add(all.stats, one.stats);
+            add(all.missing, one.missing), missing_rows.push_back(one.missing_rows);
             one = Lines();
         }
     }
-    return nb::make_tuple(handed(std::move(starts)), handed(std::move(codes)),
-                          handed(std::move(counts)), handed(std::move(stats)),
-                          handed(std::move(missing_rows)), handed(std::move(missing)));
+    return nb::make_tuple(handed(std::move(starts)), handed(std::move(all.codes)),
+                          handed(std::move(all.rows)), handed(std::move(all.stats)),
+                          handed(std::move(missing_rows)), handed(std::move(all.missing)));
 }
 
-size_t part(const Held &frame, size_t column, In<uint32_t> rows, int32_t cut, bool missing_low,
-            Out<uint32_t> low, Out<uint32_t> high, int threads) {
-    if (low.shape(0) < rows.shape(0) || high.shape(0) < rows.shape(0))
+// Part rows by a cut, in as many pieces as `lows`, which lie at their rows' places in `low` and
+// `high`; `lows` are how many of each went low.
+void part(const Held &frame, size_t column, In<uint32_t> rows, int32_t cut, bool missing_low,
+          Out<uint32_t> low, Out<uint32_t> high, Out<int64_t> lows) {
+    const size_t size = rows.shape(0), pieces = lows.shape(0);
+    if (low.shape(0) < size || high.shape(0) < size)
         throw std::invalid_argument("low and high need room for every row");
+    const int32_t *codes = frame.columns.at(column).codes;
     nb::gil_scoped_release free;
-    return part_by_cut(frame.columns.at(column).codes, slice(rows), cut, missing_low, low.data(),
-                       high.data(), threads);
+    parallel(pieces, static_cast<int>(pieces), [&](size_t piece) {
+        const size_t from = size * piece / pieces, to = size * (piece + 1) / pieces;
+        lows.data()[piece] = static_cast<int64_t>(active().part(
+            codes, slice(rows).part(from, to), cut, missing_low, low.data() + from, high.data() + from));
+    });
 }
-
-void part_by(const Held &frame, size_t column, In<uint32_t> rows, In<int32_t> branch_of,
-             Out<uint32_t> out, Out<int64_t> ends) {
-    const Column &parted = frame.columns.at(column);
-    if (out.shape(0) < rows.shape(0) || branch_of.shape(0) != parted.size + 1)
-        throw std::invalid_argument("out needs room for every row, branch_of a place for each code");
-    nb::gil_scoped_release free;
-    part_by_table(parted.codes, slice(rows), slice(branch_of), out.data(),
-                  {ends.data(), ends.shape(0)});
-}
-
-size_t missing_rows(const Held &frame, size_t column, In<uint32_t> rows) {
-    nb::gil_scoped_release free;
-    return missing_among(frame.columns.at(column).codes, slice(rows));
-}
-
-// ---------------------------------------------------------------- what runs
 
 std::vector<std::string> instruction_sets() {
     std::vector<std::string> names;
@@ -167,22 +136,20 @@ std::vector<std::string> instruction_sets() {
 }  // namespace
 
 NB_MODULE(_native, m) {
-    m.attr("contract") = 4;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 5;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
 
-    nb::class_<Held>(m, "Frame").def("__init__", &make_frame, nb::arg("rows"), nb::arg("columns"), nb::arg("sizes"), nb::arg("classes").none(), nb::arg("kinds"), nb::arg("values").none(), nb::arg("weights").none());
+    nb::class_<Held>(m, "Frame")
+        .def("__init__", &make_frame, nb::arg("rows"), nb::arg("columns"), nb::arg("sizes"),
+             nb::arg("ordered"), nb::arg("classes").none(), nb::arg("kinds"),
+             nb::arg("values").none(), nb::arg("weights").none());
     m.def("rank", &rank_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"), nb::arg("workshop"));
-    nb::class_<Workshop>(m, "Workshop").def(nb::init<>()).def("stop", [](Workshop &w) {
-        w.stopped = true;
-    });
+    nb::class_<Workshop>(m, "Workshop").def(nb::init<>()).def("stop", [](Workshop &w) { w.stopped = true; });
     m.def("look", &look);
-    m.def("total", &total_of);
-    m.def("scatter", &scatter_of);
+    m.def("figures", &figures_of);
     m.def("tables", &tables);
     m.def("part", &part);
-    m.def("part_by", &part_by);
-    m.def("missing_rows", &missing_rows);
     bind_growth(m);
 }

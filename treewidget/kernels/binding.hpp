@@ -1,13 +1,15 @@
 // What the files that know Python share.
 #pragma once
 
+#include <mutex>
+
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include "frame.hpp"
+#include "data.hpp"
 
 namespace nb = nanobind;
 
@@ -24,18 +26,19 @@ Slice<const T> slice(const In<T> &array) {
 }
 
 // A frame together with the arrays it looks into.
-struct Held : Frame {
+struct Held : Data {
     std::vector<nb::object> kept;
+    std::mutex making;
 };
 
 // Give a vector's memory to Python.
 template <class T>
-auto handed(std::vector<T> values) {
+nb::object handed(std::vector<T> values) {
     auto owned = std::make_unique<std::vector<T>>(std::move(values));
     std::vector<T> *all = owned.get();
     nb::capsule owner(all, [](void *it) noexcept { delete static_cast<std::vector<T> *>(it); });
     owned.release();
-    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(all->data(), {all->size()}, owner);
+    return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(all->data(), {all->size()}, owner));
 }
 
 // Growing; in binding_growth.cpp.

@@ -1,4 +1,6 @@
-// Python's side of growing: a data set to grow over, and growths in one call.
+// Python's side of growing: growths in one call, and looks at a node.
+#include <nanobind/stl/unique_ptr.h>
+
 #include "binding.hpp"
 #include "growth.hpp"
 #include "threads.hpp"
@@ -8,119 +10,69 @@ namespace treewidget {
 
 namespace {
 
-struct Ground {
-    Data data;
-    std::mutex making;
-};
-
-void make_ground(Ground *self, const Held &frame, const std::vector<bool> &ordered) {
-    Data &data = (new (self) Ground())->data;
-    data.rows = frame.rows;
-    data.classes = static_cast<int>(frame.target.kinds);
-    data.labels = frame.target.classes, data.values = frame.target.values;
-    data.weights = frame.target.weights;
-    for (size_t c = 0; c < frame.columns.size(); ++c) {
-        Field field;
-        field.codes = frame.columns[c].codes, field.keys = static_cast<int32_t>(frame.columns[c].size);
-        field.ordered = ordered.at(c);
-        data.columns.push_back(std::move(field));
-    }
+void prepare(Held &frame, const Task &task, const Control &control) {
+    std::lock_guard<std::mutex> lock(frame.making);
+    make_bins(frame, task.threads, control);
 }
 
-nb::dict grow(Ground &ground, In<uint32_t> rows, const std::vector<int64_t> &borders,
+nb::dict grow(Held &frame, In<uint32_t> rows, const std::vector<int64_t> &borders,
               const std::vector<int> &levels, const Task &task, Control &control) {
     if (borders.empty() || levels.size() + 1 != borders.size())
         throw std::invalid_argument("borders and levels do not go together");
-    auto *held = new Buffer<uint32_t>(rows.shape(0));
-    nb::capsule owner(held, [](void *it) noexcept { delete static_cast<Buffer<uint32_t> *>(it); });
     Grown grown;
     {
         nb::gil_scoped_release free;
-        std::copy_n(rows.data(), rows.shape(0), held->data());
-        {
-            std::lock_guard<std::mutex> lock(ground.making);
-            make_bins(ground.data, task.threads, control);
-        }
-        active().grow(ground.data, task, control, *held, borders, levels, grown);
+        prepare(frame, task, control);
+        grown = active().grow(frame, task, control, {rows.data(), rows.data() + rows.shape(0)}, borders, levels);
     }
     nb::dict lines;
-    lines["starts"] = handed(std::move(grown.starts));
-    lines["column"] = handed(std::move(grown.column));
-    lines["low"] = handed(std::move(grown.low));
-    lines["high"] = handed(std::move(grown.high));
-    lines["missing"] = handed(std::move(grown.missing));
-    lines["left"] = handed(std::move(grown.left));
-    lines["right"] = handed(std::move(grown.right));
-    lines["group"] = handed(std::move(grown.group));
-    lines["levels"] = handed(std::move(grown.levels));
-    lines["gain"] = handed(std::move(grown.gain));
-    lines["stats"] = handed(std::move(grown.stats));
-    lines["scatter"] = handed(std::move(grown.scatter));
-    lines["begin"] = handed(std::move(grown.begin));
-    lines["end"] = handed(std::move(grown.end));
-    lines["rows"] = nb::ndarray<nb::numpy, uint32_t, nb::ndim<1>>(held->data(), {held->size}, owner);
+    const auto give = [&](const char *name, auto &values) { lines[name] = handed(std::move(values)); };
+    give("starts", grown.starts), give("begin", grown.begin), give("end", grown.end);
+    give("rows", grown.rows), give("column", grown.column), give("missing", grown.missing);
+    give("low", grown.low), give("high", grown.high), give("left", grown.left);
+    give("right", grown.right), give("group", grown.group), give("levels", grown.levels);
+    give("gain", grown.gain), give("stats", grown.stats), give("scatter", grown.scatter);
     return lines;
 }
 
-// A look, and the task it looks by.
-struct Looked {
-    std::unique_ptr<Inspection> inspection;
-};
-
-// column, gain, low, high, missing, statistics of branch 0
-nb::tuple line_of(Pick pick) {
-    return nb::make_tuple(pick.column, pick.gain, pick.known ? -1 : pick.low, pick.known ? -1 : pick.high,
-                          pick.missing, handed(std::move(pick.first)));
-}
-
-Looked *inspect(Ground &ground, In<uint32_t> rows, const Task &task) {
+std::unique_ptr<Inspection> inspect(Held &frame, In<uint32_t> rows, const Task &task) {
     nb::gil_scoped_release free;
-    {
-        std::lock_guard<std::mutex> lock(ground.making);
-        make_bins(ground.data, task.threads, Control());
-    }
-    return new Looked{active().inspect(ground.data, task, rows.data(), rows.shape(0))};
+    prepare(frame, task, Control());
+    return active().inspect(frame, task, slice(rows));
 }
 
-nb::object best(Looked &look) {
-    Pick pick;
-    {
-        nb::gil_scoped_release free;
-        pick = look.inspection->best();
-    }
-    return pick.column < 0 ? nb::none() : nb::object(line_of(std::move(pick)));
-}
-
-nb::list every(Looked &look, const std::vector<int> &columns) {
+// Of each split: column, gain, low, high, missing, statistics of branch 0.
+template <class Find>
+nb::list lines_of(const Find &find) {
     std::vector<Pick> picks;
     {
         nb::gil_scoped_release free;
-        picks = look.inspection->every(columns);
+        picks = find();
     }
     nb::list lines;
     for (Pick &pick : picks)
-        if (pick.column >= 0) lines.append(line_of(std::move(pick)));
+        lines.append(nb::make_tuple(pick.column, pick.gain, pick.low, pick.high, pick.missing,
+                                    handed(std::move(pick.first))));
     return lines;
 }
 
-nb::tuple curve(Looked &look, int column) {
+nb::tuple curve(Inspection &look, int column) {
     std::vector<int64_t> codes;
     std::vector<double> gains;
-    for (const auto &[code, gain] : look.inspection->curve(column))
-        codes.push_back(code), gains.push_back(gain);
+    for (const auto &[code, gain] : look.curve(column)) codes.push_back(code), gains.push_back(gain);
     return nb::make_tuple(handed(std::move(codes)), handed(std::move(gains)));
 }
 
 }  // namespace
 
 void bind_growth(nb::module_ &m) {
-    nb::class_<Ground>(m, "Ground")
-        .def("__init__", &make_ground, nb::keep_alive<1, 2>(), nb::arg("frame"), nb::arg("ordered"))
-        .def("inspect", &inspect, nb::keep_alive<0, 1>(), nb::arg("rows"), nb::arg("task"))
-        .def("grow", &grow, nb::arg("rows"), nb::arg("borders"), nb::arg("levels"), nb::arg("task"), nb::arg("control"));
-    nb::class_<Looked>(m, "Inspection")
-        .def("best", &best)
-        .def("every", &every)
+    m.def("grow", &grow);
+    m.def("inspect", &inspect, nb::keep_alive<0, 1>());
+    nb::class_<Inspection>(m, "Inspection")
+        .def("best", [](Inspection &look) { return lines_of([&] { return look.best(); }); })
+        .def("every", [](Inspection &look, const std::vector<int> &columns) {
+            return lines_of([&] { return look.every(columns); });
+        })
         .def("curve", &curve);
     nb::class_<Control>(m, "Control")
         .def(nb::init<>())

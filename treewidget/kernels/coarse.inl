@@ -17,7 +17,7 @@ struct Coarse {
 
     // `planes` has 256 places for each statistic and, unless rows are the sum of them, for rows.
     template <class T>
-    void read(const T *planes, const Field &column, const Data &data, const Place &place) {
+    void read(const T *planes, const Column &column, const Data &data, const Place &place) {
         stats = data.stats(), classes = data.classes, bins = column.bins;
         before.assign(static_cast<size_t>(stats + 1) * (PLACES + 1), 0.0);
         missing.assign(stats, 0.0);
@@ -52,7 +52,7 @@ struct Coarse {
         for (int s = 0; s < searched; ++s) out[s] = plane(s)[bin] + (with ? missing[s] : 0.0);
     }
 
-    void judge(const Field &column, const Place &place) {
+    void judge(const Column &column, const Place &place) {
         best_edge = best_bound = NONE;
         for (int with = 0; with <= (missing_rows > 0); ++with) {
             if (place.data->counts() && place.data->classes == 2 &&
@@ -111,22 +111,12 @@ struct Coarse {
         }
     }
 
-    // The greatest gain of a box: of its corners while they are few, else from what each class and
-    // the weight can come to on their own.
+    // The greatest gain of a box, from what each class and the weight can come to on their own.
     static double bound_of_classes(const std::vector<double> &low, const std::vector<double> &high,
                                    const Place &place) {
         const int classes = place.data->classes;
         const double n = place.weight, slack = 1.0 + 1e-9;
         const double least = weight_of(low.data(), classes), most = weight_of(high.data(), classes);
-        if (classes <= 3) {
-            std::vector<double> corner(classes);
-            double best = 0;
-            for (int which = 0; which < 1 << classes; ++which) {
-                for (int k = 0; k < classes; ++k) corner[k] = which >> k & 1 ? high[k] : low[k];
-                best = std::max(best, gain_of(corner.data(), place));
-            }
-            return best * slack;
-        }
         double sum = 0, first = 0, second = 0;
         if (place.task->criterion == Criterion::entropy) {
             // n * gain = sum of c log c over both sides and classes, less w log w of both sides

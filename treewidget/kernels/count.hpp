@@ -4,15 +4,13 @@
 // are grouped: the same rows give the same bits.
 #pragma once
 
-#include "frame.hpp"
+#include "data.hpp"
 
 namespace treewidget {
 
-// Add the statistics of all rows to `stats`, which is as wide as the target.
-void total(const Target &target, Slice<const uint32_t> rows, double *stats);
-
-// The weighted sum of squares about the rows' own mean; 0 where all values are the same.
-double scatter(const Target &target, Slice<const uint32_t> rows);
+// Fill the statistics of some rows; returns their weighted sum of squares about their own mean,
+// which is 0 in a classification and where all values are the same.
+double figures(const Target &target, Slice<const uint32_t> rows, double *stats);
 
 // One line for each code that is there, ascending.
 struct Lines {

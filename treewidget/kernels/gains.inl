@@ -1,5 +1,5 @@
-// Gains of splits, and which line of a column wins: the same arithmetic as induction/criteria.py
-// and induction/search.py, so that the same rows give the same bits.
+// Gains of splits: the same arithmetic as induction/criteria.py and induction/search.py, so that the
+// same rows give the same bits.
 
 constexpr double TIE = 1e-12, NOISE = 1e-2, EPS = 2.220446049250313e-16;
 
@@ -19,6 +19,9 @@ struct Place {
         if (task->leaf_weight <= 0) return true;
         const double least = task->leaf_weight * (1.0 - TIE);
         return one_weight >= least && weight - one_weight >= least;
+    }
+    void recentre(double *stats) const {
+        if (!data->classes) stats[1] -= shift * stats[0];
     }
 };
 
@@ -93,29 +96,6 @@ static double impurity_of(const double *stats, double scatter, const Data &data,
     return std::max(sum, 0.0);
 }
 
-// The statistics of a node of n rows, taken in their order, and what they scatter about their mean.
-template <class Weight, class Label, class Value>
-static double figures_of(const Data &data, size_t n, double *stats, const Weight &weight,
-                         const Label &label, const Value &value) {
-    std::fill(stats, stats + data.stats(), 0.0);
-    const auto weigh = [&](size_t i) { return data.weights ? weight(i) : 1.0; };
-    if (data.classes) {
-        for (size_t i = 0; i < n; ++i) stats[label(i)] += weigh(i);
-        return 0;
-    }
-    bool constant = true;
-    for (size_t i = 0; i < n; ++i) {
-        const double w = weigh(i), y = value(i);
-        stats[0] += w, stats[1] += w * y, stats[2] += w * y * y;
-        constant &= y == value(0);
-    }
-    if (constant || !(stats[0] > 0)) return 0;
-    const double mean = stats[1] / stats[0];
-    double scatter = 0;
-    for (size_t i = 0; i < n; ++i) scatter += weigh(i) * ((value(i) - mean) * (value(i) - mean));
-    return scatter;
-}
-
 // Where each class begins among rows that are in the order of their classes.
 static std::vector<size_t> borders_of_classes(const Data &data, const uint32_t *rows, size_t begin,
                                               size_t end) {
@@ -128,10 +108,26 @@ static std::vector<size_t> borders_of_classes(const Data &data, const uint32_t *
     return borders;
 }
 
-static double figures_of_rows(const Data &data, const uint32_t *rows, size_t n, double *stats) {
-    return figures_of(data, n, stats, [&](size_t i) { return data.weights[rows[i]]; },
-                      [&](size_t i) { return data.labels[rows[i]]; },
-                      [&](size_t i) { return data.values[rows[i]]; });
+// The statistics of rows in the order of their classes; returns what they scatter.
+static double figures_by_class(const Data &data, Slice<const uint32_t> rows, double *stats) {
+    if (!data.counts()) return figures(data, rows, stats);
+    const std::vector<size_t> borders = borders_of_classes(data, rows.data, 0, rows.size);
+    for (int k = 0; k < data.classes; ++k) stats[k] = static_cast<double>(borders[k + 1] - borders[k]);
+    return 0;
+}
+
+// Put rows in the order of their classes, and in that of the frame within one, in which they come.
+static void sort_by_class(const Data &data, uint32_t *rows, size_t size) {
+    if (!data.classes) return;
+    if (size == data.rows) {
+        std::copy_n(data.order.data(), size, rows);
+        return;
+    }
+    std::vector<size_t> places(static_cast<size_t>(data.classes) + 1, 0);
+    for (size_t i = 0; i < size; ++i) ++places[data.labels[rows[i]] + 1];
+    for (int k = 0; k < data.classes; ++k) places[k + 1] += places[k];
+    const std::vector<uint32_t> before(rows, rows + size);
+    for (uint32_t row : before) rows[places[data.labels[row]]++] = row;
 }
 
 static Place make_place(const Data &data, const Task &task, int64_t rows, const double *stats,
@@ -150,55 +146,3 @@ static Place make_place(const Data &data, const Task &task, int64_t rows, const 
 
 // x log2 x
 static double xlog(double x) { return x > 0 ? x * std::log2(x) : 0.0; }
-
-// The first line that reaches the floor of the best, lines being offered in their order: it is
-// always among those that were better than all before them.
-struct Leaders {
-    struct Line {
-        double gain;
-        int32_t at;
-        int64_t one;
-    };
-    std::vector<Line> lines;
-    size_t head = 0;
-    double best = NONE;
-
-    void clear() { lines.clear(), head = 0, best = NONE; }
-    void offer(double gain, int32_t at, int64_t one, const Place &place) {
-        if (!(gain > best)) return;
-        best = gain;
-        lines.push_back({gain, at, one});
-        for (const double floor = place.floor(best); lines[head].gain < floor;) ++head;
-    }
-    const Line *first() const { return best == NONE ? nullptr : &lines[head]; }
-};
-
-// A column's two ways: missing rows against the side, and with it. The first wins a tie.
-struct Ways {
-    Leaders against, with;
-
-    void clear() { against.clear(), with.clear(); }
-    double best() const { return std::max(against.best, with.best); }
-    Pick pick(int column, int64_t missing, const Place &place) const {
-        Pick pick;
-        const Leaders::Line *line = against.first(), *other = with.first();
-        const bool better = other && (!line || line->gain < place.floor(other->gain));
-        if (better) line = other;
-        if (!line) return pick;
-        pick.gain = line->gain, pick.column = column, pick.at = line->at, pick.one = line->one;
-        pick.with = better;
-        pick.missing = missing ? !better : !(line->one > place.rows - line->one);
-        return pick;
-    }
-};
-
-// The first column that has the best gain.
-static const Pick *chosen(const std::vector<Pick> &picks, const Place &place) {
-    double best = NONE;
-    for (const Pick &pick : picks) best = std::max(best, pick.gain);
-    if (best == NONE) return nullptr;
-    const double floor = place.floor(best);
-    for (const Pick &pick : picks)
-        if (pick.gain >= floor) return &pick;
-    return nullptr;
-}

@@ -17,7 +17,6 @@ struct Spot {
 struct Part {
     std::vector<Spot> spots;
     std::vector<double> stats;
-    std::vector<double> room;
 };
 
 // Where a node's rows lie: in a chunk of sorted lists, or in bins with their histogram.
@@ -31,7 +30,7 @@ struct Grower {
     const Data &data;
     const Task &task;
     Control &control;
-    Buffer<uint32_t> &rows;
+    std::vector<uint32_t> &rows;
     size_t sorted_rows;
     std::unique_ptr<Binned> binned;
     std::vector<Part> parts;
@@ -39,7 +38,7 @@ struct Grower {
     int64_t handed = 0;
     double early = 0;  // about what share of the time goes by before the sorted lists
 
-    Grower(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows,
+    Grower(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
            const std::vector<int> &levels)
         : data(data), task(task), control(control), rows(rows) {
         const bool deep = !task.max_leaves &&
@@ -58,6 +57,10 @@ struct Grower {
         part.spots.push_back(std::move(spot));
         part.stats.resize(part.spots.size() * data.stats());
         return static_cast<int32_t>(part.spots.size()) - 1;
+    }
+
+    Slice<const uint32_t> rows_of(int64_t begin, int64_t end) const {
+        return {rows.data() + begin, static_cast<size_t>(end - begin)};
     }
 
     double *stats_of(Part &part, int32_t spot) { return &part.stats[size_t(spot) * data.stats()]; }
@@ -87,7 +90,7 @@ struct Grower {
 
     // Choose a node's split; false where it is a leaf.
     bool choose(Part &part, int32_t spot, Site &site) {
-        if (control.stop.load(std::memory_order_relaxed)) throw Stopped();
+        control.check();
         const Place place = place_of(part, spot);
         const Spot &here = part.spots[spot];
         if (!site.chunk && static_cast<size_t>(place.rows) <= sorted_rows) {
@@ -96,7 +99,8 @@ struct Grower {
             site.histogram = nullptr;
         }
         Pick pick = site.chunk ? site.chunk->search(site.stretch, place)
-                               : binned->search(here.begin, here.end, site.histogram, place);
+                               : binned->search(static_cast<size_t>(here.begin), static_cast<size_t>(here.end),
+                                                site.histogram, place);
         if (idle(pick, place)) {
             if (site.chunk) site.chunk->write_rows(site.stretch);
             return false;
@@ -114,7 +118,7 @@ struct Grower {
         int32_t branches[2];
         const auto measured = [&](int b, int64_t from, int64_t to, const auto &figures) {
             branches[b] = add_spot(part, from, to, below);
-            figures(stats_of(part, branches[b]), &part.spots[branches[b]].scatter);
+            part.spots[branches[b]].scatter = figures(stats_of(part, branches[b]));
             return going[b] = !stops(part, branches[b]);
         };
         if (site.chunk) {
@@ -123,18 +127,16 @@ struct Grower {
             Stretch stretches[2];
             chunk.split(site.stretch, pick, stretches, [&](int b, const Stretch &stretch) {
                 return measured(b, base + stretch.begin, base + stretch.end,
-                                [&](double *stats, double *scatter) {
-                                    chunk.figures(stretch, stats, scatter);
-                                });
+                                [&](double *stats) { return chunk.figures_in(stretch, stats); });
             });
             for (int b = 0; b < 2; ++b)
                 if (going[b]) sites[b].chunk = site.chunk, sites[b].stretch = stretches[b];
         } else {
-            const int64_t middle = binned->split(begin, end, pick);
-            const int64_t borders[3] = {begin, middle, end};
+            const size_t middle = binned->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick);
+            const int64_t borders[3] = {begin, static_cast<int64_t>(middle), end};
             for (int b = 0; b < 2; ++b)
-                measured(b, borders[b], borders[b + 1], [&](double *stats, double *scatter) {
-                    *scatter = binned->figures(borders[b], borders[b + 1], stats);
+                measured(b, borders[b], borders[b + 1], [&](double *stats) {
+                    return figures_by_class(data, rows_of(borders[b], borders[b + 1]), stats);
                 });
             const double *const stats[2] = {stats_of(part, branches[0]), stats_of(part, branches[1])};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
@@ -153,7 +155,7 @@ struct Grower {
     void tell() {
         const double binned_share = early * static_cast<double>(handed);
         const double share = (1.0 - early) * static_cast<double>(settled.load()) + binned_share;
-        control.share.store(share / static_cast<double>(rows.size), std::memory_order_relaxed);
+        control.share.store(share / static_cast<double>(rows.size()), std::memory_order_relaxed);
     }
 
     // ------------------------------------------------------------ orders of growth
@@ -192,7 +194,7 @@ struct Grower {
             if (stops(parts[0], top)) settle(parts[0].spots[top]);
             else deep(parts[0], top, &later);
         binned = nullptr;
-        handed = static_cast<int64_t>(rows.size);
+        handed = static_cast<int64_t>(rows.size());
         const size_t first = parts.size();
         parts.resize(first + later.size());
         parallel(later.size(), task.threads, [&](size_t i) {
@@ -316,51 +318,30 @@ struct Grower {
     }
 };
 
-// Rows in the order of their classes, and in that of the frame within a class. Returns what they
-// scatter; `stats` are filled. They come in the order of the frame.
-static double sort_by_class(const Data &data, uint32_t *rows, size_t size, double *stats) {
-    double scatter = 0;
-    if (!data.counts()) scatter = figures_of_rows(data, rows, size, stats);
-    if (!data.classes) return scatter;
-    if (size == data.rows && data.place.size() == size) {
-        for (size_t row = 0; row < size; ++row) rows[data.place[row]] = static_cast<uint32_t>(row);
-    } else {
-        std::vector<size_t> places(static_cast<size_t>(data.classes) + 1, 0);
-        for (size_t i = 0; i < size; ++i) ++places[data.labels[rows[i]] + 1];
-        for (int k = 0; k < data.classes; ++k) places[k + 1] += places[k];
-        const std::vector<uint32_t> before(rows, rows + size);
-        for (uint32_t row : before) rows[places[data.labels[row]]++] = row;
-    }
-    if (data.counts()) {
-        const std::vector<size_t> borders = borders_of_classes(data, rows, 0, size);
-        for (int k = 0; k < data.classes; ++k)
-            stats[k] = static_cast<double>(borders[k + 1] - borders[k]);
-    }
-    return scatter;
-}
-
-// Grow from every start: the stretches of `rows` between one border and the next. `rows` comes in
-// the order of the frame and leaves in the order of the nodes. `levels`: how deep each may go, or -1.
-static void grow(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows,
-                 const std::vector<int64_t> &borders, const std::vector<int> &levels, Grown &grown) {
+// See Variants::grow.
+static Grown grow(const Data &data, const Task &task, Control &control, std::vector<uint32_t> rows,
+                  const std::vector<int64_t> &borders, const std::vector<int> &levels) {
     Grower grower(data, task, control, rows, levels);
     grower.parts.resize(1);
     Part &part = grower.parts[0];
     std::vector<int32_t> tops;
     bool large = false;
     for (size_t i = 0; i + 1 < borders.size(); ++i) {
-        uint32_t *begin = rows.data() + borders[i];
-        const size_t size = static_cast<size_t>(borders[i + 1] - borders[i]);
-        large |= size > grower.sorted_rows;
-        const int32_t top = grower.add_spot(part, borders[i], borders[i + 1], levels[i]);
-        part.spots[top].scatter = sort_by_class(data, begin, size, grower.stats_of(part, top));
-        tops.push_back(top);
+        const size_t begin = static_cast<size_t>(borders[i]), end = static_cast<size_t>(borders[i + 1]);
+        large |= end - begin > grower.sorted_rows;
+        sort_by_class(data, rows.data() + begin, end - begin);
+        tops.push_back(grower.add_spot(part, borders[i], borders[i + 1], levels[i]));
+        const double scatter = figures_by_class(data, grower.rows_of(begin, end), grower.stats_of(part, tops[i]));
+        part.spots[tops[i]].scatter = scatter;
     }
     if (large) {
-        grower.binned = std::make_unique<Binned>(data, task, control, rows, true);
+        grower.binned = std::make_unique<Binned>(data, task, control, grower.rows_of(0, rows.size()), true);
         if (!task.max_leaves) grower.early = grower.sorted_rows > SORTED_SHALLOW ? 0.25 : 0.9;
     }
     if (task.max_leaves) grower.best_first(tops);
     else grower.all_deep(tops);
+    Grown grown;
     for (int32_t top : tops) grower.emit(grown, top);
+    grown.rows = std::move(rows);
+    return grown;
 }

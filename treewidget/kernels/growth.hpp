@@ -7,40 +7,13 @@
 #include <cmath>
 #include <limits>
 
-#include "kernel.hpp"
+#include "count.hpp"
 
 namespace treewidget {
 
 enum class Criterion : int { gini, entropy, squared_error };
 
-constexpr int BINS = 255;  // of known values, at most; one more place is for missing rows
 constexpr double NONE = -std::numeric_limits<double>::infinity();
-
-// One column, and its bins: stretches of neighbouring codes that hold about as many rows each.
-struct Field {
-    const int32_t *codes = nullptr;
-    int32_t keys = 0;
-    bool ordered = true;
-    int bins = 0;                 // 0: a nominal column of too many levels has none
-    std::vector<int32_t> first;   // the first code of each bin, then `keys`
-    std::vector<uint8_t> binned;  // the bin at each place of Data::place; `bins` is missing
-    bool single(int bin) const { return first[bin + 1] - first[bin] == 1; }
-};
-
-struct Data {
-    size_t rows = 0;
-    std::vector<Field> columns;
-    int classes = 0;                  // 0: regression
-    const int32_t *labels = nullptr;  // classification
-    const double *values = nullptr;   // regression, centred on the training mean
-    const double *weights = nullptr;  // null: all are 1
-    bool binned = false;
-    std::vector<uint32_t> place;      // of each row in the order of the classes, then of the frame
-
-    bool counts() const { return classes && !weights; }
-    int stats() const { return classes ? classes : 3; }     // of a node
-    int searched() const { return classes ? classes : 2; }  // of a side: what a gain is made of
-};
 
 struct Task {
     Criterion criterion = Criterion::gini;
@@ -52,15 +25,6 @@ struct Task {
     int64_t sorted_rows = 0;  // nodes up to this size are searched in sorted lists; 0: as suits
 };
 
-// Shared with whoever waits: it may ask for a stop, and reads how far the work is.
-struct Control {
-    std::atomic<int32_t> stop{0};
-    std::atomic<double> share{0};
-};
-
-// Give every column its bins; done once, by the first growth that wants them.
-void make_bins(Data &data, int threads, const Control &control);
-
 // A split of two branches; everything a node needs to make it.
 struct Pick {
     double gain = NONE;
@@ -69,7 +33,6 @@ struct Pick {
     int32_t low = -1, high = -1; // the codes present on either side of the cut; high -1: no cut
     bool with = false;           // missing rows lie on the searched side
     bool known = false;          // known against missing
-    int64_t one = 0;             // rows of the searched side, missing ones included
     int missing = 1;             // the missing rows' branch
     std::vector<int32_t> levels; // nominal: those of branch 0
     std::vector<double> first;   // an inspection: the statistics of branch 0
@@ -78,10 +41,10 @@ struct Pick {
 // One look at a node, at its ordered columns: the best of all at once, the best of each when asked.
 struct Inspection {
     virtual ~Inspection() = default;
-    virtual Pick best() = 0;
+    virtual std::vector<Pick> best() = 0;
     virtual std::vector<Pick> every(const std::vector<int> &columns) = 0;
-    // Gains at the edges of a column's bins, each named by the last code below it; none of a small
-    // node. Missing rows lie against the lower side.
+    // Gains at the edges of a column's bins, each named by the last code below it. Missing rows lie
+    // against the lower side.
     virtual std::vector<std::pair<int32_t, double>> curve(int column) = 0;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -39,18 +40,6 @@ struct Slice {
     T *begin() const { return data; }
     T *end() const { return data + size; }
     Slice part(size_t from, size_t to) const { return {data + from, to - from}; }
-};
-
-// Memory that is left as it comes: a vector would write it twice.
-template <class T>
-struct Buffer {
-    static_assert(std::is_trivial<T>::value, "only plain values may start unwritten");
-    explicit Buffer(size_t size) : held(new T[size]), size(size) {}
-    operator Slice<T>() { return {held.get(), size}; }
-    T &operator[](size_t i) const { return held[i]; }
-    T *data() const { return held.get(); }
-    std::unique_ptr<T[]> held;
-    size_t size;
 };
 
 // Thrown by work that was asked to stop.

@@ -39,6 +39,16 @@ Owned<T> bulk(size_t size) {
     return Owned<T>(static_cast<T *>(memory));
 }
 
+// Memory that is left as it comes: a vector would write it twice.
+template <class T>
+struct Buffer {
+    explicit Buffer(size_t size) : held(bulk<T>(size)), size(size) {}
+    T &operator[](size_t i) const { return held[i]; }
+    T *data() const { return held.get(); }
+    Owned<T> held;
+    size_t size;
+};
+
 // Memory that is there to be written over, again and again.
 class Scratch {
   public:

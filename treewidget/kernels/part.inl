@@ -1,35 +1,108 @@
-// Parting rows in two by the codes of one column.
+// Parting in two, keeping the order.
+
+// Words to `low` or to `high`, as `way(i, word)` says: a mask of sixteen words, or a truth of one.
+// Whole registers are written, which is several times quicker than the chosen lanes alone: what is
+// too much is written over later. `low` may be where the words lie.
+template <class Way>
+static size_t part_words(Slice<const uint32_t> words, uint32_t *low, uint32_t *high, const Way &way) {
+    uint32_t *const start = low;
+    size_t i = 0;
+#ifdef TREEWIDGET_AVX512
+    for (; i + 16 <= words.size; i += 16) {
+        const __m512i these = _mm512_loadu_si512(words.data + i);
+        const __mmask16 first = way(i, these);
+        const int count = __builtin_popcount(first);
+        _mm512_storeu_si512(low, _mm512_maskz_compress_epi32(first, these));
+        _mm512_storeu_si512(high, _mm512_maskz_compress_epi32(static_cast<__mmask16>(~first), these));
+        low += count, high += 16 - count;
+    }
+#endif
+    for (; i < words.size; ++i) {
+        const uint32_t word = words[i];
+        const bool first = way(i, word);
+        *low = word, *high = word;
+        low += first, high += !first;
+    }
+    return static_cast<size_t>(low - start);
+}
+
+// The same in place, by way of `spare`.
+template <class Way>
+static void part_in_place(uint32_t *words, size_t size, uint32_t *spare, const Way &way) {
+    const size_t lows = part_words({words, size}, words, spare, way);
+    std::copy_n(spare, size - lows, words + lows);
+}
+
+// By a cut. A code c goes low where (c + shift) <= limit, unsigned: with shift 1 missing (-1) is 0,
+// below every limit; with shift 0 it is the greatest number, above every limit.
+struct Cut {
+    const int32_t *codes;
+    uint32_t shift, limit;
+    bool operator()(size_t, uint32_t row) const {
+        return static_cast<uint32_t>(codes[row]) + shift <= limit;
+    }
+#ifdef TREEWIDGET_AVX512
+    __mmask16 operator()(size_t, __m512i rows) const {
+        const __m512i found = _mm512_i32gather_epi32(rows, codes, 4);
+        const __m512i code = _mm512_add_epi32(found, _mm512_set1_epi32(static_cast<int>(shift)));
+        return _mm512_cmple_epu32_mask(code, _mm512_set1_epi32(static_cast<int>(limit)));
+    }
+#endif
+};
 
 static size_t part(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
                    uint32_t *low, uint32_t *high) {
-    // A code c goes low where (c + shift) <= limit, unsigned: with shift 1 missing (-1) is 0, below
-    // every limit; with shift 0 it is the greatest number, above every limit.
-    const uint32_t shift = missing_low ? 1 : 0;
-    const uint32_t limit = static_cast<uint32_t>(cut) + shift;
-    size_t lows = 0, highs = 0, i = 0;
+    return part_words(rows, low, high, Cut{codes, missing_low, static_cast<uint32_t>(cut) + missing_low});
+}
+
+// By a bit for each word.
+struct Bits {
+    const uint64_t *bits;
+    bool operator()(size_t i, uint32_t) const { return bits[i >> 6] >> (i & 63) & 1; }
 #ifdef TREEWIDGET_AVX512
-    const __m512i shifts = _mm512_set1_epi32(static_cast<int>(shift));
-    const __m512i limits = _mm512_set1_epi32(static_cast<int>(limit));
-    for (; i + 16 <= rows.size; i += 16) {
-        const __m512i row = _mm512_loadu_si512(rows.data + i);
-        const __m512i code = _mm512_add_epi32(_mm512_i32gather_epi32(row, codes, 4), shifts);
-        const __mmask16 is_low = _mm512_cmple_epu32_mask(code, limits);
-        const int count = __builtin_popcount(is_low);
-        // Writing whole registers is several times quicker than writing the chosen lanes alone.
-        _mm512_storeu_si512(low + lows, _mm512_maskz_compress_epi32(is_low, row));
-        _mm512_mask_storeu_epi32(high + highs, static_cast<__mmask16>((1u << (16 - count)) - 1),
-                                 _mm512_maskz_compress_epi32(static_cast<__mmask16>(~is_low), row));
-        lows += static_cast<size_t>(count);
-        highs += static_cast<size_t>(16 - count);
+    __mmask16 operator()(size_t i, __m512i) const {
+        return static_cast<__mmask16>(bits[i >> 6] >> (i & 63));
     }
 #endif
-    for (; i < rows.size; ++i) {
-        const uint32_t row = rows[i];
-        const bool is_low = static_cast<uint32_t>(codes[row]) + shift <= limit;
-        low[lows] = row;
-        high[highs] = row;
-        lows += is_low;
-        highs += !is_low;
+};
+
+// By a bit for the row whose number is a word's lower half.
+struct Marked {
+    const uint32_t *marks;
+    bool operator()(size_t, uint32_t word) const { return marks[(word & 0xFFFF) >> 5] >> (word & 31) & 1; }
+#ifdef TREEWIDGET_AVX512
+    __mmask16 operator()(size_t, __m512i words) const {
+        const __m512i row = _mm512_and_si512(words, _mm512_set1_epi32(0xFFFF));
+        const __m512i mark = _mm512_i32gather_epi32(_mm512_srli_epi32(row, 5), marks, 4);
+        const __m512i place = _mm512_and_si512(row, _mm512_set1_epi32(31));
+        return _mm512_test_epi32_mask(mark, _mm512_sllv_epi32(_mm512_set1_epi32(1), place));
     }
-    return lows;
+#endif
+};
+
+// Bytes, in place: those whose bit is set to the front, the others by way of `spare`.
+static void part_bytes(uint8_t *bytes, const uint64_t *bits, size_t size, uint8_t *spare) {
+    uint8_t *low = bytes, *high = spare;
+    size_t i = 0;
+#if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
+    for (uint64_t word = 0; i + 8 <= size; i += 8, word >>= 8) {
+        if (!(i & 63)) word = bits[i >> 6];
+        const uint64_t byte = word & 0xFF;
+        const uint64_t chosen = _pdep_u64(byte, 0x0101010101010101u) * 0xFF;
+        uint64_t eight;
+        std::memcpy(&eight, bytes + i, 8);
+        const uint64_t lows = _pext_u64(eight, chosen), highs = _pext_u64(eight, ~chosen);
+        std::memcpy(low, &lows, 8);
+        std::memcpy(high, &highs, 8);
+        const int count = __builtin_popcountll(byte);
+        low += count, high += 8 - count;
+    }
+#endif
+    for (; i < size; ++i) {
+        const uint8_t byte = bytes[i];
+        const bool first = bits[i >> 6] >> (i & 63) & 1;
+        *low = byte, *high = byte;
+        low += first, high += !first;
+    }
+    std::memcpy(low, spare, static_cast<size_t>(high - spare));
 }

@@ -46,12 +46,10 @@ struct Chunk {
     std::vector<uint32_t> global;     // row of the data set by number in the chunk
     std::vector<uint32_t> lists;      // one a column, and one in the order of the numbers
     std::vector<uint32_t> spare, side;
-    std::vector<uint16_t> labels;     // by number in the chunk, as are the next two
+    std::vector<int32_t> labels;      // by number in the chunk, as are the next two
     std::vector<double> values, weights;
+    Target local;                     // which looks into these
     std::vector<uint16_t> alive;
-    std::vector<double> logs;         // n log2 n, for entropies of counts
-    std::vector<double> gone, sum, one;
-    std::vector<int32_t> count;
     Ways ways;
 
     uint32_t *list(size_t column) { return lists.data() + column * stride; }
@@ -60,16 +58,14 @@ struct Chunk {
     Chunk(const Data &data, const Task &task, uint32_t *rows, size_t size)
         : data(data), task(task), rows(rows), size(size), stride(size + PAD),
           global(rows, rows + size), lists((data.columns.size() + 1) * stride),
-          spare(size + PAD), side(size / 32 + 2), count(data.classes) {
-        if (data.classes) labels.resize(size);
-        else values.resize(size);
-        if (data.weights) weights.resize(size);
+          spare(size + PAD), side(size / 32 + 2) {
         for (size_t i = 0; i < size; ++i) {
-            if (data.classes) labels[i] = static_cast<uint16_t>(data.labels[rows[i]]);
-            else values[i] = data.values[rows[i]];
-            if (data.weights) weights[i] = data.weights[rows[i]];
+            if (data.classes) labels.push_back(data.labels[rows[i]]);
+            else values.push_back(data.values[rows[i]]);
+            if (data.weights) weights.push_back(data.weights[rows[i]]);
             order()[i] = static_cast<uint32_t>(i);
         }
+        local = {data.classes, labels.data(), values.data(), data.weights ? weights.data() : nullptr};
         for (int k = 0; data.classes && k <= data.classes; ++k)
             borders.push_back(static_cast<uint32_t>(
                 std::lower_bound(labels.begin(), labels.end(), k) - labels.begin()));
@@ -78,15 +74,11 @@ struct Chunk {
             sort_column(c, keys, other);
             alive.push_back(static_cast<uint16_t>(c));
         }
-        if (data.counts() && task.criterion == Criterion::entropy)
-            for (size_t n = 0; n < size + 2; ++n) logs.push_back(xlog(static_cast<double>(n)));
     }
 
     Stretch whole() const {
         return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(data.columns.size())};
     }
-
-    // ------------------------------------------------------------ making the lists
 
     void sort_column(size_t column, std::vector<uint64_t> &keys, std::vector<uint64_t> &other) {
         const int32_t *codes = data.columns[column].codes;
@@ -105,34 +97,8 @@ struct Chunk {
         }
     }
 
-    // ------------------------------------------------------------ figures
-
-    void figures(const Stretch &node, double *stats, double *scatter) {
-        const uint32_t *numbers = order() + node.begin;
-        if (data.counts() && data.classes == 2) {
-            uint32_t ones = 0;
-            for (uint32_t i = node.begin; i < node.end; ++i) ones += order()[i] >= borders[1];
-            stats[1] = ones, stats[0] = node.end - node.begin - ones;
-            return;
-        }
-        *scatter = figures_of(data, node.end - node.begin, stats,
-                              [&](size_t i) { return weights[numbers[i]]; },
-                              [&](size_t i) { return labels[numbers[i]]; },
-                              [&](size_t i) { return values[numbers[i]]; });
-    }
-
-    void add(double *stats, uint32_t row) const {
-        const double weight = data.weights ? weights[row] : 1.0;
-        if (data.classes) {
-            stats[labels[row]] += weight;
-        } else {
-            stats[0] += weight;
-            stats[1] += weight * values[row];
-        }
-    }
-
-    void recentre(double *stats, const Place &place) const {
-        if (!data.classes) stats[1] -= place.shift * stats[0];
+    double figures_in(const Stretch &node, double *stats) {
+        return figures(local, {order() + node.begin, node.end - node.begin}, stats);
     }
 
     int32_t code(size_t column, uint32_t entry) const {
@@ -153,175 +119,74 @@ struct Chunk {
         std::vector<Pick> picks;
         double best = NONE;
         for (uint32_t i = 0; i < node.column_count; ++i) {
-            Pick pick = search_column(alive[node.columns + i], node, place, best);
+            const int column = alive[node.columns + i];
+            Pick pick = data.columns[column].ordered ? search_list(column, node, place, best)
+                                                     : search_levels(column, global_rows(node), place, ways);
             if (pick.column < 0) continue;
             best = std::max(best, pick.gain);
             picks.push_back(std::move(pick));
         }
-        const Pick *first = chosen(picks, place);
-        if (!first) return {};
-        Pick pick = *first;
-        if (data.columns[pick.column].ordered) place_cut(pick, node);
-        return pick;
-    }
-
-    // The best of one ordered column of the whole chunk, with the statistics of branch 0.
-    Pick inspect(int column, const Place &place) {
-        const Stretch node = whole();
-        Pick pick = search_column(column, node, place, NONE);
-        if (pick.column < 0) return pick;
-        const uint32_t *entries = list(column), cut = static_cast<uint32_t>(pick.at);
-        const uint32_t known = known_end(entries, node);
-        pick.first.assign(data.searched(), 0.0);
-        const bool missing_too = cut + 1 < known && !pick.missing;
-        for (uint32_t i = 0; i < node.end; ++i)
-            if (i <= cut || (i >= known && missing_too)) add(pick.first.data(), row_of(entries[i]));
-        place_cut(pick, node);
-        return pick;
-    }
-
-    // Until here `pick.at` is the cut's position in the list; turn it into codes.
-    void place_cut(Pick &pick, const Stretch &node) {
+        Pick pick = chosen(picks, place);
+        if (pick.column < 0 || !data.columns[pick.column].ordered) return pick;
+        // Until here `pick.at` is the cut's position in the list; turn it into codes.
         const uint32_t *entries = list(pick.column), last = static_cast<uint32_t>(pick.at);
         pick.known = last + 1 == known_end(entries, node);
         pick.at = pick.known ? data.columns[pick.column].keys : code(pick.column, entries[last]);
         if (pick.known) pick.missing = 1;
         else pick.low = pick.at, pick.high = code(pick.column, entries[last + 1]);
+        return pick;
     }
 
-    Pick search_column(int column, const Stretch &node, const Place &place, double best) {
+    // A node's rows, gathered in the place of those of the chunk that belong to it.
+    Slice<const uint32_t> global_rows(const Stretch &node) {
+        write_rows(node);
+        return {rows + node.begin, node.end - node.begin};
+    }
+
+    // The lines of a list, as Ways goes through them.
+    struct Walked {
+        const Chunk &home;
+        const uint32_t *entries;
+        const Target &target() const { return home.local; }
+        uint32_t row(size_t i) const { return row_of(entries[i]); }
+        size_t label(size_t i) const { return static_cast<size_t>(home.labels[row(i)]); }
+        bool ends(size_t i) const { return rank_of(entries[i]) != rank_of(entries[i + 1]); }
+        int32_t at(size_t i) const { return static_cast<int32_t>(i); }
+    };
+
+    Pick search_list(int column, const Stretch &node, const Place &place, double best) {
         const uint32_t *entries = list(column);
         const uint32_t end = known_end(entries, node), missing = node.end - end;
         if (end == node.begin) return {};
-        if (!data.columns[column].ordered)
-            return search_levels(column, level_table(column, node, end, place), place);
-        ways.clear();
-        offer_lines(ways.against, entries, node.begin, end, missing > 0, 0, place, best);
-        if (missing) {
-            gone.assign(data.searched(), 0.0);
-            for (uint32_t i = end; i < node.end; ++i) add(gone.data(), row_of(entries[i]));
-            recentre(gone.data(), place);
-            best = std::max(best, ways.against.best);
-            offer_lines(ways.with, entries, node.begin, end, false, missing, place, best);
+        ways.clear(place.cutoff(best));
+        for (int with = 0; with <= (missing > 0); ++with) {
+            ways.side.assign(data.searched(), 0.0);
+            for (uint32_t i = end; with && i < node.end; ++i)
+                local.add(ways.side.data(), row_of(entries[i]), false);
+            place.recentre(ways.side.data());
+            const uint32_t gone = with ? missing : 0;
+            uint32_t i = node.begin;
+#ifdef TREEWIDGET_AVX512
+            if (data.counts() && task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES)
+                i = offer_blocks(with, entries, i, end, static_cast<int32_t>(gone), place);
+#endif
+            ways.walk(with, Walked{*this, entries}, i, end, gone + (i - node.begin), place);
         }
         return ways.pick(column, missing, place);
-    }
-
-    Levels level_table(int column, const Stretch &node, uint32_t known, const Place &place) {
-        const uint32_t *entries = list(column);
-        const int width = data.searched();
-        Levels table;
-        for (uint32_t i = node.begin; i < known; ++i) {
-            if (i == node.begin || rank_of(entries[i]) != rank_of(entries[i - 1])) {
-                table.codes.push_back(code(column, entries[i]));
-                table.rows.push_back(0);
-                table.stats.resize(table.stats.size() + width, 0.0);
-            }
-            ++table.rows.back();
-            add(&table.stats[table.stats.size() - width], row_of(entries[i]));
-        }
-        table.missing_rows = node.end - known;
-        table.missing.assign(width, 0.0);
-        for (uint32_t i = known; i < node.end; ++i) add(table.missing.data(), row_of(entries[i]));
-        for (size_t i = 0; i < table.codes.size(); ++i) recentre(&table.stats[i * width], place);
-        recentre(table.missing.data(), place);
-        return table;
-    }
-
-    // Offer every line of a column that may reach the best: the sides up to each value in it.
-    // `with` missing rows, whose statistics are `gone`, lie on the side too.
-    void offer_lines(Leaders &leaders, const uint32_t *entries, uint32_t begin, uint32_t end,
-                     bool last_too, uint32_t with, const Place &place, double best) {
-        if (!data.counts()) offer_sums(leaders, entries, begin, end, last_too, with, place, best);
-        else if (task.criterion == Criterion::entropy)
-            offer_counts<true>(leaders, entries, begin, end, last_too, with, place, best);
-        else offer_counts<false>(leaders, entries, begin, end, last_too, with, place, best);
-    }
-
-    void offer_sums(Leaders &leaders, const uint32_t *entries, uint32_t begin, uint32_t end,
-                    bool last_too, uint32_t with, const Place &place, double best) {
-        const int width = data.searched();
-        double cut = place.cutoff(best);
-        std::vector<double> side(width);
-        sum.assign(width, 0.0), one.assign(width, 0.0);
-        for (uint32_t i = begin; i < end; ++i) {
-            add(sum.data(), row_of(entries[i]));
-            if (i + 1 < end ? rank_of(entries[i]) == rank_of(entries[i + 1]) : !last_too) continue;
-            recentre(sum.data(), place);
-            for (int s = 0; s < width; ++s) {
-                one[s] += sum[s], sum[s] = 0;
-                side[s] = with ? one[s] + gone[s] : one[s];
-            }
-            const double weight = weight_of(side.data(), data.classes);
-            const int64_t count = i + 1 - begin + with;
-            if (!place.allows(count, weight)) continue;
-            if (poor(side.data(), weight, place, cut)) continue;
-            const double gain = gain_of(side.data(), place);
-            if (gain < cut) continue;
-            leaders.offer(gain, static_cast<int32_t>(i), count, place);
-            cut = std::max(cut, place.cutoff(gain));
-        }
-    }
-
-    // Counts of several classes. Sums of squares (or of n log n) follow each row, and tell almost
-    // exactly what a line is worth; what may reach the best is then computed as it should be.
-    template <bool Entropy>
-    void offer_counts(Leaders &leaders, const uint32_t *entries, uint32_t begin, uint32_t end,
-                      bool last_too, uint32_t with, const Place &place, double best) {
-        const int classes = data.classes;
-        const double *whole = place.whole.data(), n = place.weight;
-        double inner = 0, cross = 0, all = 0, cut = place.cutoff(best);
-        one.assign(classes, 0.0);
-        for (int k = 0; k < classes; ++k) count[k] = with ? static_cast<int32_t>(gone[k]) : 0;
-        uint32_t i = begin;
-        if (!Entropy && classes <= BLOCK_CLASSES)
-            i = offer_blocks(leaders, entries, i, end, static_cast<int32_t>(with), place, cut);
-        for (int k = 0; k < classes; ++k) {
-            const double c = count[k];
-            inner += Entropy ? logs[count[k]] + logs[static_cast<int32_t>(whole[k]) - count[k]] : c * c;
-            cross += c * whole[k];
-            all += Entropy ? logs[static_cast<int32_t>(whole[k])] : whole[k] * whole[k];
-        }
-        if (Entropy) all -= logs[static_cast<int32_t>(n)];
-        int64_t rows = with + (i - begin);
-        for (; i < end; ++i) {
-            const int label = labels[row_of(entries[i])];
-            const int32_t had = count[label]++;
-            ++rows;
-            if (Entropy) {
-                const int32_t rest = static_cast<int32_t>(whole[label]) - had;
-                inner += logs[had + 1] - logs[had] + logs[rest - 1] - logs[rest];
-            } else {
-                inner += 2 * had + 1;
-                cross += whole[label];
-            }
-            if (i + 1 < end ? rank_of(entries[i]) == rank_of(entries[i + 1]) : !last_too) continue;
-            const double w = static_cast<double>(rows);
-            if (Entropy) {
-                const double found = inner - logs[rows] - logs[place.rows - rows] - all;
-                if (found < (cut - 1e-9) * n) continue;
-            } else {
-                const double squares = n * n * inner - 2 * n * w * cross + w * w * all;
-                if (squares < (cut - 1e-13) * n * n * w * (n - w)) continue;
-            }
-            if (!place.allows(rows, w)) continue;
-            for (int k = 0; k < classes; ++k) one[k] = count[k];
-            const double gain = gain_of(one.data(), place);
-            if (gain < cut) continue;
-            leaders.offer(gain, static_cast<int32_t>(i), rows, place);
-            cut = std::max(cut, place.cutoff(gain));
-        }
     }
 
 #ifdef TREEWIDGET_AVX512
     // Sixteen lines at a time, for Gini over few classes: part * n - whole * rows is exact in 32
     // bits (its products need not be), and its square in floats says which lines are worth a look.
-    // Returns where it stopped; `count` holds the classes up to there.
-    uint32_t offer_blocks(Leaders &leaders, const uint32_t *entries, uint32_t i, uint32_t end,
-                          int32_t rows, const Place &place, double &cut) {
+    // Returns where it stopped; the side holds the classes up to there.
+    uint32_t offer_blocks(bool with, const uint32_t *entries, uint32_t i, uint32_t end, int32_t rows,
+                          const Place &place) {
         const int classes = data.classes, first = classes == 2;  // of two, one tells all
         const int32_t n = static_cast<int32_t>(place.rows);
         const double total = place.weight, unit = total * total * (first ? 0.5 : 1.0) * 0.9999;
+        int32_t count[BLOCK_CLASSES];
+        double one[BLOCK_CLASSES];
+        for (int k = 0; k < classes; ++k) count[k] = static_cast<int32_t>(ways.side[k]);
         const int64_t least = std::max(
             task.leaf_rows, static_cast<int64_t>(std::ceil(task.leaf_weight * (1.0 - TIE))));
         const __m512i places = _mm512_set_epi32(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1);
@@ -329,7 +194,7 @@ struct Chunk {
         const __m512i least_rows = _mm512_set1_epi32(static_cast<int>(least));
         const __m512i most_rows = _mm512_set1_epi32(static_cast<int>(n - least));
         const __m512 float_n = _mm512_set1_ps(static_cast<float>(n));
-        __m512 bar = _mm512_set1_ps(static_cast<float>(cut * unit));
+        __m512 bar = _mm512_set1_ps(static_cast<float>(ways.cut * unit));
         __mmask16 is[BLOCK_CLASSES];
         for (; i + 16 < end; i += 16, rows += 16) {
             const __m512i entry = _mm512_loadu_si512(entries + i);
@@ -369,33 +234,27 @@ struct Chunk {
                         sum += static_cast<int32_t>(
                             one[k] = count[k] + __builtin_popcount(is[k] & upto));
                     if (first) one[0] = rows + lane + 1 - sum;
-                    return gain_of(one.data(), place);
+                    return gain_of(one, place);
                 };
                 const __m512 shares = _mm512_div_ps(squares, scale);
                 const __m512 top = _mm512_set1_ps(_mm512_mask_reduce_max_ps(good, shares));
                 const int where = __builtin_ctz(_mm512_mask_cmp_ps_mask(good, shares, top, _CMP_EQ_OQ));
-                cut = std::max(cut, place.cutoff(worth(where)));
-                bar = _mm512_set1_ps(static_cast<float>(cut * unit));
+                ways.cut = std::max(ways.cut, place.cutoff(worth(where)));
+                bar = _mm512_set1_ps(static_cast<float>(ways.cut * unit));
                 good = _mm512_mask_cmp_ps_mask(good, shares, bar, _CMP_GE_OQ);
                 for (; good; good &= static_cast<__mmask16>(good - 1)) {
                     const int lane = __builtin_ctz(good);
-                    const double gain = worth(lane);
-                    if (gain >= cut)
-                        leaders.offer(gain, static_cast<int32_t>(i) + lane, rows + lane + 1, place);
+                    ways.raise(with, worth(lane), static_cast<int32_t>(i) + lane, rows + lane + 1, place);
                 }
             }
             if (first) count[0] += 16 - __builtin_popcount(is[1]);
             for (int k = first; k < classes; ++k) count[k] += __builtin_popcount(is[k]);
         }
+        std::copy_n(count, classes, ways.side.begin());
         return i;
     }
 
     __m512i border(int k) const { return _mm512_set1_epi32(static_cast<int>(borders[k])); }
-#else
-    uint32_t offer_blocks(Leaders &, const uint32_t *, uint32_t i, uint32_t, int32_t, const Place &,
-                          double &) {
-        return i;
-    }
 #endif
 
     // ------------------------------------------------------------ parting
@@ -428,34 +287,8 @@ struct Chunk {
         return marked;
     }
 
-    // Part one list of a node, keeping its order.
     void part_list(uint32_t *entries, const Stretch &node) {
-        uint32_t *low = entries + node.begin, *high = spare.data();
-        uint32_t i = node.begin;
-#ifdef TREEWIDGET_AVX512
-        const __m512i low_half = _mm512_set1_epi32(0xFFFF), bits = _mm512_set1_epi32(31);
-        const __m512i one = _mm512_set1_epi32(1);
-        for (; i + 16 <= node.end; i += 16) {
-            const __m512i entry = _mm512_loadu_si512(entries + i);
-            const __m512i row = _mm512_and_si512(entry, low_half);
-            const __m512i word = _mm512_i32gather_epi32(_mm512_srli_epi32(row, 5), side.data(), 4);
-            const __mmask16 first = _mm512_test_epi32_mask(
-                word, _mm512_sllv_epi32(one, _mm512_and_si512(row, bits)));
-            // Written as whole registers: what is too much is written over later.
-            _mm512_storeu_si512(low, _mm512_maskz_compress_epi32(first, entry));
-            _mm512_storeu_si512(high, _mm512_maskz_compress_epi32(static_cast<__mmask16>(~first), entry));
-            const int count = __builtin_popcount(first);
-            low += count, high += 16 - count;
-        }
-#endif
-        for (; i < node.end; ++i) {
-            const uint32_t entry = entries[i], row = row_of(entry);
-            const uint32_t first = side[row >> 5] >> (row & 31) & 1;
-            *low = entry;
-            *high = entry;
-            low += first, high += 1 - first;
-        }
-        std::copy(spare.data(), high, low);
+        part_in_place(entries + node.begin, node.end - node.begin, spare.data(), Marked{side.data()});
     }
 
     // Make a split: the stretches of its branches, whose lists are parted where `keep` says so.

@@ -20,21 +20,18 @@ std::vector<const Variants *> variants() {
     return found;
 }
 
-namespace {
-std::atomic<const Variants *> chosen{nullptr};
-}
+static std::atomic<const Variants *> chosen{nullptr};
 
 const Variants &active() {
-    const Variants *now = chosen.load(std::memory_order_relaxed);
-    if (!now) chosen.store(now = variants().back(), std::memory_order_relaxed);
-    return *now;
+    if (!chosen) chosen = variants().back();
+    return *chosen;
 }
 
 void use(const std::string &name) {
     std::string known;
     for (const Variants *variant : variants()) {
         if (name == variant->name) {
-            chosen.store(variant, std::memory_order_relaxed);
+            chosen = variant;
             return;
         }
         known += std::string(known.empty() ? "" : ", ") + variant->name;

@@ -6,26 +6,36 @@
 
 #include "growth.hpp"
 
+// What lies between these may use some instruction sets.
+#define TREEWIDGET_PRAGMA(words) _Pragma(#words)
+#ifdef __clang__
+#define TREEWIDGET_WITH(sets) \
+    TREEWIDGET_PRAGMA(clang attribute push(__attribute__((target(sets))), apply_to = function))
+#define TREEWIDGET_WITHOUT TREEWIDGET_PRAGMA(clang attribute pop)
+#else
+#define TREEWIDGET_WITH(sets) TREEWIDGET_PRAGMA(GCC push_options) TREEWIDGET_PRAGMA(GCC target(sets))
+#define TREEWIDGET_WITHOUT TREEWIDGET_PRAGMA(GCC pop_options)
+#endif
+
 namespace treewidget {
 
 struct Variants {
     const char *name;
 
     // Part rows in two, keeping their order: those whose code is at most `cut` are written to
-    // `low`, the others to `high` (which may be `rows` itself); missing codes (-1) go where
-    // `missing_low` says. Both have room for all rows. Returns how many went low.
+    // `low`, the others to `high`; missing codes (-1) go where `missing_low` says. Both have room
+    // for all rows. Returns how many went low.
     size_t (*part)(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
                    uint32_t *low, uint32_t *high);
 
     // Grow from every start: the stretches of `rows` between one border and the next. `rows` comes
     // in the order of the frame and leaves in that of the nodes. `levels`: how deep each start may
     // go, or -1.
-    void (*grow)(const Data &data, const Task &task, Control &control, Buffer<uint32_t> &rows,
-                 const std::vector<int64_t> &borders, const std::vector<int> &levels, Grown &grown);
+    Grown (*grow)(const Data &data, const Task &task, Control &control, std::vector<uint32_t> rows,
+                  const std::vector<int64_t> &borders, const std::vector<int> &levels);
 
     // Look at the ordered columns of some rows, which come in the order of the frame.
-    std::unique_ptr<Inspection> (*inspect)(const Data &data, const Task &task, const uint32_t *rows,
-                                           size_t size);
+    std::unique_ptr<Inspection> (*inspect)(const Data &data, const Task &task, Slice<const uint32_t> rows);
 };
 
 // The variants this machine can run, the best one last.

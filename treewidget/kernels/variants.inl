@@ -4,6 +4,7 @@
 #include "part.inl"
 
 #include "gains.inl"
+#include "offers.inl"
 #include "subsets.inl"
 #include "sorted.inl"
 #include "histogram.inl"

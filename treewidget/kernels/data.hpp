@@ -1,0 +1,63 @@
+// A coded frame as the kernel sees it: columns of codes, a target, weights. It owns its bins alone.
+#pragma once
+
+#include "memory.hpp"
+
+namespace treewidget {
+
+constexpr int BINS = 255;  // of known values, at most; one more place is for missing rows
+
+// One column, and its bins: stretches of neighbouring codes that hold about as many rows each.
+struct Column {
+    const int32_t *codes = nullptr;  // -1 where missing
+    int32_t keys = 0;                // how many codes there are beside it
+    bool ordered = true;
+    int bins = 0;                 // 0: a nominal column of too many levels has none
+    std::vector<int32_t> first;   // the first code of each bin, then `keys`
+    std::vector<uint8_t> binned;  // the bin at each place of Data::order; `bins` is missing
+    bool single(int bin) const { return first[bin + 1] - first[bin] == 1; }
+};
+
+// What is summed over rows. Classification: the weight of each class. Regression: weight, weighted
+// value, weighted square.
+struct Target {
+    int classes = 0;                  // 0: a regression
+    const int32_t *labels = nullptr;
+    const double *values = nullptr;   // of a regression, centred on the training mean
+    const double *weights = nullptr;  // null: all are 1
+
+    bool counts() const { return classes && !weights; }
+    int stats() const { return classes ? classes : 3; }     // of a node
+    int searched() const { return classes ? classes : 2; }  // of a side: what a gain is made of
+    void add(double *stats, size_t row, bool squares) const {
+        const double weight = weights ? weights[row] : 1.0;
+        if (classes) {
+            stats[labels[row]] += weight;
+        } else {
+            const double sum = weight * values[row];
+            stats[0] += weight, stats[1] += sum;
+            if (squares) stats[2] += sum * values[row];
+        }
+    }
+};
+
+struct Data : Target {
+    size_t rows = 0;
+    std::vector<Column> columns;
+    bool binned = false;
+    std::vector<uint32_t> order;  // rows by class, and as in the frame within one
+};
+
+// Shared with whoever waits: it may ask for a stop, and reads how far the work is.
+struct Control {
+    std::atomic<int32_t> stop{0};
+    std::atomic<double> share{0};
+    void check() const {
+        if (stop.load(std::memory_order_relaxed)) throw Stopped();
+    }
+};
+
+// Give every column its bins; done once, by the first growth that wants them.
+void make_bins(Data &data, int threads, const Control &control);
+
+}  // namespace treewidget

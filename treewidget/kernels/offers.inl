@@ -1,0 +1,129 @@
+// Which line of a column wins: every search offers its lines here, in their order.
+
+// n log2 n of counts.
+static double nlogn(double n) {
+    static const std::vector<double> table = [] {
+        std::vector<double> made;
+        for (int i = 0; i < 1 << 16; ++i) made.push_back(xlog(i));
+        return made;
+    }();
+    return n < 1 << 16 ? table[static_cast<size_t>(n)] : xlog(n);
+}
+
+// The first line that reaches the floor of the best: it is always among those that were better
+// than all before them.
+struct Leaders {
+    struct Line {
+        double gain;
+        int32_t at;
+        int64_t one;
+    };
+    std::vector<Line> lines;
+    size_t head = 0;
+    double best = NONE;
+
+    void clear() { lines.clear(), head = 0, best = NONE; }
+    void offer(double gain, int32_t at, int64_t one, const Place &place) {
+        if (!(gain > best)) return;
+        best = gain;
+        lines.push_back({gain, at, one});
+        for (const double floor = place.floor(best); lines[head].gain < floor;) ++head;
+    }
+    const Line *first() const { return best == NONE ? nullptr : &lines[head]; }
+};
+
+// A column's two ways: missing rows against the side, and with it. The first wins a tie. What
+// cannot lie above `cut` is passed over.
+struct Ways {
+    Leaders leaders[2];
+    double cut = NONE;
+    std::vector<double> side, group;
+
+    void clear(double known) { leaders[0].clear(), leaders[1].clear(), cut = known; }
+    double best() const { return std::max(leaders[0].best, leaders[1].best); }
+
+    // Offer the line at which `rows` lie on a side of these statistics.
+    void offer(bool with, int32_t at, int64_t rows, const double *stats, const Place &place) {
+        const double weight = weight_of(stats, place.data->classes);
+        if (!place.allows(rows, weight) || poor(stats, weight, place, cut)) return;
+        raise(with, gain_of(stats, place), at, rows, place);
+    }
+
+    void raise(bool with, double gain, int32_t at, int64_t rows, const Place &place) {
+        if (gain < cut || gain == NONE) return;
+        leaders[with].offer(gain, at, rows, place);
+        cut = std::max(cut, place.cutoff(gain));
+    }
+
+    // Go through lines from i on, each one row; `side` and `rows` are what lies before them. A line
+    // is offered where its value `ends(i)`, under the name `at(i)`.
+    template <class List>
+    void walk(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
+        if (!place.data->counts()) walk_sums(with, list, i, end, rows, place);
+        else if (place.task->criterion == Criterion::entropy)
+            walk_counts<true>(with, list, i, end, rows, place);
+        else walk_counts<false>(with, list, i, end, rows, place);
+    }
+
+    template <class List>
+    void walk_sums(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
+        const size_t width = side.size();
+        group.assign(width, 0.0);
+        for (; i < end; ++i) {
+            list.target().add(group.data(), list.row(i), false);
+            ++rows;
+            if (!list.ends(i)) continue;
+            place.recentre(group.data());
+            for (size_t s = 0; s < width; ++s) side[s] += std::exchange(group[s], 0.0);
+            offer(with, list.at(i), rows, side.data(), place);
+        }
+    }
+
+    // Sums of squares (or of n log n) follow each row, and tell almost exactly what a line is
+    // worth; what may reach the best is then computed as it should be.
+    template <bool Entropy, class List>
+    void walk_counts(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
+        const double *whole = place.whole.data(), n = place.weight;
+        const auto both = [](double part, double all) { return nlogn(part) + nlogn(all - part); };
+        double inner = 0, cross = 0, all = Entropy ? -nlogn(n) : 0;
+        for (size_t k = 0; k < side.size(); ++k) {
+            inner += Entropy ? both(side[k], whole[k]) : side[k] * side[k];
+            cross += side[k] * whole[k];
+            all += Entropy ? nlogn(whole[k]) : whole[k] * whole[k];
+        }
+        for (; i < end; ++i) {
+            const size_t label = list.label(i);
+            const double had = side[label]++, w = static_cast<double>(++rows);
+            inner += Entropy ? both(had + 1, whole[label]) - both(had, whole[label]) : 2 * had + 1;
+            cross += whole[label];
+            if (!list.ends(i)) continue;
+            const bool less =
+                Entropy ? inner - both(w, n) - all < (cut - 1e-9) * n
+                        : n * n * inner - 2 * n * w * cross + w * w * all < (cut - 1e-13) * n * n * w * (n - w);
+            if (!less && place.allows(rows, w))
+                raise(with, gain_of(side.data(), place), list.at(i), rows, place);
+        }
+    }
+
+    Pick pick(int column, int64_t missing, const Place &place) const {
+        Pick pick;
+        const Leaders::Line *line = leaders[0].first(), *other = leaders[1].first();
+        const bool better = other && (!line || line->gain < place.floor(other->gain));
+        if (better) line = other;
+        if (!line) return pick;
+        pick.gain = line->gain, pick.column = column, pick.at = line->at;
+        pick.with = better;
+        pick.missing = missing ? !better : !(line->one > place.rows - line->one);
+        return pick;
+    }
+};
+
+// The first column that has the best gain; an empty pick where none has any.
+static Pick chosen(const std::vector<Pick> &picks, const Place &place) {
+    double best = NONE;
+    for (const Pick &pick : picks) best = std::max(best, pick.gain);
+    const double floor = place.floor(best);
+    for (const Pick &pick : picks)
+        if (pick.column >= 0 && pick.gain >= floor) return pick;
+    return {};
+}
