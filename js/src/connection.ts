@@ -7,7 +7,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { HostModel } from "./host";
-import type { ErrorCode, Operation, Patch, Progress, Reply } from "./protocol.gen";
+import type { ErrorCode, Operation, Part, Patch, Progress, Reply } from "./protocol.gen";
 import { STATUS } from "./words";
 
 /** After this long without a word the view says that it waits. */
@@ -31,16 +31,19 @@ export interface RequestOptions {
   revision: number;
   /** Hears the request's id before it is sent, so that it can be cancelled. */
   onSent?: (id: string) => void;
+  /** Hears what the answer's parts say, if it comes in parts, before it is there. */
+  onPart?: ((part: unknown) => void) | undefined;
 }
 
 interface Open {
   resolve(result: unknown): void;
   reject(error: RequestError): void;
   timer: ReturnType<typeof setTimeout> | undefined;
+  onPart: RequestOptions["onPart"];
 }
 
 /** What Python says. */
-export type Word = Progress | Patch | Reply;
+export type Word = Progress | Part | Patch | Reply;
 
 export class Connection {
   /** `waiting`: something was asked and nothing heard for two seconds. */
@@ -109,7 +112,8 @@ export class Connection {
     this.#serial += 1;
     const id = `${this.#prefix}-${this.#serial}`;
     return new Promise((resolve, reject) => {
-      this.#open.set(id, { resolve, reject, timer: setTimeout(() => this.#wait(id), PATIENCE_MS) });
+      const timer = setTimeout(() => this.#wait(id), PATIENCE_MS);
+      this.#open.set(id, { resolve, reject, timer, onPart: options?.onPart });
       options?.onSent?.(id);
       this.#post(message(id));
     });
@@ -152,8 +156,9 @@ export class Connection {
   readonly #receive = (message: unknown): void => {
     if (!isWord(message)) return;
     this.#hear(message);
-    if (message.kind === "progress") this.#heard(message.id);
-    else if (message.kind === "reply") this.#reply(message);
+    if (message.kind === "reply") this.#reply(message);
+    else if (message.kind !== "patch") this.#heard(message.id);
+    if (message.kind === "partial") this.#open.get(message.id)?.onPart?.(message.result);
   };
 
   #reply(reply: Reply): void {

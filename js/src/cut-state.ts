@@ -4,8 +4,9 @@
  * ask for cuts that are not listed yet.
  */
 
-import { batch, type Signal, signal } from "@preact/signals";
+import { batch, effect, type Signal, signal } from "@preact/signals";
 import { Drafting } from "./drafting";
+import { leads } from "./model/candidates";
 import { firstDraft, splitArgs } from "./model/draft";
 import { merged } from "./model/merge";
 import { judgedBy, Profile } from "./model/profile";
@@ -88,8 +89,12 @@ export class CutState extends Drafting {
   async #usual(node: number): Promise<number> {
     const split = this.#session.tree.value.find(node)?.split;
     if (split) return split.column;
-    const { candidates } = await this.#questions.candidates(node);
-    return candidates[0]?.column ?? 0;
+    const ranking = await this.#questions.candidates(node);
+    return new Promise((found) => {
+      effect(() => {
+        if (leads(ranking.value)) found(ranking.value[0]?.column ?? 0);
+      });
+    });
   }
 
   #present({ node, column }: ProfileResult) {

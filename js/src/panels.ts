@@ -4,8 +4,10 @@ import { PruningState } from "./pruning-state";
 import type { View } from "./view-state";
 
 export { Chips } from "./view/editor/chips";
+export { CutEditorWide } from "./view/editor/wide";
 export { Growth } from "./view/growth";
 export { HistoryList } from "./view/history-list";
+export { LabelForm } from "./view/label-form";
 export { PruningHead } from "./view/pruning/head";
 export { PruningPanel } from "./view/pruning/panel";
 export { Rows } from "./view/rows";

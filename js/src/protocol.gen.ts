@@ -426,7 +426,7 @@ export interface Reply {
  * them a view that missed some is none the worse.
  */
 export interface Part {
-  kind: "part";
+  kind: "partial";
   /** of the request */
   id: string;
   revision: number;
@@ -498,8 +498,8 @@ export interface CandidateWire {
   /** None: not counted yet */
   missing_n: number | null;
   reason?: string;
-  /** still searched: `split` is none or the best so far, gaining `gain` */
-  open?: boolean;
+  /** not exact yet: `split` is none or the best so far, gaining `gain` */
+  counting?: boolean;
 }
 
 /** Best first; columns without a split last. */

@@ -3,34 +3,75 @@
  * for once. The oldest make room for new ones.
  */
 
-import type { CandidatesResult, ProfileResult } from "./protocol.gen";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { isWhole } from "./model/candidates";
+import type { CandidatesResult, CandidateWire, ProfileResult } from "./protocol.gen";
 import type { Session } from "./session";
 
 const KEPT = 200;
 
+/** Candidates as far as they are known; the whole answer has them best first. */
+export type Ranking = ReadonlySignal<readonly CandidateWire[]>;
+
 export class Questions {
   readonly #session: Session;
   readonly #answers = new Map<string, Promise<unknown>>();
+  /** Takes back the candidates that are still coming: nobody looks at them any more. */
+  drop: () => void = () => undefined;
 
   constructor(session: Session) {
     this.#session = session;
   }
 
-  candidates(node: number): Promise<CandidatesResult> {
-    return this.#once(`${node}`, () => this.#session.ask("candidates", { node }));
+  /** Resolves with the first that is known of them, which then goes on. */
+  candidates(node: number): Promise<Ranking> {
+    return this.#once(`${node}`, (forget) => {
+      this.drop();
+      const rows = new Map<number, CandidateWire>();
+      const ranking = signal<readonly CandidateWire[]>([]);
+      return new Promise((resolve, reject) => {
+        const take = (result: unknown): void => {
+          for (const row of (result as CandidatesResult).candidates) rows.set(row.column, row);
+          ranking.value = [...rows.values()];
+          resolve(ranking);
+        };
+        const onSent = (id: string): void => {
+          this.drop = () => {
+            if (isWhole(ranking.value)) return;
+            forget();
+            this.#session.cancel(id);
+          };
+        };
+        this.#session.ask("candidates", { node }, { onSent, onPart: take }).then(
+          (whole) => {
+            rows.clear();
+            take(whole);
+          },
+          (error) => {
+            forget();
+            reject(error);
+          },
+        );
+      });
+    });
   }
 
   profile(node: number, column: number): Promise<ProfileResult> {
-    return this.#once(`${node}/${column}`, () => this.#session.ask("profile", { node, column }));
+    return this.#once(`${node}/${column}`, (forget) => {
+      const answer = this.#session.ask("profile", { node, column });
+      // A refusal is no answer to keep: the kernel may have been busy.
+      answer.catch(forget);
+      return answer;
+    });
   }
 
-  #once<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  #once<T>(key: string, ask: (forget: () => void) => Promise<T>): Promise<T> {
     const known = this.#answers.get(key);
     if (known) return known as Promise<T>;
-    const answer = ask();
+    const answer = ask(() => {
+      if (this.#answers.get(key) === answer) this.#answers.delete(key);
+    });
     this.#answers.set(key, answer);
-    // A refusal is no answer to keep: the kernel may have been busy.
-    answer.catch(() => this.#answers.delete(key));
     const [oldest] = this.#answers.keys();
     if (this.#answers.size > KEPT && oldest !== undefined) this.#answers.delete(oldest);
     return answer;

@@ -13,7 +13,13 @@ import {
   signal,
   untracked,
 } from "@preact/signals";
-import { Connection, RequestError, type Status, type Word } from "./connection";
+import {
+  Connection,
+  RequestError,
+  type RequestOptions,
+  type Status,
+  type Word,
+} from "./connection";
 import { type HostModel, onKernelGone, type TraitName } from "./host";
 import { opened, revealed } from "./model/opening";
 import { patched } from "./model/patch";
@@ -24,6 +30,7 @@ import type {
   Meta,
   Operations,
   Orientation,
+  Part,
   Patch,
   Progress,
   Reply,
@@ -175,9 +182,13 @@ export class Session {
   async ask<Q extends Question>(
     op: Q,
     args: Operations[Q]["args"],
+    options?: Omit<RequestOptions, "revision">,
   ): Promise<Operations[Q]["result"]> {
-    const revision = this.state.value.revision;
-    return (await this.#connection.request(op, args, { revision })) as Operations[Q]["result"];
+    const { revision } = this.state.value;
+    return (await this.#connection.request(op, args, {
+      ...options,
+      revision,
+    })) as Operations[Q]["result"];
   }
 
   /** Take back a gesture under way, or stop a long computation. */
@@ -312,7 +323,7 @@ export class Session {
   };
 
   /** Ask for the whole tree if it does not come by itself: a patch was missed. */
-  #follow({ revision }: Patch | Reply): void {
+  #follow({ revision }: Part | Patch | Reply): void {
     if (revision <= this.#state.peek().revision) return;
     this.#latest = Math.max(this.#latest, revision);
     this.#lagTimer ??= setTimeout(() => {

@@ -62,7 +62,7 @@ def test_the_parts_are_the_whole_answer_and_the_best_comes_first(shown, monkeypa
     monkeypatch.setattr(candidates, "PART_LIMIT", limit)
     reply = asked(shown)
     assert reply["result"] == whole
-    parts = shown.comm.messages("part")
+    parts = shown.comm.messages("partial")
     assert len(parts) > 2
     assert all(part["id"] == "c" and part["revision"] == 0 for part in parts)
     assert all(part["result"]["node"] == 0 for part in parts)
@@ -70,13 +70,13 @@ def test_the_parts_are_the_whole_answer_and_the_best_comes_first(shown, monkeypa
     exact = {row["column"]: row for row in whole["candidates"]}
     rows = merged(parts)
     assert rows.keys() == exact.keys()
-    assert [row for row in rows.values() if not row.get("open")] == [
-        exact[column] for column in rows if not rows[column].get("open")
+    assert [row for row in rows.values() if not row.get("counting")] == [
+        exact[column] for column in rows if not rows[column].get("counting")
     ]
     if kernels.native() is not None:
         assert parts[0]["result"]["candidates"][0] == whole["candidates"][0]
         first = [row for part in parts[:3] for row in part["result"]["candidates"]]
-        rough = [row for row in first if row.get("open")]
+        rough = [row for row in first if row.get("counting")]
         assert rough
         assert all(0 <= row["gain"] <= exact[row["column"]]["gain"] * (1 + 1e-9) for row in rough)
 
@@ -87,13 +87,13 @@ def test_what_is_cancelled_or_gone_is_searched_no_further(shown, monkeypatch):
     ahead.at = lambda: page.say({"kind": "cancel", "id": "c"})
     assert error(asked(shown)) == "cancelled"
     assert len(ahead.searched) == 2
-    told = len(page.messages("part"))
+    told = len(page.messages("partial"))
     ahead.searched.clear()
     ahead.at = lambda: shown._workspace.perform(Action("prune", {"node": 0}))
     assert error(asked(shown, "of a child", shown._workspace.tree.root.children[0].id)) == "stale"
-    assert len(page.messages("part")) == told + 1
+    assert len(page.messages("partial")) == told + 1
 
 
 def test_a_few_rows_are_answered_here_and_now(shown):
     assert shown.comm.request("candidates", 0, node=0)["ok"]
-    assert not shown.comm.messages("part")
+    assert not shown.comm.messages("partial")

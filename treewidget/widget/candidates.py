@@ -89,7 +89,7 @@ def _tell(
 
 def _rows(stage: Stage, dataset: Dataset) -> list[CandidateWire]:
     exact = [_exact(candidate, dataset) for candidate in stage.exact]
-    return exact + [_open(curve, dataset) for curve in stage.curves]
+    return exact + [_rough(curve, dataset) for curve in stage.curves]
 
 
 def _exact(candidate: Candidate, dataset: Dataset) -> CandidateWire:
@@ -109,7 +109,7 @@ def _exact(candidate: Candidate, dataset: Dataset) -> CandidateWire:
     return wire
 
 
-def _open(curve: Curve, dataset: Dataset) -> CandidateWire:
+def _rough(curve: Curve, dataset: Dataset) -> CandidateWire:
     """Return the best that a curve has: it may be that the column has better."""
     split = curve.split(dataset.columns[curve.column])
     wire = _unknown(curve.column)
@@ -128,5 +128,5 @@ def _unknown(column: int) -> CandidateWire:
         "p": None,
         "missing_n": None,
         "reason": COUNTING,
-        "open": True,
+        "counting": True,
     }

@@ -384,7 +384,7 @@ class Part(TypedDict):
     them a view that missed some is none the worse.
     """
 
-    kind: Literal["part"]
+    kind: Literal["partial"]
     id: str  # of the request
     revision: int
     result: object
@@ -451,7 +451,7 @@ class CandidateWire(TypedDict):
     p: float | None  # of the method's test, adjusted; None where it has none
     missing_n: int | None  # None: not counted yet
     reason: NotRequired[str]
-    open: NotRequired[bool]  # still searched: `split` is none or the best so far, gaining `gain`
+    counting: NotRequired[bool]  # not exact yet: `split` is none or the best so far, gaining `gain`
 
 
 class CandidatesResult(TypedDict):

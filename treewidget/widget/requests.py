@@ -171,7 +171,7 @@ class Desk:
         def tell(result: object) -> None:
             progress.step(0.0)
             part: Part = {
-                "kind": "part",
+                "kind": "partial",
                 "id": request["id"],
                 "revision": self._workspace.revision,
                 "result": result,

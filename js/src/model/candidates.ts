@@ -26,6 +26,25 @@ export function sorted(
   return [...ready, ...candidates.filter((row) => row.split === null)];
 }
 
+/** Rows as they were last sorted, whatever they have come to since. */
+export function inPlace(
+  rows: readonly CandidateWire[],
+  places: ReadonlyMap<number, number>,
+): CandidateWire[] {
+  const place = (row: CandidateWire) => places.get(row.column) ?? rows.length;
+  return [...rows].sort((a, b) => place(a) - place(b));
+}
+
+/** Whether all of them are known, and exactly. */
+export function isWhole(rows: readonly CandidateWire[]): boolean {
+  return rows.length > 0 && !rows.some((row) => row.counting);
+}
+
+/** Whether the first is the best of all: of the others all is known that could change that. */
+export function leads(rows: readonly CandidateWire[]): boolean {
+  return !rows.some((row) => row.counting && row.gain === null);
+}
+
 /** Rows without a value come last, whichever way the rest is sorted. */
 function compare(a: number | null, b: number | null, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);

@@ -1,9 +1,17 @@
 /** The best split of each column, to sort, to look at and to take. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { command } from "../commands";
-import { type Measure, type Sort, type SortKey, shareOfBest, sorted } from "../model/candidates";
+import {
+  inPlace,
+  isWhole,
+  type Measure,
+  type Sort,
+  type SortKey,
+  shareOfBest,
+  sorted,
+} from "../model/candidates";
 import { shortCut } from "../model/conditions";
 import { bestDraft } from "../model/draft";
 import { branchesOf } from "../model/preview";
@@ -31,6 +39,7 @@ export function Candidates(props: NodeProps) {
   const { view, node } = props;
   const { meta } = view.tree.value;
   const { value, error } = useAnswer(() => view.questions.candidates(node.id), [node.id]);
+  useEffect(() => () => view.questions.drop(), [node.id]);
   // What the method ranks by comes first, and beside it what is held against the validation rows.
   const ranking = OWN[meta.criterion] ?? "gain";
   const first = ranking === "gain" && meta.criterion !== meta.measure ? "rank" : ranking;
@@ -39,6 +48,15 @@ export function Candidates(props: NodeProps) {
     ranking,
     ranking === "gain" ? (meta.has_validation ? "validation_gain" : "gain_ratio") : "gain",
   ]);
+  // Rows keep their places while some are still counted, and while somebody points at one.
+  const table = useRef<HTMLTableElement>(null);
+  const [, settle] = useState<Event>();
+  const held = table.current?.matches(":hover, :focus-within");
+  const rows = value?.value ?? [];
+  const places = useMemo(
+    () => new Map(sorted(rows, meta.columns, sort).map((row, i) => [row.column, i])),
+    [value, rows.length, sort, held || !isWhole(rows)],
+  );
   if (!value) return <Quiet>{error}</Quiet>;
   const head = (key: SortKey, name: string, full: string, children?: ComponentChildren) => {
     const on = sort.key === key;
@@ -60,8 +78,15 @@ export function Candidates(props: NodeProps) {
     );
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows take focus is a grid
-    <table class="tw-candidates" role="grid" aria-label={CANDIDATES.label}>
+    <table
+      class="tw-candidates"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows take focus is a grid
+      role="grid"
+      aria-label={CANDIDATES.label}
+      ref={table}
+      onPointerLeave={settle}
+      onFocusOut={settle}
+    >
       <thead>
         <tr>
           {head(
@@ -74,7 +99,7 @@ export function Candidates(props: NodeProps) {
           {measures.map((key) => head(key, CANDIDATES.measures[key], CANDIDATES.full[key]))}
         </tr>
       </thead>
-      <Body {...props} rows={sorted(value.candidates, meta.columns, sort)} measures={measures} />
+      <Body {...props} rows={inPlace(rows, places)} measures={measures} />
     </table>
   );
 }
@@ -130,7 +155,7 @@ function Body(props: BodyProps) {
       {rows.map((row, i) => (
         <tr
           key={row.column}
-          class={row.split ? "" : "tw-none"}
+          class={row.counting ? "tw-counting" : row.split ? "" : "tw-none"}
           aria-current={node.split?.column === row.column}
           title={hint(row.reason ?? "")}
           tabIndex={i === focused ? 0 : -1}

@@ -7,9 +7,9 @@ import { Scene } from "../scene";
 import { followTheme } from "../theme";
 import type { View } from "../view-state";
 import { Canvas } from "./canvas";
-import { CutEditorWide } from "./editor/wide";
 import { HistoryStrip } from "./history-strip";
 import { Inspector } from "./inspector";
+import { Late } from "./late";
 import { Menu } from "./menu";
 import { Outline } from "./outline";
 import { taken } from "./pieces";
@@ -70,7 +70,9 @@ export function Frame({ session, view }: Props) {
           <Status scene={scene} />
         </div>
         {pruning || (drawer && !view.drawer.value) ? null : <Side session={session} view={view} />}
-        <CutEditorWide session={session} view={view} />
+        {view.editor.value && (
+          <Late view={view} show={(made) => <made.CutEditorWide session={session} view={view} />} />
+        )}
         <Menu scene={scene} />
       </div>
       {pruning ? <pruning.PruningPanel view={view} /> : null}

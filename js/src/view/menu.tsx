@@ -4,10 +4,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { command, type Verb, whyFixed } from "../commands";
 import { CROWD } from "../model/icicle";
 import { allClosed } from "../model/opening";
+import { panels, withPanels } from "../panels-loader";
 import type { Scene } from "../scene";
 import type { Menu as MenuState } from "../view-state";
 import { MENU, REASONS, TOOLBAR, VERBS } from "../words";
-import { LabelForm } from "./label-form";
 import { type Entry, MenuItems } from "./menu-items";
 
 export function Menu({ scene }: { scene: Scene }) {
@@ -20,6 +20,7 @@ function OpenMenu({ menu, scene }: { menu: MenuState; scene: Scene }) {
   const { view } = scene;
   const box = useRef<HTMLDivElement>(null);
   const [labelling, label] = useState(false);
+  const made = panels.value;
   const close = (): void => {
     view.menu.value = null;
     view.focusCanvas();
@@ -29,11 +30,15 @@ function OpenMenu({ menu, scene }: { menu: MenuState; scene: Scene }) {
     view.menu.value = null;
   });
   const entries =
-    menu.kind === "node" ? nodeEntries(scene, menu.node, () => label(true)) : moreEntries(scene);
+    menu.kind === "node"
+      ? nodeEntries(scene, menu.node, () => {
+          void withPanels(view.session, () => label(true));
+        })
+      : moreEntries(scene);
   return (
     <div ref={box} class="tw-menu" data-jp-suppress-context-menu>
-      {labelling ? (
-        <LabelForm scene={scene} node={menu.node} onDone={close} />
+      {labelling && made ? (
+        <made.LabelForm scene={scene} node={menu.node} onDone={close} />
       ) : (
         <MenuItems
           name={menu.kind === "node" ? MENU.name(menu.node) : MENU.more}

@@ -1,0 +1,112 @@
+// The candidates list while its answer comes in parts.
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RenderProps } from "../src/host";
+import treewidget from "../src/index";
+import type { CandidateWire } from "../src/protocol.gen";
+import { FakeKernel, settled } from "./fakes";
+import { metaOf } from "./trees";
+
+let cleanups: (() => void)[] = [];
+
+function row(column: number, gain: number | null, counting = false): CandidateWire {
+  const cut = { value: 1, text: "1", exact: "1.0" };
+  return {
+    column,
+    split: gain === null ? null : { column, cuts: [cut], missing: 1, branches: 2 },
+    gain,
+    gain_ratio: null,
+    validation_gain: null,
+    balance: null,
+    p: null,
+    missing_n: counting ? null : 0,
+    ...(counting && { counting, reason: "still counting" }),
+  };
+}
+
+async function shown() {
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, value: 1200 });
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, value: 640 });
+  const columns = ["age", "rooms", "size"].map((name) => ({ name, kind: "number" }) as const);
+  const kernel = new FakeKernel(11, { _meta: { ...metaOf(), columns } });
+  const definition = treewidget();
+  const el = document.createElement("div");
+  document.body.append(el);
+  cleanups.push(definition.initialize({ model: kernel.model }));
+  await act(() => {
+    cleanups.push(definition.render({ model: kernel.model, el } as RenderProps));
+  });
+  const asked = () => kernel.asked("candidates");
+  const id = asked()[0]?.id ?? "";
+  const say = (message: object, candidates: CandidateWire[]) =>
+    act(async () => {
+      const result = { node: asked()[0]?.args.node, candidates };
+      kernel.model.emit("msg:custom", { id, revision: 1, result, ...message });
+      await settled();
+    });
+  const lines = () => [...el.querySelectorAll<HTMLElement>(".tw-candidates tbody tr")];
+  return {
+    kernel,
+    asked,
+    id,
+    lines,
+    part: (...rows: CandidateWire[]) => say({ kind: "partial" }, rows),
+    reply: (...rows: CandidateWire[]) => say({ kind: "reply", ok: true }, rows),
+    order: () => lines().map((line) => line.querySelector("th")?.textContent?.trim()),
+    marks: () => lines().map((line) => line.title),
+  };
+}
+
+beforeEach(() => {
+  cleanups = [];
+});
+afterEach(() => {
+  for (const cleanup of cleanups.reverse()) cleanup?.();
+  document.body.replaceChildren();
+});
+
+describe("the candidates list", () => {
+  it("shows the leader at once, and fills in the rest where it stands", async () => {
+    const { part, reply, order, marks, lines } = await shown();
+    await part(row(1, 0.5), row(0, 0.2, true), row(2, 0.1, true));
+    const [first, second, third] = order();
+    expect(marks()).toEqual(["", "still counting", "still counting"]);
+    expect(lines()[1]?.textContent).toContain("0.2");
+    await part(row(2, 0.3)); // more than its neighbour has so far: it keeps its place
+    expect(order()).toEqual([first, second, third]);
+    expect(marks()).toEqual(["", "still counting", ""]);
+    expect(lines()[2]?.textContent).toContain("0.3");
+    await reply(row(1, 0.5), row(2, 0.3), row(0, 0.25));
+    expect(order()).toEqual([first, third, second]);
+    expect(marks()).toEqual(["", "", ""]);
+  });
+
+  it("does not move the rows under a pointer or the focus", async () => {
+    const { part, reply, order, lines } = await shown();
+    await part(row(1, 0.5), row(0, 0.2, true), row(2, 0.1, true));
+    const before = order();
+    const table = lines()[0]?.closest("table") as HTMLTableElement;
+    let pointed = true;
+    vi.spyOn(table, "matches").mockImplementation(() => pointed);
+    await reply(row(1, 0.5), row(2, 0.3), row(0, 0.25));
+    expect(order()).toEqual(before);
+    pointed = false;
+    await act(() => {
+      table.dispatchEvent(new Event("pointerleave"));
+    });
+    expect(order()).not.toEqual(before);
+  });
+
+  it("takes the question back when the selection moves on, and drops what comes late", async () => {
+    const { kernel, part, asked, id, lines } = await shown();
+    await part(row(1, 0.5), row(0, 0.2, true));
+    const [here, there] = kernel.model.get("_state").nodes.id as [number, number];
+    await act(() => kernel.model.set("selected", there));
+    expect(kernel.model.sent).toContainEqual({ kind: "cancel", id });
+    expect(asked().map(({ args }) => args.node)).toEqual([here, there]);
+    await part(row(0, 0.25));
+    expect(lines()).toEqual([]);
+    await act(() => kernel.model.set("selected", here));
+    expect(asked().map(({ args }) => args.node)).toEqual([here, there, here]);
+  });
+});
