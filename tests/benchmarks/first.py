@@ -3,8 +3,9 @@
     python -m tests.benchmarks.first
 
 A look at the root must count each value once: its limit is the increments a second of a histogram
-in the cache, measured in the same run. A split of the root must read the split's column and read
-and write a row number for each row, training and validation alike: its limit is the bandwidth of
+in the cache, measured in the same run. The first part of the candidates is such a look: the best
+split with all its figures, and a curve of every other column. A split of the root must read the
+split's column and read and write a row number for each row: its limit is the bandwidth of
 a plain copy.
 """
 
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from treewidget.induction.routes import route_of
+from treewidget.induction.unfolding import unfold
 
 from . import machine, ours, sets
 from .growth import RESULTS
@@ -56,6 +58,7 @@ def figures(rows: int, columns: int, threads: int, repeat: int) -> list[dict[str
     copy = 1e3 * rows * BYTES_A_ROW / machine.copied_bytes_per_second(threads)
     works: dict[str, tuple[Callable[[], Any], float]] = {
         "best split of the root": (lambda: inducer.best(root), count),
+        "first part of the candidates": (lambda: next(unfold(inducer, root)), count),
         "best of every column": (lambda: inducer.candidates(root), count),
         "rows of the root parted": (lambda: inducer.engine.partition(root.rows, route), copy),
     }
