@@ -92,7 +92,7 @@ def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
     ----------
     one : float array, shape (..., S)
         Statistics of either side.
-    whole : float array, shape (S,)
+    whole : float array, shape (S,) or (..., S)
         Statistics of all rows.
     criterion : str
 
@@ -105,7 +105,7 @@ def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
         if criterion in ("entropy", "classification_error"):
             other = whole - one
             weight = weight_of(one, criterion) * weight_of(other, criterion)
-            both = _parts(np.stack([one, other], axis=-2), whole[None, :], criterion)
+            both = _parts(np.stack([one, other], axis=-2), whole[..., None, :], criterion)
             return np.where(weight > 0, both.sum(axis=-1), np.nan)
         weight = weight_of(one, criterion)
         total = weight_of(whole, criterion)
@@ -121,8 +121,8 @@ def chi2_of_two(one: Floats, whole: Floats) -> Floats:
     ``sum_k (O_k N - N_L n_k)^2 / (n_k N_L N_R N)``: between 0 and 1, and like a gain comparable
     between nodes once it is weighed by their size.
     """
-    weight, total = one.sum(axis=-1), whole.sum()
-    difference = one * total - whole * weight[..., None]
+    weight, total = one.sum(axis=-1), whole.sum(axis=-1)
+    difference = one * total[..., None] - whole * weight[..., None]
     with np.errstate(divide="ignore", invalid="ignore"):
         parts = np.where(whole > 0, np.square(difference) / whole, 0.0).sum(axis=-1)
         scale = total * weight * (total - weight)
@@ -134,9 +134,9 @@ def twoing_of_two(one: Floats, whole: Floats) -> Floats:
 
     ``(p_L p_R / 4) (sum_k |p_kL - p_kR|)^2`` (Breiman et al. 1984, section 4.3).
     """
-    weight, total = one.sum(axis=-1), whole.sum()
+    weight, total = one.sum(axis=-1), whole.sum(axis=-1)
     # the shares differ by the difference over W W_L W_R: again exact while counts are integers
-    apart = np.abs(one * total - whole * weight[..., None]).sum(axis=-1)
+    apart = np.abs(one * total[..., None] - whole * weight[..., None]).sum(axis=-1)
     scale = total**2 * weight * (total - weight)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(np.square(apart) / (4.0 * np.where(scale > 0, scale, np.nan)))

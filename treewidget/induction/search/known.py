@@ -10,15 +10,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from ..criteria import recentred, weight_of
 from ..splits import SHARE
 from .greedy import Greedy
 from .known_groups import known_sides
 from .midway import split_below
 from .scan import Found, blocks_of
-from .sides import Sides, picks
+from .sides import picks_of_known
 from .subsets import SubsetSides
 from .surrogates import with_surrogates
 from .thresholds import ThresholdSides, threshold_sides
@@ -62,22 +60,15 @@ class KnownRows(Greedy):
         region: Region,
         place: Place,
     ) -> list[Found]:
-        found = []
+        found, sides = [], searched.sides
         node = float(weight_of(place.stats, place.criterion))
-        for index, column in enumerate(searched.tables.columns):
-            known = _known(searched.sides, index)
-            if not len(known.rows):
-                continue
-            stats = known.stats[-1]
-            here = replace(
-                place, rows=int(known.rows[-1]), whole=stats, stats=place.seen(stats)
-            )  # the last line is all of them
-            pick = picks(known, here)[0]
+        for index, pick in enumerate(picks_of_known(sides, place)):
             if pick is None:
                 continue
-            gain = pick.gain * float(weight_of(here.stats, place.criterion)) / node
+            known = place.seen(sides.stats[sides.starts[index + 1] - 1])
+            gain = pick.gain * float(weight_of(known, place.criterion)) / node
             build = partial(self._built, inducer, region, _builder(searched, index, pick))
-            own = place.ranking == place.criterion
+            column, own = searched.tables.columns[index], place.ranking == place.criterion
             found.append(Found(column, gain, searched.remark(index), build, of_known=own))
         return found
 
@@ -100,29 +91,12 @@ def _sides(
 
 
 def _builder(searched: ThresholdSides | SubsetSides, index: int, pick: Pick) -> Callable[[], Split]:
-    """Return what makes a pick's split; its line counts from the column's own first."""
-    line = pick.line + int(searched.sides.starts[index])
+    """Return what makes a pick's split."""
     if isinstance(searched, SubsetSides):
-        return searched.build(index, replace(pick, line=line), 0)
+        return searched.build(index, pick, 0)
     at = searched.tables.columns[index]
-    low, high = searched.tables.codes[line : line + 2].tolist()
+    low, high = searched.tables.codes[pick.line : pick.line + 2].tolist()
     return partial(split_below, searched.columns[at], at, low, high)
-
-
-def _known(sides: Sides, index: int) -> Sides:
-    """Return the sides of one column, as if no row lacked it."""
-    lines = slice(sides.starts[index], sides.starts[index + 1])
-    rows, stats = sides.rows[lines], sides.stats[lines]
-    none = np.zeros(1, dtype=np.int64)
-    return replace(
-        sides,
-        starts=np.array([0, len(rows)]),
-        rows=rows,
-        stats=stats,
-        missing_rows=none,
-        missing=np.zeros((1, stats.shape[1])),
-        tried=None if sides.tried is None else sides.tried[lines],
-    )
 
 
 def searching(options: Options) -> Greedy:

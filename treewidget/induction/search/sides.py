@@ -79,13 +79,17 @@ class Place:
         """Return centred statistics as a search sees them."""
         return stats if self.altered is None else stats * self.altered
 
-    def gains(self, one: Floats) -> Floats:
-        """Return what two-way splits are worth, from the (centred) statistics of a side of each."""
+    def gains(self, one: Floats, whole: Floats | None = None) -> Floats:
+        """Return what two-way splits are worth, from the (centred) statistics of a side of each.
+
+        `whole` are those of all rows that are split, where these are not the node's.
+        """
+        both = self.stats if whole is None else self.seen(whole)
         if self.ranking == "twoing":
-            return twoing_of_two(self.seen(one), self.stats)
+            return twoing_of_two(self.seen(one), both)
         if self.ranking == "chi2":
-            return chi2_of_two(self.seen(one), self.stats)
-        return gain_of_two(self.seen(one), self.stats, self.criterion)
+            return chi2_of_two(self.seen(one), both)
+        return gain_of_two(self.seen(one), both, self.criterion)
 
     @property
     def nothing(self) -> float:
@@ -130,17 +134,39 @@ def _with_missing(sides: Sides, place: Place, found: list[Pick | None]) -> None:
             found[index] = Pick(gain, line, missing_with=True)
 
 
+def picks_of_known(sides: Sides, place: Place) -> list[Pick | None]:
+    """Return the best of each column among the rows that have it, as if the node held no others."""
+    found: list[Pick | None] = [None] * (len(sides.starts) - 1)
+    last = np.repeat(sides.starts[1:] - 1, np.diff(sides.starts))
+    whole = sides.stats[last]
+    weight = weight_of(whole, place.criterion)
+    allowed = _allowed(sides.rows, sides.stats, place, sides.rows[last], weight)
+    gains = place.gains(sides.stats, whole)
+    gains = np.where(allowed & (gains >= 0), gains, -np.inf)
+    _untry(gains, sides, place)
+    for column, gain, line in firsts(gains, sides.starts, place):
+        found[column] = Pick(gain, line, missing_with=False)
+    return found
+
+
 def _gains(rows: Ints, stats: Floats, place: Place, worth: Floats | None) -> Floats:
     """Return the gain of each side; minus infinity where it is not admissible."""
-    limits, weight = place.limits, weight_of(stats, place.criterion)
-    least = limits.leaf_weight * (1.0 - TIE)
-    allowed: NDArray[np.bool_] = (rows >= limits.leaf_rows) & (
-        place.rows - rows >= limits.leaf_rows
-    )
-    if limits.leaf_weight > 0:
-        allowed &= (weight >= least) & (place.weight - weight >= least)
+    allowed = _allowed(rows, stats, place, place.rows, place.weight)
     gains = place.gains(stats) if worth is None else worth
     return np.where(allowed & (gains >= 0), gains, -np.inf)
+
+
+def _allowed(
+    rows: Ints, stats: Floats, place: Place, all_rows: Ints | int, all_weight: Floats | float
+) -> NDArray[np.bool_]:
+    """Return which sides, and what is left of all rows, are large enough."""
+    limits = place.limits
+    allowed: NDArray[np.bool_] = (rows >= limits.leaf_rows) & (all_rows - rows >= limits.leaf_rows)
+    if limits.leaf_weight > 0:
+        weight = weight_of(stats, place.criterion)
+        least = limits.leaf_weight * (1.0 - TIE)
+        allowed &= (weight >= least) & (all_weight - weight >= least)
+    return allowed
 
 
 def _untry(gains: Floats, sides: Sides, place: Place) -> None:

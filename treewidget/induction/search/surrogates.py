@@ -13,7 +13,9 @@ leaves open is done as rpart 4.1 was seen to do it:
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -22,9 +24,12 @@ from ...engine.weighted import branches_of
 from ..routes import fullest, route_of
 from ..splits import STOP, WAIT, SubsetSplit, Surrogate
 from .midway import split_below
+from .scan import by_kind
 from .sides import TIE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ...data.column import Column
     from ...engine.contract import Floats, Ints
     from ..inducer import Inducer
@@ -42,16 +47,20 @@ MAJORITY: Final = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """A column's values at a node, against the sides of the split.
+    """Some columns' values at a node, against the sides of the split.
 
     Attributes
     ----------
-    codes : int array, shape (m,)
-        Ascending.
-    weights, rows : arrays, shape (m, 2)
+    columns : list of int
+        The ordered ones first.
+    starts, codes
+        As in `engine.contract.Tables`.
+    weights, rows : arrays, shape (lines, 2)
         Of the rows that the split sends left and right.
     """
 
+    columns: list[int]
+    starts: Ints
     codes: Ints
     weights: Floats
     rows: Ints
@@ -83,11 +92,12 @@ def _even(weights: Floats) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Imitation:
-    """The best that one column can do: how it splits, and the weight that agrees."""
+    """The best that one column can do: its place in `Seen`, the weight that agrees, and how."""
 
-    split: Split
-    flipped: bool
+    index: int
     agreeing: float
+    flipped: bool
+    build: Callable[[], Split]
 
 
 def with_surrogates(inducer: Inducer, region: Region, split: Split, options: Options) -> Split:
@@ -102,7 +112,7 @@ def with_surrogates(inducer: Inducer, region: Region, split: Split, options: Opt
         missing = sides.heavier(sides.weights)
     if not (options.use_surrogate and options.max_surrogates):
         return replace(split, missing=missing)
-    found = _ranked(inducer, region, split, codes, sides)[: options.max_surrogates]
+    found = _ranked(inducer, region, split, codes, sides)
     if missing >= 0 and not found and not (codes == APART).any():
         missing = _for_new_rows_alone(codes)
     return replace(split, missing=missing, surrogates=tuple(found))
@@ -143,84 +153,91 @@ def _codes(inducer: Inducer, region: Region, split: Split) -> Ints:
 def _ranked(
     inducer: Inducer, region: Region, split: Split, codes: Ints, sides: Sides
 ) -> list[Surrogate]:
-    """Return the best surrogate of every column that has one, best first."""
-    columns = [c for c in range(len(inducer.dataset.columns)) if c != split.column]
-    made = []
-    for at, seen in zip(columns, _seen(inducer, region, columns, codes), strict=True):
-        column = inducer.dataset.columns[at]
-        if column.is_ordered:
-            found = _cut(seen, column, at)
-        else:
-            copied = _is_copy(inducer, column, inducer.dataset.columns[split.column])
-            found = _groups(seen, at, sides, copied=copied)
-        made.append(None if found is None else _judged(found, seen, sides.weights, inducer.options))
-    kept = [one for one in made if one is not None]
-    return sorted(kept, key=lambda one: -round(one.agreement, 12))
-
-
-def _seen(inducer: Inducer, region: Region, columns: list[int], codes: Ints) -> list[Seen]:
-    """Return every column against the sides of the split."""
-    if not columns:
+    """Return the best surrogates of all columns that have one, best first."""
+    columns, options = inducer.dataset.columns, inducer.options
+    others = [at for at in range(len(columns)) if at != split.column]
+    if not others:
         return []
-    engine = inducer.engine
-    tables = engine.tables(region.rows, columns, target=codes)
-    weights = [table.stats[:, :APART] for table in tables]
-    if inducer.dataset.weights is None and engine.shares(region.rows) is None:
-        rows = [weight.astype(np.int64) for weight in weights]
-    else:
-        rows = [np.zeros(weight.shape, dtype=np.int64) for weight in weights]
-        positions = engine.positions(region.rows)
-        for side in range(APART):
-            part = engine.tables(engine.rows(positions[codes == side]), columns)
-            for index, (whole, own) in enumerate(zip(tables, part, strict=True)):
-                rows[index][np.searchsorted(whole.codes, own.codes), side] = own.rows
+    ordered, nominal = by_kind(others, inducer.dataset)
+    seen = _seen(inducer, region, ordered + nominal, codes)
+    tried = _cuts(seen, [columns[at] for at in ordered])
+    for index, at in enumerate(nominal, start=len(ordered)):
+        copied = partial(_is_copy, inducer, columns[at], columns[split.column])
+        tried += filter(None, [_groups(seen, index, sides, copied)])
+    found = []
+    for one in tried:
+        lines = slice(*seen.starts[one.index : one.index + 2])
+        base = seen.weights[lines].sum(axis=0) if options.surrogate_style else sides.weights
+        whole, most = float(base.sum()), float(base.max())
+        if most < whole and one.agreeing > most * (1.0 + TIE):  # better than with the majority
+            adjusted = (one.agreeing - most) / (whole - most)
+            found.append((one.agreeing / whole, adjusted, one))
+    found.sort(key=lambda each: (-round(each[0], 12), seen.columns[each[2].index]))
     return [
-        Seen(table.codes, weight, count)
-        for table, weight, count in zip(tables, weights, rows, strict=True)
+        Surrogate(one.build(), one.flipped, agreement, adjusted)
+        for agreement, adjusted, one in found[: options.max_surrogates]
     ]
 
 
-def _judged(found: Imitation, seen: Seen, sides: Floats, options: Options) -> Surrogate | None:
-    """Return a surrogate, if it does better than going with the majority."""
-    base = seen.weights.sum(axis=0) if options.surrogate_style else sides
-    whole, most = float(base.sum()), float(base.max())
-    if most >= whole or found.agreeing <= most * (1.0 + TIE):
-        return None
-    agreement = found.agreeing / whole
-    adjusted = (found.agreeing - most) / (whole - most)
-    return Surrogate(found.split, found.flipped, agreement, adjusted)
+def _seen(inducer: Inducer, region: Region, columns: list[int], codes: Ints) -> Seen:
+    """Return columns against the sides of the split."""
+    engine = inducer.engine
+    tables = engine.tables(region.rows, columns, target=codes)
+    weights = tables.stats[:, :APART]
+    if inducer.dataset.weights is None and engine.shares(region.rows) is None:
+        return Seen(columns, tables.starts, tables.codes, weights, weights.astype(np.int64))
+    rows = np.zeros(weights.shape, dtype=np.int64)
+    positions, starts = engine.positions(region.rows), tables.starts.tolist()
+    for side in range(APART):
+        part = engine.tables(engine.rows(positions[codes == side]), columns)
+        for index, (whole, own) in enumerate(zip(tables, part, strict=True)):
+            rows[starts[index] + np.searchsorted(whole.codes, own.codes), side] = own.rows
+    return Seen(columns, tables.starts, tables.codes, weights, rows)
 
 
-def _cut(seen: Seen, column: Column, at: int) -> Imitation | None:
-    below = seen.weights.cumsum(axis=0)[:-1]
-    above = seen.weights.sum(axis=0) - below
+def _cuts(seen: Seen, columns: list[Column]) -> list[Imitation]:
+    """Return the best threshold of every ordered column that has one that is allowed."""
+    starts = seen.starts[: len(columns) + 1]
+    weights, below = seen.weights[: starts[-1]], np.empty((starts[-1], APART))
+    for begin, end in itertools.pairwise(starts.tolist()):
+        weights[begin:end].cumsum(axis=0, out=below[begin:end])
+    last = np.repeat(starts[1:] - 1, np.diff(starts))
+    above = below[last] - below
     same, other = below[:, 0] + above[:, 1], below[:, 1] + above[:, 0]
-    rows = seen.rows.sum(axis=1)
-    under = rows.cumsum()[:-1]
-    allowed = (under >= FEW) & (rows.sum() - under >= FEW)
-    if not allowed.any():
-        return None
+    upto = np.append(0, np.cumsum(seen.rows[: starts[-1]].sum(axis=1)))
+    under = upto[1:] - np.repeat(upto[starts[:-1]], np.diff(starts))
+    allowed = (under >= FEW) & (under[last] - under >= FEW)
     agreeing = np.where(allowed, np.maximum(same, other), -1.0)
-    line = int(np.argmax(agreeing >= agreeing.max() * (1.0 - TIE)))
-    split = split_below(column, at, int(seen.codes[line]), int(seen.codes[line + 1]))
-    return Imitation(split, bool(other[line] > same[line]), float(agreeing[line]))
+    found = []
+    for index, (begin, end) in enumerate(itertools.pairwise(starts.tolist())):
+        best = float(agreeing[begin:end].max(initial=-1.0))
+        if best < 0:
+            continue
+        line = begin + int(np.argmax(agreeing[begin:end] >= best * (1.0 - TIE)))
+        low, high = seen.codes[line : line + 2].tolist()
+        build = partial(split_below, columns[index], seen.columns[index], low, high)
+        flipped = bool(other[line] > same[line])
+        found.append(Imitation(index, float(agreeing[line]), flipped, build))
+    return found
 
 
-def _groups(seen: Seen, at: int, sides: Sides, *, copied: bool) -> Imitation | None:
-    here = seen.rows.any(axis=1)
-    codes, weights, rows = seen.codes[here], seen.weights[here], seen.rows[here]
+def _groups(seen: Seen, index: int, sides: Sides, copied: Callable[[], bool]) -> Imitation | None:
+    """Return the groups of one nominal column, if they are allowed."""
+    lines = slice(*seen.starts[index : index + 2])
+    here = seen.rows[lines].any(axis=1)
+    codes, weights, rows = (part[lines][here] for part in (seen.codes, seen.weights, seen.rows))
     least = TIE * weights.sum(axis=1)
     apart = weights[:, 1] - weights[:, 0]
     right = np.where(np.abs(apart) <= least, sides.heavier(weights.sum(axis=0)) == 1, apart > 0)
-    wrong = int(rows[right, 0].sum() + rows[~right, 1].sum())
-    if right.all() or not right.any() or (wrong < FEW and not (copied and not wrong)):
+    if right.all() or not right.any():
         return None
-    groups = tuple(tuple(int(code) for code in codes[side]) for side in (~right, right))
-    return Imitation(
-        SubsetSplit(at, groups, 0),
-        flipped=False,
-        agreeing=float(weights[right, 1].sum() + weights[~right, 0].sum()),
-    )
+    wrong = int(rows[right, 0].sum() + rows[~right, 1].sum())
+    if wrong < FEW and (wrong or not copied()):
+        return None
+    agreeing = float(weights[right, 1].sum() + weights[~right, 0].sum())
+    groups = tuple(tuple(codes[side].tolist()) for side in (~right, right))
+    build = partial(SubsetSplit, seen.columns[index], groups, 0)
+    return Imitation(index, agreeing, flipped=False, build=build)
 
 
 def _is_copy(inducer: Inducer, one: Column, other: Column) -> bool:
