@@ -40,11 +40,13 @@ def options_of(program, known, target):
     return ours
 
 
-def grown(known, target, program, cp):
+def grown(known, target, program, cp, task=None):
     """Return the tree that rpart's options ask for."""
     options, weights = options_of(program, known, target), program.get("weights")
-    tree = tw.DecisionTree(known, target, weights=weights, missing="surrogate", **options)
-    if not tree.root.is_leaf:
+    tree = tw.DecisionTree(
+        known, target, weights=weights, missing="surrogate", task=task, **options
+    )
+    if not tree.root.is_leaf and cp >= 0:
         path = tree.pruning_path(relative=True)
         if path["leaves"][path["alpha"] <= cp].min() < tree.frame()["is_leaf"].sum():
             tree.prune_to(alpha=cp, relative=True)

@@ -72,7 +72,12 @@ def compare(name, variant, states=STATES):
     weights = some_weights(len(y)) if options.pop("weights", False) else None
     if options.pop("missing", False):
         frame = with_gaps(frame)
-    theirs = dict(options)
+    return beside(name, variant, (frame, y, task, weights), options, states)
+
+
+def beside(name, variant, given, options, states=STATES):
+    """Grow both trees of a frame of numbers, a target, a task and weights, and compare them."""
+    (frame, y, task, weights), options, theirs = given, dict(options), dict(options)
     if "leaf_weight" in options:
         theirs["min_weight_fraction_leaf"] = theirs.pop("leaf_weight")
         options["min_weight_leaf"] = options.pop("leaf_weight") * float(weights.sum())
