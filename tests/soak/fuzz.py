@@ -35,9 +35,7 @@ from treewidget.widget.protocol import OPERATIONS
 from treewidget.widget.requests import Desk
 
 SLOW = 1.0
-DEEP = None
-for _ in range(2_000):
-    DEEP = [DEEP]
+DEEP = object()  # stands for lists in lists, too many to be copied
 WORDS = ["node", "args", "x", "op", "id", "kind", "revision", "\ud800", "__class__", "text", ""]
 JUNK = [
     *(None, True, False, -1, 0, 1, 7, 2**31, 2**53, -(2**70), 10**400, 0.5, -0.0, 1e308),
@@ -72,10 +70,21 @@ def seeds():
     return [{"kind": "hello", "id": "a"}, {"kind": "cancel", "id": "job-1"}, *requests]
 
 
+def junk(draw):
+    """Return something of no use, made anew."""
+    made = draw.choice(JUNK)
+    if made is not DEEP:
+        return copy.deepcopy(made)
+    made = None
+    for _ in range(2_000):
+        made = [made]
+    return made
+
+
 def mutated(draw, message):
     """Return a message with one to three things wrong somewhere."""
     if draw.random() < 0.01:
-        return draw.choice(JUNK)
+        return junk(draw)
     message = copy.deepcopy(message)
     for _ in range(draw.randint(1, 3)):
         place = message
@@ -98,7 +107,7 @@ def _spoil(draw, place, key):
     elif what < 0.45 and isinstance(place, list):
         place.extend([place[key]] * draw.choice([1, 100]))
     else:
-        place[key] = draw.choice(JUNK)
+        place[key] = junk(draw)
 
 
 def is_well_formed(message):

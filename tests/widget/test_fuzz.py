@@ -1,15 +1,13 @@
 """Whatever a browser sends: the handler returns, the tree stands, and the reply can be encoded."""
 
-import copy
 import json
 import logging
 import random
 
 import pytest
 
-from treewidget.errors import TreeWidgetError
+from tests.soak.fuzz import is_well_formed, junk, mutated
 from treewidget.widget import TreeWidget
-from treewidget.widget.parsing import parse
 from treewidget.widget.protocol import OPERATIONS, NoArgs
 from treewidget.widget.studies import STUDIES
 
@@ -41,45 +39,6 @@ SEEDS = [
         ]
     ),
 ]
-JUNK = [
-    *(None, True, -1, 0, 7, 2**53, -(2**70), 10**400, 0.5, 1e308, float("nan"), float("inf")),
-    *("", "a", "own", "\ud800", "\x00", "x" * 30_000, "🌳", "__class__", "1e999", "0" * 5000),
-    *([], {}, [[]], [{}], {"a": {"b": {}}}, [None] * 3_000, {"kind": "request"}, b"bytes", (1,)),
-]
-
-
-def mutated(draw, message):
-    """Return a message with one to three things wrong somewhere."""
-    message = copy.deepcopy(message)
-    for _ in range(draw.randint(1, 3)):
-        place = message
-        while True:
-            keys = list(place) if isinstance(place, dict) else list(range(len(place)))
-            if not keys:
-                break
-            key = draw.choice(keys)
-            if isinstance(place[key], dict | list) and draw.random() < 0.6:
-                place = place[key]
-                continue
-            what = draw.random()
-            if what < 0.2:
-                del place[key]
-            elif what < 0.35 and isinstance(place, dict):
-                place[draw.choice(["node", "args", "x", "op", "reason", "\ud800"])] = place.pop(key)
-            elif what < 0.45 and isinstance(place, list):
-                place.extend([place[key]] * draw.choice([1, 100]))
-            else:
-                place[key] = copy.deepcopy(draw.choice(JUNK))
-            break
-    return message
-
-
-def is_well_formed(message):
-    try:
-        parse(message)
-    except TreeWidgetError:
-        return False
-    return True
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -147,7 +106,7 @@ def test_no_trait_but_three_can_be_set_and_those_only_rightly(workspace, seed):
     own = {name: getattr(widget, name) for name in widget.keys if name not in widget.FROM_VIEWS}
     for _ in range(300):
         name = draw.choice([*widget.keys, "nonsense", "comm", "_workspace"])
-        value = copy.deepcopy(draw.choice([*JUNK, [0, 1, 1, 99, True, "1"], "horizontal"]))
+        value = draw.choice([junk(draw), junk(draw), [0, 1, 1, 99, True, "1"], "horizontal"])
         if isinstance(value, bytes | tuple):
             continue
         page.sent.clear()
