@@ -124,20 +124,27 @@ class Watch:
 
     def __init__(self):
         self.longest = 0.0
+        self.again = 0
         self.first = self.last = 0
         self.wrong = []
 
     def timed(self, do, what):
-        """Do it, and note what should not be."""
+        """Do it, and note what should not be; what is slow once may be so for a busy machine."""
+        took = self._once(do, what)
+        if took > SLOW:
+            self.again += 1
+            took = min(took, self._once(do, what))
+        self.longest = max(self.longest, took)
+        if took > SLOW:
+            self.wrong.append(f"{what} took {took:.2f} s"[:300])
+
+    def _once(self, do, what):
         began = time.perf_counter()
         try:
             do()
         except Exception as error:  # noqa: BLE001 - that is what is looked for
             self.wrong.append(f"{what}: {type(error).__name__}: {error}"[:300])
-        took = time.perf_counter() - began
-        self.longest = max(self.longest, took)
-        if took > SLOW:
-            self.wrong.append(f"{what} took {took:.2f} s"[:300])
+        return time.perf_counter() - began
 
     def weigh(self, share):
         """Take note of memory after a tenth of the work, and from then on."""
@@ -324,7 +331,7 @@ def _say(what, watch, began):
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
         f"{what} in {time.monotonic() - began:.0f} s: {len(watch.wrong)} wrong, the longest took "
-        f"{1000 * watch.longest:.0f} ms, memory {watch.grown:+.1f} MB since the first tenth "
+        f"{1000 * watch.longest:.0f} ms ({watch.again} were done again, as slow), memory {watch.grown:+.1f} MB since the first tenth "
         f"(peak {peak:.0f} MB)",
         flush=True,
     )
