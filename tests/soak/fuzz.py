@@ -188,8 +188,12 @@ def messages(number, seed=0):
         if is_well_formed(message):
             continue
         done += 1
-        replies.clear()
-        watch.timed(lambda: desk.handle(message), f"message {done}")  # noqa: B023 - called now
+
+        def answer(message=message):
+            replies.clear()
+            desk.handle(message)
+
+        watch.timed(answer, f"message {done}")
         if [reply["ok"] for reply in replies] != [False] or workspace.state is not state:
             watch.wrong.append(f"message {done}: {str(message)[:100]} got {str(replies)[:200]}")
         elif done % 97 == 0:
@@ -331,8 +335,8 @@ def _say(what, watch, began):
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
         f"{what} in {time.monotonic() - began:.0f} s: {len(watch.wrong)} wrong, the longest took "
-        f"{1000 * watch.longest:.0f} ms ({watch.again} were done again, as slow), memory {watch.grown:+.1f} MB since the first tenth "
-        f"(peak {peak:.0f} MB)",
+        f"{1000 * watch.longest:.0f} ms ({watch.again} were slow and done again), "
+        f"memory {watch.grown:+.1f} MB since the first tenth (peak {peak:.0f} MB)",
         flush=True,
     )
 
