@@ -136,6 +136,8 @@ const NOTHING: Area = { width: 0, height: 0 };
 /** How much smaller the tree may become to leave the corner free. */
 const GIVE_WAY = 0.8;
 const STEP = 8;
+/** What the buttons of the zoom take of the bottom left corner. */
+const FOOT: Area = { width: 139, height: 36 };
 
 /**
  * The greatest zoom, up to 100 %, at which the whole tree is in view; clear of what stands in the
@@ -145,10 +147,18 @@ export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING)
   const far = layouts("far");
   // Cells lie below the corner from the beginning, and fit.
   if (far.icicle) return fitted(area, far, corner.height) as Camera;
-  for (const level of ["near", "middle"] as const) {
+  for (const level of ["near", "middle", "far"] as const) {
     const layout = layouts(level);
     const camera = fitted(area, layout, 0);
-    if (camera !== null) return clear(camera, area, layout, corner);
+    if (camera === null) continue;
+    const { width, height } = area;
+    const hidden = layout.placed.some((place) => {
+      const box = toScreen(camera, layout, place);
+      return box.left < FOOT.width && box.top + box.height > height - FOOT.height;
+    });
+    // The buttons of the zoom stand at the foot; below it there is nothing to gain.
+    const above = hidden ? fitted({ width, height: height - FOOT.height }, layout, 0) : camera;
+    if (above !== null) return clear(above, area, layout, corner);
   }
   return clear(fitted(area, far, 0) as Camera, area, far, corner);
 }

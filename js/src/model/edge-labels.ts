@@ -71,7 +71,9 @@ function gainAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLab
   const key = `g${parent.node.id}`;
   if (clear) return { key, kind: "gain", text: gain, x, y: first.top - ABOVE_CHILD };
   if (parent.node.missing > 0) return null; // the missing rows' tab stands there
-  return { key, kind: "gain", text: gain, x, y: parent.top + parent.height + BELOW_PARENT };
+  // The handle stands in the middle.
+  const beside = x + BESIDE_HANDLE + half;
+  return { key, kind: "gain", text: gain, x: beside, y: parent.top + parent.height + BELOW_PARENT };
 }
 
 /** Turned: the condition ends before its child, the gain begins after its parent. */

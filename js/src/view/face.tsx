@@ -108,6 +108,8 @@ export function Face({ place, scene, state }: FaceProps) {
 
 /** Two chips nearer than this would lie on each other: side by side, and above each other. */
 const APART = [60, 22] as const;
+/** A chip with its sign alone; nearer ones are the bare signs. */
+const CHIP = 26;
 
 /** What a branch would predict as a leaf, where a pruning would make it one. */
 function Kept({ place, scene }: Pick<FaceProps, "place" | "scene">) {
@@ -115,16 +117,19 @@ function Kept({ place, scene }: Pick<FaceProps, "place" | "scene">) {
   const layout = scene.layout.value;
   const gone = scene.ghosts.value;
   const from = (one: Placed): number => layout.sides(one)[0][0] * scene.scale.value;
-  const least = APART[layout.orientation === "vertical" ? 0 : 1];
-  const free = ([-1, 1] as const).every((by) => {
-    const other = layout.beside(place, by);
-    return !other || gone.has(other.node.id) || Math.abs(from(other) - from(place)) > least;
-  });
+  const room = Math.min(
+    ...([-1, 1] as const).map((by) => {
+      const other = layout.beside(place, by);
+      return other && !gone.has(other.node.id) ? Math.abs(from(other) - from(place)) : 99;
+    }),
+  );
   const slot = scene.view.slots.value[node.prediction];
   return (
-    <span class="tw-kept-leaf">
+    <span class={`tw-kept-leaf ${room < CHIP ? "tw-bare" : ""}`}>
       {slot ? <Glyph slot={slot} size={10} /> : meanText(node)}
-      {slot && free ? cardShare(predictedShare(node)) : null}
+      {slot && room > APART[layout.orientation === "vertical" ? 0 : 1]
+        ? cardShare(predictedShare(node))
+        : null}
     </span>
   );
 }

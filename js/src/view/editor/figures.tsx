@@ -48,7 +48,7 @@ export function BestInWords({ view }: EditorProps) {
   const groups = cut.bestDraft.value?.groups;
   if (!groups) return null;
   const name = (level: number) => levelName(cut.meta, level);
-  const single = groups.find((group) => group.length === 1)?.[0];
+  const single = groups.length === 2 ? groups.find((group) => group.length === 1)?.[0] : undefined;
   const text =
     single === undefined
       ? groups.map((group) => someOf(group.map(name), 3)).join(" | ")

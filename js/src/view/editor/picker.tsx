@@ -71,7 +71,11 @@ export function MissingRoute({ view }: EditorProps) {
   if (!missing?.[0] && !held?.[0] && chosen === null) return null;
   const branches = groups ? groups.length : cuts.length + 1;
   const options: [Missing, string][] = [
-    ...Array.from({ length: branches }, (_, i): [Missing, string] => [i, CUT.branch(i + 1)]),
+    ...Array.from({ length: branches }, (_, i): [Missing, string] => [
+      i,
+      // "branch 1 | 2 | 3 …": where there are many, once is enough.
+      i && branches > 4 ? String(i + 1) : CUT.branch(i + 1),
+    ]),
     ["own", CUT.own],
     [null, CUT.method],
   ];
