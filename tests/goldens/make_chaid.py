@@ -2,12 +2,12 @@
 
 Run ``python -m tests.goldens.make_chaid`` where that package is installed.
 
-CHAID multiplies no p-value and takes its level of significance for splits and mergers alike, so
-options and data are those in which the multipliers change no choice. It keeps apart what holds one
-and the same single class (the specification's p is 1 there), enforces the least size of a child in
-another way, takes codes as neighbours only if they follow one another, and its exhaustive search
-always ends with two groups: nothing here hangs on those. Numbers are given to it in the bins that
-`method="chaid"` makes.
+CHAID multiplies no p-value and takes its level of significance for splits and mergers alike:
+options and data are those in which the multipliers change no choice, or `bonferroni` is off. It
+keeps apart what holds one and the same single class (the specification's p is 1 there), enforces
+the least size of a child in another way, takes codes as neighbours only if they follow one another,
+and its exhaustive search always ends with two groups: nothing here hangs on those. Numbers are
+given to it in the bins that `method="chaid"` makes.
 """
 
 import warnings
@@ -103,6 +103,12 @@ RUNS = {
         ("pairs", 0.0001, 0.001, 3, 60),
         ("pairs_gaps", 0.001, 0.01, 2, 200),
     ),
+    "chaid-unadjusted": (
+        ("titanic", 0.05, 0.05, 3, 30),
+        ("vote_gaps", 0.05, 0.05, 2, 30),
+        ("mixed_gaps", 0.05, 0.05, 3, 30),
+        ("segments_gaps", 0.05, 0.05, 2, 30),
+    ),
     "exhaustive-chaid": (
         ("titanic", 0.05, 0.05, 2, 150),
         ("vote", 0.05, 0.05, 1, 20),
@@ -135,7 +141,7 @@ def grown(method, run):
     from CHAID import Tree
 
     name, alpha, level, depth, least = run
-    exhaustive = method != "chaid"
+    exhaustive = method == "exhaustive-chaid"
 
     given, target = frame(name), data(name)["target"]
     made, kinds = coded(given, target)
@@ -158,6 +164,8 @@ def grown(method, run):
             line["p"] = float(split.p)
         nodes.append(line)
     levels = {"alpha_split": level} | ({} if exhaustive else {"alpha_merge": alpha})
+    if method == "chaid-unadjusted":
+        method, levels["bonferroni"] = "chaid", False
     return {
         "data": name,
         "method": method,

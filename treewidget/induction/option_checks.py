@@ -142,6 +142,7 @@ CHECKS: Final[dict[str, Check]] = {
     "alpha_merge": _share(0.0, 1.0),
     "alpha_split": _optional(_share(0.0, 1.0)),
     "alpha_resplit": _optional(_share(0.0, 1.0)),
+    "bonferroni": _flag,
     "lookahead": _whole(1, 4),
     "winnow": _flag,
     "global_pruning": _flag,

@@ -101,6 +101,9 @@ class Options:
         Significance levels: of CHAID; `alpha_split` also of the chi-square test before a split.
     alpha_resplit : float or None
         At which level CHAID parts merged categories again; below `alpha_merge`; None: never.
+    bonferroni : bool
+        Whether CHAID multiplies a p-value by the number of groupings it was chosen from. False: as
+        SPSS with that box unticked, and PyPI's CHAID.
     lookahead : int
         How many levels deep a split is judged; 1 is greedy.
     winnow : bool
@@ -145,6 +148,7 @@ class Options:
     alpha_merge: float = 0.05
     alpha_split: float | None = None
     alpha_resplit: float | None = None
+    bonferroni: bool = True
     lookahead: int = 1
     winnow: bool = False
     global_pruning: bool = False

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 NAMED: Final = ("criterion", *CHOSEN)
 GROUPS: Final = {
     "splits": re.compile(
-        "criterion|branching|breakpoints|cut$|lookahead|mdl_|alpha_(merge|resplit)"
+        "criterion|branching|breakpoints|cut$|lookahead|mdl_|alpha_(merge|resplit)|bonferroni"
     ),
     "missing": re.compile("missing|.*surrogate"),
     "prune": re.compile("ccp_alpha|confidence|subtree_raising|collapse|global_pruning"),

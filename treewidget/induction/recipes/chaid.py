@@ -15,7 +15,7 @@ CHAID: Final = Method(
     missing=("own", "fractional", "most_common", "bayes", "shapiro"),
     branching=("grouped",),
     breakpoints=("bins",),
-    takes=("alpha_merge", "alpha_resplit", "alpha_split"),
+    takes=("alpha_merge", "alpha_resplit", "alpha_split", "bonferroni"),
     defaults={
         "max_depth": 3,
         "min_samples_split": 100,

@@ -17,6 +17,6 @@ EXHAUSTIVE_CHAID: Final[Method] = replace(
     label="Exhaustive CHAID",
     source="Biggs, de Ville and Suen 1991; defaults as in SPSS",
     search=later("chaid", "ExhaustiveChaid"),
-    takes=("alpha_split",),
+    takes=("alpha_split", "bonferroni"),
     defaults={name: value for name, value in CHAID.defaults.items() if name != "alpha_merge"},
 )

@@ -120,7 +120,9 @@ class Chaid:
             return None
         tested = self.test(merger.sums)
         p, log_p = float(tested.p), float(tested.log_p)
-        multiplier = self.multiplier(categories, len(merger.groups))
+        multiplier = 1
+        if self.options.bonferroni:
+            multiplier = self.multiplier(categories, len(merger.groups))
         adjusted_p, log_adjusted = adjusted(p, log_p, multiplier)
         measures = {
             "p": p,
