@@ -344,8 +344,14 @@ def test_what_differs_is_said_before_anything_else(path):
         ),
         r"columns in another order": frame[frame.columns[::-1]],
         r"'colour' has other values": frame.assign(colour=frame["colour"].shift(1)),
-        r"'size' has other values": frame.assign(
+        r"'size' has other categories": frame.assign(
             size=frame["size"].cat.reorder_categories(["L", "M", "S"])
+        ),
+        r"'size' was ordered category and is category": frame.assign(
+            size=frame["size"].cat.as_unordered()
+        ),
+        r"'size' has other values": frame.assign(size=frame["size"].to_numpy()[::-1]).astype(
+            {"size": frame["size"].dtype}
         ),
         r"'day' has other values": frame.assign(day=frame["day"] + pd.Timedelta(1, "ns")),
     }

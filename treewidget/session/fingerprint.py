@@ -69,11 +69,14 @@ def _column(name: str | int, series: pd.Series[Any]) -> Print:
         return {"name": name, "kind": UNREAD}
     kind = values.family
     zone = getattr(values.dtype, "tz", None)
-    found: Print = {"name": name, "kind": f"{kind} ({zone})" if zone is not None else kind}
+    said = f"ordered {kind}" if getattr(values.dtype, "ordered", None) else kind
+    found: Print = {"name": name, "kind": said if zone is None else f"{said} ({zone})"}
     found["missing"] = int(values.missing.sum())
     known = values.data[~values.missing]
     if kind in ("number", "integer") and len(known):
         found["low"], found["high"] = known.min().item(), known.max().item()
+    if kind == "category":
+        found["levels"] = _digest(_levels(values))
     found["digest"] = _digest(values.missing, *_content(values))
     return found
 
@@ -82,15 +85,18 @@ def _content(values: Values) -> list[NDArray[Any] | bytes]:
     """Return what a column says, in one form for all the ways of saying it."""
     data = np.where(values.missing, np.zeros((), values.data.dtype), values.data)
     if values.family in ("text", "category"):
-        names = [str(one) if isinstance(one, str) else repr(one) for one in values.levels]
-        levels = "\0".join(names).encode("utf-8", "surrogatepass")
-        return [np.where(values.missing, -1, data).astype(np.int64), levels]
+        return [np.where(values.missing, -1, data).astype(np.int64), _levels(values)]
     if values.family == "datetime":
         ticks = _TICKS[_unit(values.dtype)]
         return [data // ticks, (data % ticks) * (10**9 // ticks)]
     if values.family == "integer" and data.dtype.kind == "u":
         return [data]
     return [data.astype(np.float64 if values.family == "number" else np.int64)]
+
+
+def _levels(values: Values) -> bytes:
+    names = [str(one) if isinstance(one, str) else repr(one) for one in values.levels]
+    return "\0".join(names).encode("utf-8", "surrogatepass")
 
 
 _TICKS: Final = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
@@ -179,7 +185,8 @@ def _changed(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> str:
     if old.get("digest") == new.get("digest"):
         return ""
     then, now = _span(old), _span(new)
-    return f"{name} has other values" + (f" ({then} then, {now} now)" if then != now else "")
+    what = "values" if old.get("levels") == new.get("levels") else "categories"
+    return f"{name} has other {what}" + (f" ({then} then, {now} now)" if then != now else "")
 
 
 def _span(column: Mapping[str, Any]) -> str:
