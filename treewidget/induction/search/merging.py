@@ -67,8 +67,8 @@ class Merger:
     """Groups of categories on their way: pairs are tested once, and again where one changed.
 
     A group goes by its first category. `_log_p` has a line for each and is filled above its
-    diagonal; `_best` is the greatest of each line, so that a merger costs little more than the
-    tests of the new group with the others.
+    diagonal; `_best` is the greatest of each line and `_where` its column, so that a merger
+    costs little more than the tests of the new group with the others.
 
     Parameters
     ----------
@@ -97,9 +97,10 @@ class Merger:
             self._weights[name] = self.categories.weights[held].sum()
             self._sums[name] = self.categories.stats[held].sum(axis=0)
         self._log_p = np.full((count, count), _NEVER)
+        self._best, self._where = np.empty(count), np.empty(count, dtype=np.int64)
         names = self.names
         self._test(*(names[side] for side in np.nonzero(self._allowed(names))))
-        self._best = self._log_p.max(axis=1)
+        self._look(np.arange(count))
 
     @property
     def names(self) -> Ints:
@@ -142,8 +143,6 @@ class Merger:
         self._group[one] = group
         for held in (self._rows, self._weights, self._sums):
             held[one] += held[other]
-        # Lines whose greatest value goes have to be looked through again.
-        stale = (self._log_p[:, [one, other]] >= self._best[:, None]).any(axis=1)
         for name in (one, other):
             self._log_p[name], self._log_p[:, name] = _NEVER, _NEVER
         names = self.names
@@ -154,10 +153,19 @@ class Merger:
             np.append(before, np.full(len(behind), one)),
             np.append(np.full(len(before), one), behind),
         )
-        stale[[one, other]] = True
-        self._best = np.maximum(self._best, self._log_p[:, one])
-        self._best[stale] = self._log_p[stale].max(axis=1)
+        new = self._log_p[:, one]
+        better = new > self._best
+        self._best[better], self._where[better] = new[better], one
+        # Lines whose greatest value was of a pair that is no more have to be looked through again.
+        gone = (self._where == one) | (self._where == other)
+        self._look(np.append(np.flatnonzero(gone & ~better), [one, other]))
         return group
+
+    def _look(self, lines: Ints) -> None:
+        """Find the greatest value of each of these lines, and where it stands."""
+        held = self._log_p[lines]
+        self._where[lines] = held.argmax(axis=1)
+        self._best[lines] = held.max(axis=1)
 
     def _allowed(self, names: Ints, place: int | None = None) -> NDArray[np.bool_]:
         """Return which pairs of groups may be merged, each once; or which with the one at a place.

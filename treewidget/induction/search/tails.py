@@ -14,12 +14,16 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from ...engine.contract import Floats
 
 TINY: Final = 1e-290
 """Below it the logarithm is not taken of p."""
 LEAST: Final = -1e300
 """The logarithm of a p of 0: finite, so that differences of two have a meaning."""
+MANY: Final = 100
+"""From so many tests on it is looked whether they repeat one another."""
 _STEPS: Final = 500
 _EPS: Final = float(np.finfo(np.float64).eps)
 _SMALL: Final = 1e-300
@@ -42,13 +46,23 @@ def chi2_tail(statistic: Floats, df: Floats) -> Tail:
     >>> tail.p.round(12).tolist(), tail.log_p.round(6).tolist()
     ([0.05, 0.0], [-2.995732, -2004.373066])
     """
+    statistic, df = np.broadcast_arrays(np.asarray(statistic), np.asarray(df))
+    if statistic.size < MANY:
+        return _chi2_tail(statistic, df)
+    # Tables of counts repeat one another, and the tail takes far longer than to see that.
+    pairs, place = np.unique(statistic + 1j * df, return_inverse=True)
+    tail = _chi2_tail(pairs.real, pairs.imag)
+    place = place.reshape(statistic.shape)
+    return Tail(tail.p[place], tail.log_p[place])
+
+
+def _chi2_tail(statistic: Floats, df: Floats) -> Tail:
     from scipy.special import gammainc, gammaincc  # noqa: PLC0415 - only tests of significance need it
 
-    a, x = np.broadcast_arrays(np.asarray(df) / 2.0, np.asarray(statistic) / 2.0)
-    some = a > 0
-    a = np.where(some, a, 1.0)
+    some = df > 0
+    a, x = np.where(some, df / 2.0, 1.0), np.asarray(statistic / 2.0)
     p = np.where(some, gammaincc(a, x), 1.0)
-    log_p = _log(p, np.where(some, gammainc(a, x), 0.0))
+    log_p = _log(p, lambda likely: np.where(some[likely], gammainc(a[likely], x[likely]), 0.0))
     deep = some & (p < TINY)
     if deep.any():
         log_p[deep] = _log_gamma_tail(a[deep], x[deep])
@@ -69,17 +83,21 @@ def f_tail(between: Floats, within: Floats, df: Floats, df_within: Floats) -> Ta
     inside, outside = np.where(some, within / whole, 1.0), np.where(some, between / whole, 0.0)
     a, b = np.where(some, df_within / 2.0, 1.0), np.where(some, df / 2.0, 1.0)
     p = np.where(some, betainc(a, b, inside), 1.0)
-    log_p = _log(p, np.where(some, betainc(b, a, outside), 0.0))
+    log_p = _log(p, lambda at: np.where(some[at], betainc(b[at], a[at], outside[at]), 0.0))
     deep = some & (p < TINY) & (inside > 0)
     if deep.any():
         log_p[deep] = _log_beta(a[deep], b[deep], inside[deep], outside[deep])
     return Tail(p, np.maximum(log_p, LEAST))
 
 
-def _log(p: Floats, complement: Floats) -> Floats:
+def _log(p: Floats, complement: Callable[[NDArray[np.bool_]], Floats]) -> Floats:
     """Return the logarithm of p, from 1 - p where that keeps more digits."""
+    likely = np.asarray(p > 0.5)  # noqa: PLR2004
     with np.errstate(divide="ignore"):
-        return np.asarray(np.where(p > 0.5, np.log1p(-np.minimum(complement, 0.5)), np.log(p)))  # noqa: PLR2004
+        found = np.asarray(np.log(p))
+    if likely.any():
+        found[likely] = np.log1p(-np.minimum(complement(likely), 0.5))
+    return found
 
 
 def _log_gamma_tail(a: Floats, x: Floats) -> Floats:
