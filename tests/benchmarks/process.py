@@ -27,11 +27,17 @@ rng = np.random.default_rng(0)
 frame = pd.DataFrame(rng.normal(size=(500, 6))).add_prefix("x")
 y = (frame.x0 * frame.x1 + rng.normal(scale=0.5, size=500) > 0).astype(int).to_numpy()
 """
+ARRAYS = """
+import numpy as np
+rng = np.random.default_rng(0)
+x = rng.normal(size=(500, 6))
+y = (x[:, 0] * x[:, 1] + rng.normal(scale=0.5, size=500) > 0).astype(int)
+"""
+PEER = "from sklearn.tree import DecisionTreeClassifier\nDecisionTreeClassifier(max_depth=4)"
 FIRST_TREES = {
     "treewidget": SMALL + "import treewidget as tw; tw.DecisionTree(frame, y, max_depth=4)",
-    "scikit-learn": SMALL
-    + "from sklearn.tree import DecisionTreeClassifier\n"
-    + "DecisionTreeClassifier(max_depth=4).fit(frame, y)",
+    "scikit-learn": SMALL + PEER + ".fit(frame, y)",
+    "scikit-learn, without pandas": ARRAYS + PEER + ".fit(x, y)",
 }
 MEMORY = """
 import resource, sys

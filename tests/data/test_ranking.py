@@ -115,12 +115,12 @@ def test_the_kernel_refuses_what_it_cannot_read():
     codes, workshop = np.empty(4, dtype=np.int32), native.Workshop()
     for wrong in (np.zeros(3), np.zeros(4, dtype=np.int16), np.zeros((4, 4)), ["a"] * 4, None):
         with pytest.raises((TypeError, ValueError)):
-            native.rank(wrong, None, codes, workshop)
+            native.rank(wrong, None, codes, workshop, 4)
     with pytest.raises((TypeError, ValueError)):
-        native.rank(np.zeros(4), np.zeros(3, dtype=bool), codes, workshop)
+        native.rank(np.zeros(4), np.zeros(3, dtype=bool), codes, workshop, 4)
     codes.flags.writeable = False
     with pytest.raises(TypeError):
-        native.rank(np.zeros(4), None, codes, workshop)
+        native.rank(np.zeros(4), None, codes, workshop, 4)
 
 
 @pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")

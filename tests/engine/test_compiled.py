@@ -199,7 +199,7 @@ rows, workshop = np.arange(n, dtype=np.uint32), native.Workshop()
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + 40_000_000,) * 2)
 for ask in (
-    lambda: native.rank(data, None, codes, workshop),
+    lambda: native.rank(data, None, codes, workshop, 2**31),
     lambda: native.tables(frame, rows, [0], 2),
 ):
     try:
@@ -207,7 +207,7 @@ for ask in (
     except MemoryError:
         print("refused")
 again = np.empty(1000, dtype=np.int32)
-print(len(native.rank(data[:1000], None, again, workshop)), native.figures(frame, rows)[0])
+print(len(native.rank(data[:1000], None, again, workshop, 2**31)), native.figures(frame, rows)[0])
 """
 
 

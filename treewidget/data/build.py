@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import InvalidValueError, WrongTypeError
+from .column import Column
 from .columns import code_columns
 from .dataset import Dataset
 from .frame import Source, accept, is_name, named_column, own_column
@@ -94,10 +95,19 @@ def build_dataset(
     if row_weights is not None and (row_weights[in_parts] == 1).all():
         row_weights = None
     starts = np.cumsum([0, *rows])
+    known = (*columns, *_as_column(coded, target_column)) if is_name(target) else columns
     kept = tuple(
-        keep(source, columns, int(start)) for source, start in zip(sources, starts, strict=False)
+        keep(source, known, int(start)) for source, start in zip(sources, starts, strict=False)
     )
     return Dataset(columns, coded, row_weights, parts, kept, tuple(notes))
+
+
+def _as_column(target: Target, name: str | int | None) -> list[Column]:
+    """Return classes that are whole numbers as a column: its codes give the values back."""
+    keys = np.array(target.classes)
+    if name is None or keys.dtype.kind not in "iu":
+        return []
+    return [Column(name, "integer", target.codes, keys)]
 
 
 def _requests(main: Source, validation: object, test: object) -> dict[Part, Request]:

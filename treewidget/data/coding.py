@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import WrongTypeError
+from . import packing
 from .column import Column, Kind
 from .levels import labels_of
 from .reading import Reading, read_values
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from .packing import Keys
     from .ranking import Ranker
     from .values import Values
 
@@ -43,14 +45,14 @@ def code_column(
     first = values[0]
     kind, levels = _kind(first), _levels(first, training)
     nothing = np.empty(0, dtype=np.int32)
-    keys = np.arange(len(levels)) if levels or kind in ("nominal", "boolean") else nothing
+    keys: Keys = np.arange(len(levels)) if levels or kind in ("nominal", "boolean") else nothing
     plan = Column(name, kind, nothing, keys, levels, labels_of(levels), first.dtype)
     parts = [read_values(plan, part, place) for part, place in zip(values, places, strict=True)]
     if levels or kind in ("nominal", "boolean"):
         codes = _joined([part.codes for part in parts])
     else:
         missing = _joined([part.missing for part in parts])
-        codes, keys = ranker.rank(_together(kind, parts, places), missing)
+        codes, keys = ranker.rank(_together(kind, parts, places), missing, packing.LEAST)
     return Column(name, kind, codes, keys, levels, plan.labels, first.dtype)
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
+    from .packing import Keys
+
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1
 
@@ -53,7 +55,7 @@ class Column:
         Rank of the row's value among `keys` (ordered kinds) or its level (nominal kinds);
         -1 where missing. A value of a nominal column that no training row has and that is no
         category of the dtype is -1 too.
-    keys : array, shape (m,)
+    keys : array, or what is read like one, shape (m,)
         Ordered kinds: the distinct values over *all* parts, ascending, as float64, int64 or
         uint64 (datetimes: int64 in the column's unit, in UTC; ordered categories: 0..levels-1).
         Nominal kinds: 0..levels-1.
@@ -68,7 +70,7 @@ class Column:
     name: str | int
     kind: Kind
     codes: NDArray[np.int32]
-    keys: NDArray[Any]
+    keys: Keys
     levels: tuple[Any, ...] = ()
     labels: tuple[str, ...] = ()
     dtype: Any = None

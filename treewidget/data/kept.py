@@ -110,7 +110,7 @@ def _gives_back(column: Column, series: pd.Series[Any]) -> bool:
         return False
     if dtype.kind != "f":
         return column.kind == "integer"
-    zero = np.searchsorted(column.keys, 0.0)
+    zero = column.keys.searchsorted(0.0)
     if zero < len(column.keys) and column.keys[zero] == 0:
         _missing, _infinite, negative_zero = look(series.to_numpy(dtype=np.float64))
         return not negative_zero

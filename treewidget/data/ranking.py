@@ -13,9 +13,12 @@ import numpy as np
 import pandas as pd
 
 from .. import kernels
+from .packing import PackedKeys
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from .packing import Keys
 
 _SAMPLE = 1024  # rows looked at to guess whether a column repeats its values
 _FEW = 0.5  # share of distinct values in the sample up to which hashing beats sorting
@@ -34,8 +37,8 @@ class Ranker:
             workshop.stop()
 
     def rank(
-        self, data: NDArray[Any], missing: NDArray[np.bool_]
-    ) -> tuple[NDArray[np.int32], NDArray[Any]]:
+        self, data: NDArray[Any], missing: NDArray[np.bool_], least: int = kernels.MOST_ROWS
+    ) -> tuple[NDArray[np.int32], Keys]:
         """Return the rank of each value among the distinct values (-1 where missing), and those.
 
         Parameters
@@ -44,6 +47,8 @@ class Ranker:
             Doubles, or whole numbers.
         missing : bool array
             True wherever a double is NaN, and wherever else a value is not to count.
+        least : int
+            The kernel packs so many distinct values, or more.
         """
         native = kernels.native()
         if native is None or len(data) > kernels.MOST_ROWS:
@@ -53,9 +58,11 @@ class Ranker:
             workshop = self._own.workshop = native.Workshop()
             self._workshops.append(workshop)
         codes = np.empty(len(data), dtype=np.int32)
-        read = _as_read(data)
-        bits = native.rank(read, missing if missing.any() else None, codes, workshop)
-        return codes, bits.view(read.dtype).astype(data.dtype, copy=False)
+        read, gaps = _as_read(data), missing if missing.any() else None
+        found = native.rank(read, gaps, codes, workshop, max(least, 1))
+        if isinstance(found, tuple):
+            return codes, PackedKeys(read.dtype, *found)
+        return codes, found.view(read.dtype).astype(data.dtype, copy=False)
 
 
 def rank_plainly(

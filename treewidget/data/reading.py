@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .column import Column
+    from .packing import Keys
     from .values import Values
 
 _INT64 = np.iinfo(np.int64)
@@ -71,12 +72,12 @@ def at_or_below(keys: NDArray[Any], value: float) -> NDArray[np.bool_]:
     return np.asarray(keys <= bound)
 
 
-def rank_at_or_below(keys: NDArray[Any], value: float) -> int:
+def rank_at_or_below(keys: Keys, value: float) -> int:
     """Return the rank of the last of ascending keys with ``key <= value``, or -1."""
     bound = _bound(keys.dtype, value)
     if bound is None:
         return len(keys) - 1 if value > 0 else -1
-    return int(np.searchsorted(keys, bound, side="right")) - 1
+    return int(keys.searchsorted(bound, side="right")) - 1
 
 
 def _bound(dtype: np.dtype[Any], value: float) -> Any:

@@ -202,7 +202,7 @@ def _classes(values: Sequence[Values], place: str) -> tuple[NDArray[np.int32], t
     data = np.concatenate([_where_known(part, values[0].data.dtype) for part in values])
     missing = np.concatenate([part.missing for part in values])
     codes, keys = Ranker().rank(data, missing)
-    return codes, tuple(keys.tolist())
+    return codes, tuple(keys[:].tolist())
 
 
 def _where_known(values: Values, dtype: np.dtype[Any]) -> NDArray[Any]:

@@ -7,6 +7,7 @@ Sets that hold rows in shares are counted by the numpy engine, whose handles the
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
@@ -14,7 +15,7 @@ import numpy as np
 
 from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
-from .growing import Ground
+from .growing import Ground, together
 from .memory import NumpyEngine, width_of
 from .weighted import Weighted, in_order, parted
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data.dataset import Dataset
-    from .growing import Grown, GrowthTask, Inspection
+    from .growing import Forks, Grown, GrowthTask, Inspection
 
 
 BOTH = 2
@@ -199,6 +200,18 @@ class CompiledEngine:
         """Grow at once; see `growing.GrowingEngine`."""
         held = [cast("RowSet", rows).ascending for rows in starts]
         return self._ground.grow(held, levels, task, kernels.threads(), step)
+
+    def descend(self, starts: Sequence[Rows], grown: Grown, forks: Forks) -> Grown:
+        """Send other rows down a growth; see `growing.GrowingEngine`."""
+        held = [cast("RowSet", rows).ascending for rows in starts]
+        rows, borders = together(held)
+        begin, end, stats, scatter = self._native.descend(
+            self.frame,
+            *(grown.column, forks.cut, forks.missing, grown.left, grown.right),
+            *(forks.ends, forks.levels, grown.starts, borders, rows),
+        )
+        stats = stats.reshape(len(begin), -1)
+        return replace(grown, rows=rows, begin=begin, end=end, stats=stats, scatter=scatter)
 
     def inspect(self, rows: Rows, task: GrowthTask) -> Inspection:
         """Look at a node's ordered columns; see `growing.Inspection`."""

@@ -99,6 +99,28 @@ class Grown:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Forks:
+    """What parts new rows at each line of a growth.
+
+    Attributes
+    ----------
+    cut : int array
+        Ordered columns: the rank of the highest value of branch 0.
+    missing : int array
+        The branch of missing rows, and of levels that no group names.
+    ends : int array, shape (2m + 1,)
+    levels : int array
+        Nominal columns: ``levels[ends[2 * i]:ends[2 * i + 1]]`` go to branch 0, those up to the
+        next end to branch 1.
+    """
+
+    cut: NDArray[np.int32]
+    missing: NDArray[np.uint8]
+    ends: Ints
+    levels: NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Best:
     """The best split of one ordered column.
 
@@ -158,11 +180,23 @@ class GrowingEngine(Protocol):
         `step` is called now and then with the share done; what it raises stops the growth.
         """
 
+    def descend(self, starts: Sequence[Rows], grown: Grown, forks: Forks) -> Grown:
+        """Send other rows down a growth, each set from its start.
+
+        Returns the growth with their rows in the place of its own, and their statistics at every
+        node but the starts.
+        """
+
     def slices_of(self, grown: Grown) -> list[Rows]:
         """Return the rows of every node."""
 
     def inspect(self, rows: Rows, task: GrowthTask) -> Inspection:
         """Look at a node."""
+
+
+def together(starts: Sequence[NDArray[np.uint32]]) -> tuple[NDArray[np.uint32], list[int]]:
+    """Return a copy of all rows, one start after the other, and the borders between them."""
+    return np.concatenate(starts), [0, *np.cumsum([len(start) for start in starts]).tolist()]
 
 
 _CRITERIA = {"gini": 0, "entropy": 1, "squared_error": 2}
@@ -189,8 +223,7 @@ class Ground:
     ) -> Grown:
         """Grow from every start; see `GrowingEngine`."""
         native = self._task(task, threads)
-        rows = np.concatenate(starts) if len(starts) > 1 else starts[0]
-        borders = np.concatenate(([0], np.cumsum([len(start) for start in starts]))).tolist()
+        rows, borders = (starts[0], [0, len(starts[0])]) if len(starts) == 1 else together(starts)
         depths = [-1 if most is None else min(most, _MOST) for most in levels]
         control = self._native.Control()
 

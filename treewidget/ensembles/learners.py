@@ -122,7 +122,7 @@ def _numbers(column: Column, learnt: Rows, held: Rows) -> tuple[Floats, Floats]:
         return _one_hot(codes[0], levels), _one_hot(codes[1], levels)
     known = codes[0] >= 0
     # from the least value on: the squares of distances between dates keep their digits
-    values = (column.keys - column.keys[0]).astype(np.float64)
+    values = (column.keys[:] - column.keys[0]).astype(np.float64)
     middle = float(np.median(values[codes[0][known]])) if known.any() else 0.0
     return _filled(codes[0], values, middle), _filled(codes[1], values, middle)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -65,12 +65,6 @@ class Regions:
                 strict=True,
             )
         )
-
-    def validation_parts(self, region: Region, split: Split) -> list[tuple[Rows, Figures]]:
-        """Return the validation rows of each branch with their figures."""
-        held = cast("Rows", region.validation_rows)
-        parts = self.engine.partition(held, route_of(self.dataset, split))
-        return [(part, self._figures(part)) for part in parts]
 
     def figures_of(self, grown: Grown, held: Sequence[Rows]) -> list[Figures]:
         """Return the figures of every line of a growth, each given with its rows."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.cut import float_midpoints
 from ..engine.contract import DROP, SHARE, STOP, WAIT, Route
 from .criteria import weight_of
 from .splits import Split, ThresholdSplit
@@ -14,9 +15,15 @@ from .splits import Split, ThresholdSplit
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
+    from ..data.column import Column
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Floats, Ints, Rows
     from .criteria import Criterion
+
+ALL_KNOWN: Final = np.iinfo(np.int32).max
+"""The cut of a split that parts known rows from missing ones: every code lies below it."""
 
 
 def route_of(dataset: Dataset, split: Split) -> Route:
@@ -38,6 +45,28 @@ def _route(dataset: Dataset, split: Split) -> Route:
     for branch, group in enumerate(split.groups):
         levels[list(group)] = branch
     return Route(split.column, split.branches, split.missing, levels=levels)
+
+
+def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -> Ints:
+    """Return the rank of the highest value below the cut between each two values of a column.
+
+    The two are neighbours in a node, but rows that never came there may have values between them.
+    """
+    ranks, keys = low.astype(np.int64), column.keys
+    wide = np.flatnonzero(high - low > 1)
+    if not len(wide) or column.kind == "ordered":
+        return ranks
+    one, two = keys[low[wide]], keys[high[wide]]
+    if column.kind == "number":
+        middle = float_midpoints(one, two)
+    elif column.kind == "integer":
+        middle = (one & two) + ((one ^ two) >> 1)  # rounded down; their sum might overflow
+    else:
+        pairs = zip(low[wide].tolist(), high[wide].tolist(), strict=True)
+        ranks[wide] = [column.rank_of(column.midpoint(*pair)) for pair in pairs]
+        return ranks
+    ranks[wide] = keys.searchsorted(middle, side="right") - 1
+    return ranks
 
 
 def parted(

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from ..engine.growing import GrowthTask
+from ..engine.growing import Forks, GrowthTask
 from .growth import Sprout, grow
 from .options import is_plain
 from .region import Region
+from .routes import ALL_KNOWN, cut_ranks
 from .search.subsets import EXHAUSTIVE
 from .splits import Split, SubsetSplit, ThresholdSplit
 from .uncollected import uncollected
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..data.column import Column
+    from ..engine.contract import Rows
     from ..engine.growing import GrowingEngine, Grown
     from .inducer import Inducer
     from .progress import Progress
+    from .region import Figures
 
 TWO = 2
 SEARCHING = 0.5
@@ -57,7 +60,7 @@ def grow_at_once(
     """Grow from every region; one sprout for each."""
     if not regions:
         return []
-    if any(inducer.engine.shares(region.rows) is not None for region in regions):
+    if any(_in_shares(inducer, region) for region in regions):
         return grow(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
     grown = lines_of(
         inducer,
@@ -68,6 +71,11 @@ def grow_at_once(
     )
     with uncollected():
         return _Maker(inducer, grown).sprouts(regions, progress)
+
+
+def _in_shares(inducer: Inducer, region: Region) -> bool:
+    held = (region.rows, region.validation_rows)
+    return any(rows is not None and inducer.engine.shares(rows) is not None for rows in held)
 
 
 def lines_of(
@@ -119,6 +127,7 @@ class _Maker:
     def __init__(self, inducer: Inducer, grown: Grown) -> None:
         self._inducer = inducer
         self._grown = grown
+        self._engine = cast("GrowingEngine", inducer.engine)
         self._columns = inducer.dataset.columns
         self._splits = self._all_splits()
 
@@ -142,10 +151,11 @@ class _Maker:
         return [made[line] for line in grown.starts.tolist()]
 
     def _places(self, regions: Sequence[Region], progress: Progress) -> list[Region]:
-        """Return the region of each line; validation rows are parted with the training rows."""
+        """Return the region of each line."""
         grown, own = self._grown, self._inducer.regions
-        rows = cast("GrowingEngine", self._inducer.engine).slices_of(grown)
+        rows = self._engine.slices_of(grown)
         figures = own.figures_of(grown, rows)
+        held, seen = self._validation(regions)
         places: list[Region] = [None] * len(rows)  # type: ignore[list-item]
         for line, region in zip(grown.starts.tolist(), regions, strict=True):
             places[line] = region
@@ -158,14 +168,39 @@ class _Maker:
                 continue
             here = places[line]
             depth, measured = here.depth + 1, here.measured | 1 << split.column
-            if here.validation_rows is None:
-                for child in children:
-                    places[child] = Region(depth, rows[child], figures[child], measured=measured)
-                continue
-            parts = own.validation_parts(here, split)
-            for child, (held, seen) in zip(children, parts, strict=True):
-                places[child] = Region(depth, rows[child], figures[child], held, seen, measured)
+            for at in children:
+                places[at] = Region(depth, rows[at], figures[at], held[at], seen[at], measured)
         return places
+
+    def _validation(
+        self, regions: Sequence[Region]
+    ) -> tuple[Sequence[Rows | None], Sequence[Figures | None]]:
+        """Return the validation rows of each line with their figures, if there are any."""
+        starts = [region.validation_rows for region in regions]
+        if None in starts:
+            nothing = [None] * len(self._splits)
+            return nothing, nothing
+        below = self._engine.descend(cast("list[Rows]", starts), self._grown, self._forks())
+        held = self._engine.slices_of(below)
+        return held, self._inducer.regions.figures_of(below, held)
+
+    def _forks(self) -> Forks:
+        """Return the splits as the engine takes them for rows that the growth has not seen."""
+        grown, lines = self._grown, len(self._splits)
+        cut = np.full(lines, ALL_KNOWN, dtype=np.int32)
+        missing = np.where(grown.high < 0, 1, grown.missing).astype(np.uint8)
+        sizes, levels = np.zeros((lines, TWO), dtype=np.int64), list[int]()
+        for number, column in enumerate(self._columns):
+            here = np.flatnonzero((grown.column == number) & (grown.high >= 0))
+            if column.is_ordered:
+                cut[here] = cut_ranks(column, grown.low[here], grown.high[here])
+        for line, split in enumerate(self._splits):
+            if isinstance(split, SubsetSplit):
+                missing[line] = split.missing
+                sizes[line, : len(split.groups)] = [len(group) for group in split.groups]
+                levels.extend(level for group in split.groups for level in group)
+        ends = np.concatenate(([0], sizes.ravel().cumsum()))
+        return Forks(cut, missing, ends, np.array(levels, dtype=np.int32))
 
     def _all_splits(self) -> list[Split | None]:
         grown = self._grown

@@ -2,6 +2,8 @@
 // contiguous; Python's lock is released while a kernel runs.
 #include "binding.hpp"
 #include "count.hpp"
+#include "descend.hpp"
+#include "pack.hpp"
 #include "rank.hpp"
 #include "threads.hpp"
 #include "variants.hpp"
@@ -46,19 +48,31 @@ Values values_of(const Any &data) {
     return {static_cast<const char *>(data.data()), data.stride(0) * 8, data.shape(0), kind, nullptr};
 }
 
-// The bits of the distinct values; their ranks are written to `codes`.
-nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes, Workshop &workshop) {
+// The bits of the distinct values; their ranks are written to `codes`. From `least` on they are
+// packed: how many, zeros, bases, starts and words, for data/packing.py.
+nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes, Workshop &workshop,
+                   size_t least) {
     Values values = values_of(data);
     if (codes.shape(0) != values.size || (missing && missing->shape(0) != values.size))
         throw std::invalid_argument("arrays of another length");
     if (missing) values.missing = reinterpret_cast<const uint8_t *>(missing->data());
     Keys keys;
+    Packed packed;
     {
         nb::gil_scoped_release free;
         keys = rank(values, codes.data(), workshop);
+        if (keys.bits.size >= least) packed = pack(keys.bits, values.kind);
     }
-    nb::capsule owner(keys.bits.get(), [](void *it) noexcept { std::free(it); });
-    return nb::cast(nb::ndarray<nb::numpy, uint64_t, nb::ndim<1>>(keys.bits.release(), {keys.size}, owner));
+    if (!packed.bases.empty())
+        return nb::make_tuple(keys.bits.size, packed.zeros, handed(std::move(packed.bases)),
+                              handed(std::move(packed.starts)), handed(std::move(packed.words)));
+    const size_t size = keys.bits.size;
+    if (!keys.own) {
+        keys.own = bulk<uint64_t>(size);
+        std::copy_n(keys.bits.data, size, keys.own.get());
+    }
+    nb::capsule owner(keys.own.get(), [](void *it) noexcept { std::free(it); });
+    return nb::cast(nb::ndarray<nb::numpy, uint64_t, nb::ndim<1>>(keys.own.release(), {size}, owner));
 }
 
 // Whether there are NaNs, infinities and negative zeros.
@@ -127,6 +141,26 @@ void part(const Held &frame, size_t column, In<uint32_t> rows, int32_t cut, bool
     });
 }
 
+// Where other rows come to by the splits of a growth, and their statistics there; `rows` is put in
+// the order of the nodes.
+nb::tuple descend_by(const Held &frame, In<int32_t> column, In<int32_t> cut, In<uint8_t> missing,
+                     In<int32_t> left, In<int32_t> right, In<int64_t> ends, In<int32_t> levels,
+                     In<int64_t> starts, const std::vector<int64_t> &borders, Out<uint32_t> rows) {
+    const size_t lines = column.shape(0);
+    if (cut.shape(0) != lines || missing.shape(0) != lines || left.shape(0) != lines ||
+        right.shape(0) != lines || ends.shape(0) != 2 * lines + 1)
+        throw std::invalid_argument("arrays of another length");
+    Descent done;
+    {
+        nb::gil_scoped_release free;
+        const Forks forks{slice(column), slice(cut), slice(missing), slice(left),
+                          slice(right),  slice(ends), slice(levels)};
+        done = descend(frame, forks, slice(starts), borders, {rows.data(), rows.shape(0)});
+    }
+    return nb::make_tuple(handed(std::move(done.begin)), handed(std::move(done.end)),
+                          handed(std::move(done.stats)), handed(std::move(done.scatter)));
+}
+
 std::vector<std::string> instruction_sets() {
     std::vector<std::string> names;
     for (const Variants *variant : variants()) names.push_back(variant->name);
@@ -136,7 +170,7 @@ std::vector<std::string> instruction_sets() {
 }  // namespace
 
 NB_MODULE(_native, m) {
-    m.attr("contract") = 5;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 6;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
@@ -145,11 +179,13 @@ NB_MODULE(_native, m) {
         .def("__init__", &make_frame, nb::arg("rows"), nb::arg("columns"), nb::arg("sizes"),
              nb::arg("ordered"), nb::arg("classes").none(), nb::arg("kinds"),
              nb::arg("values").none(), nb::arg("weights").none());
-    m.def("rank", &rank_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"), nb::arg("workshop"));
+    m.def("rank", &rank_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"),
+          nb::arg("workshop"), nb::arg("least"));
     nb::class_<Workshop>(m, "Workshop").def(nb::init<>()).def("stop", [](Workshop &w) { w.stopped = true; });
     m.def("look", &look);
     m.def("figures", &figures_of);
     m.def("tables", &tables);
     m.def("part", &part);
+    m.def("descend", &descend_by);
     bind_growth(m);
 }

@@ -8,24 +8,6 @@ namespace treewidget {
 
 namespace {
 
-constexpr uint64_t SIGN = uint64_t{1} << 63;
-
-// Unsigned numbers in the order of the values, and back. Trailing zeros of a value stay trailing
-// zeros, and -0.0 becomes 0.0.
-template <Kind kind>
-uint64_t ordered(uint64_t bits) {
-    if (kind == Kind::naturals) return bits;
-    if (kind == Kind::integers) return bits ^ SIGN;
-    return bits & SIGN ? SIGN - (bits ^ SIGN) : SIGN + bits;
-}
-
-template <Kind kind>
-uint64_t plain(uint64_t key) {
-    if (kind == Kind::naturals) return key;
-    if (kind == Kind::integers) return key ^ SIGN;
-    return key & SIGN ? key - SIGN : SIGN | (SIGN - key);
-}
-
 constexpr uint64_t INFINITE = uint64_t{0x7ff} << 52;
 
 uint64_t bits_at(const Values &values, size_t row) {
@@ -60,15 +42,19 @@ void each(const Values &values, const Body &body) {
     each<kind>(values, body, [](size_t) {});
 }
 
-Keys room_for(size_t size) { return {bulk<uint64_t>(size), size}; }
+Keys room_for(size_t size) {
+    Keys keys{bulk<uint64_t>(size), {}};
+    keys.bits = {keys.own.get(), size};
+    return keys;
+}
 
 void shrink(Keys &keys, size_t size) {
-    void *less = std::realloc(keys.bits.get(), std::max<size_t>(size, 1) * sizeof(uint64_t));
+    void *less = std::realloc(keys.own.get(), std::max<size_t>(size, 1) * sizeof(uint64_t));
     if (less) {
-        keys.bits.release();
-        keys.bits.reset(static_cast<uint64_t *>(less));
+        keys.own.release();
+        keys.own.reset(static_cast<uint64_t *>(less));
     }
-    keys.size = size;
+    keys.bits = {keys.own.get(), size};
 }
 
 // ---------------------------------------------------------------- few distinct values
@@ -319,6 +305,8 @@ void rank_by(const Values &values, const Survey &survey, int32_t *codes, Keys &k
     each<kind>(
         values, [&](size_t row, uint64_t key) { entries[next[buckets(key)]++] = make(row, key); },
         [&](size_t row) { codes[row] = -1; });
+    // What a bucket held is done with once it is sorted: its keys go there.
+    uint64_t *found = reinterpret_cast<uint64_t *>(entries);
     Entry *sorted = workshop.bucket.room<Entry>(buckets.largest);
     uint32_t *counts = workshop.counts.room<uint32_t>(2 * buckets.largest + 3);
     Homing homing(values.size, workshop.ranks);
@@ -329,13 +317,13 @@ void rank_by(const Values &values, const Survey &survey, int32_t *codes, Keys &k
         sort_into(sorted, Slice<Entry>{entries + begin, size}, counts);
         for (size_t i = 0; i < size; ++i) {  // no key of a bucket is in another
             const uint64_t key = key_of(sorted[i]);
-            if (!i || key != key_of(sorted[i - 1])) keys.bits[distinct++] = plain<kind>(key);
+            if (!i || key != key_of(sorted[i - 1])) found[distinct++] = plain<kind>(key);
             homing.send(row_of(sorted[i]), distinct - 1);
         }
     }
     workshop.check();
     homing.arrive(codes);
-    shrink(keys, distinct);
+    keys = {nullptr, {found, distinct}};
 }
 
 template <Kind kind>
@@ -345,7 +333,6 @@ void rank_sorted(const Values &values, int32_t *codes, Keys &keys, Workshop &wor
     if (survey.buckets.largest > std::max(TOO_LARGE, survey.range.count / 32))
         survey_again<kind>(values, survey);
     workshop.check();
-    keys = room_for(survey.range.count);
     const uint64_t low = survey.range.low;
     int zeros = 0, row_bits = 1;  // zeros at the end of all keys alike
     while (zeros < 63 && !(survey.varying >> zeros & 1)) ++zeros;

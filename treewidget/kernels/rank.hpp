@@ -2,10 +2,9 @@
 #pragma once
 
 #include "memory.hpp"
+#include "order.hpp"
 
 namespace treewidget {
-
-enum class Kind { floats, integers, naturals };  // double, int64_t, uint64_t
 
 // A column as it lies in memory: values a stride of bytes apart, and which of them are missing.
 struct Values {
@@ -16,10 +15,11 @@ struct Values {
     const uint8_t *missing;  // null where none is; NaN is always missing
 };
 
-// The distinct values, ascending, as the 64 bits of the column's own kind.
+// The distinct values, ascending, as the 64 bits of the column's own kind: in memory of their own,
+// or in the workshop's until it is used again.
 struct Keys {
-    Owned<uint64_t> bits;
-    size_t size = 0;
+    Owned<uint64_t> own;
+    Slice<uint64_t> bits;
 };
 
 // What ranking writes over; keep one for many columns. Another thread may stop the work.

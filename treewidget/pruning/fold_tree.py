@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..data.cut import float_midpoints
 from ..induction.criteria import impurity
 from ..induction.pruning import parents_of
-from ..induction.routes import route_of
+from ..induction.routes import ALL_KNOWN, cut_ranks, route_of
 from ..induction.swift import fits, lines_of, subset_of
 from . import finish
 from .held_out import Ways
@@ -18,9 +17,7 @@ from .held_out import Ways
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
-    from ..data import Column, Dataset
+    from ..data import Dataset
     from ..engine.contract import Floats, Ints
     from ..engine.growing import Grown
     from ..induction.criteria import Criterion
@@ -29,8 +26,6 @@ if TYPE_CHECKING:
     from ..induction.progress import Progress
 
 BINARY: Final = 2
-ALL_KNOWN: Final = np.iinfo(np.int32).max
-"""The cut of a split that parts known rows from missing ones: every code lies below it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,28 +103,6 @@ def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion) -> FoldTree:
     if criterion != "squared_error":
         return FoldTree(parent, lines.stats, impurity(lines.stats, criterion), ways)
     return FoldTree(parent, lines.stats, lines.scatter / lines.stats[:, 0], ways)
-
-
-def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -> Ints:
-    """Return the rank of the highest value below the cut between each two values of a column.
-
-    The two are neighbours in a node, but rows that never came there may have values between them.
-    """
-    ranks, keys = low.astype(np.int64), column.keys
-    wide = np.flatnonzero(high - low > 1)
-    if not len(wide) or column.kind == "ordered":
-        return ranks
-    one, two = keys[low[wide]], keys[high[wide]]
-    if column.kind == "number":
-        middle = float_midpoints(one, two)
-    elif column.kind == "integer":
-        middle = (one & two) + ((one ^ two) >> 1)  # rounded down; their sum might overflow
-    else:
-        pairs = zip(low[wide].tolist(), high[wide].tolist(), strict=True)
-        ranks[wide] = [column.rank_of(column.midpoint(*pair)) for pair in pairs]
-        return ranks
-    ranks[wide] = np.searchsorted(keys, middle, side="right") - 1
-    return ranks
 
 
 def ways_of(order: Sequence[Sprout], parent: Ints, dataset: Dataset) -> Ways:
