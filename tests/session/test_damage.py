@@ -265,6 +265,16 @@ def test_no_file_of_the_system_breaks_out(name, frame):
             tw.load(f"/proc/self/{name}", frame, **more)
 
 
+def test_a_gesture_is_vetoed_in_a_journal_that_could_not_be_read_with_it(path, frame, monkeypatch):
+    tree = tw.load(path, frame)
+    monkeypatch.setattr("treewidget.session.journal.LINES_LIMIT", 8)
+    tree.note(0, "the eighth line")
+    with pytest.raises(JournalError, match=r"has 8 lines, and no journal has more"):
+        tree.note(0, "x")
+    monkeypatch.setattr("treewidget.session.reader.LINES_LIMIT", 8)
+    assert tw.load(path, frame).node(0).note == "the eighth line"
+
+
 def test_a_gesture_too_long_for_a_line_is_vetoed(path, frame, monkeypatch):
     tree = tw.load(path, frame)
     monkeypatch.setattr(records, "LINE_LIMIT", 500)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import InvalidValueError, JournalError
 from . import file
-from .records import START, encode
+from .records import LINES_LIMIT, START, encode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -59,7 +59,7 @@ class Journal:
         content = bytearray()
         check, line = START, 0
         for record in records:
-            text, check = _encoded(record, check, path)
+            text, check = _encoded(record, check, path, line)
             content += text
             line += 1
         return cls(path, file.create(path, bytes(content)), Mark(len(content), check, line))
@@ -124,7 +124,7 @@ class Journal:
 
     def _write(self, record: Record) -> None:
         self._check()
-        line, check = _encoded(record, self.end.check, self.path)
+        line, check = _encoded(record, self.end.check, self.path, self.end.line)
         self._torn = True
         try:
             file.append(self._number, line)
@@ -182,7 +182,12 @@ OPEN: Final[weakref.WeakValueDictionary[tuple[int, int], Journal]] = weakref.Wea
 """The journals this process has open, by their files."""
 
 
-def _encoded(record: Record, check: str, path: Path) -> tuple[bytes, str]:
+def _encoded(record: Record, check: str, path: Path, lines: int) -> tuple[bytes, str]:
+    if lines >= LINES_LIMIT:
+        raise JournalError(
+            f"nothing was changed: {path} has {lines:,} lines, and no journal has more; "
+            "tree.save(path) begins another, without the moves that lead nowhere"
+        )
     try:
         return encode(record, check)
     except (InvalidValueError, ValueError, RecursionError) as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ..errors import JournalError
 from . import file
 from .journal import Mark
-from .records import LINE_LIMIT, START, BadLineError, decode
+from .records import LINE_LIMIT, LINES_LIMIT, START, BadLineError, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
 NAME: Final = "treewidget"
 FORMAT: Final = 1
-LINES_LIMIT: Final = 1_000_000
-"""Lines of a journal that is read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ Record: TypeAlias = dict[str, Any]
 
 LINE_LIMIT: Final = 8 * 2**20
 """Bytes of a line."""
+LINES_LIMIT: Final = 1_000_000
+"""Lines of a journal: more are neither written nor read."""
 VALUES_LIMIT: Final = 400_000
 """Values in a line."""
 DEPTH_LIMIT: Final = 24
