@@ -131,6 +131,9 @@ def test_every_kind_of_tree_has_one(kind, tmp_path):
         tree = tw.DecisionTree(frame, target="kind", weights="w")
     page = page_of(tree, tmp_path / "r.html")
     cards = sum(value == "card" for name, value in page.attributes if name == "class")
+    root = page.attributes[: page.attributes.index(("class", "card"))]
+    height = next(float(value) for name, value in reversed(root) if name == "y")
+    assert height < 500, "the root is on the first screen"
     assert cards == len(tree.frame()) or (len(tree.frame()) > MOST >= cards > 0)
     if cards < len(tree.frame()):
         assert f"{len(tree.frame()) - cards:,} nodes further down are not drawn" in page.text

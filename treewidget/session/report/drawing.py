@@ -22,7 +22,9 @@ WIDEST: Final = 40
 """Pixels of a ribbon that carries all rows."""
 MOST: Final = 127
 """Cards that are drawn; of a larger tree as many levels as fit."""
-LETTERS: Final = 26
+TALL: Final = 12
+"""Leaves beyond which a drawing begins with its root: amid them it stands a screen further down."""
+LETTERS: Final = 23
 MOST_SAID: Final = 1_000
 """Characters of what is shown when somebody points at a card."""
 
@@ -93,7 +95,7 @@ def _deepest(figures: Survey) -> int:
 
 
 def _places(figures: Survey, deepest: int) -> list[Placed]:
-    """Return a place for each card: leaves below one another, others amid their children."""
+    """Return a place for each card: leaves below one another, others beside their children."""
     shown = [at for at, node in enumerate(figures.nodes) if node.region.depth <= deepest]
     kids: dict[int, list[int]] = {}
     for at in shown:
@@ -105,7 +107,8 @@ def _places(figures: Survey, deepest: int) -> list[Placed]:
             row += 1
     for at in reversed(shown):
         if at in kids:
-            height[at] = (height[kids[at][0]] + height[kids[at][-1]]) / 2
+            last = kids[at][0 if row > TALL else -1]
+            height[at] = (height[kids[at][0]] + height[last]) / 2
     return [
         Placed(
             at,

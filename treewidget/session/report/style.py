@@ -33,7 +33,7 @@ STYLE: Final = (
     f":root{{{_LIGHT}}}"
     f"@media (prefers-color-scheme:dark){{:root{{{_DARK}}}}}"
     f"@media print{{:root{{{_LIGHT}}}nav,.skip{{display:none}}section{{break-inside:auto}}"
-    ".wide{overflow:visible}tr{break-inside:avoid}}"
+    ".wide{overflow:visible}.wide svg{max-width:100%;height:auto}tr{break-inside:avoid}}"
     """
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--ink);font:14px/1.5 system-ui,-apple-system,
