@@ -41,6 +41,7 @@ grow <- function(table, options) {
                  "surrogatestyle", "maxcompete")) {
     if (!is.null(options[[name]])) limits[[name]] <- as.numeric(options[[name]])
   }
+  if (!is.null(options$folds)) limits$xval <- as.numeric(options$folds)
   parms <- list()
   if (!is.null(options$split)) parms$split <- options$split
   if (!is.null(options$prior)) parms$prior <- as.numeric(options$prior)

@@ -14,6 +14,8 @@ from tests.goldens.rpart_sets import ALL, OWN
 LOSSES = [0.0, 1.0, 4.0, 2.0, 0.0, 1.0, 3.0, 6.0, 0.0]
 SMALL = {"minsplit": 6, "minbucket": 2}
 USUAL = {"minsplit": 20, "minbucket": 7}
+FOLDS = 10
+"""Of a row its number times seven, modulo ten."""
 PAIRS = {
     "iris-gini": ("iris", USUAL, 0.01),
     "iris_gaps-gini": ("iris_gaps", USUAL, 0.01),
@@ -36,6 +38,8 @@ PAIRS = {
     "yields_gaps-anova": ("yields_gaps", SMALL, 0.002),
     "yields_gaps-weights": ("yields_gaps", {**USUAL, "weights": "w"}, 0.0),
     "yields_gaps-cost": ("yields_gaps", {**USUAL, "cost": [4.0, 1.0, 1.0, 1.0, 2.0, 1.0]}, 0.005),
+    "wine_gaps-folds": ("wine_gaps", {**USUAL, "folds": FOLDS}, 0.0),
+    "yields_gaps-folds": ("yields_gaps", {**USUAL, "folds": FOLDS, "weights": "w"}, 0.0),
 }
 """Data set, options as rpart calls them (`weights` names a column), and `cp`."""
 
@@ -68,6 +72,8 @@ def _ask(folder, pair, seed):
     task = "anova" if known[target].dtype.kind == "f" else "class"
     given = {key: value for key, value in options.items() if key != "weights"}
     given = {"method": task, "cp": cp, **given}
+    if "folds" in given:
+        given["folds"] = [row * 7 % FOLDS + 1 for row in range(len(known))]
     write_job(folder, pair, known, target, given, weights=weights, new=new)
     return known, target, np.argwhere((known.notna() & new.isna()).to_numpy()).tolist()
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pandas as pd
 
 SCRIPT = Path(__file__).with_name("make_rpart.R")
+HELD_OUT = 5
+"""Columns of a table of complexities that was cross-validated."""
 LEFT, RIGHT = 1, 3
 """What rpart writes for a level that goes left or right."""
 
@@ -44,7 +46,10 @@ def read(folder, name, frame, target, weights=None):
     said = {"node": [], "split": [], "csplit": [], "train": [], "new": [], "importance": []}
     for kind, *rest in lines:
         said.setdefault(kind, []).append(rest)
+    table = [[float(value) for value in line] for line in said.get("cp", [])]
+    held = {"table": table} if table and len(table[0]) == HELD_OUT else {}
     return {
+        **held,
         "tree": list(_nodes(said, frame, columns)),
         "importance": {columns[int(name[1:])]: float(value) for name, value in said["importance"]},
         "train": [[float(value) for value in line] for line in said["train"]],

@@ -124,6 +124,21 @@ def test_importances_are_rparts(pair):
     assert np.abs(found - theirs / theirs.sum()).max() < 1e-9
 
 
+@pytest.mark.parametrize("name", [name for name in NAMES if name.endswith("-folds")])
+def test_cross_validation_is_rparts(name):
+    wanted = golden("rpart", name)
+    known, target = frame(wanted["data"]), data(wanted["data"])["target"]
+    tree = grown(known, target, wanted["program"], -1)
+    tree.cross_validate(folds=np.arange(len(known)) * 7 % wanted["program"]["folds"] + 1)
+    path = tree.pruning_path(relative=True).set_index("leaves")
+    assert len(wanted["table"]) > 3
+    for alpha, splits, _, error, spread in wanted["table"]:
+        mine = path.loc[int(splits) + 1]
+        assert mine["alpha"] == pytest.approx(alpha, abs=1e-9)
+        assert mine["xerror"] == pytest.approx(error, **SAME)
+        assert mine["xstd"] == pytest.approx(spread, **SAME)
+
+
 def test_half_of_the_references_have_missing_values():
     holed = [frame(golden("rpart", name)["data"]).isna().any(axis=None) for name in NAMES]
     assert len(NAMES) >= 14
