@@ -16,8 +16,9 @@ shapiro                 filled by a tree             by a tree             any s
 A threshold, two groups of levels and one level against the rest have two branches; a branch for
 each level and grouped levels have any number. Surrogates imitate a left and a right side, and a
 learned direction is one of two, so neither has a meaning for more branches. Proportional counts and
-class-conditional modes are defined over class counts, so not for regression. Known rows' sums do not
-tell absolute errors, so ``criterion="absolute_error"`` goes with learned directions and fills alone.
+class-conditional modes are defined over class counts, so not for regression.
+Known rows' sums do not tell absolute errors, so ``criterion="absolute_error"`` goes with learned
+directions and fills alone.
 """
 
 from __future__ import annotations
