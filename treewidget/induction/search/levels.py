@@ -79,8 +79,10 @@ def grouped(
     judge = _ratios(missing, strategy, measure)
     best = float(judge(stats)) if len(groups) > 1 else 0.0
     while len(groups) > 2:  # noqa: PLR2004 - two groups are the least that part anything
-        pairs = np.stack(np.triu_indices(len(groups), 1), axis=-1)
-        ratios = judge(np.stack([_merged(stats, one, other) for one, other in pairs.tolist()]))
+        pairs, left = _pairs(len(groups))
+        mergers = stats[left]
+        mergers[np.arange(len(pairs)), pairs[:, 0]] += stats[pairs[:, 1]]
+        ratios = judge(mergers)
         at = int(np.flatnonzero(ratios >= ratios.max() - tolerance)[0])
         if ratios[at] <= best + tolerance:
             break
@@ -89,6 +91,14 @@ def grouped(
         groups[one] = tuple(sorted(groups[one] + groups.pop(other)))
         rows, stats = _merged(rows, one, other), _merged(stats, one, other)
     return LevelTests([tuple(groups)], rows[None], stats[None])
+
+
+@lru_cache(maxsize=64)
+def _pairs(groups: int) -> tuple[Ints, Ints]:
+    """Return all pairs of groups, and for each the groups that are left when the second goes."""
+    pairs = np.stack(np.triu_indices(groups, 1), axis=-1)
+    left = np.arange(groups - 1)
+    return pairs, left + (left >= pairs[:, 1:])
 
 
 def _ratios(missing: Floats, strategy: str, measure: Criterion) -> Judge:
