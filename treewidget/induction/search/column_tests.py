@@ -12,7 +12,7 @@ from ..worth import column_costs
 from .branch_counts import counted
 from .chi_square import is_rejected, pearson, rough
 from .level_tests import best_level_tests, level_tests
-from .scan import Found, blocks_of, by_kind
+from .scan import TOGETHER, Found, blocks_of, by_kind
 from .sides import TIE, firsts
 from .threshold_tests import best_thresholds, least_side, tried_thresholds
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from .by_information import Rules
     from .sides import Place
 
-TOGETHER = 1_000_000
-"""Columns are judged together while their tables have at most so many numbers."""
 FEW = 64
 """So few values are compared sooner one by one."""
 

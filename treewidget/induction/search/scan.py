@@ -26,6 +26,8 @@ Searched = TypeVar("Searched", ThresholdSides, SubsetSides)
 BLOCK = 8_000_000
 """Columns are searched together while their tables have at most so many numbers: that is quick for
 small nodes, and keeps large ones within some hundred megabytes."""
+TOGETHER = 200_000
+"""The same where work can be cancelled between blocks: of large nodes it is a column each."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
