@@ -93,7 +93,10 @@ def lock(number: int, path: Path) -> None:
             "kernel down, or save to another path"
         ) from None
     except OSError as error:
-        raise JournalError(f"{path} cannot be locked: {_why(error, path)}") from error
+        raise JournalError(
+            f"{path} cannot be locked: {_why(error, path)}. Some network file systems cannot: "
+            "a folder on a local disk can"
+        ) from error
 
 
 def create(path: Path, content: bytes) -> int:
