@@ -149,6 +149,8 @@ struct Binned {
             start = std::max(start, coarse[c].best_edge);
             if (coarse[c].best_bound > coarse[top].best_bound) top = c;
         }
+        // The likeliest bin first: what it holds leaves less to look for.
+        start = std::max(start, search_column(top, begin, end, place, start, coarse[top].best_bound).gain);
         std::atomic<double> best{start};
         const auto refine = [&](size_t c) {
             picks[c] = search_column(c, begin, end, place, best.load());
@@ -174,8 +176,10 @@ struct Binned {
         });
     }
 
-    // The best line of a column, if it reaches `best`: bins are gone into where it may lie inside.
-    Pick search_column(size_t c, size_t begin, size_t end, const Place &place, double best) {
+    // The best line of a column, if it reaches `best`: bins are gone into where it may lie inside,
+    // if their bounds are at least as high as `bound`.
+    Pick search_column(size_t c, size_t begin, size_t end, const Place &place, double best,
+                       double bound = NONE) {
         const Coarse &here = coarse[c];
         Ways &found = ways[c];
         found.clear(place.cutoff(std::max(best, here.best_edge)));
@@ -185,7 +189,7 @@ struct Binned {
         };
         std::vector<int> wanted;
         for (int b = 0; b < here.bins; ++b)
-            if (bound_of(b) > NONE && bound_of(b) >= found.cut) wanted.push_back(b);
+            if (bound_of(b) > NONE && bound_of(b) >= std::max(found.cut, bound)) wanted.push_back(b);
         Inside inside(*this, c, begin, end, wanted);
         for (int with = 0; with <= (here.missing_rows > 0); ++with)
             for (int b = 0; b <= here.last; ++b) {

@@ -59,23 +59,44 @@ struct Ways {
     // is offered where its value `ends(i)`, under the name `at(i)`.
     template <class List>
     void walk(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
-        if (!place.data->counts()) walk_sums(with, list, i, end, rows, place);
+        if (!place.data->classes) walk_values(with, list, i, end, rows, place);
+        else if (!place.data->counts()) walk_weights(with, list, i, end, rows, place);
         else if (place.task->criterion == Criterion::entropy)
             walk_counts<true>(with, list, i, end, rows, place);
         else walk_counts<false>(with, list, i, end, rows, place);
     }
 
     template <class List>
-    void walk_sums(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
+    void walk_weights(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
         const size_t width = side.size();
         group.assign(width, 0.0);
         for (; i < end; ++i) {
             list.target().add(group.data(), list.row(i), false);
             ++rows;
             if (!list.ends(i)) continue;
-            place.recentre(group.data());
             for (size_t s = 0; s < width; ++s) side[s] += std::exchange(group[s], 0.0);
             offer(with, list.at(i), rows, side.data(), place);
+        }
+    }
+
+    // What cannot reach the cut is told from a product, as `poor` does.
+    template <class List>
+    void walk_values(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
+        const Target target = list.target();
+        const double n = place.weight, whole = place.whole[1], unit = (1.0 - 1e-9) * n * n;
+        double weight = side[0], sum = side[1], bar = cut * unit;
+        std::array<double, 2> held = {0, 0};
+        for (; i < end; ++i) {
+            target.add(held.data(), list.row(i), false);
+            ++rows;
+            if (!list.ends(i)) continue;
+            place.recentre(held.data());
+            weight += held[0], sum += held[1], held = {0, 0};
+            const double off = sum * n - whole * weight;
+            if (off * off < bar * weight * (n - weight)) continue;
+            side[0] = weight, side[1] = sum;
+            offer(with, list.at(i), rows, side.data(), place);
+            bar = cut * unit;
         }
     }
 
