@@ -92,7 +92,7 @@ def test_a_pure_node_has_candidates_all_the_same():
 def test_searching_in_blocks_finds_the_same(monkeypatch):
     inducer = inducer_of(random_frame(2, 60, classes=3, missing=0.1))
     whole = inducer.candidates(inducer.root())
-    monkeypatch.setattr(scan, "BLOCK", 200)
+    monkeypatch.setattr(scan, "TOGETHER", 200)
     parts = inducer.candidates(inducer.root())
     assert [(c.column, c.split, c.gain) for c in parts] == [
         (c.column, c.split, c.gain) for c in whole

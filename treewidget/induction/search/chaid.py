@@ -21,7 +21,7 @@ from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
 from .merging import Merger, enlarged, merged, way_to_two
-from .scan import TOGETHER, Found, blocks_of
+from .scan import Found, blocks_of
 from .subsets import component
 from .ties import ties
 
@@ -64,7 +64,7 @@ class Chaid:
     ) -> list[Found]:
         """Return the groups of every column that has at least two, in frame order."""
         found = []
-        for block in blocks_of(columns, place, TOGETHER):
+        for block in blocks_of(columns, place):
             inducer.progress.step(0.0)
             tables = _centred(inducer.engine.tables(region.rows, block), place)
             ones = (self._found(inducer, *pair, place) for pair in zip(block, tables, strict=True))

@@ -12,7 +12,7 @@ from ..worth import column_costs
 from .branch_counts import counted
 from .chi_square import is_rejected, pearson, rough
 from .level_tests import best_level_tests, level_tests
-from .scan import TOGETHER, Found, blocks_of, by_kind
+from .scan import Found, blocks_of, by_kind
 from .sides import TIE, firsts
 from .threshold_tests import best_thresholds, least_side, tried_thresholds
 
@@ -54,7 +54,7 @@ class ColumnTests:
         ordered, nominal = by_kind(columns, self.dataset)
         tests: list[Test] = []
         for kind, best_of in ((ordered, best_thresholds), (nominal, best_level_tests)):
-            for block in blocks_of(kind, self.place, TOGETHER):
+            for block in blocks_of(kind, self.place):
                 self.inducer.progress.step(0.0)
                 tests += best_of(self, self.inducer.engine.tables(rows, block))
         found = [self._found(test) for test in sorted(tests, key=lambda one: one.column)]

@@ -96,9 +96,8 @@ def glances(inducer: Inducer, region: Region) -> bool:
 
 def leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
     """Return enough for a choice: the best ordered column, and every nominal one."""
-    dataset = inducer.dataset
-    ordered, nominal = by_kind(range(len(dataset.columns)), dataset)
-    found = scan(dataset, inducer.engine, region.rows, place, nominal)
+    ordered, nominal = by_kind(range(len(inducer.dataset.columns)), inducer.dataset)
+    found = scan(inducer, region.rows, place, nominal)
     if ordered:
         found += Glance(inducer, region).best()
     return sorted(found, key=lambda one: one.column)

@@ -49,12 +49,11 @@ class Greedy:
     def _scan(
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
-        dataset, engine = inducer.dataset, inducer.engine
         if not glances(inducer, region):
-            return scan(dataset, engine, region.rows, place, columns)
-        ordered, nominal = by_kind(columns, dataset)
+            return scan(inducer, region.rows, place, columns)
+        ordered, nominal = by_kind(columns, inducer.dataset)
         found = Glance(inducer, region).every(ordered) if ordered else []
-        found += scan(dataset, engine, region.rows, place, nominal)
+        found += scan(inducer, region.rows, place, nominal)
         return sorted(found, key=lambda one: one.column)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:

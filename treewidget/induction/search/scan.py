@@ -18,16 +18,15 @@ if TYPE_CHECKING:
 
     from ...data.dataset import Dataset
     from ...engine.contract import Engine, Floats, Rows, Tables
+    from ..inducer import Inducer
     from ..splits import Split
 
 
 Searched = TypeVar("Searched", ThresholdSides, SubsetSides)
 
-BLOCK = 8_000_000
-"""Columns are searched together while their tables have at most so many numbers: that is quick for
-small nodes, and keeps large ones within some hundred megabytes."""
 TOGETHER = 200_000
-"""The same where work can be cancelled between blocks: of large nodes it is a column each."""
+"""Columns are searched together while their tables have at most so many numbers: that is quick for
+small nodes; of large ones it is a column each, and work can be cancelled between them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,17 +73,18 @@ class Found:
         return self.gain if self.score is None else self.score
 
 
-def scan(
-    dataset: Dataset, engine: Engine, rows: Rows, place: Place, columns: Sequence[int]
-) -> list[Found]:
+def scan(inducer: Inducer, rows: Rows, place: Place, columns: Sequence[int]) -> list[Found]:
     """Return what was found for every column that has an admissible split, in frame order."""
+    dataset, engine = inducer.dataset, inducer.engine
     ordered, nominal = by_kind(columns, dataset)
     found = []
     for block in blocks_of(ordered, place):
+        inducer.progress.step(0.0)
         tables = _tables(engine, rows, block, place)
         sides = threshold_sides(tables, dataset.columns, place.breakpoints)
         found += _found(_told(sides, dataset, engine, rows, place), place)
     for block in blocks_of(nominal, place):
+        inducer.progress.step(0.0)
         groups = subset_sides(_tables(engine, rows, block, place), place)
         found += _found(_told(groups, dataset, engine, rows, place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found
@@ -96,11 +96,9 @@ def by_kind(columns: Sequence[int], dataset: Dataset) -> tuple[list[int], list[i
     return ordered, [at for at in columns if not dataset.columns[at].is_ordered]
 
 
-def blocks_of(
-    columns: Sequence[int], place: Place, numbers: int = BLOCK
-) -> Iterator[Sequence[int]]:
-    """Part columns into blocks whose tables fit in so many numbers."""
-    width = max(numbers // (place.rows * len(place.stats) or 1), 1)
+def blocks_of(columns: Sequence[int], place: Place) -> Iterator[Sequence[int]]:
+    """Part columns into blocks whose tables fit in `TOGETHER` numbers."""
+    width = max(TOGETHER // (place.rows * len(place.stats) or 1), 1)
     return (columns[at : at + width] for at in range(0, len(columns), width))
 
 
