@@ -8,7 +8,7 @@ import pytest
 import treewidget as tw
 from tests.tree.frames import mixed
 from treewidget.induction.progress import Progress
-from treewidget.widget import requests
+from treewidget.widget import requests, threads
 from treewidget.widget.requests import Desk
 from treewidget.widget.snapshot import make_meta
 from treewidget.widget.studies import study
@@ -173,7 +173,7 @@ def test_where_no_thread_can_begin_the_next_change_still_may(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     with monkeypatch.context() as patch:
-        patch.setattr(requests.Thread, "start", full)
+        patch.setattr(threads.Thread, "start", full)
         for _ in range(2):
             error = view.ask("grow", node=0)["error"]
             assert error["code"] == "refused"

@@ -1,7 +1,10 @@
 """Long work: beside the kernel, seen by every view, stopped by Cancel."""
 
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +14,8 @@ from treewidget.tree.gestures import Action
 from treewidget.widget import TreeWidget
 
 from .conftest import error, late, settled
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Gate:
@@ -163,3 +168,25 @@ def test_a_question_about_many_rows_is_answered_beside_the_kernel(monkeypatch, w
 def test_widget_errors_are_ours(workspace):
     with pytest.raises(InvalidValueError, match="did you mean 'editable'"):
         TreeWidget(workspace, editble=False)
+
+
+LEAVING = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+from treewidget.widget.requests import Desk
+
+draw = np.random.default_rng(0)
+frame = pd.DataFrame(draw.normal(size=(200_000, 8))).add_prefix("x")
+frame["y"] = draw.integers(0, 3, len(frame)).astype(str)
+tree = tw.DecisionTree(frame, target="y", grow=False)
+desk = Desk(tree.workspace, lambda reply: None, lambda: True)
+desk.handle({"kind": "request", "id": "g", "op": "grow", "revision": 0, "args": {"node": 0}})
+"""
+
+
+def test_python_leaves_in_silence_while_a_tree_grows():
+    run = subprocess.run(
+        [sys.executable, "-c", LEAVING], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

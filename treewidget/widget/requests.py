@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
-from threading import Lock, Thread
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from ..errors import (
@@ -22,6 +22,7 @@ from ..errors import (
     WrongTypeError,
 )
 from ..induction.progress import Progress
+from . import threads
 from .actions import action_of
 from .answers import ANSWERS, answer
 from .busy import CELLS
@@ -196,12 +197,11 @@ class Desk:
     def _start(self, request: Request, *, edit: bool) -> None:
         """Begin work on a thread."""
         job = self._register(request, edit=edit)
-        thread = Thread(target=self._work, args=(request, job), name="treewidget-work", daemon=True)
         try:
-            thread.start()
-        except (RuntimeError, MemoryError):
+            threads.start(lambda: self._work(request, job), job.progress)
+        except MemoryError:
             self._forget(request["id"])
-            raise MemoryError from None  # a thread wants memory, and that is what it lacked
+            raise
 
     def _register(self, request: Request, *, edit: bool) -> _Job:
         """Take note of work. One edit at a time: a second would only turn out stale."""
