@@ -68,10 +68,10 @@ REFUSED = [
     ),
     (("split", 0, "colour"), {"groups": [["red"], []]}, ValueError, "group 2 is empty"),
     (
-        ("split", 0, "colour"),
-        {"groups": [["red", "green", "blue", "white"]]},
+        ("split", 0, "flag"),
+        {"groups": [[False, True]]},
         ValueError,
-        "group 2 is empty",
+        "group 1 holds every row of node 0",
     ),
     # missing
     (("split", 0, "number"), {"threshold": 1, "missing": 7}, ValueError, "branches 0 to 1"),
