@@ -19,7 +19,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SANITIZE = "-fsanitize=address,undefined"
 FLAGS = ["-O1", "-g", "-fno-omit-frame-pointer", "-fno-sanitize-recover=undefined", SANITIZE]
-TESTS = ["tests/engine", "tests/data/test_ranking.py", "tests/induction/test_swift.py"]
+TESTS = [
+    "tests/engine",
+    "tests/data/test_packing.py",
+    "tests/data/test_ranking.py",
+    "tests/induction/test_glance.py",
+    "tests/induction/test_swift.py",
+]
 
 
 def library(name: str) -> str:
