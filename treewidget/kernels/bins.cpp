@@ -37,14 +37,14 @@ void make_bins(Column &column, const std::vector<uint32_t> &order) {
     if (keys > BINS && !column.ordered) return;
     column.first.clear();
     const std::vector<uint32_t> counts = sampled(column, rows);
-    size_t left = std::accumulate(counts.begin() + 1, counts.end(), size_t{0}), held = 0;
+    size_t left = std::accumulate(counts.begin() + 1, counts.end(), size_t{0}), held = 0, share = 0;
     for (size_t key = 0; key < keys; ++key) {
-        const size_t bins_left = BINS - column.first.size();
-        if (key == 0 || keys <= BINS ||
-            (bins_left && held + counts[key + 1] / 2 >= left / (bins_left + 1))) {
+        if (key == 0 || keys <= BINS || held + counts[key + 1] / 2 >= share) {
             left -= held;
             held = 0;
             column.first.push_back(static_cast<int32_t>(key));
+            const size_t bins_left = BINS - std::min<size_t>(BINS, column.first.size());
+            share = bins_left ? left / (bins_left + 1) : SIZE_MAX;
         }
         held += counts[key + 1];
     }
