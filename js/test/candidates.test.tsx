@@ -1,10 +1,9 @@
 // The candidates list while its answer comes in parts.
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RenderProps } from "../src/host";
-import treewidget from "../src/index";
 import type { CandidateWire } from "../src/protocol.gen";
 import { FakeKernel, settled } from "./fakes";
+import { mounted } from "./mounted";
 import { metaOf } from "./trees";
 
 let cleanups: (() => void)[] = [];
@@ -29,13 +28,7 @@ async function shown() {
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, value: 640 });
   const columns = ["age", "rooms", "size"].map((name) => ({ name, kind: "number" }) as const);
   const kernel = new FakeKernel(11, { _meta: { ...metaOf(), columns } });
-  const definition = treewidget();
-  const el = document.createElement("div");
-  document.body.append(el);
-  cleanups.push(definition.initialize({ model: kernel.model }));
-  await act(() => {
-    cleanups.push(definition.render({ model: kernel.model, el } as RenderProps));
-  });
+  const el = await mounted(kernel, cleanups);
   const asked = () => kernel.asked("candidates");
   const id = asked()[0]?.id ?? "";
   const say = (message: object, candidates: CandidateWire[]) =>

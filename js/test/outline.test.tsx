@@ -1,23 +1,15 @@
 // Where there is no room for a canvas; and what a large tree offers.
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RenderProps } from "../src/host";
-import treewidget from "../src/index";
 import { FakeKernel, stateOf } from "./fakes";
+import { mounted } from "./mounted";
 
 let cleanups: (() => void)[] = [];
 
 async function shown(width: number, state = stateOf(11)) {
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, value: width });
   const kernel = new FakeKernel(11, { _state: state });
-  const definition = treewidget();
-  const el = document.createElement("div");
-  document.body.append(el);
-  cleanups.push(definition.initialize({ model: kernel.model }));
-  await act(() => {
-    cleanups.push(definition.render({ model: kernel.model, el } as RenderProps));
-  });
-  return { kernel, el };
+  return { kernel, el: await mounted(kernel, cleanups) };
 }
 
 const rows = (el: HTMLElement): HTMLElement[] => [
