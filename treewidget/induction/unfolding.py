@@ -12,7 +12,7 @@ from .search.glance import Curve, Glance, glances
 from .search.scan import by_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from .candidates import Candidate
     from .inducer import Inducer
@@ -74,16 +74,6 @@ def unfold(inducer: Inducer, region: Region, progress: Progress | None = None) -
     return _Unfolding(inducer, region, progress or Progress()).stages()
 
 
-def together(stages: Iterable[Stage]) -> list[Candidate]:
-    """Return all candidates, best first, once the last stage has come."""
-    known: dict[int, Candidate] = {}
-    order: tuple[int, ...] = ()
-    for stage in stages:
-        known.update((one.column, one) for one in stage.exact)
-        order = stage.order
-    return [known[column] for column in order]
-
-
 class _Unfolding:
     """One region's candidates while they are being found."""
 
@@ -131,7 +121,6 @@ class _Unfolding:
             width = width * 2 if monotonic() - begun < SHORT else max(width // 2, 1)
 
     def _scan(self, columns: Sequence[int]) -> list[Found]:
-        self.progress.step(0.0)
         return self.inducer.search.scan(self.inducer, self.region, self.place, columns)
 
     def _stage(self, found: Sequence[Found], columns: Sequence[int]) -> Stage:

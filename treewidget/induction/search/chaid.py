@@ -64,8 +64,7 @@ class Chaid:
     ) -> list[Found]:
         """Return the groups of every column that has at least two, in frame order."""
         found = []
-        for block in blocks_of(columns, place):
-            inducer.progress.step(0.0)
+        for block in blocks_of(columns, inducer, place):
             tables = _centred(inducer.engine.tables(region.rows, block), place)
             ones = (self._found(inducer, *pair, place) for pair in zip(block, tables, strict=True))
             found += [one for one in ones if one is not None]

@@ -54,8 +54,7 @@ class ColumnTests:
         ordered, nominal = by_kind(columns, self.dataset)
         tests: list[Test] = []
         for kind, best_of in ((ordered, best_thresholds), (nominal, best_level_tests)):
-            for block in blocks_of(kind, self.place):
-                self.inducer.progress.step(0.0)
+            for block in blocks_of(kind, self.inducer, self.place):
                 tests += best_of(self, self.inducer.engine.tables(rows, block))
         found = [self._found(test) for test in sorted(tests, key=lambda one: one.column)]
         return [one for one in found if one is not None]

@@ -15,7 +15,7 @@ from ..splits import SHARE
 from .greedy import Greedy
 from .known_groups import known_sides
 from .midway import split_below
-from .scan import Found, blocks_of
+from .scan import Found, blocks_of, by_kind
 from .sides import picks_of_known
 from .subsets import SubsetSides
 from .surrogates import with_surrogates
@@ -45,10 +45,8 @@ class KnownRows(Greedy):
     ) -> list[Found]:
         named = inducer.dataset.columns
         found = []
-        for kind in (True, False):
-            alike = [column for column in columns if named[column].is_ordered is kind]
-            for block in blocks_of(alike, place):
-                inducer.progress.step(0.0)
+        for kind, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
+            for block in blocks_of(alike, inducer, place):
                 tables = inducer.engine.tables(region.rows, block)
                 sides = _sides(tables, place, named, ordered=kind)
                 found += self._found(sides, inducer, region, place)

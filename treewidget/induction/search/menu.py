@@ -10,7 +10,7 @@ import numpy as np
 
 from ..criteria import recentred, weight_of
 from ..splits import SubsetSplit
-from .scan import blocks_of
+from .scan import blocks_of, by_kind
 from .sides import TIE, Pick
 from .subsets import Groups, SubsetSides, sides_of, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
@@ -133,9 +133,8 @@ def menus(
         rows are parted.
     """
     named = inducer.dataset.columns
-    for ordered in (True, False):
-        alike = [at for at in columns if named[at].is_ordered is ordered]
-        for block in blocks_of(alike, place):
+    for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
+        for block in blocks_of(alike, inducer, place):
             tables = _centred(inducer.engine.tables(rows, block), place)
             if ordered:
                 yield _menu(threshold_sides(tables, named), place, both_ways=both_ways)

@@ -78,13 +78,11 @@ def scan(inducer: Inducer, rows: Rows, place: Place, columns: Sequence[int]) -> 
     dataset, engine = inducer.dataset, inducer.engine
     ordered, nominal = by_kind(columns, dataset)
     found = []
-    for block in blocks_of(ordered, place):
-        inducer.progress.step(0.0)
+    for block in blocks_of(ordered, inducer, place):
         tables = _tables(engine, rows, block, place)
         sides = threshold_sides(tables, dataset.columns, place.breakpoints)
         found += _found(_told(sides, dataset, engine, rows, place), place)
-    for block in blocks_of(nominal, place):
-        inducer.progress.step(0.0)
+    for block in blocks_of(nominal, inducer, place):
         groups = subset_sides(_tables(engine, rows, block, place), place)
         found += _found(_told(groups, dataset, engine, rows, place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found
@@ -96,10 +94,12 @@ def by_kind(columns: Sequence[int], dataset: Dataset) -> tuple[list[int], list[i
     return ordered, [at for at in columns if not dataset.columns[at].is_ordered]
 
 
-def blocks_of(columns: Sequence[int], place: Place) -> Iterator[Sequence[int]]:
-    """Part columns into blocks whose tables fit in `TOGETHER` numbers."""
+def blocks_of(columns: Sequence[int], inducer: Inducer, place: Place) -> Iterator[Sequence[int]]:
+    """Part columns into blocks whose tables fit in `TOGETHER` numbers; hear of a Cancel between."""
     width = max(TOGETHER // (place.rows * len(place.stats) or 1), 1)
-    return (columns[at : at + width] for at in range(0, len(columns), width))
+    for at in range(0, len(columns), width):
+        inducer.progress.step(0.0)
+        yield columns[at : at + width]
 
 
 def _tables(engine: Engine, rows: Rows, columns: Sequence[int], place: Place) -> Tables:
