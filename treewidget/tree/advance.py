@@ -19,6 +19,7 @@ from .gestures import MOVES, Action, Gesture
 from .history import History
 from .identity import Registry
 from .lines import line_of
+from .past import Past
 from .tree import Tree
 
 if TYPE_CHECKING:
@@ -57,6 +58,11 @@ class State:
             history = History.begin(opening, root, editor.figures(tree))
         return cls(0, tree, history, registry)
 
+    @property
+    def past(self) -> Past:
+        """What is known of the nodes there ever were."""
+        return Past(self.history.versions, self.registry)
+
 
 def advance(
     state: State, action: Action, editor: Editor, progress: Progress
@@ -78,7 +84,7 @@ def advance(
 def _edited(
     state: State, action: Action, editor: Editor, progress: Progress
 ) -> tuple[State, Action, Gesture]:
-    change = edited(editor, state.tree, action, progress)
+    change = edited(editor, state, action, progress)
     if change.args is not None:
         action = reasons.given(replace(action, args=change.args), action.args.get(reasons.REASON))
     with uncollected():

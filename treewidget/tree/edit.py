@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from ..induction.progress import Progress
 from . import marking
-from .editor import Args, Change, Editor
 from .growing import grow
 from .identity import ROOT
-from .node import Node
 from .pruning import prune_to
 from .splitting import split
-from .tree import Tree
 
 if TYPE_CHECKING:
-    from .gestures import Action
+    from collections.abc import Callable
 
-Verb: TypeAlias = Callable[[Editor, Tree, Node, Args, Progress], Change]
+    from ..induction.progress import Progress
+    from .advance import State
+    from .editor import Args, Change, Editor
+    from .gestures import Action
+    from .node import Node
+
+    Verb: TypeAlias = Callable[[Editor, State, Node, Args, Progress], Change]
 
 VERBS: Final[dict[str, Verb]] = {
     "split": split,
     "grow": grow,
-    "prune_to": prune_to,
-    "prune": lambda _editor, _tree, node, _args, _progress: marking.prune(node),
-    "label": lambda editor, _tree, node, args, _progress: marking.label(editor.dataset, node, args),
-    "lock": lambda _editor, _tree, node, args, _progress: marking.lock(node, args),
-    "note": lambda _editor, _tree, node, args, _progress: marking.note(node, args),
+    "prune_to": lambda editor, now, node, args, told: prune_to(editor, now.tree, node, args, told),
+    "prune": lambda _editor, _now, node, _args, _told: marking.prune(node),
+    "label": lambda editor, _now, node, args, _told: marking.label(editor.dataset, node, args),
+    "lock": lambda _editor, _now, node, args, _told: marking.lock(node, args),
+    "note": lambda _editor, _now, node, args, _told: marking.note(node, args),
 }
 
 
-def edited(editor: Editor, tree: Tree, action: Action, progress: Progress) -> Change:
+def edited(editor: Editor, state: State, action: Action, progress: Progress) -> Change:
     """Return what a checked action makes of a tree: the new subtree of the node it was made on."""
-    node = tree.node(action.args.get("node", ROOT))  # none: the whole tree
-    return VERBS[action.name](editor, tree, node, action.args, progress)
+    node = state.tree.node(action.args.get("node", ROOT))  # none: the whole tree
+    return VERBS[action.name](editor, state, node, action.args, progress)

@@ -15,17 +15,19 @@ from ..pruning.folds import FOLDS, fold_of_rows
 from . import rebuild
 from .node import Node, walk
 from .outcome import outcome
+from .past import TIPS, way_of
 from .sums import figures_of
 
 if TYPE_CHECKING:
     from ..data import Dataset
-    from ..induction.growth import Sprout
     from ..induction.inducer import Inducer
     from ..induction.options import Options
     from ..induction.progress import Progress
     from ..induction.region import Region
     from ..induction.splits import Split
     from ..pruning import Risk
+    from .advance import State
+    from .past import Way
     from .sums import TreeFigures
     from .tree import Tree
 
@@ -82,7 +84,9 @@ class Editor:
         if not grow:
             return root
         sprouts = grown(self.inducer, [root.region], progress=progress)
-        return self.build([rebuild.Place(root, None, tip=True)], sprouts)
+        ways = [way_of(self.inducer.options, 0, None, 0, alone=True)]
+        place = rebuild.Place(root, None, tip=True)
+        return self.build([place], list(zip(sprouts, ways, strict=True)))
 
     def cross_validate(
         self, folds: object, risk: Risk, seed: int | None, progress: Progress
@@ -113,28 +117,52 @@ class Editor:
         return self.inducer.engine.missing_rows(region.rows, split.column)
 
     def grown(
-        self, tree: Tree, at: Node, places: Sequence[rebuild.Place], growth: Growth
-    ) -> list[Sprout]:
-        """Let the method grow from the tips among `places`, which stand in the place of `at`."""
+        self, state: State, at: Node, places: Sequence[rebuild.Place], growth: Growth
+    ) -> list[rebuild.Grown]:
+        """Let the method grow from the tips among `places`, which stand in the place of `at`.
+
+        What grew there before, in the very same way, is not searched for again.
+        """
         tips = [place.node.region for place in places if place.tip]
         if not tips:
             return []
-        leaves = figures_of(tree, self.dataset.target).leaves
+        leaves = figures_of(state.tree, self.dataset.target).leaves
         under = sum(node.is_leaf for node in walk(at))
         staying = sum(not place.tip and place.node.is_leaf for place in places)
-        return grown(
-            self.inducer,
-            tips,
-            growth.options,
-            leaves_taken=leaves - under + staying,
-            levels=growth.levels,
-            progress=growth.progress,
+        taken = leaves - under + staying
+        ways = [
+            way_of(growth.options, tip.depth, growth.levels, taken, alone=len(tips) == 1)
+            for tip in tips
+        ]
+        known = _known(state, places, ways)
+        sprouts = iter(
+            grown(
+                self.inducer,
+                [tip for tip, before in zip(tips, known, strict=True) if before is None],
+                growth.options,
+                leaves_taken=taken,
+                levels=growth.levels,
+                progress=growth.progress,
+            )
         )
+        found = [next(sprouts) if before is None else before for before in known]
+        return list(zip(found, ways, strict=True))
 
-    def build(self, places: Sequence[rebuild.Place], sprouts: Sequence[Sprout]) -> Node:
+    def build(self, places: Sequence[rebuild.Place], sprouts: Sequence[rebuild.Grown]) -> Node:
         """Return the subtree of laid out places with what grew from their tips."""
         with uncollected():
             return rebuild.build(places, sprouts, self.missing_n)
+
+
+def _known(
+    state: State, places: Sequence[rebuild.Place], ways: Sequence[Way | None]
+) -> list[Node | None]:
+    """Return for each tip among `places` what grew there before in its way, if anything did."""
+    past = state.past
+    ids = [at for at, place in zip(past.ids(places), places, strict=True) if place.tip]
+    first = list(zip(ids, ways, strict=True))[:TIPS]
+    known = [None if way is None else past.grown(at, way) for at, way in first]
+    return known + [None] * (len(ids) - len(first))
 
 
 def locked_error(node: Node, verb: str) -> RefusedError:

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     from ..induction.options import Options
     from ..induction.progress import Progress
-    from .tree import Tree
+    from .advance import State
 
 
-def grow(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
+def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:
     """Regrow under a node; with `levels` only extend its leaves."""
     if node.locked and node.is_leaf:
         raise locked_error(node, "grow")
@@ -33,7 +33,7 @@ def grow(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress)
     )
     places = rebuild.lay_out([node], kept, keep=keep, opened=node)
     growth = Growth(_options(editor, args), progress, levels)
-    subtree = editor.build(places, editor.grown(tree, node, places, growth))
+    subtree = editor.build(places, editor.grown(state, node, places, growth))
     if subtree is node or (node.is_leaf and subtree.is_leaf):
         raise RefusedError(_why_nothing_grew(editor, node, growth))
     gone = max(forced_under(node) - forced_under(subtree), 0)

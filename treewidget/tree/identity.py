@@ -67,6 +67,19 @@ class Registry:
         """Return a node's parent and its branch there; None for the root and unknown ids."""
         return self._ledger.places[node_id - 1] if 0 < node_id <= self.size else None
 
+    def branches(self, node_id: int) -> list[int]:
+        """Return the branches taken from the root to a node of a known id."""
+        taken: list[int] = []
+        while (place := self.above(node_id)) is not None:
+            node_id, branch = place
+            taken.append(branch)
+        return taken[::-1]
+
+    def children(self, node_id: int, split: Split) -> list[int] | None:
+        """Return the ids of the children that a split made of a node; None where it never did."""
+        ids = self._ledger.children.get((node_id, split)) if self.ever(node_id) else None
+        return None if ids is None or ids[0] > self.size else ids
+
     def number(self, subtree: Node, old: Node | None = None) -> tuple[Node, Registry]:
         """Give every node under `subtree` its id; the subtree's own root has one already.
 
@@ -101,8 +114,8 @@ class Registry:
 
     def _children(self, key: Key, branches: int, made: dict[Key, list[int]]) -> list[int]:
         """Return the ids of a node's children; 0 where there is none yet."""
-        ids = self._ledger.children.get(key) if key[0] <= self.size else None
-        if ids is None or ids[0] > self.size:
+        ids = self.children(*key)
+        if ids is None:
             ids = made[key] = [0] * branches
         return ids
 

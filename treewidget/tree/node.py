@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from ..induction.region import Region
     from ..induction.splits import Split
+    from .past import Way
     from .sums import Sums
 
 T = TypeVar("T")
@@ -55,6 +56,8 @@ class Node:
         Training rows here in which the split's column is missing.
     children : tuple of Node
         One for each branch.
+    way : Way, optional
+        How it grew, with all that is below it. A copy, which somebody had a hand in, has none.
     **decided
         `forced`, `locked`, `pruned` (as defined in the public face: made by hand, not to be
         changed, a leaf by hand), `label` (the prediction set by hand: a class position, or a value;
@@ -74,6 +77,7 @@ class Node:
     children: tuple[Node, ...] = field(repr=False)
     decided: Decided
     size: int = field(repr=False)
+    way: Way | None = field(repr=False)
     sums: Sums | None = field(repr=False)
 
     def __init__(
@@ -85,12 +89,14 @@ class Node:
         *,
         missing_n: int = 0,
         children: tuple[Node, ...] = (),
+        way: Way | None = None,
         **decided: Any,  # noqa: ANN401 - checked by `Decided`
     ) -> None:
         found = UNDECIDED
         if decided or gain is not None or missing_n:
             found = Decided(gain, missing_n, **decided)
         self._set(id, region, split, children, found)
+        object.__setattr__(self, "way", way)
 
     def _set(
         self,
@@ -110,6 +116,7 @@ class Node:
         put(self, "children", children)
         put(self, "decided", decided)
         put(self, "size", size)
+        put(self, "way", None)
         put(self, "sums", None)
 
     @property
@@ -169,7 +176,7 @@ class Node:
 
     def but(self, **changes: Any) -> Node:  # noqa: ANN401 - the fields' own types
         """Return a copy with some fields changed."""
-        copy = object.__new__(Node)
+        copy, way = object.__new__(Node), changes.pop("way", None)
         copy._set(
             changes.pop("id", self.id),
             changes.pop("region", self.region),
@@ -177,6 +184,7 @@ class Node:
             changes.pop("children", self.children),
             replace(self.decided, **changes) if changes else self.decided,
         )
+        object.__setattr__(copy, "way", way)
         return copy
 
     def unsplit(self, **changes: Any) -> Node:  # noqa: ANN401 - the fields' own types

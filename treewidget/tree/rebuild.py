@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..errors import RefusedError
 from ..induction.region import Region
@@ -17,6 +17,12 @@ from .node import UNNUMBERED, Node, fold, walk
 
 if TYPE_CHECKING:
     from ..induction.growth import Sprout
+    from .past import Way
+
+    Pair: TypeAlias = tuple[Sprout | Node, Node | None]
+    Grown: TypeAlias = tuple[Sprout | Node, Way | None]
+    """What grew from a tip, or what grew there before; and all that decided it, if that is known.
+    """
 
 TWO: Final = 2
 CountMissing = Callable[[Region, Split], int]
@@ -148,16 +154,16 @@ def refuse_lost_locks(lost: Sequence[Node], what: str) -> None:
         )
 
 
-def build(places: Sequence[Place], sprouts: Sequence[Sprout], missing: CountMissing) -> Node:
-    """Return the subtree of laid out places, tips grown by their sprouts (none: they are leaves).
+def build(places: Sequence[Place], grown: Sequence[Grown], missing: CountMissing) -> Node:
+    """Return the subtree of laid out places, tips grown as given (nothing: they are leaves).
 
     Nodes that come out as they were are the very same objects.
     """
-    grown = iter(reversed(sprouts))
+    left = iter(reversed(grown))
     done: list[Node] = []
     for place in reversed(places):
-        if place.tip and sprouts:
-            done.append(_sprouted(place, next(grown), missing))
+        if place.tip and grown:
+            done.append(_sprouted(place, *next(left), missing))
             continue
         branches = 0 if place.node.split is None else place.node.split.branches
         kids = tuple(done.pop() for _ in range(branches))
@@ -171,36 +177,57 @@ def _same_rows(place: Place) -> Node | None:
     return place.old if same else None
 
 
-def _sprouted(place: Place, sprout: Sprout, missing: CountMissing) -> Node:
+def _sprouted(place: Place, sprout: Sprout | Node, way: Way | None, missing: CountMissing) -> Node:
     """Return the subtree of a sprout; a note stays where the same node comes back."""
+    if isinstance(sprout, Node) and (place.old is None or place.old.is_leaf):
+        return _again(place, sprout)
     done: list[Node] = []
-    for part, old in reversed(_paired(place, sprout)):
+    pairs = _paired(place, sprout)
+    top = way if way is not None and not any(old and old.note for _, old in pairs[1:]) else None
+    inner = top if top is not None and top.is_local else None
+    for part, old in reversed(pairs):
         kids = tuple(done.pop() for _ in part.children)
         split, gain, count = part.split, part.gain, 0
         if split is not None:
-            count = missing(part.region, split)
+            count = part.missing_n if isinstance(part, Node) else missing(part.region, split)
         if part is sprout:
-            node = place.node.but(split=split, gain=gain, missing_n=count, children=kids)
+            node = place.node.but(split=split, gain=gain, missing_n=count, children=kids, way=top)
         else:
             note = old.note if old is not None else ""
             node = Node(
-                UNNUMBERED, part.region, split, gain, missing_n=count, children=kids, note=note
+                *(UNNUMBERED, part.region, split, gain),
+                missing_n=count,
+                children=kids,
+                way=None if split is None else inner,
+                note=note,
             )
         done.append(_settled(node, old))
     return done[0]
 
 
-def _paired(place: Place, sprout: Sprout) -> list[tuple[Sprout, Node | None]]:
+def _again(place: Place, before: Node) -> Node:
+    """Return a leaf with what grew there before, which nobody had a hand in."""
+    return place.node.but(
+        split=before.split,
+        gain=before.gain,
+        missing_n=before.missing_n,
+        children=before.children,
+        way=before.way,
+    )
+
+
+def _paired(place: Place, sprout: Sprout | Node) -> list[Pair]:
     """Return each sprout in pre-order with what stood there before."""
-    pairs: list[tuple[Sprout, Node | None]] = []
-    ahead: list[tuple[Sprout, Node | None]] = [(sprout, _same_rows(place))]
+    pairs: list[Pair] = []
+    ahead: list[Pair] = [(sprout, _same_rows(place))]
     while ahead:
         pair = part, old = ahead.pop()
         pairs.append(pair)
         if old is not None and part.split is not None and old.split == part.split:
-            ahead.extend(reversed(list(zip(part.children, old.children, strict=True))))
+            olds: tuple[Node | None, ...] = old.children
         else:
-            ahead.extend([(child, None) for child in reversed(part.children)])
+            olds = (None,) * len(part.children)
+        ahead.extend(reversed(list(zip(part.children, olds, strict=True))))
     return pairs
 
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from ..induction.inducer import Candidate
     from ..induction.progress import Progress
     from ..induction.splits import Split
-    from .tree import Tree
+    from .advance import State
 
 
-def split(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
+def split(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:
     """Split a node; a split node only with `replace`."""
     if node.locked:
         raise locked_error(node, "split")
@@ -28,10 +28,11 @@ def split(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress
             f"pass replace=True to put another split in its place"
         )
     growth = Growth(editor.inducer.options, progress) if args.get("regrow", False) else None
-    made, forced = _chosen(editor, node, args), args.get("column") is not None
+    made = state.past.asked(node.id, args) or _chosen(editor, node, args)
+    forced = args.get("column") is not None
     if made.split == node.split:
-        return _same(editor, tree, node, forced=forced, growth=growth)
-    return _other(editor, tree, node, made, forced=forced, growth=growth)
+        return _same(editor, state, node, forced=forced, growth=growth)
+    return _other(editor, state, node, made, forced=forced, growth=growth)
 
 
 def _chosen(editor: Editor, node: Node, args: Args) -> Candidate:
@@ -66,11 +67,18 @@ def _best(editor: Editor, node: Node) -> Candidate:
 
 
 def _other(
-    editor: Editor, tree: Tree, node: Node, made: Candidate, *, forced: bool, growth: Growth | None
+    editor: Editor,
+    state: State,
+    node: Node,
+    made: Candidate,
+    *,
+    forced: bool,
+    growth: Growth | None,
 ) -> Change:
     """Put another split in place; what was decided by hand below is carried over."""
     split, columns = _split_of(made), editor.dataset.columns
-    regions = editor.inducer.children(node.region, split)
+    regions = [child.region for child in state.past.children(node.id, split)]
+    regions = regions or list(editor.inducer.children(node.region, split))
     pairs = list(zip_longest(regions, node.children))
     grafted = rebuild.graft(
         [(region, old) for region, old in pairs if region is not None],
@@ -84,13 +92,15 @@ def _other(
         split=split, gain=made.gain, missing_n=made.missing_n, forced=forced, pruned=False
     )
     places = [rebuild.Place(top, node), *grafted.places]
-    sprouts = editor.grown(tree, node, places, growth) if growth else []
+    sprouts = editor.grown(state, node, places, growth) if growth else []
     gone = sum(inner.forced for inner in lost)
     text = f"node {node.id}: {split_text(split, columns)}{with_forced(gone)}"
     return Change(editor.build(places, sprouts), text)
 
 
-def _same(editor: Editor, tree: Tree, node: Node, *, forced: bool, growth: Growth | None) -> Change:
+def _same(
+    editor: Editor, state: State, node: Node, *, forced: bool, growth: Growth | None
+) -> Change:
     """Put a split in its own place: nothing goes; it may become forced, and grow on below."""
     columns = editor.dataset.columns
     text = f"node {node.id}: {split_text(node.split, columns)}" if node.split else ""
@@ -101,7 +111,7 @@ def _same(editor: Editor, tree: Tree, node: Node, *, forced: bool, growth: Growt
     else:
         kept = rebuild.skeleton(node, keep=True)
         places += rebuild.lay_out(node.children, kept, keep=True)
-        subtree = editor.build(places, editor.grown(tree, node, places, growth))
+        subtree = editor.build(places, editor.grown(state, node, places, growth))
     if subtree is node:
         raise RefusedError(f"{text} is in force already")
     return Change(subtree, f"{text}, forced" if forced else text)

@@ -1,0 +1,146 @@
+"""What the history knows of a node, so that nobody has to count it again.
+
+An id means the same rows for ever, and every version of the tree keeps what was found of them: what
+a split by hand came out as, the children it made, the subtree that grew. So a gesture first looks
+back. Nothing is kept for that: what leaves the history leaves this too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from ..induction.candidates import Candidate
+from ..pruning.finish import prunes
+from .node import UNNUMBERED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ..induction.options import Options
+    from ..induction.splits import Split
+    from .editor import Args
+    from .history import Version
+    from .identity import Registry
+    from .node import Node
+    from .rebuild import Place
+
+BACK: Final = 1_000
+"""So many versions are looked at, the latest ones."""
+TIPS: Final = 64
+"""For so many places of a growth."""
+ASKED: Final = ("column", "threshold", "groups", "missing")
+"""The arguments that say which split is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """All that decides what grows from some rows. See `way_of`.
+
+    Attributes
+    ----------
+    options : Options
+    bottom : int or None
+        The depth at which it ends, where levels were counted.
+    taken : int or None
+        Leaves elsewhere, where they count.
+    """
+
+    options: Options
+    bottom: int | None = None
+    taken: int | None = None
+
+    @property
+    def is_local(self) -> bool:
+        """Whether each part of what grew is what would have grown from its own rows alone."""
+        options = self.options
+        whole = options.max_leaf_nodes is not None or options.window is not None or options.winnow
+        pruned = options.ccp_alpha > 0 or (self.bottom is None and prunes(options))
+        return not (whole or pruned)
+
+
+def way_of(
+    options: Options, depth: int, levels: int | None, taken: int, *, alone: bool
+) -> Way | None:
+    """Return what decides a growth at some depth; None where others that grow beside it do too."""
+    bottom = None if levels is None else depth + levels
+    if options.max_leaf_nodes is None:
+        return Way(options, bottom)
+    return Way(options, bottom, taken) if alone else None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The versions of a tree and the ids of their nodes."""
+
+    versions: Sequence[Version]
+    registry: Registry
+
+    def children(self, node_id: int, split: Split) -> tuple[Node, ...]:
+        """Return the children that a split made of a node; nothing where it never stood there."""
+        for node in self._stood(node_id):
+            if node.split == split:
+                return node.children
+        return ()
+
+    def grown(self, node_id: int, way: Way) -> Node | None:
+        """Return what grew at a node, as nobody has changed it."""
+        return next((node for node in self._stood(node_id) if node.way == way), None)
+
+    def asked(self, node_id: int, args: Args) -> Candidate | None:
+        """Return what a split came out as that was asked for in the same words."""
+        asked, branches = _asked(args), self.registry.branches(node_id)
+        for version in self._latest():
+            action = version.action
+            if action is None or action.name != "split" or action.args["node"] != node_id:
+                continue
+            if version.parent is None or _asked(action.args) != asked:
+                continue
+            node, before = (_at(one.root, branches) for one in (version, version.parent))
+            if node is None or node.split is None or before is None or before.split == node.split:
+                continue  # where it stood already, its figures are those it came with
+            column, split = node.split.column, node.split
+            return Candidate(column, split, node.gain, None, None, None, node.missing_n)
+        return None
+
+    def ids(self, places: Sequence[Place]) -> list[int]:
+        """Return the id of each place of a subtree; `UNNUMBERED` where there never was a node."""
+        found: list[int] = []
+        ahead = [UNNUMBERED]
+        for place in places:
+            own, split = ahead.pop(), place.node.split
+            own = own if place.node.id == UNNUMBERED else place.node.id
+            found.append(own)
+            if split is not None:
+                below = self.registry.children(own, split)
+                ahead.extend(reversed(below or [UNNUMBERED] * split.branches))
+        return found
+
+    def _stood(self, node_id: int) -> Iterator[Node]:
+        """Give all that stood at a place and was split there, the latest first."""
+        if not self.registry.ever(node_id):
+            return
+        branches, last = self.registry.branches(node_id), None
+        for version in self._latest():
+            node = _at(version.root, branches)
+            if node is None or node is last or node.id != node_id or node.split is None:
+                continue
+            last = node
+            yield node
+
+    def _latest(self) -> Iterator[Version]:
+        return iter(self.versions[: -BACK - 1 : -1])
+
+
+def _at(root: Node, branches: Sequence[int]) -> Node | None:
+    node = root
+    for branch in branches:
+        if branch >= len(node.children):
+            return None
+        node = node.children[branch]
+    return node
+
+
+def _asked(args: Args) -> str:
+    """Return which split is meant, word for word: 1 is not True, though they are equal."""
+    return repr([args.get(name) for name in ASKED])
