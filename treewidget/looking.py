@@ -111,7 +111,8 @@ class Looking:
         0     age     age <= 40.5
         1  smokes  smokes in {no}
         """
-        return candidates_frame(self._look, self._workspace.inducer, node)
+        region = self._workspace.tree.node(node).region
+        return candidates_frame(self._look, self._workspace.editor.candidates(region))
 
     def profile(self, node: int, column: str | int) -> pd.DataFrame:
         """Return every cut of one column at a node, with what lies on either side.

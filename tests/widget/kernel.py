@@ -28,6 +28,7 @@ frame = pd.DataFrame([(draw.random(), draw.random()) for _ in range(80)], column
 frame["kind"] = [draw.choice("ab") if x < 0.4 else "b" for x in frame["x"]]
 
 from treewidget.induction import Inducer
+from treewidget.tree import past
 slow = 0.0
 grow = Inducer.grow
 def slowly(inducer, regions, *args, progress, **more):
@@ -36,6 +37,7 @@ def slowly(inducer, regions, *args, progress, **more):
         time.sleep(0.01)
     return grow(inducer, regions, *args, progress=progress, **more)
 Inducer.grow = slowly
+past.BACK = 0  # what grew before grows again
 
 def fresh():
     global tree, widget

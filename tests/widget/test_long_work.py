@@ -10,6 +10,7 @@ import pytest
 
 from treewidget.errors import CancelledError, InvalidValueError
 from treewidget.induction import Inducer
+from treewidget.tree import past
 from treewidget.tree.gestures import Action
 from treewidget.widget import TreeWidget
 
@@ -33,6 +34,7 @@ class Gate:
             return real(inducer, regions, *args, progress=progress, **more)
 
         monkeypatch.setattr(Inducer, "grow", grow)
+        monkeypatch.setattr(past, "BACK", 0)  # what grew before grows again
 
 
 @pytest.fixture

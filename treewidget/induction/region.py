@@ -39,7 +39,7 @@ class Figures:
     histogram: Ints | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Region:
     """The rows that reach a place, training and validation, with their figures.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -13,6 +13,7 @@ from ..pruning.cross import CrossValidation, cross_validate
 from ..pruning.finish import grown
 from ..pruning.folds import FOLDS, fold_of_rows
 from . import rebuild
+from .looked import Looked
 from .node import Node, walk
 from .outcome import outcome
 from .past import TIPS, way_of
@@ -20,11 +21,13 @@ from .sums import figures_of
 
 if TYPE_CHECKING:
     from ..data import Dataset
-    from ..induction.inducer import Inducer
+    from ..induction.growth import Sprout
+    from ..induction.inducer import Candidate, Inducer
     from ..induction.options import Options
     from ..induction.progress import Progress
     from ..induction.region import Region
     from ..induction.splits import Split
+    from ..induction.unfolding import Stage
     from ..pruning import Risk
     from .advance import State
     from .past import Way
@@ -59,7 +62,8 @@ class Growth:
 class Editor:
     """Edits trees of one data set with one inducer.
 
-    Keeps nothing between calls but what cross-validation found, which depends on no tree.
+    Keeps nothing between calls but what depends on no tree: what cross-validation found, and the
+    candidates of the nodes looked at last.
 
     Parameters
     ----------
@@ -74,6 +78,7 @@ class Editor:
         self.inducer = inducer
         self.method = method
         self.validated: Mapping[Risk, CrossValidation] = {}
+        self._looked = Looked()
         self._gappy = {
             at for at, column in enumerate(dataset.columns) if bool((column.codes < 0).any())
         }
@@ -105,6 +110,14 @@ class Editor:
         folds = min(FOLDS, len(self.dataset.parts["train"]))
         return self.cross_validate(folds, risk, 0, progress)
 
+    def candidates(self, region: Region) -> Sequence[Candidate]:
+        """Return the best split of every column, best first: `Inducer.candidates`."""
+        return self._looked.candidates(self.inducer, region)
+
+    def unfold(self, region: Region, progress: Progress) -> Iterator[Stage]:
+        """Give the candidates of a region bit by bit: `induction.unfolding.unfold`."""
+        return self._looked.unfold(self.inducer, region, progress)
+
     def figures(self, tree: Tree) -> TreeFigures:
         """Return a tree's own figures."""
         engine = self.inducer.engine
@@ -135,18 +148,21 @@ class Editor:
             for tip in tips
         ]
         known = _known(state, places, ways)
-        sprouts = iter(
-            grown(
-                self.inducer,
-                [tip for tip, before in zip(tips, known, strict=True) if before is None],
-                growth.options,
-                leaves_taken=taken,
-                levels=growth.levels,
-                progress=growth.progress,
-            )
-        )
-        found = [next(sprouts) if before is None else before for before in known]
+        unknown = [tip for tip, before in zip(tips, known, strict=True) if before is None]
+        growth.progress.step(0.0)
+        fresh = iter(self._sprouts(unknown, growth, taken) if unknown else ())
+        found = [next(fresh) if before is None else before for before in known]
         return list(zip(found, ways, strict=True))
+
+    def _sprouts(self, tips: Sequence[Region], growth: Growth, taken: int) -> list[Sprout]:
+        return grown(
+            self.inducer,
+            tips,
+            growth.options,
+            leaves_taken=taken,
+            levels=growth.levels,
+            progress=growth.progress,
+        )
 
     def build(self, places: Sequence[rebuild.Place], sprouts: Sequence[rebuild.Grown]) -> Node:
         """Return the subtree of laid out places with what grew from their tips."""

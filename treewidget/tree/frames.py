@@ -11,8 +11,10 @@ from ..data.words import sendable
 from .words import split_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..engine.contract import Floats
-    from ..induction.inducer import Inducer
+    from ..induction.inducer import Candidate
     from .look import Look
 
 
@@ -67,10 +69,9 @@ def _counts(name: str, look: Look, stats: Floats) -> dict[str, Floats]:
     return {f"{name}:{label}": stats[:, at] for at, label in enumerate(labels)}
 
 
-def candidates_frame(look: Look, inducer: Inducer, node_id: object) -> pd.DataFrame:
-    """Return the best split of every column at a node, best first; then those without one."""
+def candidates_frame(look: Look, found: Sequence[Candidate]) -> pd.DataFrame:
+    """Return candidates in their order."""
     columns = look.dataset.columns
-    found = inducer.candidates(look.tree.node(node_id).region)
     table = pd.DataFrame(
         {
             "column": [columns[one.column].name for one in found],

@@ -59,7 +59,7 @@ def _best(editor: Editor, node: Node) -> Candidate:
     """Return the best split of all columns."""
     best = None
     if node.region.train.impurity > 0:
-        best = next(iter(editor.inducer.candidates(node.region)), None)
+        best = next(iter(editor.candidates(node.region)), None)
     if best is None or best.split is None:
         why = editor.inducer.why_leaf(node.region) or "no column has a split here"
         raise RefusedError(f"node {node.id} has no split to make: {why}")

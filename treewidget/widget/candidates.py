@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..errors import StaleError
 from ..induction.search.glance import glances
-from ..induction.unfolding import as_a_whole, unfold
+from ..induction.unfolding import as_a_whole
 from .protocol import PART_LIMIT
 from .snapshot import clean, finite, split_wire
 
@@ -40,7 +40,7 @@ def takes_long(workspace: Workspace, node: Node) -> bool:
 
 def make_candidates(workspace: Workspace, node: Node) -> CandidatesResult:
     """Return all candidates of a node."""
-    found = workspace.inducer.candidates(node.region)
+    found = workspace.editor.candidates(node.region)
     return {
         "node": node.id,
         "candidates": [_exact(candidate, workspace.dataset) for candidate in found],
@@ -61,7 +61,7 @@ def tell_candidates(
     news: dict[int, CandidateWire] = {}
     order: tuple[int, ...] = ()
     due = monotonic() + FIRST
-    for stage in unfold(workspace.inducer, node.region, progress):
+    for stage in workspace.editor.unfold(node.region, progress):
         if node.id not in workspace.tree:
             raise StaleError(f"node {node.id} is gone: its candidates are not counted any further")
         order = stage.order
