@@ -56,23 +56,21 @@ nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes
     if (codes.shape(0) != values.size || (missing && missing->shape(0) != values.size))
         throw std::invalid_argument("arrays of another length");
     if (missing) values.missing = reinterpret_cast<const uint8_t *>(missing->data());
-    Keys keys;
+    size_t size = 0;
     Packed packed;
+    std::vector<uint64_t> bits;
     {
         nb::gil_scoped_release free;
-        keys = rank(values, codes.data(), workshop);
-        if (keys.bits.size >= least) packed = pack(keys.bits, values.kind);
+        const Slice<uint64_t> keys = rank(values, codes.data(), workshop);
+        size = keys.size;
+        if (size >= least)
+            packed = pack(keys);
+        else
+            for (const uint64_t key : keys) bits.push_back(plain(key, values.kind));
     }
-    if (!packed.bases.empty())
-        return nb::make_tuple(keys.bits.size, packed.zeros, handed(std::move(packed.bases)),
-                              handed(std::move(packed.starts)), handed(std::move(packed.words)));
-    const size_t size = keys.bits.size;
-    if (!keys.own) {
-        keys.own = bulk<uint64_t>(size);
-        std::copy_n(keys.bits.data, size, keys.own.get());
-    }
-    nb::capsule owner(keys.own.get(), [](void *it) noexcept { std::free(it); });
-    return nb::cast(nb::ndarray<nb::numpy, uint64_t, nb::ndim<1>>(keys.own.release(), {size}, owner));
+    if (size < least) return handed(std::move(bits));
+    return nb::make_tuple(size, packed.zeros, handed(std::move(packed.bases)),
+                          handed(std::move(packed.starts)), handed(std::move(packed.words)));
 }
 
 // Whether there are NaNs, infinities and negative zeros.

@@ -9,12 +9,39 @@ namespace treewidget {
 
 namespace {
 
-// How often each code comes among some of the rows, missing first: enough to balance bins.
-std::vector<uint32_t> sampled(const Column &column, size_t rows) {
-    std::vector<uint32_t> counts(static_cast<size_t>(column.keys) + 1, 0);
-    const size_t step = rows / 65536 + 1;
-    for (size_t i = 0; i < rows; i += step) ++counts[static_cast<size_t>(column.codes[i] + 1)];
-    return counts;
+constexpr size_t SAMPLE = 32768;  // rows looked at, about: enough to balance bins
+
+// The codes of some rows that are not missing, ascending.
+std::vector<int32_t> sampled(const Column &column, size_t rows) {
+    std::vector<int32_t> codes;
+    const size_t step = rows / SAMPLE + 1;
+    for (size_t i = 0; i < rows; i += step)
+        if (column.codes[i] >= 0) codes.push_back(column.codes[i]);
+    std::sort(codes.begin(), codes.end());
+    return codes;
+}
+
+// The first code of each bin, and where the last one ends. Bins begin at codes of the sample, and
+// right behind one that fills a bin alone.
+std::vector<int32_t> borders(const Column &column, const std::vector<int32_t> &sample) {
+    std::vector<int32_t> first{0};
+    size_t left = sample.size(), held = 0, share = left / BINS;
+    const auto begin = [&](int32_t code) {
+        if (code <= first.back() || first.size() == BINS) return;
+        first.push_back(code);
+        left -= held;
+        held = 0;
+        share = left / (BINS + 1 - first.size());
+    };
+    for (size_t i = 0, end = 0; i < sample.size(); i = end) {
+        while (end < sample.size() && sample[end] == sample[i]) ++end;
+        if (held && held >= share) begin(sample[i - 1] + 1);
+        if (held + (end - i) / 2 >= share) begin(sample[i]);
+        held += end - i;
+    }
+    if (held >= share && !sample.empty() && sample.back() + 1 < column.keys) begin(sample.back() + 1);
+    first.push_back(column.keys);
+    return first;
 }
 
 // Rows by class; those without one come last.
@@ -32,32 +59,50 @@ std::vector<uint32_t> by_class(const Data &data) {
     return order;
 }
 
-void make_bins(Column &column, const std::vector<uint32_t> &order) {
-    const size_t rows = order.size(), keys = static_cast<size_t>(column.keys);
-    if (keys > BINS && !column.ordered) return;
-    column.first.clear();
-    const std::vector<uint32_t> counts = sampled(column, rows);
-    size_t left = std::accumulate(counts.begin() + 1, counts.end(), size_t{0}), held = 0, share = 0;
-    for (size_t key = 0; key < keys; ++key) {
-        if (key == 0 || keys <= BINS || held + counts[key + 1] / 2 >= share) {
-            left -= held;
-            held = 0;
-            column.first.push_back(static_cast<int32_t>(key));
-            const size_t bins_left = BINS - std::min<size_t>(BINS, column.first.size());
-            share = bins_left ? left / (bins_left + 1) : SIZE_MAX;
+// The bin of a code, by a table that stays in the nearest cache: the bin in which each of some
+// stretches of codes begins, from where it is at most a few bins on.
+class NearBins {
+  public:
+    explicit NearBins(const Column &column)
+        : first_(column.first.data()), missing_(static_cast<uint8_t>(column.bins)) {
+        while (column.keys >> shift_ >= STRETCHES) ++shift_;
+        int bin = 0;
+        for (int64_t begin = 0; begin < column.keys; begin += int64_t{1} << shift_) {
+            while (column.first[bin + 1] <= begin) ++bin;
+            at_[begin >> shift_] = static_cast<uint8_t>(bin);
         }
-        held += counts[key + 1];
     }
-    column.bins = static_cast<int>(column.first.size());
-    column.first.push_back(column.keys);
-    std::vector<uint8_t> bin_of(keys + 1);
-    bin_of[0] = static_cast<uint8_t>(column.bins);
-    for (int bin = 0; bin < column.bins; ++bin)
-        std::fill(bin_of.begin() + column.first[bin] + 1, bin_of.begin() + column.first[bin + 1] + 1,
-                  static_cast<uint8_t>(bin));
+
+    uint8_t operator()(int32_t code) const {
+        if (code < 0) return missing_;
+        uint8_t bin = at_[code >> shift_];
+        while (code >= first_[bin + 1]) ++bin;
+        return bin;
+    }
+
+  private:
+    static constexpr int32_t STRETCHES = 8192;
+    const int32_t *first_;
+    uint8_t missing_;
+    int shift_ = 0;
+    std::array<uint8_t, STRETCHES> at_{};
+};
+
+void make_bins(Column &column, const std::vector<uint32_t> &order) {
+    const size_t rows = order.size();
+    if (column.keys > BINS && !column.ordered) return;
+    if (column.keys > BINS) {
+        column.first = borders(column, sampled(column, rows));
+    } else {
+        column.first.resize(static_cast<size_t>(column.keys) + 1);
+        std::iota(column.first.begin(), column.first.end(), 0);
+    }
+    column.bins = static_cast<int>(column.first.size()) - 1;
     column.binned.resize(rows + 64);
-    for (size_t i = 0; i < rows; ++i)
-        column.binned[i] = bin_of[static_cast<size_t>(column.codes[order[i]] + 1)];
+    const NearBins bin_of(column);
+    const int32_t *codes = column.codes;
+    std::transform(order.begin(), order.end(), column.binned.begin(),
+                   [=](uint32_t row) { return bin_of(codes[row]); });
 }
 
 }  // namespace

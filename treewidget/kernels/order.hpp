@@ -18,8 +18,7 @@ uint64_t ordered(uint64_t bits) {
     return bits & SIGN ? SIGN - (bits ^ SIGN) : SIGN + bits;
 }
 
-template <Kind kind>
-uint64_t plain(uint64_t key) {
+inline uint64_t plain(uint64_t key, Kind kind) {
     if (kind == Kind::naturals) return key;
     if (kind == Kind::integers) return key ^ SIGN;
     return key & SIGN ? key - SIGN : SIGN | (SIGN - key);

@@ -10,41 +10,44 @@ uint32_t bits_of(uint64_t number) {
     return bits;
 }
 
-template <Kind kind>
-Packed packed(Slice<uint64_t> bits) {
-    Packed packed;
-    const auto key = [&](size_t rank) { return ordered<kind>(bits[rank]); };
-    const auto end_of = [&](size_t begin) { return std::min(begin + PACKED, bits.size); };
-    uint64_t varying = 0;
-    for (size_t rank = 1; rank < bits.size; ++rank) varying |= key(rank) - key(0);
-    while (packed.zeros < 63 && !(varying >> packed.zeros & 1)) ++packed.zeros;
-    packed.starts.push_back(0);
-    for (size_t begin = 0; begin < bits.size; begin += PACKED) {
-        packed.bases.push_back(key(begin));
-        const uint64_t span = (key(end_of(begin) - 1) - key(begin)) >> packed.zeros;
-        packed.starts.push_back(packed.starts.back() + bits_of(span));
+// Write numbers of `width` bits one after the other; they fill as many words as they are wide.
+void write(Slice<uint64_t> keys, int zeros, uint32_t width, uint64_t *words) {
+    uint64_t word = 0;
+    uint32_t filled = 0;
+    for (const uint64_t key : keys) {
+        const uint64_t more = (key - keys[0]) >> zeros;
+        word |= more << filled;
+        filled += width;
+        if (filled < 64) continue;
+        *words++ = word;
+        filled -= 64;
+        word = filled ? more >> (width - filled) : 0;
     }
-    packed.words.resize(packed.starts.back() + size_t{2});
-    for (size_t block = 0; block < packed.bases.size(); ++block) {
-        uint64_t *words = &packed.words[packed.starts[block]];
-        const uint32_t width = packed.starts[block + 1] - packed.starts[block];
-        const size_t begin = block * PACKED;
-        for (size_t rank = begin; rank < end_of(begin); ++rank) {
-            const uint64_t more = (key(rank) - packed.bases[block]) >> packed.zeros;
-            const size_t bit = (rank - begin) * width, word = bit / 64, shift = bit % 64;
-            words[word] |= more << shift;
-            if (shift + width > 64) words[word + 1] |= more >> (64 - shift);
-        }
-    }
-    return packed;
+    if (filled) *words = word;
 }
 
 }  // namespace
 
-Packed pack(Slice<uint64_t> bits, Kind kind) {
-    if (kind == Kind::floats) return packed<Kind::floats>(bits);
-    if (kind == Kind::integers) return packed<Kind::integers>(bits);
-    return packed<Kind::naturals>(bits);
+Packed pack(Slice<uint64_t> keys) {
+    Packed packed;
+    uint64_t varying = 0;
+    for (const uint64_t key : keys) varying |= key - keys[0];
+    while (packed.zeros < 63 && !(varying >> packed.zeros & 1)) ++packed.zeros;
+    const auto block = [&](size_t begin) {
+        return keys.part(begin, std::min(begin + PACKED, keys.size));
+    };
+    packed.starts.push_back(0);
+    for (size_t begin = 0; begin < keys.size; begin += PACKED) {
+        const Slice<uint64_t> held = block(begin);
+        packed.bases.push_back(held[0]);
+        packed.starts.push_back(packed.starts.back() +
+                                bits_of((held[held.size - 1] - held[0]) >> packed.zeros));
+    }
+    packed.words.resize(packed.starts.back() + size_t{2});
+    for (size_t at = 0; at < packed.bases.size(); ++at)
+        write(block(at * PACKED), packed.zeros, packed.starts[at + 1] - packed.starts[at],
+              &packed.words[packed.starts[at]]);
+    return packed;
 }
 
 }  // namespace treewidget

@@ -2,7 +2,7 @@
 // bits as the block needs. treewidget/data/packing.py reads them.
 #pragma once
 
-#include "order.hpp"
+#include "kernel.hpp"
 
 namespace treewidget {
 
@@ -15,7 +15,7 @@ struct Packed {
     std::vector<uint64_t> words;   // two more than are filled, so that any value may be read in pairs
 };
 
-// Pack ascending values, given by their 64 bits; what is packed are ordered numbers.
-Packed pack(Slice<uint64_t> bits, Kind kind);
+// Pack ascending ordered numbers.
+Packed pack(Slice<uint64_t> keys);
 
 }  // namespace treewidget

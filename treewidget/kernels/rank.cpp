@@ -1,7 +1,6 @@
-// Three ways, the first that fits: hashing while there are few distinct values, a table over a
-// narrow range of whole numbers, else sorting. Sorting distributes twice and then has next to
-// nothing left to compare: first by the leading bits, into buckets of a few thousand values that
-// stay in the cache, then each bucket by its next bits, into as many places as it has values.
+// Hashing while there are few distinct values, else sorting. Sorting distributes twice and then has
+// next to nothing left to compare: first by the leading bits, into buckets of a few thousand values
+// that stay in the cache, then each bucket by its next bits, into as many places as it has values.
 #include "rank.hpp"
 
 namespace treewidget {
@@ -26,9 +25,10 @@ bool read(const Values &values, size_t row, uint64_t &key) {
     return true;
 }
 
-// Calls of body(row, key) for each value that is there, and of absent(row) for the others.
+// Calls of body(row, key) for each value that is there, and of absent(row) for the others. A copy of
+// `values` stays in registers, as what a body writes to memory cannot change it.
 template <Kind kind, class Body, class Absent>
-void each(const Values &values, const Body &body, const Absent &absent) {
+void each(const Values values, const Body &body, const Absent &absent) {
     uint64_t key = 0;
     for (size_t row = 0; row < values.size; ++row)
         if (read<kind>(values, row, key))
@@ -38,32 +38,17 @@ void each(const Values &values, const Body &body, const Absent &absent) {
 }
 
 template <Kind kind, class Body>
-void each(const Values &values, const Body &body) {
+void each(const Values values, const Body &body) {
     each<kind>(values, body, [](size_t) {});
-}
-
-Keys room_for(size_t size) {
-    Keys keys{bulk<uint64_t>(size), {}};
-    keys.bits = {keys.own.get(), size};
-    return keys;
-}
-
-void shrink(Keys &keys, size_t size) {
-    void *less = std::realloc(keys.own.get(), std::max<size_t>(size, 1) * sizeof(uint64_t));
-    if (less) {
-        keys.own.release();
-        keys.own.reset(static_cast<uint64_t *>(less));
-    }
-    keys.bits = {keys.own.get(), size};
 }
 
 // ---------------------------------------------------------------- few distinct values
 
 constexpr size_t FEW = 4096;
 
-// Ranks by hashing; false, with nothing of use in `codes`, where there are more than FEW.
+// Ranks by hashing; no keys, and nothing of use in `codes`, where there are more than FEW.
 template <Kind kind>
-bool rank_few(const Values &values, int32_t *codes, Keys &keys) {
+Slice<uint64_t> rank_few(const Values &values, int32_t *codes, Workshop &workshop) {
     constexpr size_t SLOTS = 4 * FEW;
     std::vector<uint64_t> slots(SLOTS);
     std::vector<int32_t> numbers(SLOTS, -1);
@@ -78,7 +63,7 @@ bool rank_few(const Values &values, int32_t *codes, Keys &keys) {
         size_t slot = (key * 0x9e3779b97f4a7c15u) >> 50;  // 14 bits: SLOTS
         while (numbers[slot] >= 0 && slots[slot] != key) slot = (slot + 1) % SLOTS;
         if (numbers[slot] < 0) {
-            if (found.size() == FEW) return false;
+            if (found.size() == FEW) return {};
             slots[slot] = key;
             numbers[slot] = static_cast<int32_t>(found.size());
             found.push_back(key);
@@ -88,50 +73,14 @@ bool rank_few(const Values &values, int32_t *codes, Keys &keys) {
     std::vector<int32_t> order(found.size()), rank_of(found.size());
     for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int32_t>(i);
     std::sort(order.begin(), order.end(), [&](int32_t a, int32_t b) { return found[a] < found[b]; });
-    keys = room_for(found.size());
+    uint64_t *keys = workshop.entries.room<uint64_t>(found.size() + 1);
     for (size_t i = 0; i < order.size(); ++i) {
         rank_of[order[i]] = static_cast<int32_t>(i);
-        keys.bits[i] = plain<kind>(found[order[i]]);
+        keys[i] = found[order[i]];
     }
     for (size_t row = 0; row < values.size; ++row)
         if (codes[row] >= 0) codes[row] = rank_of[codes[row]];
-    return true;
-}
-
-// ---------------------------------------------------------------- a narrow range
-
-struct Range {
-    uint64_t low = ~uint64_t{0}, high = 0;
-    size_t count = 0;
-    uint64_t width() const { return high - low; }
-};
-
-template <Kind kind>
-Range range_of(const Values &values) {
-    Range range;
-    each<kind>(values, [&](size_t, uint64_t key) {
-        range.low = std::min(range.low, key);
-        range.high = std::max(range.high, key);
-        ++range.count;
-    });
-    return range;
-}
-
-template <Kind kind>
-void rank_narrow(const Values &values, const Range &range, int32_t *codes, Keys &keys) {
-    std::vector<int32_t> rank_of(range.width() + 1, -1);
-    each<kind>(values, [&](size_t, uint64_t key) { rank_of[key - range.low] = 0; });
-    int32_t next = 0;
-    keys = room_for(std::min<size_t>(range.count, rank_of.size()));
-    for (size_t place = 0; place < rank_of.size(); ++place)
-        if (rank_of[place] == 0) {
-            keys.bits[next] = plain<kind>(range.low + place);
-            rank_of[place] = next++;
-        }
-    shrink(keys, next);
-    each<kind>(
-        values, [&](size_t row, uint64_t key) { codes[row] = rank_of[key - range.low]; },
-        [&](size_t row) { codes[row] = -1; });
+    return {keys, found.size()};
 }
 
 // ---------------------------------------------------------------- sorting
@@ -234,9 +183,11 @@ struct Buckets {
 
 // What is known of a column's keys after going through them once.
 struct Survey {
-    Range range;
+    uint64_t low = ~uint64_t{0}, high = 0;
+    size_t count = 0;
     uint64_t varying = 0;  // bits that are not the same in all keys
     Buckets buckets;
+    uint64_t width() const { return high - low; }
 };
 
 template <Kind kind>
@@ -253,7 +204,7 @@ Survey survey_of(const Values &values) {
         ++counts[key >> (64 - CELL_BITS)];
         ++count;
     });
-    survey.range = {low, high, count};
+    survey.low = low, survey.high = high, survey.count = count;
     survey.varying = every ^ any;
     survey.buckets.share(std::move(counts));
     return survey;
@@ -263,8 +214,8 @@ Survey survey_of(const Values &values) {
 template <Kind kind>
 void survey_again(const Values &values, Survey &survey) {
     Buckets buckets;
-    buckets.low = survey.range.low;
-    buckets.shift = shift_for(survey.range.width(), CELLS);
+    buckets.low = survey.low;
+    buckets.shift = shift_for(survey.width(), CELLS);
     std::vector<uint32_t> counts(CELLS);
     each<kind>(values, [&](size_t, uint64_t key) {
         ++counts[(key - buckets.low) >> buckets.shift];
@@ -297,14 +248,19 @@ class Homing {
 
 // Sort by way of entries that `make(row, key)` makes; `key_of` and `row_of` read them.
 template <Kind kind, class Entry, class Make, class KeyOf, class RowOf>
-void rank_by(const Values &values, const Survey &survey, int32_t *codes, Keys &keys,
-             Workshop &workshop, const Make &make, const KeyOf &key_of, const RowOf &row_of) {
+Slice<uint64_t> rank_by(const Values &values, const Survey &survey, int32_t *codes,
+                        Workshop &workshop, const Make &make, const KeyOf &key_of,
+                        const RowOf &row_of) {
     const Buckets &buckets = survey.buckets;
-    Entry *entries = workshop.entries.room<Entry>(survey.range.count);
+    Entry *entries = workshop.entries.room<Entry>(survey.count);
     std::vector<size_t> next(buckets.begins.begin(), buckets.begins.end() - 1);
     each<kind>(
-        values, [&](size_t row, uint64_t key) { entries[next[buckets(key)]++] = make(row, key); },
-        [&](size_t row) { codes[row] = -1; });
+        values,
+        [=, to = next.data(), of_cell = buckets.of_cell.data(), low = buckets.low,
+         shift = buckets.shift](size_t row, uint64_t key) {
+            entries[to[of_cell[(key - low) >> shift]]++] = make(row, key);
+        },
+        [=](size_t row) { codes[row] = -1; });
     // What a bucket held is done with once it is sorted: its keys go there.
     uint64_t *found = reinterpret_cast<uint64_t *>(entries);
     Entry *sorted = workshop.bucket.room<Entry>(buckets.largest);
@@ -317,61 +273,50 @@ void rank_by(const Values &values, const Survey &survey, int32_t *codes, Keys &k
         sort_into(sorted, Slice<Entry>{entries + begin, size}, counts);
         for (size_t i = 0; i < size; ++i) {  // no key of a bucket is in another
             const uint64_t key = key_of(sorted[i]);
-            if (!i || key != key_of(sorted[i - 1])) found[distinct++] = plain<kind>(key);
+            if (!i || key != key_of(sorted[i - 1])) found[distinct++] = key;
             homing.send(row_of(sorted[i]), distinct - 1);
         }
     }
     workshop.check();
     homing.arrive(codes);
-    keys = {nullptr, {found, distinct}};
+    return {found, distinct};
 }
 
 template <Kind kind>
-void rank_sorted(const Values &values, int32_t *codes, Keys &keys, Workshop &workshop) {
+Slice<uint64_t> rank_sorted(const Values &values, int32_t *codes, Workshop &workshop) {
     Survey survey = survey_of<kind>(values);
     constexpr size_t TOO_LARGE = size_t{1} << 14;
-    if (survey.buckets.largest > std::max(TOO_LARGE, survey.range.count / 32))
+    if (survey.buckets.largest > std::max(TOO_LARGE, survey.count / 32))
         survey_again<kind>(values, survey);
     workshop.check();
-    const uint64_t low = survey.range.low;
+    const uint64_t low = survey.low;
     int zeros = 0, row_bits = 1;  // zeros at the end of all keys alike
     while (zeros < 63 && !(survey.varying >> zeros & 1)) ++zeros;
     while (values.size >> row_bits) ++row_bits;
-    if (survey.range.width() >> zeros <= ~uint64_t{0} >> row_bits) {
-        const uint64_t rows = (uint64_t{1} << row_bits) - 1;
-        rank_by<kind, uint64_t>(
-            values, survey, codes, keys, workshop,
-            [=](uint64_t row, uint64_t key) { return (key - low) >> zeros << row_bits | row; },
-            [=](uint64_t entry) { return low + (entry >> row_bits << zeros); },
-            [=](uint64_t entry) { return entry & rows; });
-    } else {
-        rank_by<kind, Wide>(
-            values, survey, codes, keys, workshop,
+    if (survey.width() >> zeros > ~uint64_t{0} >> row_bits)
+        return rank_by<kind, Wide>(
+            values, survey, codes, workshop,
             [](uint64_t row, uint64_t key) { return Wide{key, row}; },
             [](const Wide &entry) { return entry.key; },
             [](const Wide &entry) { return entry.row; });
-    }
+    const uint64_t rows = (uint64_t{1} << row_bits) - 1;
+    return rank_by<kind, uint64_t>(
+        values, survey, codes, workshop,
+        [=](uint64_t row, uint64_t key) { return (key - low) >> zeros << row_bits | row; },
+        [=](uint64_t entry) { return low + (entry >> row_bits << zeros); },
+        [=](uint64_t entry) { return entry & rows; });
 }
 
 template <Kind kind>
-Keys ranked(const Values &values, int32_t *codes, Workshop &workshop) {
-    Keys keys;
+Slice<uint64_t> ranked(const Values &values, int32_t *codes, Workshop &workshop) {
     workshop.check();
-    if (rank_few<kind>(values, codes, keys)) return keys;
-    if (kind != Kind::floats) {
-        const Range range = range_of<kind>(values);
-        if (range.width() < 2 * values.size) {
-            rank_narrow<kind>(values, range, codes, keys);
-            return keys;
-        }
-    }
-    rank_sorted<kind>(values, codes, keys, workshop);
-    return keys;
+    const Slice<uint64_t> few = rank_few<kind>(values, codes, workshop);
+    return few.data ? few : rank_sorted<kind>(values, codes, workshop);
 }
 
 }  // namespace
 
-Keys rank(const Values &values, int32_t *codes, Workshop &workshop) {
+Slice<uint64_t> rank(const Values &values, int32_t *codes, Workshop &workshop) {
     if (values.kind == Kind::floats) return ranked<Kind::floats>(values, codes, workshop);
     if (values.kind == Kind::integers) return ranked<Kind::integers>(values, codes, workshop);
     return ranked<Kind::naturals>(values, codes, workshop);

@@ -15,13 +15,6 @@ struct Values {
     const uint8_t *missing;  // null where none is; NaN is always missing
 };
 
-// The distinct values, ascending, as the 64 bits of the column's own kind: in memory of their own,
-// or in the workshop's until it is used again.
-struct Keys {
-    Owned<uint64_t> own;
-    Slice<uint64_t> bits;
-};
-
 // What ranking writes over; keep one for many columns. Another thread may stop the work.
 struct Workshop {
     Scratch entries, bucket, counts, ranks;
@@ -32,8 +25,9 @@ struct Workshop {
     }
 };
 
-// Write the rank of each value to `codes`, -1 where missing. -0.0 counts as 0.0. Throws Stopped.
-Keys rank(const Values &values, int32_t *codes, Workshop &workshop);
+// Write the rank of each value to `codes`, -1 where missing, and return the distinct values,
+// ascending, as ordered numbers, in the workshop's memory. -0.0 counts as 0.0. Throws Stopped.
+Slice<uint64_t> rank(const Values &values, int32_t *codes, Workshop &workshop);
 
 // What a column of doubles holds that needs care.
 struct Look {
