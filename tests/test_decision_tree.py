@@ -84,6 +84,8 @@ def test_options_are_the_methods_own():
         ({"weights": "wieght"}, "weights 'wieght' is no column"),
         ({"random_state": "x"}, "random_state"),
         ({"criterion": "giny"}, r"did you mean 'gini'\?"),
+        ({"grow": "no"}, "grow='no' must be True or False"),
+        ({"weights": "NUMBER"}, r"did you mean 'number'\?"),
     ],
 )
 def test_wrong_construction_is_refused_in_words(options, text):

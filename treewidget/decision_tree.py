@@ -11,6 +11,7 @@ from .ensembling import Ensembling
 from .induction.filling import inducer_over
 from .induction.methods import method as method_named
 from .induction.methods import resolve
+from .induction.option_checks import checked_flag
 from .looking import Looking
 from .saving import Saving
 from .session.construction import Construction
@@ -19,7 +20,6 @@ from .session.session import Session
 from .sizing import Sizing
 from .tree.editor import Editor
 from .tree.opening import opening_lines
-from .tree.reasons import checked_demand
 from .tree.text import short_text
 from .workspace import Workspace
 
@@ -99,6 +99,7 @@ class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
         require_reason: bool = False,
         **options: Any,  # noqa: ANN401 - the method's own
     ) -> None:
+        grow, asks = checked_flag("grow", grow), checked_flag("require_reason", require_reason)
         if journal is not None:
             check_free(journal)
         if random_state is None:  # drawn here, so that the history can be replayed
@@ -115,9 +116,9 @@ class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
         )
         inducer = inducer_over(dataset, resolve(recipe.name, dataset.target.task, options))
         given = {"method": recipe.name, "task": task, **parts, "grow": grow}
-        given |= {"random_state": random_state, "require_reason": require_reason, **options}
+        given |= {"random_state": random_state, "require_reason": asks, **options}
         opening = opening_lines(target, given)
-        editor, asks = Editor(inducer.dataset, inducer, recipe.name), checked_demand(require_reason)
+        editor = Editor(inducer.dataset, inducer, recipe.name)
         self._workspace = Workspace(editor, opening, grow=grow, require_reason=asks)
         self._session = Session(self._workspace, Construction.of({"target": target, **given}))
         if journal is not None:

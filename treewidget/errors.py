@@ -77,11 +77,17 @@ class CancelledError(TreeWidgetError):
 def suggestion(wrong: object, known: Iterable[object]) -> str:
     """Return `` (did you mean 'x'?)`` with the nearest known name, or an empty string.
 
+    Capitals are the same as small letters: they are what is mistaken most.
+
     Examples
     --------
     >>> suggestion("petal_widht", ["petal_width", "petal_length"])
     " (did you mean 'petal_width'?)"
     """
     by_text = {text: name for name in known if len(text := str(name)) <= _LONGEST_COMPARED}
-    near = get_close_matches(str(wrong)[:_LONGEST_COMPARED], by_text, n=1, cutoff=0.6)
+    folded = {text.casefold(): text for text in by_text}
+    text = str(wrong)[:_LONGEST_COMPARED]
+    near = get_close_matches(text, by_text, n=1, cutoff=0.6) or [
+        folded[one] for one in get_close_matches(text.casefold(), folded, n=1, cutoff=0.6)
+    ]
     return f" (did you mean {by_text[near[0]]!r}?)" if near else ""

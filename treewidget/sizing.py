@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .data.parts import checked_random_state
+from .induction.option_checks import checked_flag
 from .pruning.folds import FOLDS
 from .pruning.risks import checked_risk
 from .tree.expense import expected_cost
@@ -72,8 +73,8 @@ class Sizing:
         1     0.125       2  0.125
         2     0.375       1  0.500
         """
-        named = checked_risk(risk)
-        target = self._workspace.dataset.target
+        named, target = checked_risk(risk), self._workspace.dataset.target
+        relative, keep = checked_flag("relative", relative), checked_flag("keep", keep)
         path = path_of(self._workspace.tree, target, named, keep=keep)
         cross = self._workspace.editor.validated.get(named)
         inducer = self._workspace.inducer

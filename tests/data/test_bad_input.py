@@ -187,7 +187,8 @@ def test_no_column_to_split_on():
         ([0, 0, 0, 0], InvalidValueError, ["0 in every row"]),
         ([1, np.inf, 1, 1], InvalidValueError, ["weights holds inf", "row 1"]),
         ([1, 2], InvalidValueError, ["weights has 2 values", "4 rows"]),
-        ([1, 1, 1, 1e101], InvalidValueError, ["weights runs up to 1e+101", "divide"]),
+        ([1, 1, 1, 1e61], InvalidValueError, ["weights runs up to 1e+61", "divide"]),
+        ([1e-61, 0, 0, 1e-200], InvalidValueError, ["weights runs up to 1e-61", "multiply"]),
         ([*"abcd"], WrongTypeError, ["weights holds text", "numbers"]),
         ("wieght", UnknownNameError, ["weights 'wieght' is no column of data"]),
         ("port", WrongTypeError, ["weights 'port' of data holds text"]),
@@ -208,7 +209,7 @@ def test_weights_that_leave_nothing():
     )
     refuse(
         InvalidValueError,
-        ["take every row"],
+        ["validation takes every row"],
         weights=[1, 0, 0, 0],
         validation=[True, False, False, False],
     )
@@ -225,6 +226,7 @@ def test_weights_that_leave_nothing():
         ([1, 2], WrongTypeError, ["class_weight [1, 2]", "dict"]),
         ({"a": 0}, InvalidValueError, ["constant"]),
         ({"a": 0, "b": 0}, InvalidValueError, ["no training row"]),
+        ({"a": 1e61}, InvalidValueError, ["class_weight runs up to 1e+61", "divide"]),
     ],
 )
 def test_class_weights_that_cannot_be_used(class_weight, error, words):
@@ -255,7 +257,7 @@ def test_class_weights_need_classes():
         ([True, False], InvalidValueError, ["mask has 2 values", "4 rows"]),
         ([True, None, False, True], InvalidValueError, ["missing in 1 row", "row 1"]),
         ([False] * 4, InvalidValueError, ["mask is False in every row"]),
-        ([True] * 4, InvalidValueError, ["take every row", "leave some"]),
+        ([True] * 4, InvalidValueError, ["takes every row", "leave some"]),
         (object(), WrongTypeError, ["mask is a object"]),
         (GOOD.drop(columns="y"), UnknownNameError, ["target 'y' is no column of"]),
         (GOOD.drop(columns=["age", "ok"]), UnknownNameError, ["lacks 'age', 'ok'"]),

@@ -39,7 +39,7 @@ def test_fractions_are_of_the_training_rows_rounded_up():
     [
         ({"max_dept": 3}, UnknownNameError, "did you mean 'max_depth'"),
         ({"lookahead": 9}, InvalidValueError, "at most 4"),
-        ({"max_features": 2}, UnknownNameError, "every column is searched"),
+        ({"max_features": 2}, UnknownNameError, "here: every column is searched"),
         ({"min_weight_fraction_leaf": 0.1}, UnknownNameError, "min_weight_leaf"),
         (
             {"criterion": "squared_error"},

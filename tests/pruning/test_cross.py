@@ -216,8 +216,11 @@ def test_folds_that_cannot_be_are_refused(folds, kind, text):
     assert "xerror" not in tree.pruning_path()
 
 
-def test_a_risk_and_a_seed_are_checked():
+def test_a_risk_a_seed_and_flags_are_checked():
     tree = tw.DecisionTree(mixed(), target="kind", grow=False)
+    for wrong in ({"keep": "no"}, {"relative": 1}):
+        with pytest.raises(tw.WrongTypeError, match="must be True or False"):
+            tree.pruning_path(**wrong)
     with pytest.raises(tw.InvalidValueError, match="risk='mse' is no risk"):
         tree.cross_validate(risk="mse")
     with pytest.raises(tw.InvalidValueError, match="random_state -1"):

@@ -508,7 +508,7 @@ def test_where_reasons_are_asked_for_an_edit_without_one_is_refused(path):
         tw.load(path, frame).prune(1)
     assert "require_reason=True" in tree.history.code()
     for wrong in (1, "yes", None):
-        with pytest.raises(TypeError, match="require_reason is True or False"):
+        with pytest.raises(TypeError, match=r"require_reason=.* must be True or False"):
             tw.DecisionTree(frame, target="kind", require_reason=wrong)
     with pytest.raises(TypeError, match="reason= is text, not 3"):
         tree.prune(1, reason=3)

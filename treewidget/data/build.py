@@ -77,9 +77,9 @@ def build_dataset(
     strata = coded.codes if coded.is_classification else None
     rows = [len(source.frame) for source in sources]
     parts = make_parts(requests, rows, Draw(usable, strata, seed))
-    factors = class_weights(class_weight, coded, parts["train"])
-    if factors is not None:
-        row_weights = factors if row_weights is None else row_weights * factors
+    by_class = class_weights(class_weight, coded, parts["train"], row_weights)
+    if by_class is not None:
+        row_weights = by_class
         usable &= row_weights > 0
         parts = {part: positions[usable[positions]] for part, positions in parts.items()}
     _check_target(coded, parts["train"])

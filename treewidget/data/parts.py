@@ -110,9 +110,10 @@ def make_parts(
                 f"{part} has no rows with a target and a weight above 0: give it some"
             )
     if not len(parts["train"]):
+        all_of = "takes every row" if len(requests) == 1 else "take every row"
         raise InvalidValueError(
-            f"{' and '.join(requests)} take every row that has a target and a weight above 0: "
-            "leave some to train on"
+            f"{' and '.join(requests)} {all_of} that has a target and a weight above 0: leave some "
+            "to train on"
         )
     return parts
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from .target import Target
 
-_HEAVIEST = 1e100
+_LIGHTEST, _HEAVIEST = 1e-60, 1e60
+"""Between which the greatest weight lies: squares of sums are neither zero nor infinite then."""
 
 Floats = NDArray[np.float64]
 
@@ -66,16 +67,24 @@ def _checked(series: pd.Series[Any], place: str) -> Floats:
         )
     if not (numbers > 0).any():
         raise InvalidValueError(f"{place} is 0 in every row: at least two rows need a weight")
-    if numbers.max() > _HEAVIEST:
-        raise InvalidValueError(
-            f"{place} runs up to {numbers.max():g}, and sums of such weights overflow: only the "
-            "proportions count, so divide them all by a power of ten"
-        )
+    _refuse_extremes(numbers, place)
     return numbers
 
 
-def class_weights(class_weight: Any, target: Target, training: NDArray[np.intp]) -> Floats | None:
-    """Return what each row's weight is multiplied by, for scikit-learn's `class_weight`.
+def _refuse_extremes(weights: Floats, place: str) -> None:
+    most = float(weights.max())
+    if most and not _LIGHTEST <= most <= _HEAVIEST:
+        raise InvalidValueError(
+            f"{place} runs up to {most:g}, and squares of such weights are lost: only the "
+            f"proportions count, so {'divide' if most > 1 else 'multiply'} them all by a power of "
+            "ten"
+        )
+
+
+def class_weights(
+    class_weight: Any, target: Target, training: NDArray[np.intp], weights: Floats | None
+) -> Floats | None:
+    """Return each row's weight times scikit-learn's `class_weight`; None where that is not given.
 
     "balanced": rows / (classes * rows of the class), over the training rows. A dict names the
     weight of each class; classes it leaves out weigh 1.
@@ -100,7 +109,12 @@ def class_weights(class_weight: Any, target: Target, training: NDArray[np.intp])
             f"class_weight {shown(class_weight)} is not known: give 'balanced', or a dict from "
             "class to weight"
         )
-    return factors[target.codes]
+    with np.errstate(over="ignore"):  # refused in words
+        product = factors[target.codes] * (1.0 if weights is None else weights)
+    _refuse_extremes(
+        product, "weights times class_weight" if weights is not None else "class_weight"
+    )
+    return product
 
 
 def _class_factor(value: object, weight: Any) -> float:

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 __all__ = ["Method", "Task", "checked", "method", "methods", "resolve"]
 
 _RENAMED: Final = {
-    "min_weight_fraction_leaf": "min_weight_leaf, a weight",
-    "random_state": "random_state= of the tree; a greedy tree has no other use for it",
-    "splitter": "nothing: every split is the best one",
-    "max_features": "nothing: every column is searched",
+    "min_weight_fraction_leaf": "use min_weight_leaf, a weight",
+    "random_state": "the tree has its own when it is built, and growing draws nothing",
+    "splitter": "every split is the best one",
+    "max_features": "every column is searched",
 }
 _SYNONYMS: Final = {"log_loss": "entropy", "error": "classification_error"}
 _OWN: Final = ("method", "criterion")
@@ -197,7 +197,7 @@ def _check(recipe: Method, task: Task, option: str, value: object) -> object:
 
 def _unknown(recipe: Method, option: str) -> TreeWidgetError:
     if option in _RENAMED:
-        return UnknownNameError(f"there is no option {option!r} here: use {_RENAMED[option]}")
+        return UnknownNameError(f"there is no option {option!r} here: {_RENAMED[option]}")
     takers = [repr(one.name) for one in RECIPES.values() if option in one.options]
     if takers:
         return UnknownNameError(

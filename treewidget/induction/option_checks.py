@@ -7,6 +7,9 @@ import numbers
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
+import numpy as np
+
+from ..data.words import shown
 from ..errors import InvalidValueError, WrongTypeError, suggestion
 
 SHARING: Final = ("surrogate", "fractional", "proportional")
@@ -66,10 +69,11 @@ def _share(least: float, most: float) -> Check:
     return check
 
 
-def _flag(option: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise WrongTypeError(f"{option}={value!r} must be True or False")
-    return value
+def checked_flag(option: str, value: object) -> bool:
+    """Return a value that says yes or no; refuse any other, truthy or not."""
+    if not isinstance(value, bool | np.bool_):
+        raise WrongTypeError(f"{option}={shown(value)} must be True or False")
+    return bool(value)
 
 
 def _base(option: str, value: object) -> object:
@@ -127,7 +131,7 @@ CHECKS: Final[dict[str, Check]] = {
     "min_impurity_decrease": _amount,
     "ccp_alpha": _amount,
     "class_weight": _class_weight,
-    "allow_zero_gain": _flag,
+    "allow_zero_gain": checked_flag,
     "priors": _optional(_amounts("class to prior probability")),
     "losses": _optional(_losses),
     "column_costs": _optional(_amounts("column to cost")),
@@ -136,16 +140,16 @@ CHECKS: Final[dict[str, Check]] = {
     "surrogate_style": _whole(0, 1),
     "confidence": _optional(_share(0.0, 0.5)),
     "min_cases": _amount,
-    "subtree_raising": _flag,
-    "collapse": _flag,
-    "mdl_correction": _flag,
+    "subtree_raising": checked_flag,
+    "collapse": checked_flag,
+    "mdl_correction": checked_flag,
     "alpha_merge": _share(0.0, 1.0),
     "alpha_split": _optional(_share(0.0, 1.0)),
     "alpha_resplit": _optional(_share(0.0, 1.0)),
-    "bonferroni": _flag,
+    "bonferroni": checked_flag,
     "lookahead": _whole(1, 4),
-    "winnow": _flag,
-    "global_pruning": _flag,
+    "winnow": checked_flag,
+    "global_pruning": checked_flag,
     "window": _optional(_share(0.0, 1.0)),
     "window_seed": _whole(0),
     "log": _base,

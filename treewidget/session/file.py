@@ -34,7 +34,7 @@ def path_of(given: object) -> Path:
     """Return a path somebody gave, absolute; anything else is refused."""
     text = os.fspath(given) if isinstance(given, str | os.PathLike) else None
     if not isinstance(text, str):
-        raise WrongTypeError(f"a journal is named by its path, not by a {type(given).__name__}")
+        raise WrongTypeError(f"a file is named by its path, not by a {type(given).__name__}")
     if not text.strip() or "\0" in text:
         raise JournalError(f"{text!r} is no path of a file")
     try:

@@ -45,13 +45,6 @@ def given(action: Action, reason: str | None) -> Action:
     return action if reason is None else replace(action, args={**action.args, REASON: reason})
 
 
-def checked_demand(value: object) -> bool:
-    """Return whether reasons are asked for; refuse what is neither yes nor no."""
-    if not isinstance(value, bool):
-        raise WrongTypeError(f"require_reason is True or False, not {shown(value)}")
-    return value
-
-
 def demand(action: Action) -> None:
     """Refuse an edit without a reason, where every edit needs one."""
     if action.name in EDITS - FREE and taken(action)[1] is None:
