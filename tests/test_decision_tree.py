@@ -1,11 +1,13 @@
 """The public face: names, construction, showing itself."""
 
+import dataclasses
 import inspect
 
 import numpy as np
 import pytest
 
 import treewidget as tw
+from treewidget.induction import method
 
 from .tree.frames import mixed, priced
 
@@ -27,6 +29,7 @@ def test_the_names_of_this_version_are_there_and_later_ones_are_not():
         "methods",
         "engine_info",
         "Gesture",
+        "Method",
         "Node",
         "TreeWidget",
         "Committee",
@@ -84,6 +87,7 @@ def test_options_are_the_methods_own():
         ({"weights": "wieght"}, "weights 'wieght' is no column"),
         ({"random_state": "x"}, "random_state"),
         ({"criterion": "giny"}, r"did you mean 'gini'\?"),
+        ({"method": 5}, "method=5 is no name"),
         ({"grow": "no"}, "grow='no' must be True or False"),
         ({"weights": "NUMBER"}, r"did you mean 'number'\?"),
     ],
@@ -91,6 +95,20 @@ def test_options_are_the_methods_own():
 def test_wrong_construction_is_refused_in_words(options, text):
     with pytest.raises(tw.TreeWidgetError, match=text):
         tw.DecisionTree(mixed(), target="kind", **options)
+
+
+def test_a_method_may_be_given_as_the_recipe_it_is():
+    chaid = method("chaid")
+    tree = tw.DecisionTree(mixed(), target="kind", method=chaid)
+    assert tree == tw.DecisionTree(mixed(), target="kind", method="chaid")
+    assert 'method="chaid"' in tree.history.code()
+    own = dataclasses.replace(chaid, missing=chaid.missing[1:])
+    for give in (
+        lambda: tw.DecisionTree(mixed(), "kind", method=own),
+        lambda: tree.grow(method=own),
+    ):
+        with pytest.raises(tw.InvalidValueError, match="'chaid' is a recipe that is not listed"):
+            give()
 
 
 def test_it_says_what_it_decided():

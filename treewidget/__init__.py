@@ -19,7 +19,7 @@ from .errors import (
     UnknownNameError,
     WrongTypeError,
 )
-from .induction.methods import methods
+from .induction.methods import Method, methods
 from .tree.gestures import Action, Gesture
 from .tree.look import NodeView as Node
 
@@ -40,6 +40,7 @@ __all__ = [
     "InvalidValueError",
     "JournalError",
     "JournalWarning",
+    "Method",
     "Node",
     "RefusedError",
     "Rule",

@@ -24,6 +24,7 @@ from .tree.text import short_text
 from .workspace import Workspace
 
 if TYPE_CHECKING:
+    from .induction.recipe import Method
     from .widget import TreeWidget
 
 
@@ -36,7 +37,7 @@ class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
         pandas, or whatever speaks the Arrow C stream (polars, pyarrow, duckdb).
     target : str, int, Series or array
         A column's name, or a value for each row (never matched by label).
-    method : str, default "cart"
+    method : str or Method, default "cart"
         How it grows; `treewidget.methods` lists the methods and their options.
     task : {"classification", "regression"}, optional
         Inferred when absent; `notes` says how.
@@ -88,7 +89,7 @@ class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
         data: object,
         target: object,
         *,
-        method: str = "cart",
+        method: str | Method = "cart",
         task: Literal["classification", "regression"] | None = None,
         weights: object = None,
         validation: object = None,

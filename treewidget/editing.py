@@ -9,6 +9,7 @@ from .tree.gestures import Action, Gesture
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from .induction.recipe import Method
     from .tree.history import History
     from .workspace import Workspace
 
@@ -84,7 +85,7 @@ class Editing:
         self,
         node: int | None = None,
         levels: int | None = None,
-        method: str | None = None,
+        method: str | Method | None = None,
         keep: bool = True,
         *,
         reason: str | None = None,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from ..data.words import listed
+from ..data.words import listed, shown
 from ..errors import (
     InvalidValueError,
     TreeWidgetError,
@@ -45,7 +45,7 @@ _DEFAULTS: Final[dict[str, object]] = {
 
 
 def method(name: str | Method) -> Method:
-    """Return a method by its name.
+    """Return a method by its name; one that is listed stands for itself.
 
     Examples
     --------
@@ -53,9 +53,14 @@ def method(name: str | Method) -> Method:
     'CART'
     """
     if isinstance(name, Method):
+        if RECIPES.get(name.name) != name:
+            raise InvalidValueError(
+                f"method={name.name!r} is a recipe that is not listed, so a history could not "
+                f"name it: change a listed one by its options; there is {_listed(RECIPES)}"
+            )
         return name
     if not isinstance(name, str):
-        raise WrongTypeError(f"method={name!r} is no name; there is {_listed(RECIPES)}")
+        raise WrongTypeError(f"method={shown(name)} is no name; there is {_listed(RECIPES)}")
     known = name.lower().replace("_", "-")
     if known in RECIPES:
         return RECIPES[known]
