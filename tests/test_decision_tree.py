@@ -1,7 +1,9 @@
 """The public face: names, construction, showing itself."""
 
+import copy
 import dataclasses
 import inspect
+import pickle
 
 import numpy as np
 import pytest
@@ -109,6 +111,12 @@ def test_a_method_may_be_given_as_the_recipe_it_is():
     ):
         with pytest.raises(tw.InvalidValueError, match="'chaid' is a recipe that is not listed"):
             give()
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_what_would_be_half_a_copy_is_refused_in_words(way):
+    with pytest.raises(tw.WrongTypeError, match=r"tw.load\(path, data\).*tree.replay"):
+        way(tw.DecisionTree(mixed(), target="kind", grow=False))
 
 
 def test_it_says_what_it_decided():

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from .data import build_dataset
 from .editing import Editing
 from .ensembling import Ensembling
+from .errors import WrongTypeError
 from .induction.filling import inducer_over
 from .induction.methods import method as method_named
 from .induction.methods import resolve
@@ -185,6 +186,13 @@ class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
 
         data, metadata = default_widget(self._workspace)._repr_mimebundle_() or ({}, {})
         return {**data, "text/plain": repr(self)}, metadata
+
+    def __reduce_ex__(self, _protocol: object) -> NoReturn:
+        """Refuse to be copied or pickled: two objects would be one tree, or lose its session."""
+        raise WrongTypeError(
+            "a tree is not copied or pickled: tree.save(path) and tw.load(path, data) bring it to "
+            "another process, tree.replay(data) makes another one here"
+        )
 
     def __eq__(self, other: object) -> bool:
         """Whether both trees decide and count the same, whatever the ids."""

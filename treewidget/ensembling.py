@@ -62,7 +62,7 @@ class Ensembling:
         with workspace.watched("making rules") as progress:
             return ensembles.ruleset_of(workspace.tree, workspace.dataset, confidence, progress)
 
-    def compare(self, folds: object = 10, random_state: int = 0) -> pd.DataFrame:
+    def compare(self, folds: object = 10, random_state: int | None = 0) -> pd.DataFrame:
         """Return how the method does on rows it has not seen, beside learners that are no tree.
 
         Bagged trees, a random forest, gradient boosting, and nearest neighbours with and without
@@ -73,7 +73,7 @@ class Ensembling:
         ----------
         folds : int or array, default 10
             How many to draw, by class for classification; or the fold of each row of the frame.
-        random_state : int, default 0
+        random_state : int or None, default 0
             Draws the folds, and is the seed of the others.
 
         Returns

@@ -117,3 +117,5 @@ def test_an_interrupt_stops_between_fits(monkeypatch):
         tree.compare(folds=2)
     with pytest.raises(tw.InvalidValueError, match="folds=1 leaves nothing to train on"):
         tree.compare(folds=1)
+    with pytest.raises(tw.WrongTypeError, match="random_state 'x' is a str"):
+        tree.compare(random_state="x")

@@ -10,6 +10,7 @@ unit changes no tree, and changes who is near.
 
 from __future__ import annotations
 
+import secrets
 import time
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pandas as pd
 
+from ..data.parts import checked_random_state
 from ..induction.filling import inducer_within
 from ..induction.methods import method
 from ..induction.progress import Heeding
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
 
     Rows = NDArray[np.intp]
 
+SEEDS: Final = 2**32
+"""How many scikit-learn tells apart."""
 UNWEIGHED: Final = "; it heeds no weights"
 
 
@@ -52,7 +56,9 @@ class Record:
     seconds: float = 0.0
 
 
-def compare(workspace: Workspace, folds: object, seed: int, progress: Progress) -> pd.DataFrame:
+def compare(
+    workspace: Workspace, folds: object, random_state: object, progress: Progress
+) -> pd.DataFrame:
     """Return how a tree's method and the others do on the same held-out rows.
 
     Parameters
@@ -60,11 +66,13 @@ def compare(workspace: Workspace, folds: object, seed: int, progress: Progress) 
     workspace : Workspace
     folds : int or array
         As `fold_of_rows` takes them.
-    seed : int
+    random_state : int or None
         Draws the folds, and is the seed of all that draw something.
     progress : Progress
     """
     others, dataset = learners(), workspace.dataset
+    given = checked_random_state(random_state)
+    seed = secrets.randbelow(SEEDS) if given is None else given % SEEDS
     fold = fold_of_rows(dataset, folds, seed)
     rows, many = dataset.parts["train"], int(fold.max()) + 1
     by_tree = partial(_by_tree, workspace, progress)
