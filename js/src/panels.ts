@@ -4,6 +4,7 @@ import { PruningState } from "./pruning-state";
 import type { View } from "./view-state";
 
 export { Chips } from "./view/editor/chips";
+export { CutEditor } from "./view/editor/editor";
 export { CutEditorWide } from "./view/editor/wide";
 export { Growth } from "./view/growth";
 export { HistoryList } from "./view/history-list";

@@ -45,8 +45,13 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** How far beyond its edges the view is drawn, in px of the screen. */
 const BEYOND = 240;
+/** Where the whole tree would have to be so much smaller, it is drawn smaller. */
+const OUTGROWN = 0.85;
 /** Cells narrower than this on the screen are not in the page; the picture has them all. */
 const CELL_LEAST = 14;
+
+/** A point of the canvas, and the node whose middle it is. */
+type Heart = Point & { readonly id?: number };
 
 export class Scene {
   readonly view: View;
@@ -194,11 +199,11 @@ export class Scene {
   }
 
   /** Zoom by a factor round a point of the canvas; round the selected node when none is given. */
-  zoomBy(factor: number, at: Point = this.#heart()): void {
+  zoomBy(factor: number, at: Heart = this.#heart()): void {
     this.zoomTo(this.view.camera.peek().zoom * factor, at);
   }
 
-  zoomTo(zoom: number, at: Point = this.#heart()): void {
+  zoomTo(zoom: number, at: Heart = this.#heart()): void {
     const { camera } = this.view;
     const next = clampZoom(zoom, this.#least);
     batch(() => {
@@ -206,6 +211,7 @@ export class Scene {
       camera.value = zoomAround(camera.peek(), level, next, at, this.#layouts.peek());
       this.level.value = levelAt(next, level);
     });
+    if (at.id !== undefined) this.reveal(at.id);
     this.#whole = false;
   }
 
@@ -246,7 +252,7 @@ export class Scene {
     view.menu.value = { kind: "node", node: id, x, y };
   }
 
-  #heart(): Point {
+  #heart(): Heart {
     const { width, height } = this.view.canvas.peek();
     const place = untracked(() => this.shown(this.view.session.selected.peek()));
     const box = place && untracked(() => this.onScreen(place));
@@ -254,7 +260,7 @@ export class Scene {
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
     const inside = x > 0 && y > 0 && x < width && y < height;
-    return inside ? { x, y } : { x: width / 2, y: height / 2 };
+    return inside ? { x, y, id: place.node.id } : { x: width / 2, y: height / 2 };
   }
 
   /** The tree, what is collapsed, or the orientation changed; a zoom into a new level did not. */
@@ -268,7 +274,8 @@ export class Scene {
     const elsewhere = !session.jobs.peek().some((job) => job.op !== null);
     const redrawn = this.#whole && (layout.icicle || (previous.tree !== layout.tree && elsewhere));
     const turned = previous.orientation !== layout.orientation;
-    if (turned || redrawn || previous.icicle !== layout.icicle) this.fit();
+    const afresh = turned || redrawn || previous.icicle !== layout.icicle;
+    if (afresh || (this.#whole && this.#outgrown(layout))) this.fit();
     else camera.value = anchored(before, previous, layout, session.selected.peek());
     if (this.level.peek() !== layout.level || stillness.matches) return;
     // Thousands do not glide.
@@ -278,6 +285,15 @@ export class Scene {
       { layout, camera: camera.peek() },
     );
     this.#run(glide);
+  }
+
+  /** What showed the whole tree shows little of the new one, or the new one very small. */
+  #outgrown(layout: Layout): boolean {
+    const { canvas, camera, legend } = this.view;
+    if (layout.part.nodes.length > CROWD || canvas.peek().width === 0) return false;
+    const { zoom } = wholeTree(canvas.peek(), this.#layouts.peek(), legend.peek());
+    const ratio = zoom / camera.peek().zoom;
+    return ratio < OUTGROWN || ratio > 2;
   }
 
   #run(glide: Glide): void {

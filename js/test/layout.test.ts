@@ -60,6 +60,17 @@ describe("layOut", () => {
     }
   });
 
+  it("gives the blocks of few leaves the breadth of a usual canvas, and no more", () => {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed);
+      const { bounds, icicle } = layOut(tree, new Set(), "far", "vertical");
+      const leaves = tree.nodes.filter((node) => node.leaf).length;
+      if (leaves < 12 || icicle) continue;
+      expect(bounds.width).toBeGreaterThan(Math.min(24 * leaves, 600));
+      if (leaves < 24) expect(bounds.width).toBeLessThan(900);
+    }
+  });
+
   it("puts a parent midway between its first and last child", () => {
     everyLayout((layout) => {
       const across = (box: Box): number =>

@@ -217,25 +217,33 @@ function treePlaces(
   }
   const half = width.map((whole) => whole / 2);
   const middles = middlesOf(part.ends, half, size);
-  const from = middles.map((middle, v) => middle - at(half, v));
-  const [low, high] = reachOf(part.rows, from, width);
-  const gap = upright ? airy(high - low, part.rows.length, size, level) : size.gapAside;
+  const moved = (by: number) => middles.map((middle, v) => middle * by - at(half, v));
+  let from = moved(1);
+  let [low, high] = reachOf(part.rows, from, width);
+  if (far && upright) {
+    from = moved(Math.min(Math.max(BROAD / (high - low), 1), AIRIEST));
+    [low, high] = reachOf(part.rows, from, width);
+  }
+  const room = upright ? (high - low) / ASPECT : (high - low) * ASPECT;
+  const least = upright ? size.gap : size.gapAside;
+  const gap = level === "near" ? least : airy(room, part.rows.length, along, least);
   const height = part.rows.map(() => along);
   return { from, width, height, starts: startsOf(height, gap), bend: 1 };
 }
 
+/** Blocks of few leaves move apart, too, until they fill the canvas of a usual frame. */
+const BROAD = 780;
 /** A canvas is about twice as wide as it is high. */
 const ASPECT = 2;
 const AIRIEST = 2.2;
 
 /**
- * The gap between levels, top-down. Seen from afar a broad tree leaves half of the canvas empty:
- * its levels move apart, within reason, until it is as high as the canvas is for its width.
+ * The gap between levels. Seen from afar a broad tree leaves half of the canvas empty: its levels
+ * move apart, within reason, until it has the canvas's proportions.
  */
-function airy(wide: number, rows: number, size: Measures, level: Level): number {
-  if (level === "near" || rows === 1) return size.gap;
-  const gap = (wide / ASPECT - rows * size.height) / (rows - 1);
-  return Math.min(Math.max(gap, size.gap), size.gap * AIRIEST);
+function airy(room: number, rows: number, along: number, least: number): number {
+  if (rows === 1) return least;
+  return Math.min(Math.max((room - rows * along) / (rows - 1), least), least * AIRIEST);
 }
 
 /** From the first to the last of what is drawn, across. */

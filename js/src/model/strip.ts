@@ -65,7 +65,9 @@ export function strip(history: HistoryWire, room: number, frame: StripFrame, rat
 export function rangeOf(values: readonly number[], part: number): [number, number] {
   const low = Math.min(...values);
   const high = Math.max(...values);
-  const air = (high - low || Math.abs(high) * 0.1 || 0.01) * part;
+  // What differs by nothing is not shown as differing by much.
+  const least = Math.abs(high) * 0.05 || 0.01;
+  const air = Math.max((high - low) * part, (least - high + low) / 2);
   return [low - air, high + air];
 }
 

@@ -100,6 +100,8 @@ function widthClass(width: number): "wide" | "medium" | "narrow" | "tiny" {
 
 function watch(root: HTMLElement, view: View): () => void {
   const measure = (): void => {
+    // Before it stood in the page it had no font.
+    if (view.size.peek().width === 0) view.ruler.refresh();
     view.size.value = { width: root.clientWidth, height: root.clientHeight };
   };
   const sizes = new ResizeObserver(measure);

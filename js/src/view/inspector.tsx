@@ -5,7 +5,6 @@ import { INSPECT, TABS } from "../words-inspect";
 import { Candidates } from "./candidates";
 import { Counts } from "./counts";
 import { close } from "./editor/close";
-import { CutEditor } from "./editor/editor";
 import { Foot } from "./editor/foot";
 import { Late } from "./late";
 import { NodeHead, RuleBox, Verbs } from "./node-head";
@@ -87,5 +86,6 @@ function Panel(props: NodeProps) {
   if (tab === "rows") return <Late view={view} show={(made) => <made.Rows {...props} />} />;
   if (tab === "candidates") return <Candidates {...props} />;
   // The wide editor lies over this one: the same cut is not drawn twice.
-  return view.editor.value ? null : <CutEditor {...props} wide={false} />;
+  if (view.editor.value) return null;
+  return <Late view={view} show={(made) => <made.CutEditor {...props} wide={false} />} />;
 }

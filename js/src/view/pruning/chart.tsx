@@ -168,6 +168,7 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
             <circle class="tw-thumb" cx={now} cy={rail} r={THUMB - 1} />
           </>
         )}
+        <Chosen result={result} curves={curves} />
       </svg>
     </>
   );
@@ -184,12 +185,6 @@ function Validated({ result, curves }: ValidatedProps) {
   const { x, y, steps } = curves;
   if (!cross.length) return null;
   const [least, most] = [y(cross[minimum] as number), y(high[minimum] as number)];
-  const label = (step: number, text: string, lift: number) => (
-    <text class="tw-choice" x={x(step)} y={y(low[step] as number) + 15 + lift} text-anchor="middle">
-      {text}
-    </text>
-  );
-  const near = x(oneSe) - x(minimum) < APART;
   return (
     <>
       <rect class="tw-band" x={x(0)} y={most} width={x(steps - 1) - x(0)} height={least - most} />
@@ -207,12 +202,26 @@ function Validated({ result, curves }: ValidatedProps) {
           </g>
         );
       })}
-      {label(
-        minimum,
-        minimum === oneSe ? `${PRUNING.minimum}, ${PRUNING.one_se}` : PRUNING.minimum,
-        0,
-      )}
-      {minimum !== oneSe && label(oneSe, PRUNING.one_se, near ? 14 : 0)}
+    </>
+  );
+}
+
+/** Their names, over every line. */
+function Chosen({ result, curves }: ValidatedProps) {
+  const { cross, cross_low: low, minimum, one_se: oneSe } = result;
+  const { x, y } = curves;
+  if (!cross.length) return null;
+  const label = (step: number, text: string, lift: number) => (
+    <text class="tw-choice" x={x(step)} y={y(low[step] as number) + 15 + lift} text-anchor="middle">
+      {text}
+    </text>
+  );
+  const near = x(oneSe) - x(minimum) < APART;
+  const { minimum: least, one_se: simplest } = PRUNING;
+  return (
+    <>
+      {label(minimum, minimum === oneSe ? `${least}, ${simplest}` : least, 0)}
+      {minimum !== oneSe && label(oneSe, simplest, near ? 14 : 0)}
     </>
   );
 }
