@@ -66,7 +66,7 @@ describe("layOut", () => {
       const { bounds, icicle } = layOut(tree, new Set(), "far", "vertical");
       const leaves = tree.nodes.filter((node) => node.leaf).length;
       if (leaves < 12 || icicle) continue;
-      expect(bounds.width).toBeGreaterThan(Math.min(24 * leaves, 600));
+      expect(bounds.width).toBeGreaterThan(Math.min(20 * leaves, 560));
       if (leaves < 24) expect(bounds.width).toBeLessThan(900);
     }
   });

@@ -235,7 +235,7 @@ function treePlaces(
 const BROAD = 780;
 /** A canvas is about twice as wide as it is high. */
 const ASPECT = 2;
-const AIRIEST = 2.2;
+const AIRIEST = 2.8;
 
 /**
  * The gap between levels. Seen from afar a broad tree leaves half of the canvas empty: its levels

@@ -59,9 +59,12 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   const left = room - sign - ruler.width(value, size, 700) - 1;
   return (
     <span class="tw-row-name">
-      {ruler.fit(words.name, left, size, 500)}
+      {/* A name from right to left takes neither the sign nor the cut with it. */}
+      <bdi>{ruler.fit(words.name, left, size, 500)}</bdi>
       {relation}
-      <b>{value}</b>
+      <b>
+        <bdi>{value}</bdi>
+      </b>
     </span>
   );
 }

@@ -83,12 +83,19 @@ function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & {
   const split = node.parent?.split;
   const badges = badgesOf(node);
   const folded = collapsed ? CANVAS.folded(tree.value.leaves(node.id).length) : "";
-  const text = split ? edgeText(meta, node) : SPOKEN.root;
-  const others = ruler.width(text, 12) + ruler.width(folded, 11) + badges.length * BADGE + 8;
+  const edge = split ? edgeText(meta, node) : SPOKEN.root;
+  // On an edge a name stands for itself; behind the column's it needs a sign.
+  const bare = split?.groups?.[node.branch] && split.groups.length > 1 && !edge.startsWith("≠ ");
+  const text = bare ? `= ${edge}` : edge;
+  const weight = scene.view.session.selected.value === node.id ? 600 : 400;
+  const others =
+    ruler.width(text, 12, weight) + ruler.width(folded, 11) + badges.length * BADGE + 8;
   return (
     <>
       {split ? (
-        <bdi>{ruler.fit(columnOf(meta, split.column).name, Math.max(room - others, 40), 12)}</bdi>
+        <bdi>
+          {ruler.fit(columnOf(meta, split.column).name, Math.max(room - others, 40), 12, weight)}
+        </bdi>
       ) : null}
       <span class="tw-cut-short">{text}</span>
       {badges.map(({ icon }) => (

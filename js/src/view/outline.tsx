@@ -26,7 +26,10 @@ export function Outline({ scene }: { scene: Scene }) {
   const { placed, part } = scene.layout.value;
   const stop = scene.stop.value;
   const drawer = view.drawer.value;
-  const room = (size?.height ?? 0) * (drawer ? 1 - SHEET : 1);
+  const height = size?.height ?? 0;
+  // The sheet takes its part of the legend's height, too.
+  const sheet = drawer ? SHEET * (height + (box.current?.offsetTop ?? 0)) : 0;
+  const room = Math.max(height - sheet, 0);
   useLayoutEffect(() => {
     if (size) scene.resize(size.width, size.height);
   }, [scene, size]);
@@ -34,7 +37,7 @@ export function Outline({ scene }: { scene: Scene }) {
   useReveal(box, scene, stop, room, scene.focusMoves.value);
   const step = Math.min(((size?.width ?? 0) * INDENTS) / part.rows.length, WIDEST_STEP);
   const first = Math.floor(top / ROW) - BEYOND;
-  const last = first + Math.ceil((size?.height ?? 0) / ROW) + 2 * BEYOND;
+  const last = first + Math.ceil(height / ROW) + 2 * BEYOND;
   return (
     <div class={`tw-outline${view.looking.value ? " tw-looking" : ""}`}>
       <Legend scene={scene} />
@@ -42,7 +45,7 @@ export function Outline({ scene }: { scene: Scene }) {
         <div
           role="tree"
           aria-label={session.meta.value.target}
-          style={{ height: `${placed.length * ROW + (size?.height ?? 0) - room}px` }}
+          style={{ height: `${placed.length * ROW + height - room}px` }}
           data-jp-suppress-context-menu
           onClick={(event) => choose(event, scene)}
           onDblClick={(event) => fold(event, scene)}
