@@ -25,6 +25,14 @@ export function edgeText(meta: Meta, node: TreeNode): string {
   return split ? branchText(split, node.branch, columnOf(meta, split.column)) : "";
 }
 
+/** The same behind the column's name: on an edge a level stands for itself, here it needs a sign. */
+export function conditionText(meta: Meta, node: TreeNode): string {
+  const groups = node.parent?.split?.groups;
+  const text = edgeText(meta, node);
+  const bare = groups && groups.length > 1 && groups[node.branch] && !text.startsWith("≠ ");
+  return bare ? `= ${text}` : text;
+}
+
 /** The rows of a node as shown: a count, or a weight with its sign. */
 export function rowsText(meta: Meta, node: TreeNode): string {
   return meta.weighted || isShared(node) ? weighted(node.weight) : count(node.n);
@@ -90,7 +98,7 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
   const { meta } = tree;
   const split = node.parent?.split;
   const condition = split
-    ? `${middle(columnOf(meta, split.column).name, 60)} ${edgeText(meta, node)}`
+    ? `${middle(columnOf(meta, split.column).name, 60)} ${conditionText(meta, node)}`
     : SPOKEN.root;
   const rest = [SPOKEN.rows(rowsText(meta, node))];
   if (meta.task === "classification") {

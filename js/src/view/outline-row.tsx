@@ -1,7 +1,7 @@
 /** A node's row: its sign, its condition, a bar of its rows, how many they are. */
 
 import type { Placed } from "../model/layout";
-import { columnOf, edgeText, rowsText } from "../model/node-words";
+import { columnOf, conditionText, rowsText } from "../model/node-words";
 import { rampColour } from "../model/palette";
 import type { TreeNode } from "../model/tree";
 import { cardShare, measure } from "../numbers";
@@ -83,10 +83,7 @@ function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & {
   const split = node.parent?.split;
   const badges = badgesOf(node);
   const folded = collapsed ? CANVAS.folded(tree.value.leaves(node.id).length) : "";
-  const edge = split ? edgeText(meta, node) : SPOKEN.root;
-  // On an edge a name stands for itself; behind the column's it needs a sign.
-  const bare = split?.groups?.[node.branch] && split.groups.length > 1 && !edge.startsWith("≠ ");
-  const text = bare ? `= ${edge}` : edge;
+  const text = split ? conditionText(meta, node) : SPOKEN.root;
   const weight = scene.view.session.selected.value === node.id ? 600 : 400;
   const others =
     ruler.width(text, 12, weight) + ruler.width(folded, 11) + badges.length * BADGE + 8;

@@ -60,7 +60,7 @@ export function Foot(props: EditorProps) {
         )}
       </div>
       {/* The wide editor lies over the canvas, where a refusal would be shown. */}
-      {wide && refusal.value && (
+      {wide && refusal.value && (refusal.value.node ?? node.id) === node.id && (
         <p class="tw-fault" role="alert">
           {refusal.value.message}
         </p>
