@@ -9,6 +9,7 @@ import treewidget as tw
 from tests.tree.frames import mixed, priced
 from treewidget import JournalError
 from treewidget.session.report.drawing import MOST
+from treewidget.session.report.markup import spelled
 
 from . import hostile
 
@@ -72,7 +73,7 @@ def test_it_tells_the_whole_session(tree, tmp_path):
     assert tree.history.code().splitlines()[-1] in said
     frame = tree.frame()
     for rule in frame.loc[frame["is_leaf"], "rule"]:
-        assert rule in said
+        assert spelled(rule) in said
     errors = tree.history.frame()["validation_error"]
     for error in errors:
         assert f"{100 * error:.1f}" in said

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ...tree.words import branch_text, split_text
-from .markup import Markup, count, cut, error, joined, percent, tag, text
+from .markup import Markup, count, cut, error, joined, percent, spelled, tag, text
 from .style import CLASSES, GLYPHS
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ MOST: Final = 127
 """Cards that are drawn; of a larger tree as many levels as fit."""
 TALL: Final = 12
 """Leaves beyond which a drawing begins with its root: amid them it stands a screen further down."""
+LEAST: Final = 0.75
+"""As much smaller as a drawing may become to fit the page before it has to be scrolled."""
 LETTERS: Final = 23
 MOST_SAID: Final = 1_000
 """Characters of what is shown when somebody points at a card."""
@@ -59,6 +61,7 @@ def drawing(look: Look) -> tuple[Markup, int]:
         width=f"{width:.0f}",
         height=f"{height:.0f}",
         viewBox=f"0 0 {width:.0f} {height:.0f}",
+        style=f"min-width:{LEAST * width:.0f}px",
     )
     return drawn, len(figures.nodes) - len(places)
 
@@ -130,7 +133,7 @@ def _ribbon(look: Look, above: Placed, place: Placed, top: float) -> Markup:
     way = f"M{x0:.1f} {y0:.1f}C{half:.1f} {y0:.1f} {half:.1f} {y1:.1f} {place.x:.1f} {y1:.1f}"
     said = branch_text(parent.split, branch, columns) if parent.split is not None else ""
     drawn = tag("path", d=way, class_="ribbon", stroke_width=f"{wide:.1f}")
-    return tag("g", tag("title", cut(said, MOST_SAID)), drawn)
+    return tag("g", tag("title", spelled(cut(said, MOST_SAID))), drawn)
 
 
 def _card(look: Look, place: Placed, deepest: int) -> Markup:
@@ -153,7 +156,8 @@ def _card(look: Look, place: Placed, deepest: int) -> Markup:
     more = f"  + {hidden:,} below" if hidden else ""
     x, y = place.x + 10, place.y
     words = tag(
-        "title", cut(f"node {node.id}: {steps}; {look.sentence(figures, place.at)}", MOST_SAID)
+        "title",
+        spelled(cut(f"node {node.id}: {steps}; {look.sentence(figures, place.at)}", MOST_SAID)),
     )
     return tag(
         "g",
@@ -167,7 +171,7 @@ def _card(look: Look, place: Placed, deepest: int) -> Markup:
             rx=6,
             class_="card",
         ),
-        tag("text", shortened(head), x=f"{x:.1f}", y=f"{y + 17:.1f}", class_="strong"),
+        tag("text", shortened(spelled(head)), x=f"{x:.1f}", y=f"{y + 17:.1f}", class_="strong"),
         _bar(look, place) if classes else Markup(""),
         tag("text", numbers + more, x=f"{x:.1f}", y=f"{y + 44:.1f}", class_="small"),
         tag("text", errors, x=f"{x:.1f}", y=f"{y + 59:.1f}", class_="small"),

@@ -17,6 +17,9 @@ DASH: Final = "\u2013"
 """Where there is no value."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
 
+_SIGNS: Final = {"<=": "≤", ">=": "≥", "!=": "≠"}
+_SHARE: Final = re.compile(r"(?<=\d) %")
+
 
 class Markup(str):
     """HTML that may stand in the page as it is."""
@@ -135,6 +138,19 @@ def error(value: float | None, *, classes: bool) -> str:
 def count(number: float) -> str:
     """Return a number of rows, or their weight."""
     return f"{number:,.0f}" if number == round(number) else f"≈{NARROW}{number:,.1f}"
+
+
+def spelled(said: str) -> str:
+    r"""Return words about a tree as a page has them: with signs, and no figure parted from its %.
+
+    Examples
+    --------
+    >>> spelled("age <= 42.5"), spelled("repaid 82 %")
+    ('age ≤ 42.5', 'repaid 82\u202f%')
+    """
+    for plain, sign in _SIGNS.items():
+        said = said.replace(f" {plain} ", f" {sign} ")
+    return _SHARE.sub(f"{NARROW}%", said)
 
 
 def when(at: str) -> str:

@@ -18,6 +18,7 @@ from .markup import (
     name,
     percent,
     section,
+    spelled,
     table,
     tag,
     when,
@@ -86,7 +87,7 @@ def steps(told: Told) -> Markup:
     rows = [
         [
             version.step,
-            tag("span", when(told.session.times.get(version.step, "")), class_="said"),
+            _when(told.session.times.get(version.step, "")),
             joined([_line(told, version), _names(told, version)]),
             _why(version),
             *_figures(told, version),
@@ -97,6 +98,12 @@ def steps(told: Told) -> Markup:
     heads += [f"#● {told.measure}", f"#○ {told.measure}"]
     made = table(f"{len(versions) - 1:,} steps in force, from the construction on", heads, rows)
     return section("steps", "How it came to be", made, _left(told))
+
+
+def _when(at: str) -> Markup:
+    """Return a time whose date stands in one line."""
+    date, _, clock = when(at).partition(" ")
+    return tag("span", tag("span", date, class_="date"), " ", clock, class_="said")
 
 
 def _figures(told: Told, version: Version) -> list[str]:
@@ -110,7 +117,7 @@ def _line(told: Told, version: Version) -> Markup:
         line, said = told.state.history.opening.splitlines()[-1], "built"
     else:
         line, said = version.gesture.line, version.gesture.text
-    return joined([tag("code", cut(line)), tag("span", cut(said), class_="said")])
+    return joined([tag("code", cut(line)), tag("span", spelled(cut(said)), class_="said")])
 
 
 def _names(told: Told, version: Version) -> Markup:
@@ -151,7 +158,8 @@ def rules(told: Told) -> Markup:
     for at, (node, rule) in enumerate(zip(figures.nodes, look.rules(), strict=True)):
         if not node.is_leaf:
             continue
-        row: list[object] = [node.id, name(rule), name(look.outcome(figures, at))]
+        outcome = look.outcome(figures, at)
+        row: list[object] = [node.id, name(spelled(rule)), name(spelled(outcome))]
         row += [count(float(figures.weight[at]))]
         row += [error(float(figures.error[at]), classes=told.classes)]
         if held:

@@ -32,8 +32,6 @@ _DARK: Final = (
 STYLE: Final = (
     f":root{{{_LIGHT}}}"
     f"@media (prefers-color-scheme:dark){{:root{{{_DARK}}}}}"
-    f"@media print{{:root{{{_LIGHT}}}nav,.skip{{display:none}}section{{break-inside:auto}}"
-    ".wide{overflow:visible}.wide svg{max-width:100%;height:auto}tr{break-inside:avoid}}"
     """
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--ink);font:14px/1.5 system-ui,-apple-system,
@@ -66,10 +64,13 @@ thead th{border-top:0;border-bottom:1px solid var(--line2);color:var(--ink2);fon
 font-weight:500;white-space:nowrap}
 td{min-width:8ch}
 td bdi,td code{overflow-wrap:anywhere}
-.number{text-align:right;white-space:nowrap}
+#rules td:nth-child(2){min-width:30ch}
+.date,.number{white-space:nowrap}
+.number{text-align:right}
 code,pre{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 code{overflow-wrap:anywhere}
-pre{background:var(--fill);border-radius:6px;padding:14px;overflow-x:auto;margin:0}
+pre{background:var(--fill);border-radius:6px;padding:14px;margin:0;white-space:pre-wrap;
+overflow-wrap:anywhere}
 .said{color:var(--ink2);display:block}
 .flag{border:1px solid var(--line2);border-radius:9px;padding:0 7px;font-size:12px;
 color:var(--ink2);white-space:nowrap}
@@ -77,6 +78,7 @@ color:var(--ink2);white-space:nowrap}
 .refused{color:var(--error);font-weight:500}
 .key{display:flex;flex-wrap:wrap;gap:4px 16px;list-style:none;padding:0;margin:0 0 12px}
 svg{display:block}
+.wide svg{max-width:100%;height:auto}
 svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;fill:var(--ink);
 font-variant-numeric:tabular-nums}
 svg .small{font-size:11px;fill:var(--ink2)}
@@ -86,4 +88,22 @@ svg .ribbon{fill:none;stroke:var(--ink2);stroke-opacity:var(--ribbon)}
 """
     + "".join(f".c{at}{{fill:var(--c{at})}}" for at in range(1, CLASSES + 1))
     + "footer{color:var(--ink2);padding-bottom:32px}"
+    # Paper: light, small, without frames, and nothing that has to be scrolled.
+    + f"@media print{{:root{{{_LIGHT}}}"
+    """@page{margin:14mm}
+nav,.skip{display:none}
+body{background:none;font-size:11px}
+main,header,footer{max-width:none;padding:0}
+section{border:0;padding:0;margin:0 0 24px;break-inside:auto}
+h2,h3,caption,thead{break-after:avoid}
+dl.tiles{grid-template-columns:repeat(6,1fr)}
+dl.tiles dt{font-size:10px}
+.wide{overflow:visible}
+.wide svg{min-width:0!important}
+th,td{padding:4px 9px 4px 0}
+thead th{font-size:10px}
+code,pre{font-size:10px}
+td{min-width:0}
+tr{break-inside:avoid}
+}"""
 )
