@@ -34,8 +34,10 @@ MAKERS: dict[str, Callable[[int], sets.Data]] = {
     "regression": sets.friedman,
 }
 OURS = "treewidget"
+TWO = "treewidget, two threads"
 RANKS = "treewidget, ranks without bins"
 NODES = "treewidget, with a node object for each"
+CODINGS = 5  # runs at least, as coding is short beside every growth
 TRAINED = "LightGBM, training alone"
 
 
@@ -44,16 +46,20 @@ def measured(name: str, rows: int, repeat: int, only: str = "") -> dict[str, Any
     data = MAKERS[name](rows)
     frame = data.frame()
     coding: dict[str, Callable[[], Any]] = {
-        RANKS: lambda: ours.coded(data, frame),
-        OURS: lambda: ours.ready(data, frame),
+        RANKS: ours.threaded(1, lambda: ours.coded(data, frame)),
+        OURS: ours.threaded(1, lambda: ours.ready(data, frame)),
+        TWO: ours.threaded(2, lambda: ours.ready(data, frame)),
         "LightGBM": lambda: peers.lightgbm_data(data, 1),
     }
-    timings, made = in_turn(_wanted(coding, only), repeat)
+    timings, made = in_turn(_wanted(coding, only), max(repeat, CODINGS))
     found: dict[str, Any] = {"coding": {who: asdict(timing) for who, timing in timings.items()}}
     for growth in peers.GROWTHS:
+        arrays = partial(lambda growth: ours.arrays(made[OURS], growth), growth)
+        nodes = partial(lambda growth: ours.grown(made[OURS], growth), growth)
         runs: dict[str, Callable[[], Any]] = {
-            OURS: partial(lambda growth: ours.arrays(made[OURS], growth), growth),
-            NODES: partial(lambda growth: ours.grown(made[OURS], growth), growth),
+            OURS: ours.threaded(1, arrays),
+            TWO: ours.threaded(2, arrays),
+            NODES: ours.threaded(1, nodes),
             **peers.growers(data, growth),
         }
         if growth == "255 leaves":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import os
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import treewidget as tw
 from treewidget.induction.swift import lines_of
@@ -10,10 +11,24 @@ from treewidget.induction.swift import lines_of
 from .peers import GROWTHS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from treewidget.engine.growing import Grown
     from treewidget.induction.growth import Sprout
 
     from .sets import Data
+
+T = TypeVar("T")
+
+
+def threaded(threads: int, work: Callable[[], T]) -> Callable[[], T]:
+    """Return the same work, done by so many threads."""
+
+    def run() -> T:
+        os.environ["TREEWIDGET_THREADS"] = str(threads)
+        return work()
+
+    return run
 
 
 def coded(data: Data, frame: Any = None) -> tw.DecisionTree:

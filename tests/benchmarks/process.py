@@ -40,7 +40,8 @@ FIRST_TREES = {
     "scikit-learn, without pandas": ARRAYS + PEER + ".fit(x, y)",
 }
 MEMORY = """
-import resource, sys
+import os
+os.environ["TREEWIDGET_THREADS"] = "1"  # as LightGBM
 from tests.benchmarks import ours, peers, sets
 import lightgbm
 def peak():
