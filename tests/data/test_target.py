@@ -33,7 +33,8 @@ def cycle(*values):
         (cycle(*range(20)), "classification", "'y' holds 20 distinct whole numbers"),
         (cycle(*range(21)), "regression", "'y' holds 21 distinct whole numbers, more than 20"),
         (cycle(1.0, 2.0), "regression", "'y' holds floats"),
-        (cycle(Decimal(1), Decimal(2)), "regression", "'y' holds floats"),
+        (cycle(Decimal(1), Decimal(2)), "regression",
+         "'y' holds floats (Decimal values read as float)"),
         (pd.Series(cycle(1, 2, None), dtype="Int64"), "classification",
          "'y' holds 2 distinct whole numbers"),
     ],
@@ -111,12 +112,14 @@ def test_regression_is_centred_on_the_weighted_mean_and_binned():
     )
 
 
-def test_a_target_whose_squares_overflow_is_refused():
+def test_a_target_whose_squares_are_lost_is_refused():
     coded = target(cycle(-1e100, 1e100, 0.0))
     assert np.isfinite(coded.edges).all()
     assert coded.bins[:3].tolist() == [0, 17, 9]
     with pytest.raises(InvalidValueError, match=r"target 'y' reaches beyond 1e.100"):
         target(cycle(-1e101, 1e100, 0.0))
+    with pytest.raises(InvalidValueError, match=r"target 'y' varies by less than 1e-100"):
+        target(cycle(-1e-170, 1e-101, 0.0))
 
 
 def test_bins_of_validation_rows_stay_in_range():

@@ -26,7 +26,7 @@ Task: TypeAlias = Literal["classification", "regression"]
 MOST_CLASSES = 20
 """Whole numbers with at most so many distinct values are taken as classes."""
 BINS = 18
-_GREATEST = 1e100
+_LEAST, _GREATEST = 1e-100, 1e100
 _NO_ROWS = np.empty(0)
 
 
@@ -139,11 +139,7 @@ def code_target(name: str, values: Sequence[Values], task: Task | None) -> Targe
         reason = f"task={task!r} was asked for"
     if chosen == "regression":
         numbers = np.concatenate([_as_numbers(part, place) for part in values])
-        if (np.abs(numbers) > _GREATEST).any():
-            raise InvalidValueError(
-                f"{place} reaches beyond {_GREATEST:g}, and squares of such values overflow: "
-                "divide it by a power of ten"
-            )
+        _refuse_extremes(numbers, place)
         return Target(name, chosen, reason, values=numbers, dtype=_number_dtype(first.dtype))
     codes, classes = _classes(values, place)
     labels = labels_of(classes)
@@ -152,13 +148,28 @@ def code_target(name: str, values: Sequence[Values], task: Task | None) -> Targe
     return Target(name, chosen, reason, classes, labels, codes, dtype=dtype, declared=declared)
 
 
+def _refuse_extremes(numbers: NDArray[np.float64], place: str) -> None:
+    low, high = float(np.nanmin(numbers)), float(np.nanmax(numbers))
+    if max(-low, high) > _GREATEST:
+        raise InvalidValueError(
+            f"{place} reaches beyond {_GREATEST:g}, and squares of such values overflow: "
+            "divide it by a power of ten"
+        )
+    if 0 < high - low < _LEAST:
+        raise InvalidValueError(
+            f"{place} varies by less than {_LEAST:g}, and squares of such differences vanish: "
+            "multiply it by a power of ten"
+        )
+
+
 def infer_task(values: Values, name: str) -> tuple[Task, str]:
     """Return the task that a target's kind suggests, and the reason in words."""
     what = {"boolean": "booleans", "text": "texts", "category": "categories"}.get(values.family)
     if what:
         return "classification", f"{shown(name)} holds {what}"
     if values.family == "number":
-        return "regression", f"{shown(name)} holds floats"
+        read = f" ({values.note})" if values.note else ""
+        return "regression", f"{shown(name)} holds floats{read}"
     distinct = len(Ranker().rank(values.data, values.missing)[1])
     if distinct <= MOST_CLASSES:
         return "classification", f"{shown(name)} holds {distinct} distinct whole numbers"
