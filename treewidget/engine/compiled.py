@@ -268,8 +268,12 @@ class CompiledEngine:
 
     def _halves(self, held: NDArray[np.uint32], route: Route, cut: int) -> list[NDArray[np.uint32]]:
         low, high = np.empty_like(held), np.empty_like(held)
-        lows = np.zeros(max(1, min(kernels.threads(), len(held) // SMALL)), dtype=np.int64)
+        most = len(held) // SMALL
+        lows = np.zeros(min(kernels.threads(), most) if most > 1 else 1, dtype=np.int64)
         self._native.part(self.frame, route.column, held, cut, route.missing == 0, low, high, lows)
+        if len(lows) == 1:
+            count = int(lows[0])
+            return [low[:count].copy(), high[: len(held) - count].copy()]
         # Every thread's piece lies at the place of its rows. Copies: a slice would keep all room.
         places = np.arange(len(lows) + 1) * len(held) // len(lows)
         found = []

@@ -44,7 +44,7 @@ class Regions:
         """
         depth, route = region.depth + 1, route_of(self.dataset, split)
         parts, route = parted(self.engine, region.rows, route, self.criterion)
-        figures = [self._figures(part) for part in parts]
+        figures = self._all_figures(parts)
         measured = region.measured | 1 << split.column
         if region.validation_rows is None:
             return tuple(
@@ -56,14 +56,11 @@ class Regions:
             np.array([one.weight for one in figures]),
             np.array([one.n for one in figures]),
         )
+        held = self.engine.partition(region.validation_rows, route)
+        seen = self._all_figures(held)
         return tuple(
-            Region(depth, rows, train, held, self._figures(held), measured)
-            for rows, train, held in zip(
-                parts,
-                figures,
-                self.engine.partition(region.validation_rows, route),
-                strict=True,
-            )
+            Region(depth, *branch, measured)
+            for branch in zip(parts, figures, held, seen, strict=True)
         )
 
     def figures_of(self, grown: Grown, held: Sequence[Rows]) -> list[Figures]:
@@ -87,12 +84,22 @@ class Regions:
             return Region(depth, rows, train)
         return Region(depth, rows, train, validation, self._figures(validation))
 
+    def _all_figures(self, parts: Sequence[Rows]) -> list[Figures]:
+        """Return the figures of several sets of rows: all in as many operations as one takes."""
+        if self.criterion in OF_NUMBERS:
+            return [self._figures(rows) for rows in parts]
+        totals = [self.engine.total(rows) for rows in parts]
+        stats = np.stack([one for _, one in totals])
+        weights = weight_of(stats, self.criterion).tolist()
+        spread = impurity(self.dataset.target.altered(stats), self.criterion).tolist()
+        rows = [n for n, _ in totals]
+        return list(map(Figures, rows, weights, stats, spread))
+
     def _figures(self, rows: Rows) -> Figures:
+        if self.criterion not in OF_NUMBERS:
+            return self._all_figures([rows])[0]
         n, stats = self.engine.total(rows)
         weight = float(weight_of(stats, self.criterion))
-        if self.criterion not in OF_NUMBERS:
-            seen = self.dataset.target.altered(stats)
-            return Figures(n, weight, stats, float(impurity(seen, self.criterion)))
         spread = variance = self.engine.scatter(rows) / weight if weight > 0 else 0.0
         if self.criterion == "absolute_error":
             targets = Targets.of(self.dataset, self.engine, rows)

@@ -20,7 +20,7 @@ from .risks import prediction_of
 from .stopped import NOISE, stops
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from ..data import Target
     from ..engine.contract import Floats
@@ -138,10 +138,20 @@ class ErrorBased:
             return None, self._as_leaf(part)
         rows = replace(part.region, validation_rows=None, validation=None)
         raised = reapplied(largest, rows, self.divide)
-        each = (
-            self._as_leaf(here) if here.is_leaf else self._staying(here) for here in raised.walk()
-        )
-        return raised, math.fsum(each)
+        parts = list(raised.walk())
+        staying = [self._staying(here) for here in parts if stops(here.split)]
+        return raised, math.fsum(staying + self._as_leaves(here for here in parts if here.is_leaf))
+
+    def _as_leaves(self, parts: Iterable[Part]) -> list[float]:
+        """Return the predicted errors of several leaves: as `_as_leaf` of each, sooner."""
+        leaves = list(parts)
+        stats = np.stack([here.region.train.stats for here in leaves])
+        said = prediction_of(stats, self.target).tolist()
+        found: list[float] = []
+        for here, own, first in zip(leaves, stats, said, strict=True):
+            errors = _wrong_by(own, first if here.label is None else here.label)
+            found.append(predicted_errors(*errors, self.confidence))
+        return found
 
     def _as_leaf(self, part: Part) -> float:
         weight, errors = mistakes(part, self.target)
@@ -167,6 +177,12 @@ def left_behind(part: Part, target: Target) -> tuple[float, float]:
 
 def _wrong(part: Part, stats: Floats, target: Target) -> tuple[float, float]:
     own = part.region.train.stats
-    said = part.label if part.label is not None else prediction_of(own[None], target)[0]
+    return _wrong_by(
+        stats, part.label if part.label is not None else prediction_of(own[None], target)[0]
+    )
+
+
+def _wrong_by(stats: Floats, said: float) -> tuple[float, float]:
+    """Return the weight of some rows, and how much of it is of another class than was said."""
     weight = float(np.sum(stats))
     return weight, max(weight - float(stats[int(said)]), 0.0)

@@ -120,7 +120,7 @@ def reapplied(part: Part, region: Region, divide: Divide) -> Part:
             continue
         regions = divide(new.region, old.split)
         new.children = [
-            replace(child, region=there, children=[])
+            Part(there, child.split, [], child.origin, child.split_from, child.label, child.kept)
             for child, there in zip(old.children, regions, strict=True)
         ]
         ahead.extend(zip(old.children, new.children, strict=True))
