@@ -5,6 +5,7 @@ import { minify } from "terser";
 import { withArrows } from "./arrows.mjs";
 import { withShortClasses } from "./classes.mjs";
 import { withConstants } from "./constants.mjs";
+import { withReads } from "./inlined.mjs";
 
 /**
  * Of d3-hierarchy only the tidy tree is used. Its file hangs every method on one prototype and
@@ -40,7 +41,7 @@ export async function shorter(modules, sheet) {
 }
 
 async function compressed(code) {
-  const spared = code.replace(ONLY_CLASS, "$1$2").replace(BUTTON, "$1{");
+  const spared = withReads(code).replace(ONLY_CLASS, "$1$2").replace(BUTTON, "$1{");
   const sure = { pure_getters: true, unsafe: true, unsafe_arrows: true, hoist_props: true };
   const sparing = { reduce_funcs: false, sequences: false };
   const compress = { passes: 3, ...sure, ...sparing };

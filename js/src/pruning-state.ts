@@ -49,12 +49,10 @@ export class PruningState {
     this.gone = computed(() => {
       const { value } = this.result;
       if (!this.stepwise) return new Set(this.preview.value?.removed);
-      const { nodes } = session.tree.value;
-      if (value?.gone.length !== nodes.length) return NOTHING;
+      const { id } = session.tree.value.columns;
+      if (value?.gone.length !== id.length) return NOTHING;
       const step = this.step.value;
-      return new Set(
-        nodes.filter(({ position }) => goes(value, position, step)).map(({ id }) => id),
-      );
+      return new Set(id.filter((_, position) => goes(value, position, step)));
     });
     this.left = computed(() => {
       const { preview, result, step } = this;

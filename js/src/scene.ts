@@ -14,6 +14,7 @@ import {
   signal,
   untracked,
 } from "@preact/signals";
+import { first } from "./model/arrays";
 import type { Box } from "./model/boxes";
 import {
   anchored,
@@ -63,11 +64,8 @@ export class Scene {
   /** Nodes near the view, and the focused one wherever it is. */
   readonly drawn: ReadonlySignal<readonly Placed[]>;
   readonly ribbons: ReadonlySignal<readonly Ribbon[]>;
-  /** Ids of the nodes that are looked for, in pre-order; null when nothing is. */
-  readonly matches: ReadonlySignal<readonly number[] | null>;
-  readonly matched: ReadonlySignal<ReadonlySet<number> | null>;
-  /** Their positions in the tree. */
-  readonly found: ReadonlySignal<readonly number[] | undefined>;
+  /** Positions of the nodes that are looked for; null when nothing is. */
+  readonly found: ReadonlySignal<readonly number[] | null>;
   /** The one stop of the Tab key: the focused node, or what stands for it. */
   readonly stop: ReadonlySignal<number>;
   /** What pruning would take away, while it is being considered. */
@@ -101,7 +99,7 @@ export class Scene {
       const collapsed = session.collapsed.value;
       const orientation = session.orientation.value;
       // Only cells are made to measure.
-      const crowd = tree.nodes.length > CROWD;
+      const crowd = tree.ends.length > CROWD;
       const room = crowd ? roomIn(view.canvas.value, view.legend.value) : undefined;
       const known = new Map<Level, Layout>();
       return (level) => {
@@ -142,9 +140,7 @@ export class Scene {
         node.parent ? (ribbons.value(node.parent)[node.branch] ?? []) : [],
       );
     });
-    this.matches = computed(() => search(view.tree.value, view.query.value));
-    this.matched = computed(() => this.matches.value && new Set(this.matches.value));
-    this.found = computed(() => this.matches.value?.map((id) => view.tree.value.get(id).position));
+    this.found = computed(() => search(view.tree.value, view.query.value));
     this.stop = computed(() => (this.shown(this.focused.value)?.node ?? view.tree.value.root).id);
     this.ghosts = computed(() => {
       const id = view.ghost.value;
@@ -239,6 +235,12 @@ export class Scene {
       if (place) return place;
     }
     return undefined;
+  }
+
+  /** Whether a node is looked for, or one of those up to `end`; null when nothing is. */
+  matches({ position }: TreeNode, end: number = position + 1): boolean | null {
+    const found = this.found.value;
+    return found && (found[first(found, (one) => one >= position)] ?? end) < end;
   }
 
   /** Open the menu of a node, at a point of the canvas or at the node itself. */

@@ -153,7 +153,7 @@ describe("a crowd from afar", () => {
         for (let one = entry; one < end; one++) seen.add(one);
         expect(stands).toBe((layout.places.width[entry] ?? 0) < least);
       });
-      expect(seen.size).toBe(tree.nodes.length);
+      expect(seen.size).toBe(tree.below().length);
     }
   });
 
@@ -185,7 +185,7 @@ describe("opening", () => {
   });
 
   it("opens a small one whole, but for what is collapsed in it", () => {
-    const branch = tree.nodes.find((node) => node.depth === 5);
+    const branch = tree.below().find((node) => node.depth === 5);
     if (!branch) throw new Error("it is that deep");
     const inside = branch.children[0]?.id ?? 0;
     expect(opened(tree, new Set([branch.id, inside]), branch.id)).toEqual([inside]);
@@ -201,7 +201,7 @@ describe("opening", () => {
   it("opens only the way to a node that is looked for", () => {
     const roll = dice(5);
     for (let i = 0; i < 50; i++) {
-      const target = tree.nodes[Math.floor(roll() * tree.nodes.length)];
+      const target = tree.below()[Math.floor(roll() * tree.below().length)];
       if (!target) continue;
       const before = new Set(opened(tree, new Set([0]), 0));
       const after = revealed(tree, before, target.id);
@@ -214,6 +214,11 @@ describe("opening", () => {
   it("collapses all of a large tree with one id", () => {
     expect(allClosed(tree)).toEqual([0]);
     const small = randomTree(3);
-    expect(allClosed(small)).toEqual(small.nodes.filter((n) => !n.leaf).map((n) => n.id));
+    expect(allClosed(small)).toEqual(
+      small
+        .below()
+        .filter((n) => !n.leaf)
+        .map((n) => n.id),
+    );
   });
 });

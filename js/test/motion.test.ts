@@ -5,7 +5,7 @@ import { randomTree } from "./trees";
 
 const CAMERA = { x: 0, y: 0, zoom: 1 };
 const tree = randomTree(11);
-const branch = tree.nodes.find((node) => node.depth === 1 && !node.leaf);
+const branch = tree.below().find((node) => node.depth === 1 && !node.leaf);
 const id = branch?.id ?? -1;
 const open = layOut(tree, new Set(), "near", "vertical");
 const closed = layOut(tree, new Set([id]), "near", "vertical");

@@ -114,7 +114,7 @@ describe("a growth by choice", () => {
 
 /** A sequence over the tree of a session: every branch goes at the step of its depth from below. */
 function sequence(session: Session, more: Partial<PruningResult> = {}): PruningResult {
-  const { nodes } = session.tree.peek();
+  const nodes = session.tree.peek().below();
   return {
     alpha: [0, 0.1],
     leaves: [session.tree.peek().figures.leaves, 1],
@@ -147,9 +147,16 @@ describe("the pruning sequence", () => {
     await loaded;
     expect(pruning.gone.value.size).toBe(0);
     pruning.step.value = 1;
-    const { nodes, root } = session.tree.value;
-    expect(pruning.gone.value).toEqual(new Set(nodes.slice(1).map(({ id }) => id)));
-    expect(pruning.becomesLeaf(root)).toBe(true);
+    const tree = session.tree.value;
+    expect(pruning.gone.value).toEqual(
+      new Set(
+        tree
+          .below()
+          .slice(1)
+          .map(({ id }) => id),
+      ),
+    );
+    expect(pruning.becomesLeaf(tree.root)).toBe(true);
     expect(pruning.left.value).toEqual({ leaves: 1, error: 0.4, validation: 0.5, cross: null });
     expect(pruning.line).toBe("tree.prune_to(leaves=1)");
     expect(kernel.asked("pruning")).toHaveLength(1);

@@ -5,7 +5,7 @@ import { FakeKernel, settled, stateOf } from "./fakes";
 function open(seed = 11, more = {}) {
   const kernel = new FakeKernel(seed, more);
   const session = new Session(kernel.model);
-  const branch = session.tree.value.nodes.find((node) => node.depth === 1 && !node.leaf);
+  const branch = session.tree.value.below().find((node) => node.depth === 1 && !node.leaf);
   if (!branch) throw new Error("the seed gives a branch at depth 1");
   return { kernel, session, branch };
 }
@@ -21,7 +21,7 @@ describe("Session", () => {
     expect(session.selected.value).toBe(4);
     expect(session.orientation.value).toBe("horizontal");
     expect(session.state.value.revision).toBe(2);
-    expect(session.tree.value.nodes).toHaveLength(stateOf(12).nodes.id.length);
+    expect(session.tree.value.below()).toHaveLength(stateOf(12).nodes.id.length);
   });
 
   it("selects at once, and opens what hides the node", () => {

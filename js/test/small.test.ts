@@ -55,13 +55,17 @@ describe("search", () => {
   const tree = randomTree(11);
 
   it("asks nothing, finds nothing, finds by column, by class, by id", () => {
+    const found = (query: string) => search(tree, query)?.map((position) => tree.node(position).id);
     expect(search(tree, "  ")).toBeNull();
-    expect(search(tree, "nowhere")).toEqual([]);
-    const branches = tree.nodes.filter((node) => !node.leaf).map((node) => node.id);
-    expect(search(tree, "AGE")).toEqual(branches);
-    const leaves = tree.nodes.filter((node) => node.leaf && node.prediction === 0);
-    expect(search(tree, "a")).toEqual(expect.arrayContaining(leaves.map((node) => node.id)));
-    expect(search(tree, "4")).toContain(4);
+    expect(found("nowhere")).toEqual([]);
+    const branches = tree
+      .below()
+      .filter((node) => !node.leaf)
+      .map((node) => node.id);
+    expect(found("AGE")).toEqual(branches);
+    const leaves = tree.below().filter((node) => node.leaf && node.prediction === 0);
+    expect(found("a")).toEqual(expect.arrayContaining(leaves.map((node) => node.id)));
+    expect(found("4")).toContain(4);
   });
 });
 
@@ -71,7 +75,7 @@ describe("pruningPrice", () => {
       const tree = randomTree(seed);
       const wrong = (leaves: readonly (typeof tree.root)[]): number =>
         leaves.reduce((sum, leaf) => sum + leaf.weight * leaf.error, 0);
-      for (const node of tree.nodes.filter((branch) => !branch.leaf)) {
+      for (const node of tree.below().filter((branch) => !branch.leaf)) {
         const rest = tree
           .leaves(tree.root.id)
           .filter((leaf) => !tree.below(node.id).includes(leaf));

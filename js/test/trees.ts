@@ -118,7 +118,12 @@ export function randomTree(seed: number, most?: number): TreeModel {
 /** Some branches of a tree, by chance. */
 export function someCollapsed(tree: TreeModel, seed: number): Set<number> {
   const roll = dice(seed);
-  return new Set(tree.nodes.filter((node) => !node.leaf && roll() < 0.15).map((node) => node.id));
+  return new Set(
+    tree
+      .below()
+      .filter((node) => !node.leaf && roll() < 0.15)
+      .map((node) => node.id),
+  );
 }
 
 export const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);

@@ -15,9 +15,3 @@ export function first(list: ArrayLike<number>, wished: (entry: number) => boolea
   }
   return low;
 }
-
-/** Go through the children of an entry in pre-order, where `ends` says where each subtree ends. */
-export function eachChild(ends: Int32Array, entry: number, visit: (child: number) => void): void {
-  const end = at(ends, entry);
-  for (let child = entry + 1; child < end; child = at(ends, child)) visit(child);
-}

@@ -1,5 +1,6 @@
 /** Where the arrow keys lead: the drawing's own directions, turned with it. */
 
+import { at } from "./arrays";
 import type { Layout, Placed } from "./layout";
 
 export type Direction = "parent" | "child" | "before" | "after" | "first" | "last";
@@ -28,9 +29,9 @@ export function directionOf(key: string, layout: Pick<Layout, "orientation">): D
 
 /** The drawn node in that direction; the same one at an edge. */
 export function step(layout: Layout, from: Placed, direction: Direction): Placed {
-  const { tree, part } = layout;
+  const { part } = layout;
   if (direction === "first") return layout.place(0);
-  if (direction === "last") return layout.find(tree.nodes[part.nodes.at(-1) ?? 0]?.id ?? 0) ?? from;
+  if (direction === "last") return layout.place(at(part.entries, part.nodes.at(-1) ?? 0));
   if (direction === "parent") return (from.node.parent && layout.find(from.node.parent.id)) ?? from;
   if (direction === "child") {
     const child = from.collapsed ? undefined : from.node.children[0];

@@ -1,7 +1,7 @@
 /** d3-hierarchy's tidy tree over a part's arrays: what draws every tree that is no crowd. */
 
 import { hierarchy, tree } from "d3-hierarchy";
-import { at, eachChild } from "./arrays";
+import { at } from "./arrays";
 import { type Gaps, tidy } from "./tidy";
 
 /**
@@ -28,8 +28,6 @@ export function middlesOf(ends: Int32Array, half: Float64Array, gaps: Gaps): Flo
 
 function childrenOf(ends: Int32Array, entry: number): number[] {
   const children: number[] = [];
-  eachChild(ends, entry, (child) => {
-    children.push(child);
-  });
+  for (let v = entry + 1; v < at(ends, entry); v = at(ends, v)) children.push(v);
   return children;
 }

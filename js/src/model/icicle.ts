@@ -4,11 +4,11 @@
  */
 
 import type { Orientation } from "../protocol.gen";
-import { at, eachChild } from "./arrays";
+import { at } from "./arrays";
 import type { Box } from "./boxes";
 import type { Layout } from "./layout";
 import type { OpenPart } from "./open-part";
-import type { TreeModel, TreeNode } from "./tree";
+import type { TreeModel } from "./tree";
 
 /** From more visible nodes on the far level is drawn as cells. */
 export const CROWD = 500;
@@ -48,27 +48,32 @@ export function cells(
   orientation: Orientation,
   room: Room,
 ): Places {
-  const { ends, nodes, rows } = part;
+  const { nodes, parents, rows } = part;
   const upright = orientation === "vertical";
   const [across, along] = upright ? [room.width, room.height] : [room.height, room.width];
   const count = nodes.length;
-  const leaves = ends.reduce((sum, end, v) => sum + (end === v + 1 ? 1 : 0), 0);
-  const [from, width] = [new Float64Array(count), new Float64Array(count)];
-  width[0] = Math.max(leaves * LEAF, across);
   const { weight } = tree.columns;
   const weigh = (entry: number): number => at(weight, at(nodes, entry));
-  for (let v = 0; v < count; v++) {
-    let [whole, children] = [0, 0];
-    eachChild(ends, v, (child) => {
-      whole += weigh(child);
-      children += 1;
-    });
-    let edge = at(from, v);
-    eachChild(ends, v, (child) => {
-      from[child] = edge;
-      width[child] = at(width, v) * (whole > 0 ? weigh(child) / whole : 1 / children);
-      edge += at(width, child);
-    });
+  // Of all children of each: their weights, their number, and how far they stand already.
+  const sums = new Float64Array(count);
+  const children = new Int32Array(count);
+  const edges = new Float64Array(count);
+  for (let v = 1; v < count; v++) {
+    const above = at(parents, v);
+    sums[above] = at(sums, above) + weigh(v);
+    children[above] = at(children, above) + 1;
+  }
+  const from = new Float64Array(count);
+  const width = new Float64Array(count);
+  const depths = new Float64Array(count);
+  const leaves = children.reduce((sum, below) => sum + (below > 0 ? 0 : 1), 0);
+  width[0] = Math.max(leaves * LEAF, across);
+  for (let v = 1; v < count; v++) {
+    const above = at(parents, v);
+    const share = at(sums, above) > 0 ? weigh(v) / at(sums, above) : 1 / at(children, above);
+    from[v] = edges[v] = at(edges, above);
+    width[v] = at(width, above) * share;
+    edges[above] = at(edges, above) + at(width, v);
   }
   const least = ROW[orientation];
   const row = Math.min(Math.max(along / (rows.length + WORDY * 4), least), least * ROOMY);
@@ -76,11 +81,9 @@ export function cells(
   const whole = height.reduce((sum, one) => sum + one, 0);
   const scale = across / at(width, 0);
   const bend = scale < 1 && along < whole ? Math.log(along / whole) / Math.log(scale) : 0;
-  const depths = new Float64Array(count);
-  for (let v = count - 1; v >= 0; v--) {
-    eachChild(ends, v, (child) => {
-      depths[v] = at(depths, v) + ((1 + at(depths, child)) * at(width, child)) / at(width, v);
-    });
+  for (let v = count - 1; v > 0; v--) {
+    const above = at(parents, v);
+    depths[above] = at(depths, above) + ((1 + at(depths, v)) * at(width, v)) / at(width, above);
   }
   return { from, width, starts: startsOf(height), height, bend, depths };
 }
@@ -88,7 +91,7 @@ export function cells(
 /** How long a cell is along; or the block that stands for it and all below. */
 export function lengthOf({ places, part, tree }: Layout, entry: number, stands: boolean): number {
   const { starts, height, depths } = places;
-  const { depth } = tree.nodes[at(part.nodes, entry)] as TreeNode;
+  const depth = at(tree.depths, at(part.nodes, entry));
   if (!stands || !depths) return at(height, depth);
   const end = Math.round(depth + at(depths, entry));
   return at(starts, end) + at(height, end) - at(starts, depth);

@@ -40,7 +40,7 @@ export class Layout {
   readonly part: OpenPart;
   readonly places: Places;
   readonly bounds: Box;
-  readonly #made: Placed[] = [];
+  readonly #made: Placed[];
   #placed: readonly Placed[] | undefined;
 
   constructor(
@@ -53,14 +53,15 @@ export class Layout {
     this.tree = tree;
     this.level = level;
     this.orientation = orientation;
-    this.measures = measuresOf(tree, level);
     this.named = isNamed(tree, level);
+    this.measures = measuresOf(tree, level, this.named);
     this.part = openPart(tree, collapsed, level === "near");
     const { nodes, rows } = this.part;
+    this.#made = new Array(nodes.length);
     this.icicle = level === "far" && (nodes.length > CROWD || rows.length > DEEP);
     this.places = this.icicle
       ? cells(tree, this.part, orientation, room)
-      : treePlaces(tree, this.part, level, orientation);
+      : treePlaces(tree, this.part, level, orientation, this.measures);
     this.bounds = this.#bounds();
   }
 
@@ -147,7 +148,7 @@ export class Layout {
   }
 
   #node(entry: number): TreeNode {
-    return this.tree.nodes[at(this.part.nodes, entry)] as TreeNode;
+    return this.tree.node(at(this.part.nodes, entry));
   }
 
   /** The entry of a node; -1 when it is not drawn. */
@@ -180,9 +181,9 @@ const isNamed = ({ columns }: TreeModel, level: Level): boolean =>
   level === "near" ||
   (level === "middle" && columns.split.some((split) => (split?.branches ?? 0) > 2));
 
-function measuresOf(tree: TreeModel, level: Level): Measures {
+function measuresOf(tree: TreeModel, level: Level, named: boolean): Measures {
   const size = measures(level, tree.meta.task);
-  return isNamed(tree, level) && level === "middle" ? { ...size, gapAside: 100 } : size;
+  return named && level === "middle" ? { ...size, gapAside: 100 } : size;
 }
 
 /** Where nobody says what room there is. */
@@ -203,16 +204,17 @@ function treePlaces(
   part: OpenPart,
   level: Level,
   orientation: Orientation,
+  size: Measures,
 ): Places {
-  const size = measuresOf(tree, level);
   const upright = orientation === "vertical";
   const far = level === "far";
   const across = upright ? size.width : size.height;
   const along = upright || far ? size.height : size.width;
   const width = new Float64Array(part.nodes.length).fill(across);
   if (far) {
+    const { weight } = tree.columns;
     part.nodes.forEach((position, entry) => {
-      width[entry] = farWidth(tree.share(tree.nodes[position] as TreeNode));
+      width[entry] = farWidth(tree.share({ weight: at(weight, position) }));
     });
   }
   const half = width.map((whole) => whole / 2);

@@ -46,7 +46,7 @@ export function revealed(tree: TreeModel, collapsed: ReadonlySet<number>, id: nu
 
 /** Everything collapsed; of a large tree the root says it all. */
 export function allClosed(tree: TreeModel): number[] {
-  return large(tree, tree.root) ? [tree.root.id] : branches(tree.nodes);
+  return large(tree, tree.root) ? [tree.root.id] : branches(tree.below());
 }
 
 function branches(nodes: readonly TreeNode[]): number[] {

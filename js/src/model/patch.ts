@@ -21,7 +21,7 @@ function merged(tree: TreeModel, old: NodeColumns, news: NodeColumns): NodeColum
   const size = old.id.length;
   const runs: [NodeColumns, number, number][] = [];
   const parent: number[] = [];
-  const place: number[] = []; // of each line
+  const place = new Int32Array(size + news.id.length); // of each line
   let at = 0;
   const put = (line: number, above = -1): void => {
     place[line] = parent.length;

@@ -6,12 +6,13 @@ import { levelName, splitWords } from "./conditions";
 import { columnOf } from "./node-words";
 import type { TreeModel } from "./tree";
 
-/** Ids of the nodes that match, in pre-order; null when nothing is asked. */
+/** Positions of the nodes that match; null when nothing is asked. */
 export function search(tree: TreeModel, query: string): number[] | null {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   const tests = words.map((word) => matcher(tree, word));
-  return tree.columns.id.filter((_, position) => tests.every((matches) => matches(position)));
+  const all = tree.columns.id.map((_, position) => position);
+  return all.filter((position) => tests.every((matches) => matches(position)));
 }
 
 /** Names are looked through once, not at every node: there may be a hundred thousand. */

@@ -4,7 +4,7 @@
  * those in between share the room (Buchheim, Jünger and Leipert). In time linear in the nodes.
  */
 
-import { at, eachChild } from "./arrays";
+import { at } from "./arrays";
 
 /** What joins subtrees: gaps between the edges of siblings, and of other neighbours. */
 export interface Gaps {
@@ -101,23 +101,24 @@ export function tidy(
 
   for (let v = count - 1; v >= 0; v--) {
     let last = 0;
-    eachChild(ends, v, (child) => {
+    const end = at(ends, v);
+    for (let child = v + 1; child < end; child = at(ends, child)) {
       if (last) join(v + 1, last, child);
       heights[v] = Math.max(at(heights, v), at(heights, child) + 1);
       last = child;
-    });
+    }
     lasts[v] = last;
     const middle = at(offsets, last) / 2;
-    eachChild(ends, v, (child) => {
+    for (let child = v + 1; child < end; child = at(ends, child)) {
       offsets[child] = at(offsets, child) - middle;
-    });
+    }
   }
 
   const middles = new Float64Array(count);
   for (let v = 0; v < count; v++) {
-    eachChild(ends, v, (child) => {
+    for (let child = v + 1; child < at(ends, v); child = at(ends, child)) {
       middles[child] = at(middles, v) + at(offsets, child);
-    });
+    }
   }
   return middles;
 }

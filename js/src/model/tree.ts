@@ -6,7 +6,7 @@
  */
 
 import type { Meta, NodeColumns, SplitWire, TreeFigures } from "../protocol.gen";
-import { at, eachChild } from "./arrays";
+import { at } from "./arrays";
 
 /** Everything a view shows of one node. */
 export interface TreeNode {
@@ -64,9 +64,7 @@ const FLAGS = { forced: 1, locked: 2, labelled: 4, pruned: 8 } as const;
 interface Table extends NodeColumns {
   /** Entries a node in the flat columns. */
   readonly width: number;
-  /** Of each position: the one after the node's subtree. */
-  readonly ends: Int32Array;
-  readonly nodes: TreeNode[];
+  readonly tree: TreeModel;
 }
 
 type Plain = Pick<TreeNode, keyof typeof COLUMNS | keyof typeof FLAGS>;
@@ -81,10 +79,20 @@ class Line implements Omit<TreeNode, keyof Plain> {
   constructor(
     readonly table: Table,
     readonly position: number,
-    readonly parent: TreeNode | null,
-    readonly branch: number,
-    readonly depth: number,
   ) {}
+
+  get parent(): TreeNode | null {
+    const above = at(this.table.parent, this.position);
+    return above < 0 ? null : this.table.tree.node(above);
+  }
+
+  get branch(): number {
+    return this.parent?.children.findIndex(({ position }) => position === this.position) ?? -1;
+  }
+
+  get depth(): number {
+    return at(this.table.tree.depths, this.position);
+  }
 
   get leaf(): boolean {
     return this.table.split[this.position] == null;
@@ -108,9 +116,12 @@ class Line implements Omit<TreeNode, keyof Plain> {
   }
 
   #below(): TreeNode[] {
-    const { nodes, ends } = this.table;
+    const { tree } = this.table;
+    const { ends } = tree;
     const children: TreeNode[] = [];
-    eachChild(ends, this.position, (child) => children.push(nodes[child] as TreeNode));
+    for (let child = this.position + 1; child < at(ends, this.position); child = at(ends, child)) {
+      children.push(tree.node(child));
+    }
     return children;
   }
 
@@ -135,43 +146,57 @@ for (const [name, bit] of Object.entries(FLAGS)) {
   property(name, ({ table, position }) => ((table.flags[position] ?? 0) & bit) !== 0);
 }
 
+/** Nodes are numbered in pre-order: that is their position. */
 export class TreeModel {
   readonly meta: Meta;
   readonly figures: TreeFigures;
-  /** Pre-order. */
-  readonly nodes: readonly TreeNode[];
   readonly root: TreeNode;
   /** As they came: for what goes through all nodes. */
   readonly columns: NodeColumns;
   /** Of each position: the one after the node's subtree. */
   readonly ends: Int32Array;
-  readonly #byId = new Map<number, TreeNode>();
+  readonly depths: Int32Array;
+  readonly #table: Table;
+  readonly #made: TreeNode[];
+  readonly #positions = new Map<number, number>();
 
   constructor(meta: Meta, columns: NodeColumns, figures: TreeFigures) {
     this.meta = meta;
     this.figures = figures;
     this.columns = columns;
-    this.ends = endsOf(columns.parent);
-    this.nodes = readNodes(meta, columns, this.ends);
-    const root = this.nodes[0];
-    if (root === undefined) throw new RangeError("a tree has at least its root");
-    this.root = root;
-    for (const [position, id] of columns.id.entries()) {
-      this.#byId.set(id, this.nodes[position] as TreeNode);
+    const { parent, id } = columns;
+    const size = id.length;
+    if (size === 0) throw new RangeError("a tree has at least its root");
+    this.ends = endsOf(parent);
+    this.depths = new Int32Array(size);
+    for (let position = 0; position < size; position++) {
+      if (position > 0) this.depths[position] = at(this.depths, at(parent, position)) + 1;
+      this.#positions.set(at(id, position), position);
     }
+    const width = meta.task === "classification" ? meta.classes.length : 3;
+    this.#table = { ...columns, width, tree: this };
+    this.#made = new Array(size);
+    this.root = this.node(0);
+  }
+
+  /** The node at a position: always the same object. */
+  node(position: number): TreeNode {
+    this.#made[position] ??= new Line(this.#table, position) as Line & Plain;
+    return this.#made[position] as TreeNode;
   }
 
   has(id: number): boolean {
-    return this.#byId.has(id);
+    return this.#positions.has(id);
   }
 
   find(id: number): TreeNode | undefined {
-    return this.#byId.get(id);
+    const position = this.#positions.get(id);
+    return position === undefined ? undefined : this.node(position);
   }
 
   /** The node of this id; the root when there is none. */
   get(id: number): TreeNode {
-    return this.#byId.get(id) ?? this.root;
+    return this.node(this.#positions.get(id) ?? 0);
   }
 
   /** From the root to the node, both included. */
@@ -195,10 +220,11 @@ export class TreeModel {
     return count;
   }
 
-  /** The node and all that hang under it, in pre-order. */
-  below(id: number): readonly TreeNode[] {
-    const node = this.get(id);
-    return this.nodes.slice(node.position, this.ends[node.position]);
+  /** The node (the root, if none is named) and all that hang under it, in pre-order. */
+  below(id: number = this.root.id): readonly TreeNode[] {
+    const { position } = this.get(id);
+    const length = at(this.ends, position) - position;
+    return Array.from({ length }, (_, i) => this.node(position + i));
   }
 
   /** The node itself, or the collapsed ancestor that hides it. */
@@ -208,28 +234,13 @@ export class TreeModel {
   }
 
   /** Share of the root's weight. */
-  share(node: TreeNode): number {
+  share(node: Pick<TreeNode, "weight">): number {
     return this.root.weight > 0 ? node.weight / this.root.weight : 0;
   }
 }
 
-function readNodes(meta: Meta, columns: NodeColumns, ends: Int32Array): readonly TreeNode[] {
-  const width = meta.task === "classification" ? meta.classes.length : 3;
-  const nodes: TreeNode[] = [];
-  const table = { ...columns, width, ends, nodes };
-  const branches = new Int32Array(ends.length);
-  for (let position = 0; position < ends.length; position++) {
-    const above = at(columns.parent, position);
-    const parent = nodes[above] ?? null;
-    const branch = parent ? at(branches, above) : -1;
-    branches[above] = branch + 1;
-    const depth = parent ? parent.depth + 1 : 0;
-    nodes.push(new Line(table, position, parent, branch, depth) as Line & Plain);
-  }
-  return nodes;
-}
-
-function endsOf(parents: readonly number[]): Int32Array {
+/** Where the subtree of each ends, by the one above each. */
+export function endsOf(parents: ArrayLike<number>): Int32Array {
   const ends = new Int32Array(parents.length);
   for (let position = parents.length - 1; position >= 0; position--) {
     const end = Math.max(at(ends, position), position + 1);

@@ -1,6 +1,6 @@
 /** The canvas: the world of the tree, seen through the camera, and what floats above it. */
 
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nodeKey } from "../keyboard";
 import { scales } from "../model/camera";
 import { PanZoom } from "../pan-zoom";
@@ -80,6 +80,7 @@ function World({ scene }: { scene: Scene }) {
   const { x, y, zoom } = scene.view.camera.value;
   const { title, small } = scene.detail.value;
   const scale = scene.scale.value;
+  const rested = useRest(scale);
   const layout = scene.layout.value;
   if (layout.icicle) {
     // Its items keep their edges: they are placed on the screen, not drawn larger.
@@ -98,7 +99,7 @@ function World({ scene }: { scene: Scene }) {
         transform: `translate(${x}px, ${y}px) scale(${scale})`,
         "--tw-title": `${title}px`,
         "--tw-small": `${small}px`,
-        "--tw-scale": scale,
+        "--tw-scale": rested,
       }}
     >
       <Ribbons scene={scene} />
@@ -108,6 +109,24 @@ function World({ scene }: { scene: Scene }) {
       <SplitGhosts scene={scene} />
     </div>
   );
+}
+
+/** So far a scale may go astray (by half), and so long. */
+const ASTRAY = 0.4;
+const REST_MS = 150;
+
+/**
+ * The scale as the small things know it that do not grow with it: everything in the world gets a new
+ * style by it, so that it follows once the zoom has come to rest, or has gone far.
+ */
+function useRest(scale: number): number {
+  const [rest, settle] = useState(scale);
+  if (Math.abs(Math.log(scale / rest)) > ASTRAY) settle(scale);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(scale), REST_MS);
+    return () => clearTimeout(timer);
+  }, [scale]);
+  return rest;
 }
 
 function Nodes({ scene }: { scene: Scene }) {
@@ -124,7 +143,7 @@ function Nodes({ scene }: { scene: Scene }) {
       {scene.drawn.value.map((place) => (
         <Card key={place.node.id} place={place} scene={scene} />
       ))}
-      {scene.layout.value.tree.nodes.length === 1 ? <Begin scene={scene} /> : null}
+      {scene.layout.value.tree.ends.length === 1 ? <Begin scene={scene} /> : null}
     </div>
   );
 }

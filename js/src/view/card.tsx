@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { perform } from "../commands";
+import type { Box } from "../model/boxes";
 import type { Placed } from "../model/layout";
 import { GLIDE_MS } from "../model/motion";
 import type { Scene } from "../scene";
@@ -42,8 +43,7 @@ export function Card({ place, scene }: CardProps) {
   );
 }
 
-export function boxStyle(place: Placed) {
-  const { left, top, width, height } = place;
+export function boxStyle({ left, top, width, height }: Box) {
   return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }
 

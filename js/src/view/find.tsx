@@ -14,8 +14,8 @@ export function Find({ scene }: { scene: Scene }) {
     if (wish > 0) input.current?.select();
   }, [wish]);
   const query = view.query.value;
-  const matches = scene.matches.value;
-  const at = matches?.indexOf(view.session.selected.value) ?? -1;
+  const found = scene.found.value;
+  const at = selectedOf(scene);
   return (
     <search class="tw-find">
       <Icon name="search" size={16} />
@@ -37,7 +37,7 @@ export function Find({ scene }: { scene: Scene }) {
       ) : (
         <>
           <span class="tw-found" role="status">
-            {TOOLBAR.matches(at + 1, matches?.length ?? 0)}
+            {TOOLBAR.matches(at + 1, found?.length ?? 0)}
           </span>
           <button
             type="button"
@@ -56,6 +56,12 @@ export function Find({ scene }: { scene: Scene }) {
   );
 }
 
+/** Which of the matches is the selected node; -1 if it is none. */
+function selectedOf({ view, found }: Scene): number {
+  const { position } = view.tree.value.get(view.session.selected.value);
+  return found.value?.indexOf(position) ?? -1;
+}
+
 function key(event: KeyboardEvent, scene: Scene): void {
   const { view } = scene;
   if (event.key === "Escape") {
@@ -68,12 +74,12 @@ function key(event: KeyboardEvent, scene: Scene): void {
 
 /** Select the next match, and bring it into view; the keyboard stays in the field. */
 function step(scene: Scene, by: 1 | -1): void {
-  const matches = scene.matches.peek();
-  if (!matches || matches.length === 0) return;
-  const at = matches.indexOf(scene.view.session.selected.peek());
+  const found = scene.found.value;
+  if (!found || found.length === 0) return;
+  const at = selectedOf(scene);
   const from = at < 0 && by < 0 ? 0 : at;
-  const next = matches[(from + by + matches.length) % matches.length];
-  if (next === undefined) return;
+  const position = found[(from + by + found.length) % found.length] as number;
+  const next = scene.view.tree.value.node(position).id;
   scene.view.session.select(next);
   scene.focused.value = next;
   scene.reveal(next, true);

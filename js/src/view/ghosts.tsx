@@ -9,6 +9,7 @@ import { cardShare, count, measure, points, signed } from "../numbers";
 import type { Scene } from "../scene";
 import type { BranchPreview } from "../view-state";
 import { CANVAS } from "../words";
+import { boxStyle } from "./card";
 import { ClassBar } from "./class-bar";
 import { Glyph, Mark } from "./glyph";
 import { Icon } from "./icons";
@@ -22,9 +23,10 @@ export function PriceChip({ scene }: { scene: Scene }) {
   const price = pruningPrice(tree, place.node.id);
   const upright = scene.layout.value.orientation === "vertical";
   const box = scene.onScreen(place);
-  const style = upright
-    ? { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height + 5}px` }
-    : { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height + 6}px` };
+  const style = {
+    left: `${box.left + box.width / 2}px`,
+    top: `${box.top + box.height + (upright ? 5 : 6)}px`,
+  };
   const regression = tree.meta.task === "regression";
   const say = (change: number, unit: boolean): string => {
     if (regression) return signed(change, 2);
@@ -97,15 +99,7 @@ function GhostCard({ branch, box, scene }: GhostProps) {
     : measure(branch.prediction, 3);
   const name = tree.meta.classes[branch.prediction] ?? "";
   return (
-    <div
-      class="tw-ghost-card"
-      style={{
-        left: `${box.left}px`,
-        top: `${box.top}px`,
-        width: `${box.width}px`,
-        height: `${box.height}px`,
-      }}
-    >
+    <div class="tw-ghost-card" style={boxStyle(box)}>
       {box.height < 30 ? null : (
         <>
           <span class="tw-row">{view.ruler.fit(branch.condition, room, small, 500)}</span>

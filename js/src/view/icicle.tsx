@@ -4,7 +4,6 @@
  */
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { first } from "../model/arrays";
 import { scales } from "../model/camera";
 import { splitWords } from "../model/conditions";
 import { lengthOf, walk } from "../model/icicle";
@@ -28,19 +27,21 @@ export function Icicle({ scene }: { scene: Scene }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = view.canvas.value;
   // A theme or a font that arrives counts as another epoch.
-  const known = [scene.layout.value, view.slots.value, view.dark.value, view.ruler.epoch.value];
-  const fills = useMemo((): string[] => [], known);
+  const epoch = [view.slots.value, view.dark.value, view.ruler.epoch.value];
+  const known = useMemo(() => new Map<string, string>(), epoch);
+  const layout = scene.layout.value;
+  const fills = useMemo((): string[] => new Array(layout.part.nodes.length), [layout, known]);
   const paint = painter(scene, fills);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext?.("2d");
     if (!canvas.current || !context) return;
-    const style = getComputedStyle(canvas.current);
+    const read = reader(canvas.current, context, known);
     const dense = canvas.current.width / (width || 1);
     context.setTransform(dense, 0, 0, dense, 0, 0);
     context.clearRect(0, 0, width, height);
-    context.font = `${SMALL}px ${style.fontFamily}`;
+    context.font = `${SMALL}px ${read("font-family")}`;
     context.textBaseline = "middle";
-    paint(context, style);
+    paint(context, read);
   });
   const dense = devicePixelRatio || 1;
   return (
@@ -53,6 +54,7 @@ export function Icicle({ scene }: { scene: Scene }) {
   );
 }
 
+type Painting = CanvasRenderingContext2D;
 type Box = readonly [left: number, top: number, width: number, height: number];
 
 /** Reads every signal the picture depends on; paints later. Each entry's colour is kept. */
@@ -78,38 +80,34 @@ function painter(scene: Scene, fills: string[]) {
   const opacity = ({ node }: Placed, stands: boolean): number => {
     if (ghosts.has(node.id)) return 0.45;
     const end = stands ? (tree.ends[node.position] as number) : node.position + 1;
-    const next = found && (found[first(found, (at) => at >= node.position)] ?? end);
-    return next === undefined || next < end ? 1 : 0.3;
+    return scene.matches(node, end) === false ? 0.3 : 1;
   };
-  return (context: CanvasRenderingContext2D, style: CSSStyleDeclaration): void => {
-    const [ink, ink2, card] = ["--tw-ink", "--tw-ink2", "--tw-card"].map((name) =>
-      style.getPropertyValue(name),
-    ) as [string, string, string];
+  return (context: Painting, read: Read): void => {
     walk(layout, seen, 1 / (upright ? x : y), (entry, stands) => {
       const place = layout.place(entry);
       const box = boxOf(place, lengthOf(layout, entry, stands));
       const [left, top, wide, high] = box;
       if (top > height || left > width) return;
       const seenAs = opacity(place, stands);
-      fills[entry] ??= fillOf(context, scene, place.node, style);
+      fills[entry] ??= read(fillOf(scene, place.node));
       context.globalAlpha = seenAs;
       context.fillStyle = fills[entry];
       context.fillRect(left, top, wide, high);
       if (found && seenAs === 1 && wide > 2) {
-        context.fillStyle = ink;
+        context.fillStyle = read("--tw-ink");
         context.fillRect(left, top + high - 2, wide, 2);
       }
       if (stands || wide < WORDS_WIDE || high < WORDS_HIGH) return;
       context.globalAlpha = 1;
       // On a colour as dark as ink is in this theme, the card's; else ink.
       const inked = brightness(fills[entry]) < MIDDLE === dark;
-      context.fillStyle = seenAs < 1 ? ink2 : inked ? ink : card;
+      context.fillStyle = read(`--tw-${seenAs < 1 ? "ink2" : inked ? "ink" : "card"}`);
       write(context, scene, place, box);
     });
     context.globalAlpha = 1;
     if (!selected) return;
     const [left, top, wide, high] = boxOf(selected, upright ? selected.height : selected.width);
-    context.strokeStyle = ink;
+    context.strokeStyle = read("--tw-ink");
     context.lineWidth = 2;
     context.strokeRect(left, top, Math.max(wide, 3), high);
   };
@@ -120,24 +118,33 @@ function apart(size: number): number {
   return size > 4 ? size - 1 : size;
 }
 
-/** A node's colour as three numbers: a mixture would be worked out anew at every cell. */
-function fillOf(
-  context: CanvasRenderingContext2D,
-  { view, layout }: Scene,
-  node: TreeNode,
-  style: CSSStyleDeclaration,
-): string {
+function fillOf({ view, layout }: Scene, node: TreeNode): string {
   const { tree } = layout.peek();
   const full = Math.round(20 * leafOpacity(tree, node)) * 5;
   const colour = leafColour(tree, node, view.slots.peek());
-  context.fillStyle = `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`.replace(
-    /var\((.+?)\)/g,
-    (_, name) => style.getPropertyValue(name),
-  );
-  return context.fillStyle.replace(
-    /^color\(srgb (.+) (.+) (.+)\)/,
-    (_, ...rgb) => `rgb(${rgb.slice(0, 3).map((part) => part * 255)})`,
-  );
+  return `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`;
+}
+
+/** What the style has under a name, or a mixture of colours as three numbers. */
+type Read = (name: string) => string;
+
+/** Each is worked out once: there are thousands of cells, and few colours. */
+function reader(canvas: HTMLCanvasElement, context: Painting, known: Map<string, string>): Read {
+  const style = getComputedStyle(canvas);
+  const read: Read = (name) => {
+    const text =
+      known.get(name) ?? (name.includes("(") ? mixed(name) : style.getPropertyValue(name));
+    known.set(name, text);
+    return text;
+  };
+  const mixed = (mixture: string): string => {
+    context.fillStyle = mixture.replace(/var\((.+?)\)/g, (_, name) => read(name));
+    return context.fillStyle.replace(
+      /^color\(srgb (.+) (.+) (.+)\)/,
+      (_, ...rgb) => `rgb(${rgb.slice(0, 3).map((part) => part * 255)})`,
+    );
+  };
+  return read;
 }
 
 function brightness(rgb = ""): number {
@@ -147,7 +154,7 @@ function brightness(rgb = ""): number {
 
 /** The split or the class, and the rows where there is room; of a wide cell in the part in view. */
 function write(
-  context: CanvasRenderingContext2D,
+  context: Painting,
   { view }: Scene,
   { node, collapsed }: Placed,
   [left, top, wide, high]: Box,

@@ -96,7 +96,7 @@ function moreEntries(scene: Scene): Entry[] {
   const collapse = (ids: readonly number[]): void => {
     session.setCollapsed(ids);
     // What comes of a crowd is best seen whole.
-    if (view.tree.value.nodes.length > CROWD) scene.fit();
+    if (view.tree.value.ends.length > CROWD) scene.fit();
   };
   return [
     { ...plain, text: `${MENU.name(id)}…`, stay: true, run: () => openNodeMenu(scene, id) },

@@ -40,7 +40,7 @@ function classesOf(scene: Scene, node: TreeNode): string {
   const { session, preview } = scene.view;
   const { id } = node;
   const job = jobOf(scene, node);
-  const matched = scene.matched.value;
+  const matched = scene.matches(node);
   const considered = preview.value?.node;
   const classes = [
     session.selected.value === id && "tw-selected",
@@ -48,7 +48,7 @@ function classesOf(scene: Scene, node: TreeNode): string {
     refusalOf(scene, node) !== null && "tw-refused",
     scene.ghosts.value.has(id) && "tw-ghost",
     scene.view.pruning.value?.becomesLeaf(node) && "tw-kept",
-    matched !== null && (matched.has(id) ? "tw-match" : "tw-dim"),
+    matched !== null && (matched ? "tw-match" : "tw-dim"),
     considered !== undefined && isBelow(node, considered) && "tw-dim",
   ];
   return classes.filter(Boolean).join(" ");

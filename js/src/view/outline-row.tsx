@@ -82,7 +82,7 @@ function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & {
   const { meta } = tree.value;
   const split = node.parent?.split;
   const badges = badgesOf(node);
-  const folded = collapsed ? CANVAS.folded(tree.value.leaves(node.id).length) : "";
+  const folded = collapsed ? CANVAS.folded(tree.value.leafCount(node)) : "";
   const text = split ? conditionText(meta, node) : SPOKEN.root;
   const weight = scene.view.session.selected.value === node.id ? 600 : 400;
   const others =

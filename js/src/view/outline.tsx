@@ -38,6 +38,7 @@ export function Outline({ scene }: { scene: Scene }) {
   const step = Math.min(((size?.width ?? 0) * INDENTS) / part.rows.length, WIDEST_STEP);
   const first = Math.floor(top / ROW) - BEYOND;
   const last = first + Math.ceil(height / ROW) + 2 * BEYOND;
+  const seen = placed.filter(({ node }, i) => (i >= first && i <= last) || node.id === stop);
   return (
     <div class={`tw-outline${view.looking.value ? " tw-looking" : ""}`}>
       <Legend scene={scene} />
@@ -58,11 +59,15 @@ export function Outline({ scene }: { scene: Scene }) {
             taken(event);
           }}
         >
-          {placed.map((place, i) =>
-            (i >= first && i <= last) || place.node.id === stop ? (
-              <Row key={place.node.id} place={place} scene={scene} top={i * ROW} step={step} />
-            ) : null,
-          )}
+          {seen.map((place) => (
+            <Row
+              key={place.node.id}
+              place={place}
+              scene={scene}
+              top={placed.indexOf(place) * ROW}
+              step={step}
+            />
+          ))}
         </div>
       </div>
     </div>

@@ -39,11 +39,12 @@ interface ShapeProps {
 }
 
 function RibbonShape({ ribbon, parent, child, scene }: ShapeProps) {
-  const { id, prediction } = ribbon.child.node;
+  const { node } = ribbon.child;
+  const { id, prediction } = node;
   const { orientation, tree } = scene.layout.value;
   const ghost = useValue(() => scene.ghosts.value.has(id), [scene, id]);
   const on = useValue(() => scene.path.value.has(id), [scene, id]);
-  const dim = useValue(() => scene.matched.value?.has(id) === false, [scene, id]);
+  const dim = useValue(() => scene.matches(node) === false, [scene, node]);
   const colour = (slot: number): string =>
     slot > 0 ? slotColour(slot) : rampColour(prediction, tree.meta.target_range);
   return (
