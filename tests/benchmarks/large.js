@@ -143,6 +143,18 @@ function openingOf(columns) {
   return columns.id.filter((_, i) => depths[i] === 3 && columns.split[i] !== null);
 }
 
+/** Some lines of the columns, as a patch has them. */
+function linesOf(nodes, from, to) {
+  const size = nodes.id.length;
+  const lines = {};
+  for (const [name, column] of Object.entries(nodes)) {
+    const width = column.length / size;
+    lines[name] = column.slice(from * width, to * width);
+  }
+  lines.parent = lines.parent.map((parent) => Math.max(parent - from, -1));
+  return lines;
+}
+
 class Model {
   constructor(traits) {
     this.traits = traits;
@@ -198,6 +210,7 @@ globalThis.large = {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     const { default: factory } = await import(url);
     const model = new Model(this.traits);
+    this.model = model;
     return timed(() => {
       const widget = factory();
       widget.initialize({ model });
@@ -238,6 +251,36 @@ globalThis.large = {
       const item = $(inField ? ".tw-find input" : '[role=treeitem][tabindex="0"]');
       item.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     }),
+
+  /** Open the whole tree. */
+  all() {
+    return timed(() => this.model.set("collapsed", []));
+  },
+
+  /** An edit, as Python tells of it: the branch of a node goes. */
+  prune(id) {
+    const { nodes } = this.traits._state;
+    const at = nodes.id.indexOf(id);
+    let end = at + 1;
+    while (end < nodes.id.length && nodes.parent[end] >= at) end += 1;
+    this.gone = linesOf(nodes, at, end);
+    const leaf = linesOf(nodes, at, at + 1);
+    leaf.split[0] = leaf.gain[0] = null;
+    return timed(() => this.tell(leaf));
+  },
+
+  /** And comes back. */
+  undo() {
+    return timed(() => this.tell(this.gone));
+  },
+
+  tell(nodes) {
+    const { revision, figures, history } = this.traits._state;
+    const line = history.steps.map(({ step }) => step);
+    const told = { kind: "patch", base: revision, revision: revision + 1, nodes, figures };
+    const word = JSON.stringify({ ...told, history: { ...history, line, steps: [] } });
+    for (const hear of this.model.listeners.get("msg:custom") ?? []) hear(JSON.parse(word));
+  },
 
   /** How many elements the drawing takes. */
   marks: () => $(".tw-world").querySelectorAll("*").length,

@@ -35,6 +35,7 @@ BASE = Path(__file__).parents[1] / "contract" / "iris.json"
 SIZE = {"width": 1180, "height": 700}
 PAN = {"shiftKey": True, "deltaY": 40}
 ZOOM = {"deltaY": -60}
+NEAR = {"deltaY": -150}
 TRIES = 3
 FRAMES = 40
 
@@ -73,12 +74,34 @@ def moved(browser: Browser, page: Page, event: dict[str, object], count: int = F
     return Moved(statistics.median(times), statistics.median(script))
 
 
+def best(*acts: Callable[[], float]) -> list[float]:
+    """Do these in turn a few times; return the shortest of each."""
+    tries = [[act() for act in acts] for _ in range(TRIES)]
+    return [min(times) for times in zip(*tries, strict=True)]
+
+
+def edits(page: Page, case: Case) -> Iterator[tuple[str, float]]:
+    """Yield the milliseconds of what Python tells: the root's first branch goes, and comes back.
+
+    And of all that is open, the same branch closed and opened again.
+    """
+    pruned = best(
+        lambda: float(page.evaluate("large.prune(1)")), lambda: float(page.evaluate("large.undo()"))
+    )
+    yield from zip(("prune", "undo"), pruned, strict=True)
+    if case.collapsed:
+        return
+    page.evaluate("large.all()")
+    page.evaluate("large.key('ArrowDown')")
+    closed = best(
+        lambda: float(page.evaluate("large.key(' ')")), lambda: float(page.evaluate("large.all()"))
+    )
+    yield from zip(("half collapsed", "all opened"), closed, strict=True)
+    page.evaluate("large.key('ArrowUp')")
+
+
 def gestures(page: Page) -> Iterator[tuple[str, float]]:
     """Select, collapse, expand, search and jump: milliseconds of each, the best of a few."""
-
-    def best(*acts: Callable[[], float]) -> list[float]:
-        tries = [[act() for act in acts] for _ in range(TRIES)]
-        return [min(times) for times in zip(*tries, strict=True)]
 
     def key(name: str, *, field: bool = False) -> Callable[[], float]:
         return lambda: float(page.evaluate("(key) => large.key(...key)", [name, field]))
@@ -106,11 +129,19 @@ def measure(browser: Browser, case: Case, shots: Path | None) -> dict[str, float
     for name, event in (("pan", PAN), ("zoom", ZOOM)):
         figures[f"{name}: frame"], figures[f"{name}: script"] = moved(browser, page, event)
     figures |= dict(gestures(page))
-    page.evaluate("large.wheel(30, { deltaY: -150 }, 1)")  # to the cards
-    figures["cards, pan: frame"], figures["cards, pan: script"] = moved(browser, page, PAN)
+    if case.shape == "bushy":
+        figures |= dict(edits(page, case))
+    figures["to the cards: longest"] = max(page.evaluate("(by) => large.wheel(30, by, 1)", NEAR))
+    for name, event in (("cards, pan", PAN), ("cards, zoom", ZOOM)):
+        figures[f"{name}: frame"], figures[f"{name}: script"] = moved(browser, page, event)
     assert not record.errors, record.errors
     page.close()
     return figures
+
+
+def shown(column: dict[str, float], name: str) -> str:
+    """Return a figure as it stands in the table; what was not measured is a dash."""
+    return f"{column[name]:,.0f}" if name in column else "-"
 
 
 def table(cases: list[Case], columns: list[dict[str, float]]) -> str:
@@ -120,7 +151,7 @@ def table(cases: list[Case], columns: list[dict[str, float]]) -> str:
     ]
     lines = [f"| ms | {' | '.join(heads)} |", "|---" * (len(cases) + 1) + "|"]
     lines += [
-        f"| {name} | {' | '.join(f'{column[name]:,.0f}' for column in columns)} |"
+        f"| {name} | {' | '.join(shown(column, name) for column in columns)} |"
         for name in columns[0]
     ]
     return "\n".join(lines)
