@@ -141,6 +141,15 @@ def test_values_far_from_nought(offset, sorted_rows):
     assert_same_growth(*both(frame, max_leaf_nodes=60))
 
 
+@pytest.mark.parametrize("seed", [1, 6, 7])
+def test_a_weak_cut_close_to_an_end_of_many_rows(seed):
+    rng = np.random.default_rng(seed)
+    y, x = (rng.random(60_000) < 0.04).astype(int), rng.random(60_000)
+    y[np.argsort(x)[-14:]] = [0] * 3 + [1] * 6 + [0] * 5
+    frame = pd.DataFrame({"x": x, "y": y.astype(str)})
+    assert_same_growth(*both(frame, max_depth=1))
+
+
 def test_a_node_of_small_values_beside_large_ones(sorted_rows):
     sorted_rows(30)
     rng = np.random.default_rng(3)

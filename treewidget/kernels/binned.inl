@@ -55,34 +55,28 @@ struct Binned {
         const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
         if (data.counts()) made->counts.resize(columns() * size);
         else made->sums.resize(columns() * size);
-        std::vector<double> weights(data.counts() ? 0 : end - begin, 1.0), values(data.classes ? 0 : end - begin);
-        for (size_t i = 0; data.weights && i < weights.size(); ++i) weights[i] = data.weights[rows[begin + i]];
-        for (size_t i = 0; i < values.size(); ++i) values[i] = data.values[rows[begin + i]];
+        const std::vector<double> values = of_rows(data.classes ? nullptr : data.values, begin, end);
+        const std::vector<double> weights = of_rows(data.weights, begin, end);
         over_columns(end - begin, [&](size_t c) {
-            const uint8_t *bins = column(c);
             if (!data.columns[c].bins) return;
+            const uint8_t *bins = column(c) + begin;
             double *sums = made->sums.data() + c * size;
-            if (!data.classes) {
-                double *to[4] = {sums, sums + PLACES, sums + 2 * PLACES, sums + 3 * PLACES};
-                tally_sums<4>(bins + begin, end - begin, to, [&](size_t i) -> std::array<double, 4> {
-                    const double sum = weights[i] * values[i];
-                    return {weights[i], sum, sum * values[i], 1.0};
-                });
-                return;
-            }
+            if (!data.classes) sum_values(bins, values, weights, sums);
             for (int k = 0; k < data.classes; ++k) {
-                const size_t from = borders[k], count = borders[k + 1] - from;
-                if (data.counts()) {
+                const size_t from = borders[k] - begin, count = borders[k + 1] - borders[k];
+                if (data.counts())
                     tally(bins + from, count, data.columns[c].bins, &made->counts[c * size + k * PLACES]);
-                } else if (count) {
-                    double *to[2] = {sums + k * PLACES, sums + data.classes * PLACES};
-                    tally_sums<2>(bins + from, count, to, [&](size_t i) -> std::array<double, 2> {
-                        return {weights[from - begin + i], 1.0};
-                    });
-                }
+                else if (count) sum_weights(bins + from, count, weights.data() + from, sums + k * PLACES, sums + data.classes * PLACES);
             }
         });
         return made;
+    }
+
+    // What some rows have of this, side by side; nothing where there is none.
+    std::vector<double> of_rows(const double *all, size_t begin, size_t end) const {
+        std::vector<double> own(all ? end - begin : 0);
+        for (size_t i = 0; i < own.size(); ++i) own[i] = all[rows[begin + i]];
+        return own;
     }
 
     // Histograms of the branches that will be searched in bins: one is counted, of the other one
@@ -190,7 +184,7 @@ struct Binned {
         std::vector<int> wanted;
         for (int b = 0; b < here.bins; ++b)
             if (bound_of(b) > NONE && bound_of(b) >= std::max(found.cut, bound)) wanted.push_back(b);
-        Inside inside(*this, c, begin, end, wanted);
+        Inside inside(data, rows, column(c), data.columns[c], here, begin, end, wanted);
         for (int with = 0; with <= (here.missing_rows > 0); ++with)
             for (int b = 0; b <= here.last; ++b) {
                 const int64_t more = with ? here.missing_rows : 0;
@@ -206,62 +200,6 @@ struct Binned {
             }
         return found.pick(static_cast<int>(c), here.missing_rows, place);
     }
-
-    // The rows of some bins of one column, in the order of their codes, as Ways goes through them.
-    struct Inside {
-        const Binned &home;
-        const Column &field;
-        const Coarse &here;
-        std::vector<size_t> from;   // of each wanted bin, and the end
-        int16_t slot[PLACES];       // of each bin; -1: not wanted
-        int32_t base = 0;           // the first code of the bin that is gone through
-        Buffer<uint64_t> keys;      // code within the bin, then the class, or the row where it weighs
-
-        Inside(const Binned &home, size_t c, size_t begin, size_t end, const std::vector<int> &wanted)
-            : home(home), field(home.data.columns[c]), here(home.coarse[c]),
-              from(wanted.size() + 1, 0), keys(places(wanted)) {
-            if (wanted.empty()) return;
-            uint8_t chosen[PLACES];
-            for (size_t b = 0; b < PLACES; ++b) chosen[b] = slot[b] >= 0;
-            const Lookup lookup(chosen);
-            std::vector<size_t> next(from.begin(), from.end() - 1);
-            const std::vector<size_t> borders = borders_of_classes(home.data, home.rows, begin, end);
-            for (size_t k = 0; k + 1 < borders.size(); ++k)
-                collect(lookup, home.column(c), borders[k], borders[k + 1], k, next);
-            Buffer<uint64_t> spare(keys.size);
-            for (size_t w = 0; w < wanted.size(); ++w)
-                sort_keys(keys.data() + from[w], spare.data(), from[w + 1] - from[w],
-                          static_cast<uint64_t>(field.first[wanted[w] + 1] - field.first[wanted[w]]));
-        }
-
-        size_t places(const std::vector<int> &wanted) {
-            std::fill(slot, slot + PLACES, -1);
-            for (size_t w = 0; w < wanted.size(); ++w) {
-                slot[wanted[w]] = static_cast<int16_t>(w);
-                from[w + 1] = from[w] + static_cast<size_t>(here.rows_in(wanted[w]));
-            }
-            return from.back();
-        }
-
-        void collect(const Lookup &lookup, const uint8_t *bins, size_t begin, size_t end, size_t label,
-                     std::vector<size_t> &next) {
-            const bool counts = home.data.counts();
-            lookup.each(bins, begin, end, [&](size_t i) {
-                const uint32_t row = home.rows[i];
-                const uint64_t code = static_cast<uint32_t>(field.codes[row] - field.first[bins[i]]);
-                keys[next[slot[bins[i]]]++] = code << 32 | (counts ? label : row);
-            });
-        }
-
-        bool has(int bin) const { return slot[bin] >= 0; }
-        size_t begin(int bin) const { return from[slot[bin]]; }
-        size_t end(int bin) const { return from[slot[bin] + 1]; }
-        const Target &target() const { return home.data; }
-        uint32_t row(size_t i) const { return static_cast<uint32_t>(keys[i]); }
-        size_t label(size_t i) const { return row(i); }
-        bool ends(size_t i) const { return keys[i] >> 32 != keys[i + 1] >> 32; }
-        int32_t at(size_t i) const { return base + static_cast<int32_t>(keys[i] >> 32); }
-    };
 
     // The codes present on either side of a cut, and the statistics of branch 0.
     void place_cut(Pick &pick, size_t begin, size_t end, const Place &place) const {

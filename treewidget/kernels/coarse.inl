@@ -155,8 +155,8 @@ struct Coarse {
         const double scatter =
             std::max(squares - raw * raw / weight, 0.0) + 1e-9 * plane(2)[bins];
         const double stray = 0.5 * std::sqrt(scatter * weight), slack = 1.0 + 1e-9;
-        const auto worth = [&](double left, double total) {
-            const double d = total * w - s * left;
+        const auto worth = [&](double left, double total) {  // the higher of both ways to stray
+            const double d = std::fabs(total * w - s * left) + stray * w;
             return d * d / (w * w * left * (w - left));
         };
         const auto end = [&](double rest) {  // a bin at either end of the column
@@ -166,7 +166,6 @@ struct Coarse {
         const double tiny = 1e-9 * w;
         if (low[0] <= tiny) return w - high[0] > tiny ? end(w - high[0]) : std::numeric_limits<double>::infinity();
         if (w - high[0] <= tiny) return end(low[0]);
-        return slack * std::max(std::max(worth(low[0], low[1] + stray), worth(low[0], low[1] - stray)),
-                                std::max(worth(high[0], high[1] + stray), worth(high[0], high[1] - stray)));
+        return slack * std::max(worth(low[0], low[1]), worth(high[0], high[1]));
     }
 };

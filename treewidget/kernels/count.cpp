@@ -56,9 +56,15 @@ void count_sorted(const Column &column, const Target &target, Slice<const uint32
 
 double figures(const Target &target, Slice<const uint32_t> rows, double *stats) {
     std::fill(stats, stats + target.stats(), 0.0);
-    for (const uint32_t row : rows) target.add(stats, row, true);
-    if (target.classes || !(stats[0] > 0)) return 0;
-    const double mean = stats[1] / stats[0];
+    if (target.classes) {
+        for (const uint32_t row : rows) target.add(stats, row, true);
+        return 0;
+    }
+    std::array<double, 3> sums = {0, 0, 0};  // beside each other in registers
+    for (const uint32_t row : rows) target.add(sums.data(), row, true);
+    std::copy(sums.begin(), sums.end(), stats);
+    if (!(sums[0] > 0)) return 0;
+    const double mean = sums[1] / sums[0];
     double squares = 0;
     bool constant = true;
     for (const uint32_t row : rows) {

@@ -14,6 +14,10 @@ struct Place {
     double floor(double best) const { return best - TIE * std::max(best, NOISE * impurity); }
     // What cannot lie at or above `floor` of the best gain, whatever rounding did.
     double cutoff(double best) const { return best - 1e-9 * std::max(best, NOISE * impurity); }
+    // The fewest rows of a branch, where a row weighs 1.
+    int64_t least() const {
+        return std::max(task->leaf_rows, static_cast<int64_t>(std::ceil(task->leaf_weight * (1.0 - TIE))));
+    }
     bool allows(int64_t one, double one_weight) const {
         if (one < task->leaf_rows || rows - one < task->leaf_rows) return false;
         if (task->leaf_weight <= 0) return true;

@@ -1,23 +1,9 @@
-// Whole subtrees: which node is split next, when one is left as it is, and the lines that come out.
+// Whole subtrees: which node is split next, and when one is left as it is.
 // The rules are induction/growth.py's and induction/stopping.py's.
 
 // Sorting lists pays where many levels are still to come; else bins serve down to small nodes.
 constexpr int DEEP = 12;
 constexpr size_t SORTED_DEEP = 65536, SORTED_SHALLOW = 2048;
-
-// One node while it grows; `part` is where the rest of it grew, if elsewhere.
-struct Spot {
-    int64_t begin, end;
-    int levels;  // how much deeper it may go; -1: as deep as it likes
-    double scatter = 0;
-    Pick pick;
-    int32_t left = -1, right = -1, part = -1;
-};
-
-struct Part {
-    std::vector<Spot> spots;
-    std::vector<double> stats;
-};
 
 // Where a node's rows lie: in a chunk of sorted lists, or in bins with their histogram.
 struct Site {
@@ -209,20 +195,12 @@ struct Grower {
             parts[0].spots[later[i]].part = static_cast<int32_t>(first + i);
     }
 
-    // The leaf with the largest decrease over all is split next; the oldest among equals.
+    // The leaf with the largest decrease over all is split next.
     void best_first(const std::vector<int32_t> &tops) {
-        struct Entry {
-            double worth;
-            int64_t age;
-            int32_t spot;
-            bool operator<(const Entry &other) const {
-                return worth != other.worth ? worth < other.worth : age > other.age;
-            }
-        };
         Part &part = parts[0];
-        std::vector<Entry> heap;
+        Queue queue;
         std::vector<Site> sites(tops.size());
-        int64_t leaves = static_cast<int64_t>(tops.size()), age = 0;
+        int64_t leaves = static_cast<int64_t>(tops.size());
         const int64_t before = leaves;
         const auto consider = [&](int32_t spot) {
             Site &site = sites[spot];
@@ -231,31 +209,12 @@ struct Grower {
                 return;
             }
             if (!choose(part, spot, site)) return;
-            const double weight = weight_of(stats_of(part, spot), data.classes);
-            heap.push_back({weight * part.spots[spot].pick.gain, age++, spot});
-            std::push_heap(heap.begin(), heap.end());
-        };
-        const auto pop = [&] {
-            std::pop_heap(heap.begin(), heap.end());
-            const Entry top = heap.back();
-            heap.pop_back();
-            return top;
+            queue.push(weight_of(stats_of(part, spot), data.classes) * part.spots[spot].pick.gain, spot);
         };
         for (int32_t top : tops)
             if (!stops(part, top)) consider(top);
-        while (leaves < task.max_leaves && !heap.empty()) {
-            std::vector<Entry> equals = {pop()};
-            const double least = equals[0].worth * (1.0 - TIE);
-            while (!heap.empty() && heap.front().worth >= least) equals.push_back(pop());
-            const auto oldest = std::min_element(
-                equals.begin(), equals.end(),
-                [](const Entry &a, const Entry &b) { return a.age < b.age; });
-            const int32_t spot = oldest->spot;
-            equals.erase(oldest);
-            for (const Entry &entry : equals) {
-                heap.push_back(entry);
-                std::push_heap(heap.begin(), heap.end());
-            }
+        while (leaves < task.max_leaves && !queue.heap.empty()) {
+            const int32_t spot = queue.pop();
             Site branches[2];
             bool going[2];
             open(part, spot, sites[spot], branches, going);
@@ -270,50 +229,9 @@ struct Grower {
                                 static_cast<double>(task.max_leaves - before));
         }
         // What waits unsplit holds its rows in its chunk's own order.
-        for (const Entry &entry : heap) {
+        for (const Queue::Entry &entry : queue.heap) {
             part.spots[entry.spot].pick = Pick();
             if (sites[entry.spot].chunk) sites[entry.spot].chunk->write_rows(sites[entry.spot].stretch);
-        }
-    }
-
-    // ------------------------------------------------------------ the lines that come out
-
-    void write(Grown &grown, Part &part, int32_t spot) {
-        const Spot &here = part.spots[spot];
-        const Pick &pick = here.pick;
-        const bool leaf = here.left < 0;
-        grown.column.push_back(leaf ? -1 : pick.column);
-        grown.low.push_back(pick.low), grown.high.push_back(pick.high);
-        grown.missing.push_back(static_cast<uint8_t>(pick.missing));
-        grown.gain.push_back(leaf ? std::numeric_limits<double>::quiet_NaN() : pick.gain);
-        grown.left.push_back(-1), grown.right.push_back(-1);
-        if (!leaf) grown.levels.insert(grown.levels.end(), pick.levels.begin(), pick.levels.end());
-        grown.group.push_back(static_cast<int64_t>(grown.levels.size()));
-        const double *stats = stats_of(part, spot);
-        grown.stats.insert(grown.stats.end(), stats, stats + data.stats());
-        if (!data.classes) grown.scatter.push_back(here.scatter);
-        grown.begin.push_back(here.begin), grown.end.push_back(here.end);
-    }
-
-    void emit(Grown &grown, int32_t top) {
-        struct Step {
-            int32_t part, spot, parent;
-            bool right;
-        };
-        std::vector<Step> stack = {{0, top, -1, false}};
-        grown.starts.push_back(static_cast<int64_t>(grown.column.size()));
-        while (!stack.empty()) {
-            Step step = stack.back();
-            stack.pop_back();
-            if (parts[step.part].spots[step.spot].part >= 0)
-                step.part = parts[step.part].spots[step.spot].part, step.spot = 0;
-            const int32_t line = static_cast<int32_t>(grown.column.size());
-            if (step.parent >= 0) (step.right ? grown.right : grown.left)[step.parent] = line;
-            write(grown, parts[step.part], step.spot);
-            const Spot &here = parts[step.part].spots[step.spot];
-            if (here.left < 0) continue;
-            stack.push_back({step.part, here.right, line, true});
-            stack.push_back({step.part, here.left, line, false});
         }
     }
 };
@@ -341,7 +259,7 @@ static Grown grow(const Data &data, const Task &task, Control &control, std::vec
     if (task.max_leaves) grower.best_first(tops);
     else grower.all_deep(tops);
     Grown grown;
-    for (int32_t top : tops) grower.emit(grown, top);
+    for (int32_t top : tops) emit(grown, data, grower.parts, top);
     grown.rows = std::move(rows);
     return grown;
 }

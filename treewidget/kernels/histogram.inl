@@ -46,16 +46,37 @@ static void tally(const uint8_t *bins, size_t size, int most, uint32_t *counts) 
     for (; i < size; ++i) ++counts[bins[i]];
 }
 
-// Sum what `of(i)` gives for each row, by bins; each sum is added to a plane of its own.
+// Sum what `of(i)` gives for each row, by bins; each sum is added to a plane of its own. There are
+// two tables, so that equal neighbours do not wait for each other.
 template <int S, class Of>
 static void tally_sums(const uint8_t *bins, size_t size, double *const (&planes)[S], const Of &of) {
-    double cells[PLACES][S] = {};
+    alignas(32) double cells[2][PLACES][S] = {};
     for (size_t i = 0; i < size; ++i) {
+        double *const cell = cells[i & 1][bins[i]];
         const std::array<double, S> moved = of(i);
-        for (int s = 0; s < S; ++s) cells[bins[i]][s] += moved[s];
+        for (int s = 0; s < S; ++s) cell[s] += moved[s];
     }
     for (size_t b = 0; b < PLACES; ++b)
-        for (int s = 0; s < S; ++s) planes[s][b] += cells[b][s];
+        for (int s = 0; s < S; ++s) planes[s][b] += cells[0][b][s] + cells[1][b][s];
+}
+
+using Two = std::array<double, 2>;
+using Four = std::array<double, 4>;
+
+static void sum_weights(const uint8_t *bins, size_t size, const double *weights, double *sums, double *rows) {
+    double *const to[2] = {sums, rows};
+    tally_sums<2>(bins, size, to, [&](size_t i) { return Two{weights[i], 1.0}; });
+}
+
+// Of a regression; no weights: all are 1.
+static void sum_values(const uint8_t *bins, const std::vector<double> &values,
+                       const std::vector<double> &weights, double *sums) {
+    double *const to[4] = {sums, sums + PLACES, sums + 2 * PLACES, sums + 3 * PLACES};
+    const auto moved = [&](double weight, double value) {
+        return Four{weight, weight * value, weight * value * value, 1.0};
+    };
+    if (weights.empty()) tally_sums<4>(bins, values.size(), to, [&](size_t i) { return moved(1.0, values[i]); });
+    else tally_sums<4>(bins, values.size(), to, [&](size_t i) { return moved(weights[i], values[i]); });
 }
 
 // A set of bins, and which of up to 64 bytes are in it, a bit each.

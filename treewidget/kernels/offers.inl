@@ -106,6 +106,7 @@ struct Ways {
     void walk_counts(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
         const double *whole = place.whole.data(), n = place.weight;
         const auto both = [](double part, double all) { return nlogn(part) + nlogn(all - part); };
+        const double slack = Entropy ? 1e-9 : 4e-15 * n;  // what the sums may be rounded by
         double inner = 0, cross = 0, all = Entropy ? -nlogn(n) : 0;
         for (size_t k = 0; k < side.size(); ++k) {
             inner += Entropy ? both(side[k], whole[k]) : side[k] * side[k];
@@ -119,8 +120,8 @@ struct Ways {
             cross += whole[label];
             if (!list.ends(i)) continue;
             const bool less =
-                Entropy ? inner - both(w, n) - all < (cut - 1e-9) * n
-                        : n * n * inner - 2 * n * w * cross + w * w * all < (cut - 1e-13) * n * n * w * (n - w);
+                Entropy ? inner - both(w, n) - all < (cut - slack) * n
+                        : n * n * inner - 2 * n * w * cross + w * w * all < (cut - slack) * n * n * w * (n - w);
             if (!less && place.allows(rows, w))
                 raise(with, gain_of(side.data(), place), list.at(i), rows, place);
         }

@@ -5,7 +5,6 @@
 
 constexpr size_t MOST_SORTED = 65536;  // rows are numbered in 16 bits
 constexpr uint32_t RANK_MISSING = 0xFFFF;
-constexpr int BLOCK_CLASSES = 8;
 constexpr size_t PAD = 16;  // lists are read and written in whole registers
 
 static inline uint32_t rank_of(uint32_t entry) { return entry >> 16; }
@@ -51,6 +50,8 @@ struct Chunk {
     Target local;                     // which looks into these
     std::vector<uint16_t> alive;
     Ways ways;
+    std::vector<Pick> picks;
+    std::vector<double> hopes;
 
     uint32_t *list(size_t column) { return lists.data() + column * stride; }
     uint32_t *order() { return list(data.columns.size()); }
@@ -116,15 +117,20 @@ struct Chunk {
     // ------------------------------------------------------------ searching
 
     Pick search(const Stretch &node, const Place &place) {
-        std::vector<Pick> picks;
-        double best = NONE;
+        picks.clear();
+        double best = glance(node, place), found = NONE;
+        const double most = *std::max_element(hopes.begin(), hopes.end());
         for (uint32_t i = 0; i < node.column_count; ++i) {
             const int column = alive[node.columns + i];
+            if (hopes[i] < place.cutoff(best)) continue;
             Pick pick = data.columns[column].ordered ? search_list(column, node, place, best)
                                                      : search_levels(column, global_rows(node), place, ways);
             if (pick.column < 0) continue;
-            best = std::max(best, pick.gain);
+            const double gain = pick.gain;
             picks.push_back(std::move(pick));
+            // None can be better than the first of those that tie with the best there may be.
+            if (gain >= place.floor(most) && found < place.floor(gain)) break;
+            found = std::max(found, gain), best = std::max(best, gain);
         }
         Pick pick = chosen(picks, place);
         if (pick.column < 0 || !data.columns[pick.column].ordered) return pick;
@@ -135,6 +141,31 @@ struct Chunk {
         if (pick.known) pick.missing = 1;
         else pick.low = pick.at, pick.high = code(pick.column, entries[last + 1]);
         return pick;
+    }
+
+    // What each column gains at most, as far as a glance tells; returns what the best gains at least.
+    double glance(const Stretch &node, const Place &place) {
+        const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE)
+                                         : std::numeric_limits<double>::infinity();
+        hopes.assign(node.column_count + 1, all);
+        hopes.back() = NONE;
+#ifdef TREEWIDGET_AVX512
+        if (!data.classes && !data.weights) {
+            Glance look(place, values.data());
+            for (uint32_t i = 0; i < node.column_count; ++i) {
+                const uint16_t column = alive[node.columns + i];
+                if (!data.columns[column].ordered) continue;
+                const uint32_t *entries = list(column), end = known_end(entries, node);
+                double top = look.best(entries, node.begin, end, 0, 0), gone = 0;
+                for (uint32_t j = end; j < node.end; ++j) gone += values[row_of(entries[j])];
+                if (end < node.end)
+                    top = std::max(top, look.best(entries, node.begin, end, node.end - end, gone));
+                hopes[i] = look.most(top);
+            }
+            return look.sure();
+        }
+#endif
+        return NONE;
     }
 
     // A node's rows, gathered in the place of those of the chunk that belong to it.
@@ -168,94 +199,12 @@ struct Chunk {
             uint32_t i = node.begin;
 #ifdef TREEWIDGET_AVX512
             if (data.counts() && task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES)
-                i = offer_blocks(with, entries, i, end, static_cast<int32_t>(gone), place);
+                i = Blocks{ways, with > 0, place, borders.data()}.offer(entries, i, end, static_cast<int32_t>(gone));
 #endif
             ways.walk(with, Walked{*this, entries}, i, end, gone + (i - node.begin), place);
         }
         return ways.pick(column, missing, place);
     }
-
-#ifdef TREEWIDGET_AVX512
-    // Sixteen lines at a time, for Gini over few classes: part * n - whole * rows is exact in 32
-    // bits (its products need not be), and its square in floats says which lines are worth a look.
-    // Returns where it stopped; the side holds the classes up to there.
-    uint32_t offer_blocks(bool with, const uint32_t *entries, uint32_t i, uint32_t end, int32_t rows,
-                          const Place &place) {
-        const int classes = data.classes, first = classes == 2;  // of two, one tells all
-        const int32_t n = static_cast<int32_t>(place.rows);
-        const double total = place.weight, unit = total * total * (first ? 0.5 : 1.0) * 0.9999;
-        int32_t count[BLOCK_CLASSES];
-        double one[BLOCK_CLASSES];
-        for (int k = 0; k < classes; ++k) count[k] = static_cast<int32_t>(ways.side[k]);
-        const int64_t least = std::max(
-            task.leaf_rows, static_cast<int64_t>(std::ceil(task.leaf_weight * (1.0 - TIE))));
-        const __m512i places = _mm512_set_epi32(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1);
-        const __m512i low_half = _mm512_set1_epi32(0xFFFF), wide_n = _mm512_set1_epi32(n);
-        const __m512i least_rows = _mm512_set1_epi32(static_cast<int>(least));
-        const __m512i most_rows = _mm512_set1_epi32(static_cast<int>(n - least));
-        const __m512 float_n = _mm512_set1_ps(static_cast<float>(n));
-        __m512 bar = _mm512_set1_ps(static_cast<float>(ways.cut * unit));
-        __mmask16 is[BLOCK_CLASSES];
-        for (; i + 16 < end; i += 16, rows += 16) {
-            const __m512i entry = _mm512_loadu_si512(entries + i);
-            const __m512i number = _mm512_and_si512(entry, low_half);
-            const __mmask16 ends = _mm512_cmpgt_epu32_mask(
-                _mm512_xor_si512(entry, _mm512_loadu_si512(entries + i + 1)), low_half);
-            const __m512i w = _mm512_add_epi32(_mm512_set1_epi32(rows), places);
-            __m512 squares = _mm512_setzero_ps();
-            __mmask16 before = first ? _mm512_cmplt_epu32_mask(number, border(1)) : 0;
-            for (int k = first; k < classes; ++k) {
-                const __mmask16 upto =
-                    k + 1 < classes ? _mm512_cmplt_epu32_mask(number, border(k + 1)) : 0xFFFF;
-                is[k] = upto & static_cast<__mmask16>(~before);
-                before = upto;
-                const uint64_t spread = 0x0101010101010101u;  // running counts, a byte each
-                const uint64_t lower = _pdep_u64(is[k] & 0xFF, spread) * spread;
-                const uint64_t upper = _pdep_u64(is[k] >> 8, spread) * spread + (lower >> 56) * spread;
-                const __m512i held = _mm512_add_epi32(
-                    _mm512_set1_epi32(count[k]),
-                    _mm512_cvtepu8_epi32(_mm_set_epi64x(static_cast<long long>(upper),
-                                                        static_cast<long long>(lower))));
-                const __m512i whole = _mm512_set1_epi32(static_cast<int>(place.whole[k]));
-                const __m512 difference = _mm512_cvtepi32_ps(_mm512_sub_epi32(
-                    _mm512_mullo_epi32(held, wide_n), _mm512_mullo_epi32(whole, w)));
-                squares = _mm512_add_ps(squares, _mm512_mul_ps(difference, difference));
-            }
-            const __m512 left = _mm512_cvtepi32_ps(w);
-            const __m512 scale = _mm512_mul_ps(left, _mm512_sub_ps(float_n, left));
-            __mmask16 good = _mm512_mask_cmp_ps_mask(ends, squares, _mm512_mul_ps(bar, scale), _CMP_GE_OQ);
-            if (good)
-                good &= _mm512_cmpge_epi32_mask(w, least_rows) & _mm512_cmple_epi32_mask(w, most_rows);
-            if (good) {
-                const auto worth = [&](int lane) {
-                    const __mmask16 upto = static_cast<__mmask16>((2u << lane) - 1);
-                    int32_t sum = 0;
-                    for (int k = first; k < classes; ++k)
-                        sum += static_cast<int32_t>(
-                            one[k] = count[k] + __builtin_popcount(is[k] & upto));
-                    if (first) one[0] = rows + lane + 1 - sum;
-                    return gain_of(one, place);
-                };
-                const __m512 shares = _mm512_div_ps(squares, scale);
-                const __m512 top = _mm512_set1_ps(_mm512_mask_reduce_max_ps(good, shares));
-                const int where = __builtin_ctz(_mm512_mask_cmp_ps_mask(good, shares, top, _CMP_EQ_OQ));
-                ways.cut = std::max(ways.cut, place.cutoff(worth(where)));
-                bar = _mm512_set1_ps(static_cast<float>(ways.cut * unit));
-                good = _mm512_mask_cmp_ps_mask(good, shares, bar, _CMP_GE_OQ);
-                for (; good; good &= static_cast<__mmask16>(good - 1)) {
-                    const int lane = __builtin_ctz(good);
-                    ways.raise(with, worth(lane), static_cast<int32_t>(i) + lane, rows + lane + 1, place);
-                }
-            }
-            if (first) count[0] += 16 - __builtin_popcount(is[1]);
-            for (int k = first; k < classes; ++k) count[k] += __builtin_popcount(is[k]);
-        }
-        std::copy_n(count, classes, ways.side.begin());
-        return i;
-    }
-
-    __m512i border(int k) const { return _mm512_set1_epi32(static_cast<int>(borders[k])); }
-#endif
 
     // ------------------------------------------------------------ parting
 

@@ -1,0 +1,57 @@
+// The rows of some bins of one column, in the order of their codes, as Ways goes through them.
+struct Inside {
+    const Data &data;
+    const uint32_t *rows;
+    const Column &field;
+    const Coarse &here;
+    std::vector<size_t> from;   // of each wanted bin, and the end
+    int16_t slot[PLACES];       // of each bin; -1: not wanted
+    int32_t base = 0;           // the first code of the bin that is gone through
+    Buffer<uint64_t> keys;      // code within the bin, then the class, or the row where it weighs
+
+    // Among the rows from `begin` on; `bins` are the column's, row by row.
+    Inside(const Data &data, const uint32_t *rows, const uint8_t *bins, const Column &field,
+           const Coarse &here, size_t begin, size_t end, const std::vector<int> &wanted)
+        : data(data), rows(rows), field(field), here(here), from(wanted.size() + 1, 0), keys(places(wanted)) {
+        if (wanted.empty()) return;
+        uint8_t chosen[PLACES];
+        for (size_t b = 0; b < PLACES; ++b) chosen[b] = slot[b] >= 0;
+        const Lookup lookup(chosen);
+        std::vector<size_t> next(from.begin(), from.end() - 1);
+        const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
+        for (size_t k = 0; k + 1 < borders.size(); ++k)
+            collect(lookup, bins, borders[k], borders[k + 1], k, next);
+        Buffer<uint64_t> spare(keys.size);
+        for (size_t w = 0; w < wanted.size(); ++w)
+            sort_keys(keys.data() + from[w], spare.data(), from[w + 1] - from[w],
+                      static_cast<uint64_t>(field.first[wanted[w] + 1] - field.first[wanted[w]]));
+    }
+
+    size_t places(const std::vector<int> &wanted) {
+        std::fill(slot, slot + PLACES, -1);
+        for (size_t w = 0; w < wanted.size(); ++w) {
+            slot[wanted[w]] = static_cast<int16_t>(w);
+            from[w + 1] = from[w] + static_cast<size_t>(here.rows_in(wanted[w]));
+        }
+        return from.back();
+    }
+
+    void collect(const Lookup &lookup, const uint8_t *bins, size_t begin, size_t end, size_t label,
+                 std::vector<size_t> &next) {
+        const bool counts = data.counts();
+        lookup.each(bins, begin, end, [&](size_t i) {
+            const uint32_t row = rows[i];
+            const uint64_t code = static_cast<uint32_t>(field.codes[row] - field.first[bins[i]]);
+            keys[next[slot[bins[i]]]++] = code << 32 | (counts ? label : row);
+        });
+    }
+
+    bool has(int bin) const { return slot[bin] >= 0; }
+    size_t begin(int bin) const { return from[slot[bin]]; }
+    size_t end(int bin) const { return from[slot[bin] + 1]; }
+    const Target &target() const { return data; }
+    uint32_t row(size_t i) const { return static_cast<uint32_t>(keys[i]); }
+    size_t label(size_t i) const { return row(i); }
+    bool ends(size_t i) const { return keys[i] >> 32 != keys[i + 1] >> 32; }
+    int32_t at(size_t i) const { return base + static_cast<int32_t>(keys[i] >> 32); }
+};
