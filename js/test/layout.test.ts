@@ -64,10 +64,11 @@ describe("layOut", () => {
     for (const seed of SEEDS) {
       const tree = randomTree(seed);
       const { bounds, icicle } = layOut(tree, new Set(), "far", "vertical");
-      const leaves = tree.below().filter((node) => node.leaf).length;
-      if (leaves < 12 || icicle) continue;
-      expect(bounds.width).toBeGreaterThan(Math.min(20 * leaves, 560));
-      if (leaves < 24) expect(bounds.width).toBeLessThan(900);
+      if (icicle || tree.root.leaf) continue;
+      const close = layOut(tree, new Set(), "far", "horizontal").bounds.height;
+      const wished = Math.max(close, Math.min(780, 2.2 * close));
+      expect(bounds.width).toBeGreaterThan(0.7 * wished);
+      expect(bounds.width).toBeLessThan(1.001 * wished);
     }
   });
 

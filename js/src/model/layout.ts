@@ -237,7 +237,7 @@ function treePlaces(
 const BROAD = 780;
 /** A canvas is about twice as wide as it is high. */
 const ASPECT = 2;
-const AIRIEST = 2.8;
+const AIRIEST = 2.2;
 
 /**
  * The gap between levels. Seen from afar a broad tree leaves half of the canvas empty: its levels

@@ -57,7 +57,9 @@ function Steps({ view, onList }: StripProps) {
     const now = strip?.querySelector<HTMLElement>("[aria-current]")?.parentElement;
     if (strip && now) strip.scrollLeft = now.offsetLeft - strip.clientWidth + 60;
   }, [history, size]);
-  const drawn = size && strip(history, size.width, FRAME, meta.task !== "regression");
+  // Flags stand above the lines, not on them.
+  const top = steps.some(({ checkpoint }) => checkpoint !== null) ? 21 : FRAME.top;
+  const drawn = size && strip(history, size.width, { ...FRAME, top }, meta.task !== "regression");
   const look = async ({ step }: Step | Fork) => {
     const present = step === steps[position]?.step;
     view.looking.value = present ? null : await session.ask("look", { step }).catch(() => null);
