@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from ..induction.progress import Progress
 
-PATIENCE: Final = 2.0  # seconds for work to hear that it was cancelled
+PATIENCE: Final = 10.0  # seconds for work to hear that it was cancelled; a busy machine is slow to
 _RUNNING: Final[dict[Thread, Progress]] = {}
 
 
