@@ -2,18 +2,9 @@
 #pragma once
 
 #include "memory.hpp"
-#include "order.hpp"
+#include "values.hpp"
 
 namespace treewidget {
-
-// A column as it lies in memory: values a stride of bytes apart, and which of them are missing.
-struct Values {
-    const char *data;
-    std::ptrdiff_t stride;
-    size_t size;
-    Kind kind;
-    const uint8_t *missing;  // null where none is; NaN is always missing
-};
 
 // What ranking writes over; keep one for many columns. Another thread may stop the work.
 struct Workshop {
@@ -28,6 +19,9 @@ struct Workshop {
 // Write the rank of each value to `codes`, -1 where missing, and return the distinct values,
 // ascending, as ordered numbers, in the workshop's memory. -0.0 counts as 0.0. Throws Stopped.
 Slice<uint64_t> rank(const Values &values, int32_t *codes, Workshop &workshop);
+
+// The same by sorting, whatever the values.
+Slice<uint64_t> rank_sorted(const Values &values, int32_t *codes, Workshop &workshop);
 
 // What a column of doubles holds that needs care.
 struct Look {
