@@ -24,9 +24,11 @@ from .splits import Cut, Split, SubsetSplit, ThresholdSplit
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from numpy.typing import NDArray
+
     from ..data.column import Column
     from ..data.dataset import Dataset
-    from ..engine.contract import Engine, Floats, Table
+    from ..engine.contract import Engine, Floats, Ints
     from .candidates import Candidate
     from .criteria import Criterion
     from .inducer import Inducer
@@ -106,19 +108,21 @@ def forced_split(
         Gives a two-way split its surrogates, and the way of rows that they do not know.
     """
     column = dataset.columns[split.column]
-    table = engine.tables(region.rows, [split.column])[0]
-    if not len(table.codes):
+    astray = engine.missing_rows(region.rows, split.column)
+    codes = _present(column, engine.positions(region.rows))
+    if not len(codes):
         raise RefusedError(f"{_name(column)} is missing in every row of {where}")
     if isinstance(split, ThresholdSplit):
-        check_cuts(column, table, split.cuts, where)
-        known, inside = len(split.cuts) + 1, np.ones(len(table.codes), dtype=bool)
+        check_cuts(column, codes, split.cuts, where)
+        known = len(split.cuts) + 1
     else:
         groups = tuple(tuple(sorted(int(code) for code in group)) for group in split.groups)
         split = replace(split, groups=groups)
-        _check_groups(column, table, groups, where)
+        _check_groups(column, codes, groups, where)
         known = len(groups)
+        table = engine.tables(region.rows, [split.column])[0]
         inside = np.isin(table.codes, [code for group in groups for code in group])
-    astray = table.missing_rows + int(table.rows[~inside].sum())
+        astray += int(table.rows[~inside].sum())
     if known == 1 and not astray and isinstance(split, SubsetSplit):
         raise InvalidValueError(
             f"group 1 holds every row of {where}: a second branch would be empty"
@@ -133,13 +137,23 @@ def forced_split(
         return replace(own, missing=_heaviest(engine, dataset, region, own, criterion))
     if strategy in ("fractional", "proportional", "own"):
         return replace(own, missing=way_of(strategy, known, lacking=astray > 0))
+    if not astray:
+        parts = engine.partition(region.rows, route_of(dataset, replace(own, missing=0)))
+        return replace(own, missing=larger_branch([engine.total(part)[0] for part in parts]))
     return replace(own, missing=_learned(engine, dataset, region, own, criterion))
+
+
+def _present(column: Column, positions: NDArray[np.intp]) -> Ints:
+    """Return the codes of some rows, each once, ascending."""
+    there = np.zeros(len(column.keys) + 1, dtype=bool)
+    there[column.codes[positions]] = True  # missing is -1: the last place
+    return np.flatnonzero(there[:-1])
 
 
 # ------------------------------------------------------------ thresholds
 
 
-def check_cuts(column: Column, table: Table, cuts: tuple[Cut, ...], where: str) -> None:
+def check_cuts(column: Column, codes: Ints, cuts: tuple[Cut, ...], where: str) -> None:
     """Refuse cuts that are out of order, or that leave a branch without rows."""
     if not column.is_ordered:
         raise WrongTypeError(
@@ -153,23 +167,23 @@ def check_cuts(column: Column, table: Table, cuts: tuple[Cut, ...], where: str) 
                 f"thresholds must ascend, and {other.text} comes after {one.text}"
             )
     ranks = [column.rank_of(cut) for cut in cuts]
-    below = np.searchsorted(table.codes, ranks, side="right")  # present values below each cut
+    below = np.searchsorted(codes, ranks, side="right")  # present values below each cut
     for index, cut in enumerate(cuts):
-        side = "left" if below[index] == 0 else "right" if below[index] == len(table.codes) else ""
+        side = "left" if below[index] == 0 else "right" if below[index] == len(codes) else ""
         if side:
             raise InvalidValueError(
                 f"threshold {cut.text} leaves no rows on the {side} of {where} "
-                f"({_range(column, table)})"
+                f"({_range(column, codes)})"
             )
         if index and below[index] == below[index - 1]:
             raise InvalidValueError(
                 f"thresholds {cuts[index - 1].text} and {cut.text} leave no rows between them at "
-                f"{where} ({_range(column, table)})"
+                f"{where} ({_range(column, codes)})"
             )
 
 
-def _range(column: Column, table: Table) -> str:
-    low, high = (column.text_of(column.keys[code].item()) for code in table.codes[[0, -1]])
+def _range(column: Column, codes: Ints) -> str:
+    low, high = (column.text_of(column.keys[code].item()) for code in codes[[0, -1]])
     if low == high:
         return f"{_name(column)} is {low} in every row there"
     return f"{_name(column)} there runs from {low} to {high}"
@@ -179,7 +193,7 @@ def _range(column: Column, table: Table) -> str:
 
 
 def _check_groups(
-    column: Column, table: Table, groups: tuple[tuple[int, ...], ...], where: str
+    column: Column, codes: Ints, groups: tuple[tuple[int, ...], ...], where: str
 ) -> None:
     if column.is_ordered:
         raise WrongTypeError(f"{_name(column)} is ordered: give a threshold, not groups")
@@ -206,9 +220,9 @@ def _check_groups(
                 )
                 raise InvalidValueError(f"{label} is {twice}: a category goes to one branch")
             home[code] = number
-        if not np.isin(group, table.codes).any():
+        if not np.isin(group, codes).any():
             labels = listed(column.labels[code] for code in group)
-            there = listed(column.labels[code] for code in table.codes)
+            there = listed(column.labels[code] for code in codes)
             raise InvalidValueError(
                 f"group {number} ({labels}) leaves no rows in its branch: {_name(column)} at "
                 f"{where} has {there}"
@@ -256,12 +270,10 @@ def _whole(value: object) -> bool:
 def _learned(
     engine: Engine, dataset: Dataset, region: Region, own: Split, criterion: Criterion
 ) -> int:
-    """Return the method's branch for missing rows: the best gain, or else the larger child."""
+    """Return the method's branch for missing rows, where there are some: the best gain."""
     parts = engine.partition(region.rows, route_of(dataset, own))
-    totals = [engine.total(part) for part in parts]
-    if not totals[-1][0]:
-        return larger_branch([rows for rows, _ in totals[:-1]])
-    stats = recentred(np.stack([stats for _, stats in totals]), region.train.stats, criterion)
+    stats = np.stack([engine.total(part)[1] for part in parts])
+    stats = recentred(stats, region.train.stats, criterion)
     gains = [_gain_with(stats, branch, criterion) for branch in range(len(stats) - 1)]
     best = max(gains)
     floor = best - TIE * max(best, NOISE * region.train.impurity)

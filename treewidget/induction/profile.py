@@ -167,7 +167,7 @@ def _cuts(
         return (), True
     always = [cut for split in splits if isinstance(split, ThresholdSplit) for cut in split.cuts]
     if typed is not None:
-        check_cuts(column, table, (typed,), question.where)
+        check_cuts(column, table.codes, (typed,), question.where)
         always.append(typed)
     listed = {cut.value: cut for cut in always}
     gaps = len(table.codes) - 1
