@@ -13,12 +13,15 @@ from .clones import ROOT
 
 BUNDLE_LIMIT = 150_000  # bytes, minified
 IMPORT_LIMIT = 0.3  # seconds above pandas and ipywidgets
+USUAL = 0.6  # seconds that those two take, on a machine of usual speed
 
 MEASURE = """
-import time, pandas, ipywidgets
+import time
 begin = time.process_time()
+import pandas, ipywidgets
+between = time.process_time()
 import treewidget
-print(time.process_time() - begin)
+print(time.process_time() - between, between - begin)
 """
 """In processor time, all of which an import takes: a clock on the wall measures the neighbours."""
 
@@ -60,8 +63,10 @@ def python(code: str) -> str:
 
 def test_the_import_is_quick():
     python(MEASURE)  # compiles the byte code
-    times = [float(python(MEASURE)) for _ in range(7)]
-    assert min(times) <= IMPORT_LIMIT, times  # a busy machine can only add to it
+    times = [tuple(map(float, python(MEASURE).split())) for _ in range(7)]
+    # A busy machine can only add to it, and a slow one is as slow with the other two.
+    best = min(ours * min(1.0, USUAL / theirs) for ours, theirs in times)
+    assert best <= IMPORT_LIMIT, times
 
 
 def test_the_import_leaves_heavy_packages_alone():
