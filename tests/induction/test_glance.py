@@ -5,14 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.induction.frames import random_frame
-from tests.induction.stages import together
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine
 from treewidget.induction import resolve
 from treewidget.induction.inducer import Inducer
 from treewidget.induction.search import glance
-from treewidget.induction.unfolding import unfold
+from treewidget.induction.unfolding import together, unfold
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 

@@ -3,13 +3,12 @@
 import pytest
 
 from tests.induction.frames import random_frame
-from tests.induction.stages import together
 from treewidget.data import build_dataset
 from treewidget.engine import make_engine
 from treewidget.errors import CancelledError
 from treewidget.induction import Inducer, resolve
 from treewidget.induction.progress import Progress
-from treewidget.induction.unfolding import unfold
+from treewidget.induction.unfolding import together, unfold
 
 
 def told(candidate):

@@ -108,21 +108,20 @@ def forced_split(
         Gives a two-way split its surrogates, and the way of rows that they do not know.
     """
     column = dataset.columns[split.column]
-    astray = engine.missing_rows(region.rows, split.column)
-    codes = _present(column, engine.positions(region.rows))
+    held = column.codes[engine.positions(region.rows)]
+    codes = _present(column, held)
     if not len(codes):
         raise RefusedError(f"{_name(column)} is missing in every row of {where}")
     if isinstance(split, ThresholdSplit):
         check_cuts(column, codes, split.cuts, where)
-        known = len(split.cuts) + 1
+        known, lost = len(split.cuts) + 1, held < 0
     else:
         groups = tuple(tuple(sorted(int(code) for code in group)) for group in split.groups)
         split = replace(split, groups=groups)
         _check_groups(column, codes, groups, where)
-        known = len(groups)
-        table = engine.tables(region.rows, [split.column])[0]
-        inside = np.isin(table.codes, [code for group in groups for code in group])
-        astray += int(table.rows[~inside].sum())
+        known, named = len(groups), [code for group in groups for code in group]
+        lost = np.isin(held, named, invert=True)
+    astray = int(np.count_nonzero(lost))
     if known == 1 and not astray and isinstance(split, SubsetSplit):
         raise InvalidValueError(
             f"group 1 holds every row of {where}: a second branch would be empty"
@@ -143,10 +142,10 @@ def forced_split(
     return replace(own, missing=_learned(engine, dataset, region, own, criterion))
 
 
-def _present(column: Column, positions: NDArray[np.intp]) -> Ints:
-    """Return the codes of some rows, each once, ascending."""
+def _present(column: Column, codes: NDArray[np.int32]) -> Ints:
+    """Return the codes among some, each once, ascending, without missing ones."""
     there = np.zeros(len(column.keys) + 1, dtype=bool)
-    there[column.codes[positions]] = True  # missing is -1: the last place
+    there[codes] = True  # missing is -1: the last place
     return np.flatnonzero(there[:-1])
 
 

@@ -12,7 +12,7 @@ from .search.glance import Curve, Glance, glances
 from .search.scan import by_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from .candidates import Candidate
     from .inducer import Inducer
@@ -72,6 +72,16 @@ def unfold(inducer: Inducer, region: Region, progress: Progress | None = None) -
     [1, 0]
     """
     return _Unfolding(inducer, region, progress or Progress()).stages()
+
+
+def together(stages: Iterable[Stage]) -> list[Candidate]:
+    """Return all candidates, best first, once the last stage has come."""
+    known: dict[int, Candidate] = {}
+    order: tuple[int, ...] = ()
+    for stage in stages:
+        known.update((one.column, one) for one in stage.exact)
+        order = stage.order
+    return [known[column] for column in order]
 
 
 class _Unfolding:

@@ -143,7 +143,7 @@ class ErrorBased:
         return raised, math.fsum(staying + self._as_leaves(here for here in parts if here.is_leaf))
 
     def _as_leaves(self, parts: Iterable[Part]) -> list[float]:
-        """Return the predicted errors of several leaves: as `_as_leaf` of each, sooner."""
+        """Return the predicted errors of several parts as leaves, their classes found at once."""
         leaves = list(parts)
         stats = np.stack([here.region.train.stats for here in leaves])
         said = prediction_of(stats, self.target).tolist()
@@ -154,8 +154,7 @@ class ErrorBased:
         return found
 
     def _as_leaf(self, part: Part) -> float:
-        weight, errors = mistakes(part, self.target)
-        return predicted_errors(weight, errors, self.confidence)
+        return self._as_leaves([part])[0]
 
     def _staying(self, part: Part) -> float:
         """Return the predicted errors of the rows that go no further: they are one more leaf."""

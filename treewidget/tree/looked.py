@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import ref
 
 from ..induction.splits import SubsetSplit
-from ..induction.unfolding import Stage, unfold
+from ..induction.unfolding import Stage, together, unfold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,11 +45,11 @@ class Looked:
         if known:
             yield Stage(known, order=tuple(one.column for one in known))
             return
-        latest: dict[int, Candidate] = {}
+        stages: list[Stage] = []
         for stage in unfold(inducer, region, progress):
-            latest.update((one.column, one) for one in stage.exact)
+            stages.append(stage)
             if stage.order:
-                self._keep(region, [latest[column] for column in stage.order])
+                self._keep(region, together(stages))
             yield stage
 
     def _known(self, region: Region) -> tuple[Candidate, ...]:

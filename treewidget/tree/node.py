@@ -95,8 +95,7 @@ class Node:
         found = UNDECIDED
         if decided or gain is not None or missing_n:
             found = Decided(gain, missing_n, **decided)
-        self._set(id, region, split, children, found)
-        object.__setattr__(self, "way", way)
+        self._set(id, region, split, children, found, way=way)
 
     def _set(
         self,
@@ -105,6 +104,8 @@ class Node:
         split: Split | None,
         children: tuple[Node, ...],
         decided: Decided,
+        *,
+        way: Way | None,
     ) -> None:
         size = 1
         for child in children:
@@ -116,7 +117,7 @@ class Node:
         put(self, "children", children)
         put(self, "decided", decided)
         put(self, "size", size)
-        put(self, "way", None)
+        put(self, "way", way)
         put(self, "sums", None)
 
     @property
@@ -183,8 +184,8 @@ class Node:
             changes.pop("split", self.split),
             changes.pop("children", self.children),
             replace(self.decided, **changes) if changes else self.decided,
+            way=way,
         )
-        object.__setattr__(copy, "way", way)
         return copy
 
     def unsplit(self, **changes: Any) -> Node:  # noqa: ANN401 - the fields' own types
