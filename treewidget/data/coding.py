@@ -1,4 +1,4 @@
-"""From values to codes: ranks of distinct values, positions of levels."""
+"""From values to codes: ranks of distinct values, places on a grid, positions of levels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..errors import WrongTypeError
-from . import packing
 from .column import Column, Kind
 from .levels import labels_of
 from .reading import Reading, read_values
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from .packing import Keys
+    from .keys import Keys
     from .ranking import Ranker
     from .values import Values
 
@@ -52,7 +51,7 @@ def code_column(
         codes = _joined([part.codes for part in parts])
     else:
         missing = _joined([part.missing for part in parts])
-        codes, keys = ranker.rank(_together(kind, parts, places), missing, packing.LEAST)
+        codes, keys = ranker.code(_together(kind, parts, places), missing)
     return Column(name, kind, codes, keys, levels, plan.labels, first.dtype)
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    from .packing import Keys
+    from .keys import Keys
 
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1
@@ -52,12 +52,13 @@ class Column:
         "number" (float), "integer", "datetime", "ordered" (categories with an order), "nominal"
         (strings, categories), "boolean" (nominal with the levels False, True).
     codes : int32 array, shape (n,)
-        Rank of the row's value among `keys` (ordered kinds) or its level (nominal kinds);
+        Place of the row's value among `keys` (ordered kinds) or its level (nominal kinds);
         -1 where missing. A value of a nominal column that no training row has and that is no
         category of the dtype is -1 too.
     keys : array, or what is read like one, shape (m,)
         Ordered kinds: the distinct values over *all* parts, ascending, as float64, int64 or
         uint64 (datetimes: int64 in the column's unit, in UTC; ordered categories: 0..levels-1).
+        Of a long column there may be others between them, which no row has (`SpacedKeys`).
         Nominal kinds: 0..levels-1.
     levels : tuple
         Level values in order, in the user's type (nominal, boolean, ordered kinds), else ().
@@ -226,11 +227,22 @@ class Column:
         The mode of a nominal column (the first level among equals), the lower median of an ordered
         one: a value that the column has.
         """
-        counts = np.bincount(codes, weights, len(self.keys))
         if not self.is_ordered:
-            return int(np.argmax(counts))
-        upto = counts.cumsum()
-        return int(np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - 1e-12)))
+            return int(np.argmax(np.bincount(codes, weights, len(self.keys))))
+        if not len(codes):
+            return 0
+        present, line = np.unique(codes, return_inverse=True)
+        upto = np.bincount(line, weights).cumsum()
+        return int(present[np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - 1e-12))])
+
+    @property
+    def distinct(self) -> NDArray[Any]:
+        """The values that rows have, ascending. O(n log n)."""
+        return self.keys[np.unique(self.codes[self.codes >= 0])]
+
+    def holds(self, rank: int) -> bool:
+        """Return whether a row has the value of a code. O(n)."""
+        return bool((self.codes == rank).any())
 
     def level_code(self, value: object) -> int:
         """Return the code of a level, given by its value or its label."""

@@ -13,12 +13,14 @@ import numpy as np
 import pandas as pd
 
 from .. import kernels
+from . import packing, spacing
 from .packing import PackedKeys
+from .spacing import SpacedKeys
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .packing import Keys
+    from .keys import Keys
 
 _SAMPLE = 1024  # rows looked at to guess whether a column repeats its values
 _FEW = 0.5  # share of distinct values in the sample up to which hashing beats sorting
@@ -35,6 +37,22 @@ class Ranker:
         """End what is being ranked in other threads with an error, within milliseconds."""
         for workshop in self._workshops:
             workshop.stop()
+
+    def code(
+        self, data: NDArray[Any], missing: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.int32], Keys]:
+        """Return a code for each value, in their order (-1 where missing), and the codes' values.
+
+        Ranks; of long columns that hardly repeat a value, places on a grid, if there is one.
+        """
+        native = kernels.native()
+        many = spacing.LEAST <= len(data) <= kernels.MOST_ROWS
+        if native is not None and many and not _repeats(data):
+            codes = np.empty(len(data), dtype=np.int32)
+            read, gaps = _as_read(data), missing if missing.any() else None
+            if (grid := native.space(read, gaps, codes)) is not None:
+                return codes, SpacedKeys(read.dtype, *grid)
+        return self.rank(data, missing, packing.LEAST)
 
     def rank(
         self, data: NDArray[Any], missing: NDArray[np.bool_], least: int = kernels.MOST_ROWS

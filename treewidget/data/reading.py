@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .column import Column
-    from .packing import Keys
+    from .keys import Keys
     from .values import Values
 
 _INT64 = np.iinfo(np.int64)

@@ -160,9 +160,14 @@ class Inspection:
         return [Best(*found) for found in self._native.every(list(columns))]
 
     def curve(self, column: int) -> tuple[Ints, Floats]:
-        """Return gains at some cuts, each named by the rank below it; none of a small node."""
+        """Return gains at some cuts, each named by a code on whose upper side it lies."""
         codes, gains = self._native.curve(column)
         return codes, gains
+
+    def around(self, column: int, edge: int) -> tuple[int, int]:
+        """Return the codes present on either side of a cut of `curve`; -1 for none above it."""
+        low, high = self._native.around(column, edge)
+        return low, high
 
 
 class GrowingEngine(Protocol):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["NumpyEngine", "branches_of"]
 
+_BITS = 64
 DENSE = 4
 """Codes are counted in a full array while it has at most so many places for each cell to count;
 beyond that (a small node of a column with many values) the cells are sorted instead."""
@@ -185,12 +186,16 @@ def _lines(keys: Ints, size: int) -> tuple[Ints, NDArray[np.intp], NDArray[np.in
         return present, places[keys], np.arange(len(keys))
     # Sorting plain integers is several times quicker than argsort: pack the cell under the key.
     bits = max(len(keys), 1).bit_length()
-    packed = np.sort((keys << bits) | np.arange(len(keys)))
-    ordered = packed >> bits
+    if size.bit_length() + bits < _BITS:
+        packed = np.sort((keys << bits) | np.arange(len(keys)))
+        ordered, cell = packed >> bits, packed & ((1 << bits) - 1)
+    else:
+        cell = np.argsort(keys, kind="stable")
+        ordered = keys[cell]
     first = np.empty(len(keys), dtype=bool)
     first[:1] = True
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
-    return ordered[first], np.cumsum(first) - 1, packed & ((1 << bits) - 1)
+    return ordered[first], np.cumsum(first) - 1, cell
 
 
 def _layout(

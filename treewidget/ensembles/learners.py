@@ -120,11 +120,11 @@ def _numbers(column: Column, learnt: Rows, held: Rows) -> tuple[Floats, Floats]:
     if not column.is_ordered:
         levels = np.arange(-1, len(column.keys))
         return _one_hot(codes[0], levels), _one_hot(codes[1], levels)
-    known = codes[0] >= 0
     # from the least value on: the squares of distances between dates keep their digits
-    values = (column.keys[:] - column.keys[0]).astype(np.float64)
-    middle = float(np.median(values[codes[0][known]])) if known.any() else 0.0
-    return _filled(codes[0], values, middle), _filled(codes[1], values, middle)
+    values = [(column.keys[own] - column.keys[0]).astype(np.float64) for own in codes]
+    known = codes[0] >= 0
+    middle = float(np.median(values[0][known])) if known.any() else 0.0
+    return _filled(codes[0], values[0], middle), _filled(codes[1], values[1], middle)
 
 
 def _one_hot(codes: NDArray[np.int32], levels: NDArray[np.intp]) -> Floats:
@@ -133,4 +133,4 @@ def _one_hot(codes: NDArray[np.int32], levels: NDArray[np.intp]) -> Floats:
 
 def _filled(codes: NDArray[np.int32], values: Floats, middle: float) -> Floats:
     lacking = codes < 0
-    return np.stack([np.where(lacking, middle, values[codes]), lacking.astype(float)], axis=1)
+    return np.stack([np.where(lacking, middle, values), lacking.astype(float)], axis=1)

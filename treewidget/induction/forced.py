@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 Missing: TypeAlias = int | Literal["own"] | None
 
 TWO: Final = 2
+_CROWDED: Final = 8
+"""So many codes a row are too many to look at one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ def forced_split(
 
 def _present(column: Column, codes: NDArray[np.int32]) -> Ints:
     """Return the codes among some, each once, ascending, without missing ones."""
+    if len(column.keys) > _CROWDED * len(codes):
+        return np.unique(codes[codes >= 0]).astype(np.int64)
     there = np.zeros(len(column.keys) + 1, dtype=bool)
     there[codes] = True  # missing is -1: the last place
     return np.flatnonzero(there[:-1])

@@ -160,8 +160,8 @@ def _as_target(
         codes = column.codes
         return Target(name, "classification", "it is filled", column.levels, column.labels, codes)
     # from the least value on: dates are too far from 0 for their squares
-    away = (column.keys[:] - column.keys[0]).astype(np.float64)
-    values = np.where(column.codes >= 0, away[column.codes], np.nan)
+    away = (column.keys[column.codes] - column.keys[0]).astype(np.float64)
+    values = np.where(column.codes >= 0, away, np.nan)
     share = np.ones(len(known)) if weights is None else weights[known]
     centre = float(np.average(values[known], weights=share))
     bins, edges = histogram(values, known)

@@ -5,6 +5,7 @@
 #include "descend.hpp"
 #include "pack.hpp"
 #include "rank.hpp"
+#include "space.hpp"
 #include "threads.hpp"
 #include "variants.hpp"
 
@@ -48,14 +49,32 @@ Values values_of(const Any &data) {
     return {static_cast<const char *>(data.data()), data.stride(0) * 8, data.shape(0), kind, nullptr};
 }
 
-// The bits of the distinct values; their ranks are written to `codes`. From `least` on they are
-// packed: how many, zeros, bases, starts and words, for data/packing.py.
-nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes, Workshop &workshop,
-                   size_t least) {
+// A column's values, and room for as many codes.
+Values coded_values(const Any &data, const std::optional<In<bool>> &missing, const Out<int32_t> &codes) {
     Values values = values_of(data);
     if (codes.shape(0) != values.size || (missing && missing->shape(0) != values.size))
         throw std::invalid_argument("arrays of another length");
     if (missing) values.missing = reinterpret_cast<const uint8_t *>(missing->data());
+    return values;
+}
+
+// The grid of the values, for data/spacing.py, or None; their places on it are written to `codes`.
+nb::object space_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes) {
+    const Values values = coded_values(data, missing, codes);
+    std::optional<Grid> grid;
+    {
+        nb::gil_scoped_release free;
+        grid = space(values, codes.data());
+    }
+    if (!grid) return nb::none();
+    return nb::make_tuple(grid->low, grid->above, grid->zeros, grid->negatives, grid->zero, grid->positives);
+}
+
+// The bits of the distinct values; their ranks are written to `codes`. From `least` on they are
+// packed: how many, zeros, bases, starts and words, for data/packing.py.
+nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes, Workshop &workshop,
+                   size_t least) {
+    const Values values = coded_values(data, missing, codes);
     size_t size = 0;
     Packed packed;
     std::vector<uint64_t> bits;
@@ -66,7 +85,7 @@ nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes
         if (size >= least)
             packed = pack(keys);
         else
-            for (const uint64_t key : keys) bits.push_back(plain(key, values.kind));
+            for (const uint64_t key : keys) bits.push_back(value_bits(key, values.kind));
     }
     if (size < least) return handed(std::move(bits));
     return nb::make_tuple(size, packed.zeros, handed(std::move(packed.bases)),
@@ -168,7 +187,7 @@ std::vector<std::string> instruction_sets() {
 }  // namespace
 
 NB_MODULE(_native, m) {
-    m.attr("contract") = 6;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 7;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
@@ -179,6 +198,7 @@ NB_MODULE(_native, m) {
              nb::arg("values").none(), nb::arg("weights").none());
     m.def("rank", &rank_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"),
           nb::arg("workshop"), nb::arg("least"));
+    m.def("space", &space_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"));
     nb::class_<Workshop>(m, "Workshop").def(nb::init<>()).def("stop", [](Workshop &w) { w.stopped = true; });
     m.def("look", &look);
     m.def("figures", &figures_of);

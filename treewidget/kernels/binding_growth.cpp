@@ -73,7 +73,11 @@ void bind_growth(nb::module_ &m) {
         .def("every", [](Inspection &look, const std::vector<int> &columns) {
             return lines_of([&] { return look.every(columns); });
         })
-        .def("curve", &curve);
+        .def("curve", &curve)
+        .def("around", [](Inspection &look, int column, int32_t edge) {
+            const auto [low, high] = look.around(column, edge);
+            return nb::make_tuple(low, high);
+        });
     nb::class_<Control>(m, "Control")
         .def(nb::init<>())
         .def("stop", [](Control &control) { control.stop = 1; })

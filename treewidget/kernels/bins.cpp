@@ -2,8 +2,8 @@
 // are few.
 #include <numeric>
 
-#include "data.hpp"
 #include "threads.hpp"
+#include "variants.hpp"
 
 namespace treewidget {
 
@@ -13,11 +13,14 @@ constexpr size_t SAMPLE = 32768;  // rows looked at, about: enough to balance bi
 
 // The codes of some rows that are not missing, ascending.
 std::vector<int32_t> sampled(const Column &column, size_t rows) {
-    std::vector<int32_t> codes;
+    std::vector<uint64_t> keys, spare;
     const size_t step = rows / SAMPLE + 1;
     for (size_t i = 0; i < rows; i += step)
-        if (column.codes[i] >= 0) codes.push_back(column.codes[i]);
-    std::sort(codes.begin(), codes.end());
+        if (column.codes[i] >= 0) keys.push_back(static_cast<uint64_t>(column.codes[i]) << 32);
+    spare.resize(keys.size());
+    sort_keys(keys.data(), spare.data(), keys.size(), static_cast<uint64_t>(column.keys));
+    std::vector<int32_t> codes;
+    for (const uint64_t key : keys) codes.push_back(static_cast<int32_t>(key >> 32));
     return codes;
 }
 
@@ -59,34 +62,21 @@ std::vector<uint32_t> by_class(const Data &data) {
     return order;
 }
 
-// The bin of a code, by a table that stays in the nearest cache: the bin in which each of some
-// stretches of codes begins, from where it is at most a few bins on.
-class NearBins {
-  public:
-    explicit NearBins(const Column &column)
-        : first_(column.first.data()), missing_(static_cast<uint8_t>(column.bins)) {
-        while (column.keys >> shift_ >= STRETCHES) ++shift_;
-        int bin = 0;
-        for (int64_t begin = 0; begin < column.keys; begin += int64_t{1} << shift_) {
-            while (column.first[bin + 1] <= begin) ++bin;
-            at_[begin >> shift_] = static_cast<uint8_t>(bin);
-        }
+NearBins near(const Column &column) {
+    NearBins bins;
+    bins.first = column.first.data(), bins.missing = static_cast<uint8_t>(column.bins);
+    while (static_cast<size_t>(column.keys >> bins.shift) >= NearBins::STRETCHES) ++bins.shift;
+    uint32_t bin = 0;
+    for (int64_t begin = 0; begin < column.keys; begin += int64_t{1} << bins.shift) {
+        while (column.first[bin + 1] <= begin) ++bin;
+        const int64_t end = begin + (int64_t{1} << bins.shift), next = column.first[bin + 1];
+        uint32_t into = next < end && next < column.keys ? static_cast<uint32_t>(next - begin) : NearBins::NEVER;
+        if (into != NearBins::NEVER && column.first[bin + 2] < std::min<int64_t>(end, column.keys))
+            into = NearBins::OFTEN;
+        bins.at[static_cast<size_t>(begin >> bins.shift)] = bin << 24 | into;
     }
-
-    uint8_t operator()(int32_t code) const {
-        if (code < 0) return missing_;
-        uint8_t bin = at_[code >> shift_];
-        while (code >= first_[bin + 1]) ++bin;
-        return bin;
-    }
-
-  private:
-    static constexpr int32_t STRETCHES = 8192;
-    const int32_t *first_;
-    uint8_t missing_;
-    int shift_ = 0;
-    std::array<uint8_t, STRETCHES> at_{};
-};
+    return bins;
+}
 
 void make_bins(Column &column, const std::vector<uint32_t> &order) {
     const size_t rows = order.size();
@@ -99,10 +89,7 @@ void make_bins(Column &column, const std::vector<uint32_t> &order) {
     }
     column.bins = static_cast<int>(column.first.size()) - 1;
     column.binned.resize(rows + 64);
-    const NearBins bin_of(column);
-    const int32_t *codes = column.codes;
-    std::transform(order.begin(), order.end(), column.binned.begin(),
-                   [=](uint32_t row) { return bin_of(codes[row]); });
+    active().bin(near(column), column.codes, {order.data(), rows}, column.binned.data());
 }
 
 }  // namespace

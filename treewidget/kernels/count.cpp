@@ -1,4 +1,5 @@
 #include "count.hpp"
+#include "sorting.hpp"
 
 namespace treewidget {
 
@@ -37,10 +38,10 @@ void count_dense(const Column &column, const Target &target, Slice<const uint32_
 
 void count_sorted(const Column &column, const Target &target, Slice<const uint32_t> rows, Lines &out) {
     // The place among the rows stands under the code: rows of one code keep their order.
-    Buffer<uint64_t> packed(rows.size);
+    Buffer<uint64_t> packed(rows.size), spare(rows.size);
     for (size_t i = 0; i < rows.size; ++i)
         packed[i] = static_cast<uint64_t>(column.codes[rows[i]] + 1) << 32 | i;
-    std::sort(packed.data(), packed.data() + rows.size);
+    sort_keys(packed.data(), spare.data(), rows.size, static_cast<uint64_t>(column.keys) + 1);
     std::vector<double> stats(static_cast<size_t>(target.stats()));
     for (size_t i = 0, begin = 0; i < rows.size; begin = i) {
         const uint64_t code = packed[i] >> 32;

@@ -18,6 +18,27 @@ struct Column {
     bool single(int bin) const { return first[bin + 1] - first[bin] == 1; }
 };
 
+// The bin of a code, by a table that stays in the nearest cache: for each of some stretches of
+// codes, the bin it begins in and how far into it the next bin begins.
+struct NearBins {
+    static constexpr size_t STRETCHES = 8192;
+    static constexpr uint32_t NEVER = 0xFFFFFF, OFTEN = 0xFFFFFE;  // none begins in it; several do
+    const int32_t *first = nullptr;  // the column's own
+    uint8_t missing = 0;
+    int shift = 0;  // at most 18: codes are below 2**31
+    std::array<uint32_t, STRETCHES> at{};  // the bin above those 24 bits
+
+    uint8_t operator()(int32_t code) const {
+        if (code < 0) return missing;
+        const uint32_t entry = at[static_cast<size_t>(code >> shift)], next = entry & NEVER;
+        const uint32_t into = static_cast<uint32_t>(code) & ((uint32_t{1} << shift) - 1);
+        size_t bin = entry >> 24;
+        if (next != OFTEN) return static_cast<uint8_t>(bin + (into >= next));
+        while (code >= first[bin + 1]) ++bin;
+        return static_cast<uint8_t>(bin);
+    }
+};
+
 // What is summed over rows. Classification: the weight of each class. Regression: weight, weighted
 // value, weighted square.
 struct Target {

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "count.hpp"
+#include "sorting.hpp"
 
 namespace treewidget {
 
@@ -46,6 +47,8 @@ struct Inspection {
     // Gains at the edges of a column's bins, each named by the last code below it. Missing rows lie
     // against the lower side.
     virtual std::vector<std::pair<int32_t, double>> curve(int column) = 0;
+    // The codes present on either side of one of those edges; the second is -1 behind all of them.
+    virtual std::pair<int32_t, int32_t> around(int column, int32_t edge) = 0;
 };
 
 // One line a node, in pre-order, one tree after the other.

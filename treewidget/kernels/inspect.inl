@@ -59,6 +59,13 @@ struct Looker : Inspection {
                 points.emplace_back(data.columns[column].first[b + 1] - 1, coarse.edge[0][b]);
         return points;
     }
+
+    std::pair<int32_t, int32_t> around(int column, int32_t edge) override {
+        Pick pick;
+        pick.column = column, pick.at = edge;
+        binned->place_cut(pick, 0, rows.size, place);
+        return {pick.low, pick.high};
+    }
 };
 
 static std::unique_ptr<Inspection> inspect(const Data &data, const Task &task, Slice<const uint32_t> rows) {

@@ -18,7 +18,7 @@ uint64_t ordered(uint64_t bits) {
     return bits & SIGN ? SIGN - (bits ^ SIGN) : SIGN + bits;
 }
 
-inline uint64_t plain(uint64_t key, Kind kind) {
+inline uint64_t value_bits(uint64_t key, Kind kind) {
     if (kind == Kind::naturals) return key;
     if (kind == Kind::integers) return key ^ SIGN;
     return key & SIGN ? key - SIGN : SIGN | (SIGN - key);

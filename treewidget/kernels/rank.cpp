@@ -55,15 +55,4 @@ Slice<uint64_t> rank(const Values &values, int32_t *codes, Workshop &workshop) {
     return few.data ? few : rank_sorted(values, codes, workshop);
 }
 
-Look look_at(const Values &values) {
-    bool missing = false, infinite = false, negative_zero = false;
-    for (size_t row = 0; row < values.size; ++row) {
-        const uint64_t bits = values.bits(row);
-        missing |= (bits & ~SIGN) > INFINITE;
-        infinite |= (bits & ~SIGN) == INFINITE;
-        negative_zero |= bits == SIGN;
-    }
-    return {missing, infinite, negative_zero};
-}
-
 }  // namespace treewidget

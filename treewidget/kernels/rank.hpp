@@ -23,11 +23,4 @@ Slice<uint64_t> rank(const Values &values, int32_t *codes, Workshop &workshop);
 // The same by sorting, whatever the values.
 Slice<uint64_t> rank_sorted(const Values &values, int32_t *codes, Workshop &workshop);
 
-// What a column of doubles holds that needs care.
-struct Look {
-    bool missing = false, infinite = false, negative_zero = false;
-};
-
-Look look_at(const Values &values);
-
 }  // namespace treewidget

@@ -10,26 +10,6 @@ constexpr size_t PAD = 16;  // lists are read and written in whole registers
 static inline uint32_t rank_of(uint32_t entry) { return entry >> 16; }
 static inline uint32_t row_of(uint32_t entry) { return entry & 0xFFFF; }
 
-// Sort by the upper half, whose values go up to `greatest`; equals keep their order.
-static void sort_keys(uint64_t *keys, uint64_t *other, size_t size, uint64_t greatest) {
-    if (size < 128) {
-        std::sort(keys, keys + size);
-        return;
-    }
-    const int digit = size < 8192 ? 8 : 11;
-    const size_t places = size_t{1} << digit;
-    uint32_t next[1 << 11];
-    uint64_t *from = keys, *to = other;
-    for (int shift = 32; greatest >> (shift - 32); shift += digit, std::swap(from, to)) {
-        std::fill_n(next, places, 0);
-        for (size_t i = 0; i < size; ++i) ++next[from[i] >> shift & (places - 1)];
-        uint32_t before = 0;
-        for (size_t p = 0; p < places; ++p) before += std::exchange(next[p], before);
-        for (size_t i = 0; i < size; ++i) to[next[from[i] >> shift & (places - 1)]++] = from[i];
-    }
-    if (from != keys) std::copy_n(from, size, keys);
-}
-
 // A node inside a chunk: a stretch of every list, and the columns that still vary in it.
 struct Stretch {
     uint32_t begin = 0, end = 0;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "growth.hpp"
+#include "space.hpp"
 
 // What lies between these may use some instruction sets.
 #define TREEWIDGET_PRAGMA(words) _Pragma(#words)
@@ -21,6 +22,14 @@ namespace treewidget {
 
 struct Variants {
     const char *name;
+
+    // Of some values: what needs care, what their keys reach, their places on a grid (space.hpp).
+    void (*look)(const uint64_t *bits, size_t size, Look &look);
+    void (*reach)(const Stride &values, Ends &ends);
+    void (*place)(const Stride &values, const Grid &grid, int32_t *codes);
+
+    // The bins of the rows, in this order.
+    void (*bin)(const NearBins &bins, const int32_t *codes, Slice<const uint32_t> order, uint8_t *out);
 
     // Part rows in two, keeping their order: those whose code is at most `cut` are written to
     // `low`, the others to `high`; missing codes (-1) go where `missing_low` says. Both have room

@@ -1,6 +1,9 @@
 // Everything that is compiled once for each instruction set. Included inside a namespace of its
 // own, after TREEWIDGET_VARIANT is defined as its name.
 
+#include "space.inl"
+#include "bins.inl"
+
 #include "part.inl"
 
 #include "gains.inl"
@@ -18,4 +21,4 @@
 #include "inspect.inl"
 
 extern const Variants table;
-const Variants table = {TREEWIDGET_VARIANT, part, grow, inspect};
+const Variants table = {TREEWIDGET_VARIANT, look_along, reach_along, place_along, bin_all, part, grow, inspect};

@@ -80,7 +80,7 @@ class Editor:
         self.validated: Mapping[Risk, CrossValidation] = {}
         self._looked = Looked()
         self._gappy = {
-            at for at, column in enumerate(dataset.columns) if bool((column.codes < 0).any())
+            at for at, column in enumerate(dataset.columns) if int(column.codes.min(initial=0)) < 0
         }
 
     def start(self, *, grow: bool, progress: Progress) -> Node:

@@ -124,8 +124,8 @@ def are_apart(dataset: Dataset, column: int, resolution: float) -> bool:
     """Whether all values of a column of numbers are further apart than so much."""
     known, asked = _APART.setdefault(dataset, {}), (column, resolution)
     if asked not in known:
-        keys = dataset.columns[column].keys
-        known[asked] = bool((keys[:-1] + resolution < keys[1:]).all())
+        values = dataset.columns[column].distinct
+        known[asked] = bool((values[:-1] + resolution < values[1:]).all())
     return known[asked]
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ...data.column import Column
     from ...engine.contract import Floats, Ints
-    from ...engine.growing import Best, GrowingEngine
+    from ...engine.growing import Best, GrowingEngine, Inspection
     from ..inducer import Inducer
     from ..region import Region
     from .sides import Place
@@ -34,15 +34,19 @@ class Curve:
     Attributes
     ----------
     column : int
-    ranks : int array, shape (m,)
-        The rank below each cut, ascending. None where the engine has no curve of the column.
+    codes : int array, shape (m,)
+        The highest code below each cut, ascending, whether a row has it or not. None where the
+        engine has no curve of the column.
     gains : float array, shape (m,)
         With missing rows in the second branch. The column's best gains no less.
+    look : Inspection
+        What saw them.
     """
 
     column: int
-    ranks: Ints
+    codes: Ints
     gains: Floats
+    look: Inspection
 
     @property
     def most(self) -> float | None:
@@ -50,13 +54,11 @@ class Curve:
         return float(self.gains.max()) if len(self.gains) else None
 
     def split(self, column: Column) -> ThresholdSplit | None:
-        """Return the split of the largest gain, its cut between neighbouring distinct values."""
+        """Return the split of the largest gain, its cut between neighbours among the rows."""
         if not len(self.gains):
             return None
-        low = int(self.ranks[self.gains.argmax()])
-        if low + 1 >= len(column.keys):
-            return ThresholdSplit(self.column, (), 1)  # known against missing
-        return split_between(column, self.column, low, low + 1, 1)
+        low, high = self.look.around(self.column, int(self.codes[self.gains.argmax()]))
+        return _between(column, self.column, low, high, 1)
 
 
 class Glance:
@@ -84,7 +86,7 @@ class Glance:
 
     def curve(self, column: int) -> Curve:
         """Return what an ordered column gains at the edges of its bins."""
-        return Curve(column, *self._look.curve(column))
+        return Curve(column, *self._look.curve(column), self._look)
 
 
 def glances(inducer: Inducer, region: Region) -> bool:
@@ -109,9 +111,13 @@ def _found(inducer: Inducer, region: Region, best: Best) -> Found:
 
 
 def _split(column: Column, best: Best) -> ThresholdSplit:
-    if best.high < 0:
-        return ThresholdSplit(best.column, (), 1)  # known against missing
-    return split_between(column, best.column, best.low, best.high, best.missing)
+    return _between(column, best.column, best.low, best.high, best.missing)
+
+
+def _between(column: Column, at: int, low: int, high: int, missing: int) -> ThresholdSplit:
+    if high < 0:
+        return ThresholdSplit(at, (), 1)  # known against missing
+    return split_between(column, at, low, high, missing)
 
 
 def _branches(whole: Floats, first: Floats) -> Floats:

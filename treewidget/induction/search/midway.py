@@ -32,7 +32,7 @@ def cut_below(column: Column, low: int, high: int) -> Cut:
     if column.kind == "datetime" or high - low == 1:
         return middle
     rank = column.rank_of(middle)
-    if rank <= low or column.keys[rank].item() != middle.value:
+    if rank <= low or column.keys[rank].item() != middle.value or not column.holds(rank):
         return middle
     below = math.nextafter(float(middle.value), -math.inf)
     ends = (float(column.keys[low]), float(middle.value))
