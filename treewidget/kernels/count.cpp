@@ -53,27 +53,74 @@ void count_sorted(const Column &column, const Target &target, Slice<const uint32
     }
 }
 
+// Call body(set, i) for the rows of two sets, by turns: what a set's sums wait for, the other's do
+// not.
+template <class Body>
+void by_turns(const size_t (&sizes)[2], const Body &body) {
+    size_t i = 0;
+    for (const size_t both = std::min(sizes[0], sizes[1]); i < both; ++i) {
+        body(0, i);
+        body(1, i);
+    }
+    for (size_t j = i; j < sizes[0]; ++j) body(0, j);
+    for (size_t j = i; j < sizes[1]; ++j) body(1, j);
+}
+
+// With value(set, i) and weight(set, i).
+template <class Value, class Weight>
+void sum_values(const size_t (&sizes)[2], const Value &value, const Weight &weight,
+                double *const (&stats)[2], double (&scatter)[2]) {
+    double sums[2][3] = {}, mean[2] = {}, squares[2] = {}, start[2] = {};
+    bool varied[2] = {};
+    by_turns(sizes, [&](int set, size_t i) {
+        const double held = value(set, i), w = weight(set, i), sum = w * held;
+        sums[set][0] += w, sums[set][1] += sum, sums[set][2] += sum * held;
+    });
+    for (int set = 0; set < 2; ++set) {
+        std::copy_n(sums[set], 3, stats[set]);
+        if (sizes[set]) start[set] = value(set, 0);
+        mean[set] = sums[set][0] > 0 ? sums[set][1] / sums[set][0] : 0.0;
+    }
+    by_turns(sizes, [&](int set, size_t i) {
+        const double held = value(set, i), off = held - mean[set];
+        squares[set] += weight(set, i) * (off * off);
+        varied[set] |= held != start[set];
+    });
+    for (int set = 0; set < 2; ++set) scatter[set] = varied[set] && sums[set][0] > 0 ? squares[set] : 0;
+}
+
+constexpr auto one = [](int, size_t) { return 1.0; };
+
 }  // namespace
 
+void figures_of_two(const Worth (&rows)[2], double *const (&stats)[2], double (&scatter)[2]) {
+    const auto value = [&](int set, size_t i) { return rows[set].values[i]; };
+    const auto weight = [&](int set, size_t i) { return rows[set].weights[i]; };
+    const size_t sizes[2] = {rows[0].size, rows[1].size};
+    if (rows[0].weights) sum_values(sizes, value, weight, stats, scatter);
+    else sum_values(sizes, value, one, stats, scatter);
+}
+
+void figures_of_two(const Target &target, const Slice<const uint32_t> (&rows)[2],
+                    double *const (&stats)[2], double (&scatter)[2]) {
+    for (int set = 0; target.classes && set < 2; ++set) {
+        std::fill_n(stats[set], target.classes, 0.0);
+        for (const uint32_t row : rows[set]) target.add(stats[set], row, true);
+        scatter[set] = 0;
+    }
+    if (target.classes) return;
+    const auto value = [&](int set, size_t i) { return target.values[rows[set][i]]; };
+    const auto weight = [&](int set, size_t i) { return target.weights[rows[set][i]]; };
+    const size_t sizes[2] = {rows[0].size, rows[1].size};
+    if (target.weights) sum_values(sizes, value, weight, stats, scatter);
+    else sum_values(sizes, value, one, stats, scatter);
+}
+
 double figures(const Target &target, Slice<const uint32_t> rows, double *stats) {
-    std::fill(stats, stats + target.stats(), 0.0);
-    if (target.classes) {
-        for (const uint32_t row : rows) target.add(stats, row, true);
-        return 0;
-    }
-    std::array<double, 3> sums = {0, 0, 0};  // beside each other in registers
-    for (const uint32_t row : rows) target.add(sums.data(), row, true);
-    std::copy(sums.begin(), sums.end(), stats);
-    if (!(sums[0] > 0)) return 0;
-    const double mean = sums[1] / sums[0];
-    double squares = 0;
-    bool constant = true;
-    for (const uint32_t row : rows) {
-        const double off = target.values[row] - mean;
-        squares += (target.weights ? target.weights[row] : 1.0) * (off * off);
-        constant &= target.values[row] == target.values[rows[0]];
-    }
-    return constant ? 0 : squares;
+    std::vector<double> nothing(static_cast<size_t>(target.stats()));
+    double scatter[2];
+    figures_of_two(target, {rows, {}}, {stats, nothing.data()}, scatter);
+    return scatter[0];
 }
 
 Lines lines(const Column &column, const Target &target, Slice<const uint32_t> rows) {

@@ -12,6 +12,17 @@ namespace treewidget {
 // which is 0 in a classification and where all values are the same.
 double figures(const Target &target, Slice<const uint32_t> rows, double *stats);
 
+// What rows of a regression are worth, side by side; no weights: all are 1.
+struct Worth {
+    const double *values, *weights;
+    size_t size;
+};
+
+// The same for two sets, in less time than one after the other.
+void figures_of_two(const Target &target, const Slice<const uint32_t> (&rows)[2],
+                    double *const (&stats)[2], double (&scatter)[2]);
+void figures_of_two(const Worth (&rows)[2], double *const (&stats)[2], double (&scatter)[2]);
+
 // One line for each code that is there, ascending.
 struct Lines {
     std::vector<int64_t> codes, rows;

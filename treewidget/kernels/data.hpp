@@ -16,6 +16,9 @@ struct Column {
     std::vector<int32_t> first;   // the first code of each bin, then `keys`
     std::vector<uint8_t> binned;  // the bin at each place of Data::order; `bins` is missing
     bool single(int bin) const { return first[bin + 1] - first[bin] == 1; }
+    int bin_of(int32_t code) const {
+        return static_cast<int>(std::upper_bound(first.begin(), first.end(), code) - first.begin()) - 1;
+    }
 };
 
 // The bin of a code, by a table that stays in the nearest cache: for each of some stretches of

@@ -112,12 +112,22 @@ static std::vector<size_t> borders_of_classes(const Data &data, const uint32_t *
     return borders;
 }
 
-// The statistics of rows in the order of their classes; returns what they scatter.
+// The statistics of two sets of rows in the order of their classes, and what they scatter.
+static void figures_by_class(const Data &data, const Slice<const uint32_t> (&rows)[2],
+                             double *const (&stats)[2], double (&scatter)[2]) {
+    if (!data.counts()) return figures_of_two(data, rows, stats, scatter);
+    for (int set = 0; set < 2; ++set) {
+        const std::vector<size_t> borders = borders_of_classes(data, rows[set].data, 0, rows[set].size);
+        for (int k = 0; k < data.classes; ++k) stats[set][k] = static_cast<double>(borders[k + 1] - borders[k]);
+        scatter[set] = 0;
+    }
+}
+
 static double figures_by_class(const Data &data, Slice<const uint32_t> rows, double *stats) {
-    if (!data.counts()) return figures(data, rows, stats);
-    const std::vector<size_t> borders = borders_of_classes(data, rows.data, 0, rows.size);
-    for (int k = 0; k < data.classes; ++k) stats[k] = static_cast<double>(borders[k + 1] - borders[k]);
-    return 0;
+    std::vector<double> nothing(static_cast<size_t>(data.stats()));
+    double scatter[2];
+    figures_by_class(data, {rows, rows.part(0, 0)}, {stats, nothing.data()}, scatter);
+    return scatter[0];
 }
 
 // Put rows in the order of their classes, and in that of the frame within one, in which they come.

@@ -102,28 +102,37 @@ struct Grower {
         const int64_t begin = part.spots[spot].begin, end = part.spots[spot].end;
         const int below = part.spots[spot].levels - (part.spots[spot].levels > 0);
         int32_t branches[2];
-        const auto measured = [&](int b, int64_t from, int64_t to, const auto &figures) {
-            branches[b] = add_spot(part, from, to, below);
-            part.spots[branches[b]].scatter = figures(stats_of(part, branches[b]));
-            return going[b] = !stops(part, branches[b]);
+        // Add both branches, the second from `middle` on, and fill in their figures.
+        const auto measure = [&](int64_t middle, const auto &figures) {
+            branches[0] = add_spot(part, begin, middle, below);
+            branches[1] = add_spot(part, middle, end, below);
+            double *const stats[2] = {stats_of(part, branches[0]), stats_of(part, branches[1])};
+            double scatter[2];
+            figures(stats, scatter);
+            for (int b = 0; b < 2; ++b) {
+                part.spots[branches[b]].scatter = scatter[b];
+                going[b] = !stops(part, branches[b]);
+            }
         };
         if (site.chunk) {
             Chunk &chunk = *site.chunk;
-            const int64_t base = begin - site.stretch.begin;
             Stretch stretches[2];
-            chunk.split(site.stretch, pick, stretches, [&](int b, const Stretch &stretch) {
-                return measured(b, base + stretch.begin, base + stretch.end,
-                                [&](double *stats) { return chunk.figures_in(stretch, stats); });
+            chunk.split(site.stretch, pick, stretches, going, [&] {
+                measure(begin + stretches[0].end - stretches[0].begin, [&](auto &stats, auto &scatter) {
+                    figures_of_two(chunk.local, {chunk.numbers(stretches[0]), chunk.numbers(stretches[1])}, stats, scatter);
+                });
             });
             for (int b = 0; b < 2; ++b)
                 if (going[b]) sites[b].chunk = site.chunk, sites[b].stretch = stretches[b];
         } else {
-            const size_t middle = binned->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick);
-            const int64_t borders[3] = {begin, static_cast<int64_t>(middle), end};
-            for (int b = 0; b < 2; ++b)
-                measured(b, borders[b], borders[b + 1], [&](double *stats) {
-                    return figures_by_class(data, rows_of(borders[b], borders[b + 1]), stats);
-                });
+            const int64_t middle = static_cast<int64_t>(
+                binned->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick));
+            const int64_t borders[3] = {begin, middle, end};
+            measure(middle, [&](auto &stats, auto &scatter) {
+                if (data.classes) return figures_by_class(data, {rows_of(begin, middle), rows_of(middle, end)}, stats, scatter);
+                const size_t at[3] = {static_cast<size_t>(begin), static_cast<size_t>(middle), static_cast<size_t>(end)};
+                figures_of_two({binned->worth(at[0], at[1]), binned->worth(at[1], at[2])}, stats, scatter);
+            });
             const double *const stats[2] = {stats_of(part, branches[0]), stats_of(part, branches[1])};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
             binned->share(borders, going, stats, sorted_rows, site.histogram, made);

@@ -46,37 +46,52 @@ static void tally(const uint8_t *bins, size_t size, int most, uint32_t *counts) 
     for (; i < size; ++i) ++counts[bins[i]];
 }
 
-// Sum what `of(i)` gives for each row, by bins; each sum is added to a plane of its own. There are
-// two tables, so that equal neighbours do not wait for each other.
-template <int S, class Of>
-static void tally_sums(const uint8_t *bins, size_t size, double *const (&planes)[S], const Of &of) {
-    alignas(32) double cells[2][PLACES][S] = {};
-    for (size_t i = 0; i < size; ++i) {
-        double *const cell = cells[i & 1][bins[i]];
-        const std::array<double, S> moved = of(i);
-        for (int s = 0; s < S; ++s) cell[s] += moved[s];
-    }
-    for (size_t b = 0; b < PLACES; ++b)
-        for (int s = 0; s < S; ++s) planes[s][b] += cells[0][b][s] + cells[1][b][s];
+// Add some numbers to as many in a row, at once where registers are wide enough: compilers take them
+// apart and put them together again.
+static inline void add_two(double *cell, double a, double b) {
+#ifdef TREEWIDGET_X86
+    _mm_store_pd(cell, _mm_add_pd(_mm_load_pd(cell), _mm_set_pd(b, a)));
+#else
+    cell[0] += a, cell[1] += b;
+#endif
 }
 
-using Two = std::array<double, 2>;
+#if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
+using Four = __m256d;
+static inline Four four(double a, double b, double c, double d) { return _mm256_set_pd(d, c, b, a); }
+static inline void add_four(double *cell, Four moved) {
+    _mm256_store_pd(cell, _mm256_add_pd(_mm256_load_pd(cell), moved));
+}
+#else
 using Four = std::array<double, 4>;
+static inline Four four(double a, double b, double c, double d) { return {a, b, c, d}; }
+static inline void add_four(double *cell, const Four &moved) {
+    add_two(cell, moved[0], moved[1]), add_two(cell + 2, moved[2], moved[3]);
+}
+#endif
 
+// Sum the weights of rows, and the rows themselves, by bins. There are two tables, so that equal
+// neighbours do not wait for each other.
 static void sum_weights(const uint8_t *bins, size_t size, const double *weights, double *sums, double *rows) {
-    double *const to[2] = {sums, rows};
-    tally_sums<2>(bins, size, to, [&](size_t i) { return Two{weights[i], 1.0}; });
+    alignas(32) double cells[2][PLACES][2] = {};
+    for (size_t i = 0; i < size; ++i) add_two(cells[i & 1][bins[i]], weights[i], 1.0);
+    for (size_t b = 0; b < PLACES; ++b)
+        sums[b] += cells[0][b][0] + cells[1][b][0], rows[b] += cells[0][b][1] + cells[1][b][1];
 }
 
-// Of a regression; no weights: all are 1.
-static void sum_values(const uint8_t *bins, const std::vector<double> &values,
-                       const std::vector<double> &weights, double *sums) {
-    double *const to[4] = {sums, sums + PLACES, sums + 2 * PLACES, sums + 3 * PLACES};
-    const auto moved = [&](double weight, double value) {
-        return Four{weight, weight * value, weight * value * value, 1.0};
-    };
-    if (weights.empty()) tally_sums<4>(bins, values.size(), to, [&](size_t i) { return moved(1.0, values[i]); });
-    else tally_sums<4>(bins, values.size(), to, [&](size_t i) { return moved(weights[i], values[i]); });
+// Sum what a regression needs by the bins of C columns at once: weight, weighted value, weighted
+// square, and rows, each in a plane of its own.
+template <int C>
+static void sum_values(const uint8_t *const (&bins)[C], const Worth &rows, double *const (&sums)[C]) {
+    alignas(64) double cells[C][PLACES][4] = {};
+    for (size_t i = 0; i < rows.size; ++i) {
+        const double weight = rows.weights ? rows.weights[i] : 1.0, sum = weight * rows.values[i];
+        const Four moved = four(weight, sum, sum * rows.values[i], 1.0);
+        for (int c = 0; c < C; ++c) add_four(cells[c][bins[c][i]], moved);
+    }
+    for (int c = 0; c < C; ++c)
+        for (size_t b = 0; b < PLACES; ++b)
+            for (size_t s = 0; s < 4; ++s) sums[c][s * PLACES + b] += cells[c][b][s];
 }
 
 // A set of bins, and which of up to 64 bytes are in it, a bit each.

@@ -7,12 +7,19 @@ struct Inside {
     std::vector<size_t> from;   // of each wanted bin, and the end
     int16_t slot[PLACES];       // of each bin; -1: not wanted
     int32_t base = 0;           // the first code of the bin that is gone through
-    Buffer<uint64_t> keys;      // code within the bin, then the class, or the row where it weighs
+    Buffer<uint64_t> keys;      // code within the bin, then the class, or where it weighs the row; of
+                                // a regression the place here, where what rows are worth lies together
+    Buffer<double> values, weights;
+    Target own;
 
-    // Among the rows from `begin` on; `bins` are the column's, row by row.
-    Inside(const Data &data, const uint32_t *rows, const uint8_t *bins, const Column &field,
+    // Among the rows from `begin` on, of which this is what those of a regression are worth; `bins`
+    // are the column's, row by row.
+    Inside(const Data &data, const uint32_t *rows, const Worth &worth, const uint8_t *bins, const Column &field,
            const Coarse &here, size_t begin, size_t end, const std::vector<int> &wanted)
-        : data(data), rows(rows), field(field), here(here), from(wanted.size() + 1, 0), keys(places(wanted)) {
+        : data(data), rows(rows), field(field), here(here), from(wanted.size() + 1, 0), keys(places(wanted)),
+          values(data.classes ? 0 : keys.size), weights(data.classes || !data.weights ? 0 : keys.size),
+          own(data) {
+        if (!data.classes) own.values = values.data(), own.weights = data.weights ? weights.data() : nullptr;
         if (wanted.empty()) return;
         uint8_t chosen[PLACES];
         for (size_t b = 0; b < PLACES; ++b) chosen[b] = slot[b] >= 0;
@@ -20,7 +27,7 @@ struct Inside {
         std::vector<size_t> next(from.begin(), from.end() - 1);
         const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
         for (size_t k = 0; k + 1 < borders.size(); ++k)
-            collect(lookup, bins, borders[k], borders[k + 1], k, next);
+            collect(lookup, worth, bins, borders[k], borders[k + 1], k, next);
         Buffer<uint64_t> spare(keys.size);
         for (size_t w = 0; w < wanted.size(); ++w)
             sort_keys(keys.data() + from[w], spare.data(), from[w + 1] - from[w],
@@ -36,20 +43,23 @@ struct Inside {
         return from.back();
     }
 
-    void collect(const Lookup &lookup, const uint8_t *bins, size_t begin, size_t end, size_t label,
-                 std::vector<size_t> &next) {
+    void collect(const Lookup &lookup, const Worth &worth, const uint8_t *bins, size_t begin, size_t end,
+                 size_t label, std::vector<size_t> &next) {
         const bool counts = data.counts();
         lookup.each(bins, begin, end, [&](size_t i) {
             const uint32_t row = rows[i];
+            const size_t to = next[slot[bins[i]]]++;
             const uint64_t code = static_cast<uint32_t>(field.codes[row] - field.first[bins[i]]);
-            keys[next[slot[bins[i]]]++] = code << 32 | (counts ? label : row);
+            keys[to] = code << 32 | (!data.classes ? to : counts ? label : row);
+            if (!data.classes) values[to] = worth.values[i];
+            if (weights.size) weights[to] = worth.weights[i];
         });
     }
 
     bool has(int bin) const { return slot[bin] >= 0; }
     size_t begin(int bin) const { return from[slot[bin]]; }
     size_t end(int bin) const { return from[slot[bin] + 1]; }
-    const Target &target() const { return data; }
+    const Target &target() const { return own; }
     uint32_t row(size_t i) const { return static_cast<uint32_t>(keys[i]); }
     size_t label(size_t i) const { return row(i); }
     bool ends(size_t i) const { return keys[i] >> 32 != keys[i + 1] >> 32; }

@@ -45,7 +45,8 @@ struct Looker : Inspection {
         std::vector<Pick> found;
         for (Pick &pick : picks) {
             if (pick.column < 0) continue;
-            binned->place_cut(pick, 0, rows.size, place);
+            binned->place_cut(pick, 0, rows.size);
+            binned->sum_first(pick, 0, rows.size, place);
             found.push_back(std::move(pick));
         }
         return found;
@@ -63,7 +64,7 @@ struct Looker : Inspection {
     std::pair<int32_t, int32_t> around(int column, int32_t edge) override {
         Pick pick;
         pick.column = column, pick.at = edge;
-        binned->place_cut(pick, 0, rows.size, place);
+        binned->place_cut(pick, 0, rows.size);
         return {pick.low, pick.high};
     }
 };

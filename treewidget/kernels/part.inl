@@ -80,29 +80,49 @@ struct Marked {
 #endif
 };
 
-// Bytes, in place: those whose bit is set to the front, the others by way of `spare`.
-static void part_bytes(uint8_t *bytes, const uint64_t *bits, size_t size, uint8_t *spare) {
-    uint8_t *low = bytes, *high = spare;
+#if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
+// Eight items to `low` or `high`, as a bit for each says; false where there is no quick way.
+static inline bool part_eight(const uint8_t *items, uint64_t byte, uint8_t *low, uint8_t *high) {
+    const uint64_t chosen = _pdep_u64(byte, 0x0101010101010101u) * 0xFF;
+    uint64_t eight;
+    std::memcpy(&eight, items, 8);
+    const uint64_t lows = _pext_u64(eight, chosen), highs = _pext_u64(eight, ~chosen);
+    std::memcpy(low, &lows, 8);
+    std::memcpy(high, &highs, 8);
+    return true;
+}
+
+static inline bool part_eight(const double *items, uint64_t byte, double *low, double *high) {
+#ifdef TREEWIDGET_AVX512
+    const __m512d eight = _mm512_loadu_pd(items);
+    _mm512_storeu_pd(low, _mm512_maskz_compress_pd(static_cast<__mmask8>(byte), eight));
+    _mm512_storeu_pd(high, _mm512_maskz_compress_pd(static_cast<__mmask8>(~byte), eight));
+    return true;
+#else
+    return (void)items, (void)byte, (void)low, (void)high, false;
+#endif
+}
+#endif
+
+// Bytes or doubles, in place: those whose bit is set to the front, the others by way of `spare`,
+// which has room for eight more.
+template <class T>
+static void part_by_bits(T *items, const uint64_t *bits, size_t size, T *spare) {
+    T *low = items, *high = spare;
     size_t i = 0;
 #if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
     for (uint64_t word = 0; i + 8 <= size; i += 8, word >>= 8) {
         if (!(i & 63)) word = bits[i >> 6];
-        const uint64_t byte = word & 0xFF;
-        const uint64_t chosen = _pdep_u64(byte, 0x0101010101010101u) * 0xFF;
-        uint64_t eight;
-        std::memcpy(&eight, bytes + i, 8);
-        const uint64_t lows = _pext_u64(eight, chosen), highs = _pext_u64(eight, ~chosen);
-        std::memcpy(low, &lows, 8);
-        std::memcpy(high, &highs, 8);
-        const int count = __builtin_popcountll(byte);
+        if (!part_eight(items + i, word & 0xFF, low, high)) break;
+        const int count = __builtin_popcountll(word & 0xFF);
         low += count, high += 8 - count;
     }
 #endif
     for (; i < size; ++i) {
-        const uint8_t byte = bytes[i];
+        const T item = items[i];
         const bool first = bits[i >> 6] >> (i & 63) & 1;
-        *low = byte, *high = byte;
+        *low = item, *high = item;
         low += first, high += !first;
     }
-    std::memcpy(low, spare, static_cast<size_t>(high - spare));
+    std::copy(spare, high, low);
 }

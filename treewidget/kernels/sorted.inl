@@ -78,8 +78,8 @@ struct Chunk {
         }
     }
 
-    double figures_in(const Stretch &node, double *stats) {
-        return figures(local, {order() + node.begin, node.end - node.begin}, stats);
+    Slice<const uint32_t> numbers(const Stretch &node) {
+        return {order() + node.begin, node.end - node.begin};
     }
 
     int32_t code(size_t column, uint32_t entry) const {
@@ -220,14 +220,15 @@ struct Chunk {
         part_in_place(entries + node.begin, node.end - node.begin, spare.data(), Marked{side.data()});
     }
 
-    // Make a split: the stretches of its branches, whose lists are parted where `keep` says so.
+    // Make a split: the stretches of its branches, whose lists are parted where `keep` says so, which
+    // is asked once it is known which rows they hold.
     template <class Keep>
-    void split(const Stretch &node, const Pick &pick, Stretch branches[2], const Keep &keep) {
+    void split(const Stretch &node, const Pick &pick, Stretch branches[2], const bool kept[2], const Keep &keep) {
         const uint32_t middle = node.begin + mark(node, pick);
         part_list(order(), node);
         branches[0] = {node.begin, middle, node.columns, node.column_count};
         branches[1] = {middle, node.end, node.columns, node.column_count};
-        const bool kept[2] = {keep(0, branches[0]), keep(1, branches[1])};
+        keep();
         for (int b = 0; b < 2; ++b)
             if (!kept[b]) write_rows(branches[b]);
         if (!kept[0] && !kept[1]) return;
