@@ -21,6 +21,7 @@ struct Coarse {
         stats = data.stats(), classes = data.classes, bins = column.bins;
         before.assign(static_cast<size_t>(stats + 1) * (PLACES + 1), 0.0);
         missing.assign(stats, 0.0);
+        if (!data.classes) return read_values(planes, place);
         double *rows = before.data() + stats * (PLACES + 1);
         double gone = 0;
         for (int s = 0; s <= stats; ++s) {
@@ -37,14 +38,27 @@ struct Coarse {
             }
         }
         missing_rows = static_cast<int64_t>(gone);
-        if (!data.classes) {  // squares are left about the training mean: they only bound
-            double *weight = before.data(), *sum = weight + PLACES + 1;
-            for (int b = 0; b <= bins; ++b) sum[b] -= place.shift * weight[b];
-            missing[1] -= place.shift * missing[0];
-        }
-        last = -1;
+        find_last();
+    }
+
+    // A regression's planes, side by side: each sum waits for its own plane only.
+    template <class T>
+    void read_values(const T *planes, const Place &place) {
+        constexpr size_t WIDE = PLACES + 1;
+        double *out = before.data(), sums[4] = {};
         for (int b = 0; b < bins; ++b)
-            if (rows_in(b)) last = b;
+            for (size_t s = 0; s < 4; ++s)
+                out[s * WIDE + b + 1] = sums[s] += static_cast<double>(planes[s * PLACES + b]);
+        for (int s = 0; s < stats; ++s) missing[s] = static_cast<double>(planes[s * PLACES + bins]);
+        missing_rows = static_cast<int64_t>(planes[3 * PLACES + bins]);
+        // squares are left about the training mean: they only bound
+        for (int b = 0; b <= bins; ++b) out[WIDE + b] -= place.shift * out[b];
+        missing[1] -= place.shift * missing[0];
+        find_last();
+    }
+
+    void find_last() {
+        for (last = bins - 1; last >= 0 && !rows_in(last);) --last;
     }
 
     // Statistics of a side of all bins before, and of the missing rows where they lie with it.
@@ -58,6 +72,7 @@ struct Coarse {
             if (place.data->counts() && place.data->classes == 2 &&
                 place.task->criterion == Criterion::gini)
                 judge_pairs(with, place);
+            else if (!classes) judge_values(with, place);
             else judge_any(with, place);
             const int64_t least = place.task->leaf_rows, gone = with ? missing_rows : 0;
             for (int b = 0; b < bins; ++b) {
@@ -105,9 +120,7 @@ struct Coarse {
         for (int b = 0; b < bins; ++b, low.swap(high)) {
             side(b + 1, with, high.data(), searched);
             edge[with][b] = b > last ? NONE : gain_of(high.data(), place);
-            if (rows_in(b) < 2) bound[with][b] = NONE;
-            else if (!place.data->classes) bound[with][b] = bound_of_values(b, low, high, place);
-            else bound[with][b] = bound_of_classes(low, high, place);
+            bound[with][b] = rows_in(b) < 2 ? NONE : bound_of_classes(low, high, place);
         }
     }
 
@@ -145,27 +158,44 @@ struct Coarse {
         return best * slack;
     }
 
-    // Inside a bin a sum strays from the straight line by what the values scatter (Cauchy, Schwarz).
-    double bound_of_values(int bin, const std::vector<double> &low, const std::vector<double> &high,
-                           const Place &place) const {
-        const double w = place.weight, s = place.whole[1], weight = high[0] - low[0];
-        const double sum = high[1] - low[1], raw = sum + place.shift * weight;
-        const double squares = plane(2)[bin + 1] - plane(2)[bin];
-        if (!(weight > 0)) return NONE;
-        const double scatter =
-            std::max(squares - raw * raw / weight, 0.0) + 1e-9 * plane(2)[bins];
-        const double stray = 0.5 * std::sqrt(scatter * weight), slack = 1.0 + 1e-9;
-        const auto worth = [&](double left, double total) {  // the higher of both ways to stray
-            const double d = std::fabs(total * w - s * left) + stray * w;
-            return d * d / (w * w * left * (w - left));
-        };
-        const auto end = [&](double rest) {  // a bin at either end of the column
-            const double d = std::sqrt(weight) * std::fabs(sum / weight * w - s) + w * std::sqrt(scatter);
-            return d * d / (w * w * rest) * slack;
-        };
+    // A regression. Inside a bin a sum strays from the straight line by what the values scatter
+    // (Cauchy, Schwarz). Written for wide registers; the bins at either end follow by themselves.
+    void judge_values(int with, const Place &place) {
+        const double w = place.weight, s = place.whole[1], ww = w * w, shift = place.shift;
+        const double gone = with ? missing[0] : 0.0, more = with ? missing[1] : 0.0;
+        const double *weight = plane(0), *sum = plane(1), *square = plane(2);
+        const double noise = 1e-9 * square[bins];
+        double *const edges = edge[with], *const bounds = bound[with];
+        for (int b = 0; b < bins; ++b) {
+            const double left = weight[b] + gone, right = weight[b + 1] + gone;
+            const double before_it = sum[b] + more, upto_it = sum[b + 1] + more;
+            const double off = upto_it * w - s * right, scale = ww * right * (w - right);
+            edges[b] = scale > 0 ? off * off / scale : NONE;
+            const double held = right - left, raw = upto_it - before_it + shift * held;
+            const double rest = square[b + 1] - square[b] - raw * raw / held;
+            const double scatter = (rest > 0 ? rest : 0.0) + noise;
+            const double stray = 0.5 * std::sqrt(scatter * held) * w;
+            const double low = std::fabs(before_it * w - s * left) + stray;
+            const double high = std::fabs(off) + stray;
+            const double at_low = low * low / (ww * left * (w - left)), at_high = high * high / scale;
+            bounds[b] = (1.0 + 1e-9) * (at_low > at_high ? at_low : at_high);
+        }
         const double tiny = 1e-9 * w;
-        if (low[0] <= tiny) return w - high[0] > tiny ? end(w - high[0]) : std::numeric_limits<double>::infinity();
-        if (w - high[0] <= tiny) return end(low[0]);
-        return slack * std::max(worth(low[0], low[1]), worth(high[0], high[1]));
+        for (int b = 0; b < bins && weight[b] + gone <= tiny; ++b)
+            bounds[b] = bound_at_end(b, w - weight[b + 1] - gone, place);
+        for (int b = bins - 1; b >= 0 && weight[b] + gone > tiny && w - weight[b + 1] - gone <= tiny; --b)
+            bounds[b] = bound_at_end(b, weight[b] + gone, place);
+    }
+
+    // Of a bin at either end of the column; `rest` is the weight on the far side of it.
+    double bound_at_end(int bin, double rest, const Place &place) const {
+        const double w = place.weight, weight = plane(0)[bin + 1] - plane(0)[bin];
+        if (!(rest > 1e-9 * w)) return std::numeric_limits<double>::infinity();
+        if (!(weight > 0)) return NONE;
+        const double sum = plane(1)[bin + 1] - plane(1)[bin], raw = sum + place.shift * weight;
+        const double squares = plane(2)[bin + 1] - plane(2)[bin];
+        const double scatter = std::max(squares - raw * raw / weight, 0.0) + 1e-9 * plane(2)[bins];
+        const double d = std::sqrt(weight) * std::fabs(sum / weight * w - place.whole[1]) + w * std::sqrt(scatter);
+        return d * d / (w * w * rest) * (1.0 + 1e-9);
     }
 };
