@@ -28,6 +28,8 @@ from .values import understand
 from .words import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import pandas as pd
     from numpy.typing import NDArray
 
@@ -38,6 +40,18 @@ MISSING = -1
 
 _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,40}", re.ASCII)
+
+
+def present(codes: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return each code that is there once, ascending, without the missing one.
+
+    Examples
+    --------
+    >>> present(np.array([3, -1, 3, 0], dtype=np.int32))
+    array([0, 3], dtype=int32)
+    """
+    ascending = np.sort(codes[codes >= 0])  # many times quicker than numpy's own hashing
+    return ascending[np.diff(ascending, prepend=-1) > 0]
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,6 +218,13 @@ class Column:
         """Return the rank of the highest value on the lower side; -1 if there is none."""
         return rank_at_or_below(self.keys, cut.value)
 
+    def ranks_of(self, cuts: Sequence[Cut]) -> NDArray[np.int64]:
+        """Return `rank_of` of each cut."""
+        if self.kind != "number":
+            return np.array([self.rank_of(cut) for cut in cuts], dtype=np.int64)
+        values = np.array([cut.value for cut in cuts], dtype=np.float64)
+        return np.asarray(self.keys.searchsorted(values, side="right"), dtype=np.int64) - 1
+
     # ------------------------------------------------------------ values
 
     def axis(self, value: float) -> float:
@@ -238,7 +259,7 @@ class Column:
     @property
     def distinct(self) -> NDArray[Any]:
         """The values that rows have, ascending. O(n log n)."""
-        return self.keys[np.unique(self.codes[self.codes >= 0])]
+        return self.keys[present(self.codes)]
 
     def holds(self, rank: int) -> bool:
         """Return whether a row has the value of a code. O(n)."""

@@ -22,7 +22,7 @@ from .search.surrogates import with_surrogates
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 Missing: TypeAlias = int | Literal["own"] | None
 
 TWO: Final = 2
-_CROWDED: Final = 8
-"""So many codes a row are too many to look at one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +109,10 @@ def forced_split(
     """
     column = dataset.columns[split.column]
     held = column.codes[engine.positions(region.rows)]
-    codes = _present(column, held)
+    if isinstance(split, ThresholdSplit) and column.is_ordered:
+        codes = _ends(held, sorted(column.rank_of(cut) for cut in split.cuts))
+    else:
+        codes = _present(column, held)
     if not len(codes):
         raise RefusedError(f"{_name(column)} is missing in every row of {where}")
     if isinstance(split, ThresholdSplit):
@@ -145,12 +146,22 @@ def forced_split(
 
 
 def _present(column: Column, codes: NDArray[np.int32]) -> Ints:
-    """Return the codes among some, each once, ascending, without missing ones."""
-    if len(column.keys) > _CROWDED * len(codes):
-        return np.unique(codes[codes >= 0]).astype(np.int64)
+    """Return the levels among some codes, each once, ascending, without missing ones."""
     there = np.zeros(len(column.keys) + 1, dtype=bool)
     there[codes] = True  # missing is -1: the last place
     return np.flatnonzero(there[:-1])
+
+
+def _ends(codes: NDArray[np.int32], ranks: Sequence[int]) -> Ints:
+    """Return the least and the greatest code between each two cuts, ascending; O(n) a cut.
+
+    They are all that can be wrong with a cut: nothing below it, or above, or up to the next one.
+    """
+    found: list[int] = []
+    for low, high in itertools.pairwise([-1, *ranks, np.iinfo(np.int32).max]):
+        here = codes[(codes > low) & (codes <= high)]
+        found += [int(here.min()), int(here.max())] if len(here) else []
+    return np.unique(np.array(found, dtype=np.int64))
 
 
 # ------------------------------------------------------------ thresholds

@@ -97,7 +97,7 @@ def profile(inducer: Inducer, region: Region, column: int, question: Question) -
     present = present if present is not None and present.column == column else None
     cuts, complete = _cuts(asked, table, (best, present), question)
     level = _levels(asked, table, present)
-    ranks = np.array([asked.rank_of(cut) for cut in cuts], dtype=np.int64)
+    ranks = asked.ranks_of(cuts)
     train = _lines(table, ranks, level, ordered=asked.is_ordered)
     held = _no_lines()
     if region.validation_rows is not None:
@@ -176,8 +176,8 @@ def _cuts(
     first, last = _range(column, table, question.low, question.high)
     chosen, complete = _spread(table, first, last, question.limit - len(listed) - 3 * len(always))
     wanted = np.union1d(chosen, near[(near >= 0) & (near < gaps)])
-    for gap in wanted.astype(int):
-        cut = column.midpoint(int(table.codes[gap]), int(table.codes[gap + 1]))
+    below = wanted.astype(np.int64)
+    for cut in column.midpoints(table.codes[below], table.codes[below + 1]):
         listed.setdefault(cut.value, cut)
     return tuple(listed[value] for value in sorted(listed)), complete
 

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ...data.column import present
 from ...data.cut import HALVES_UP_TO, Cut, integer_midpoint
 from ...data.reading import rank_at_or_below
 
@@ -107,7 +108,8 @@ def cut_at(
     if named.kind == "number":
         value = min(value + NEAR, math.nextafter(named.keys[high].item(), -math.inf))
     ranks = training_ranks(dataset, column)
-    key = named.keys[ranks[rank_at_or_below(named.keys[ranks], value)]].item()
+    below = int(np.searchsorted(ranks, rank_at_or_below(named.keys, value), side="right")) - 1
+    key = named.keys[ranks[below]].item()
     return Cut(key, named.text_of(key))
 
 
@@ -137,5 +139,5 @@ def training_ranks(dataset: Dataset, column: int) -> NDArray[Any]:
     known = _SEEN.setdefault(dataset, {})
     if column not in known:
         codes = dataset.columns[column].codes[dataset.parts["train"]]
-        known[column] = np.unique(codes[codes >= 0])
+        known[column] = present(codes)
     return known[column]
