@@ -23,6 +23,7 @@ TESTS = [
     "tests/engine",
     "tests/data/test_packing.py",
     "tests/data/test_ranking.py",
+    "tests/data/test_spacing.py",
     "tests/induction/test_glance.py",
     "tests/induction/test_swift.py",
 ]

@@ -12,11 +12,15 @@ inline void sort_keys(uint64_t *keys, uint64_t *other, size_t size, uint64_t gre
         std::sort(keys, keys + size);
         return;
     }
-    const int digit = size < 8192 ? 8 : 11;
+    int bits = 0;
+    while (greatest >> bits) ++bits;
+    // A pass goes twice through the keys and once through the places of a digit.
+    const auto cost = [&](int digit) { return (bits + digit - 1) / digit * (2 * size + (size_t{1} << digit)); };
+    const int digit = cost(8) < cost(11) ? 8 : 11;
     const size_t places = size_t{1} << digit;
     uint32_t next[1 << 11];
     uint64_t *from = keys, *to = other;
-    for (int shift = 32; greatest >> (shift - 32); shift += digit, std::swap(from, to)) {
+    for (int shift = 32; shift < 32 + bits; shift += digit, std::swap(from, to)) {
         std::fill_n(next, places, 0);
         for (size_t i = 0; i < size; ++i) ++next[from[i] >> shift & (places - 1)];
         uint32_t before = 0;

@@ -15,6 +15,7 @@
 #include "histogram.inl"
 #include "coarse.inl"
 #include "inside.inl"
+#include "binned_rows.inl"
 #include "binned.inl"
 #include "spots.inl"
 #include "grow.inl"
