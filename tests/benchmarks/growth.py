@@ -35,7 +35,7 @@ MAKERS: dict[str, Callable[[int], sets.Data]] = {
 }
 OURS = "treewidget"
 TWO = "treewidget, two threads"
-RANKS = "treewidget, ranks without bins"
+CODES = "treewidget, codes without bins"
 NODES = "treewidget, with a node object for each"
 CODINGS = 5  # runs at least, as coding is short beside every growth
 TRAINED = "LightGBM, training alone"
@@ -46,7 +46,7 @@ def measured(name: str, rows: int, repeat: int, only: str = "") -> dict[str, Any
     data = MAKERS[name](rows)
     frame = data.frame()
     coding: dict[str, Callable[[], Any]] = {
-        RANKS: ours.threaded(1, lambda: ours.coded(data, frame)),
+        CODES: ours.threaded(1, lambda: ours.coded(data, frame)),
         OURS: ours.threaded(1, lambda: ours.ready(data, frame)),
         TWO: ours.threaded(2, lambda: ours.ready(data, frame)),
         "LightGBM": lambda: peers.lightgbm_data(data, 1),

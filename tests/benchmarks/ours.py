@@ -42,7 +42,7 @@ def coded(data: Data, frame: Any = None) -> tw.DecisionTree:
 
 
 def ready(data: Data, frame: Any = None) -> tw.DecisionTree:
-    """Build the same, and let the engine put the ranks into bins, which it does once a data set."""
+    """Build the same, and let the engine put the codes into bins, which it does once a data set."""
     tree = coded(data, frame)
     inducer = tree.workspace.inducer.replace_options(max_depth=0)
     inducer.grow([inducer.root()])
