@@ -132,13 +132,24 @@ def test_more_values_than_bins_and_than_16_bits(task, options):
     assert_same_growth(*both(wide(1, 2**16 + 500, task), **options))
 
 
+@pytest.mark.parametrize("classes", [2, 3, 9, 0])
+@pytest.mark.parametrize("weights", [None, "w"])
+def test_small_nodes_of_sorted_large_ones(classes, weights, sorted_rows):
+    sorted_rows(65535)
+    frame = random_frame(
+        11, 3000, classes=classes, missing=0.1, weights=weights is not None, levels=8, nominal=1
+    )
+    assert_same_growth(*both(frame, weights=weights))
+
+
+@pytest.mark.parametrize("options", [{"max_leaf_nodes": 60}, {}])
 @pytest.mark.parametrize("offset", [0.0, 1e8])
-def test_values_far_from_nought(offset, sorted_rows):
+def test_values_far_from_nought(offset, options, sorted_rows):
     sorted_rows(30)
     rng = np.random.default_rng(2)
     frame = pd.DataFrame({"a": rng.normal(size=900), "b": rng.integers(0, 400, 900).astype(float)})
     frame["y"] = offset + np.round(np.sin(frame["a"] * 3) + rng.normal(size=900), 3)
-    assert_same_growth(*both(frame, max_leaf_nodes=60))
+    assert_same_growth(*both(frame, **options))
 
 
 @pytest.mark.parametrize("seed", [1, 6, 7])

@@ -1,35 +1,39 @@
 // Counts of classes in sorted lists, sixteen lines at a time, for Gini over few classes:
 // part * n - whole * rows is exact in 32 bits (its products need not be), and its square in floats
-// says which lines are worth a look.
+// says which lines are worth a look. What the first class would say follows from the others.
 
 constexpr int BLOCK_CLASSES = 8;
 
 #ifdef TREEWIDGET_AVX512
+template <int classes>
 struct Blocks {
     Ways &ways;
     const bool with;
     const Place &place;
     const uint32_t *borders;  // the first number of each class
-    const int classes = place.data->classes, first = classes == 2;  // of two, one tells all
-    const double unit = place.weight * place.weight * (first ? 0.5 : 1.0) * 0.9999;
-    int32_t count[BLOCK_CLASSES] = {};  // before the block
-    __mmask16 is[BLOCK_CLASSES] = {};   // the lines of each class in it
+    const double unit = place.weight * place.weight * 0.9999;
+    __m512i start[classes] = {};  // part * n - whole * rows before the block, in every lane,
+    __m512i off[classes] = {};    // and behind each of its lines
+    __m512i ramp[classes] = {};   // whole * (1, 2, ...)
 
-    // Offer the lines from i on, before which lie `rows`; returns where it stopped. The side of
-    // `ways` holds the classes up to there.
-    uint32_t offer(const uint32_t *entries, uint32_t i, uint32_t end, int32_t rows) {
-        for (int k = 0; k < classes; ++k) count[k] = static_cast<int32_t>(ways.side[k]);
+    // Offer the lines of a list from i on, before which lie `rows`: those on the side of `ways`.
+    void offer(const uint32_t *entries, uint32_t i, uint32_t end, int32_t rows) {
         const int least = static_cast<int>(place.least()), n = static_cast<int>(place.rows);
         const __m512i places = _mm512_set_epi32(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1);
         const __m512i low_half = _mm512_set1_epi32(0xFFFF);
         const __m512 all = _mm512_set1_ps(static_cast<float>(n));
+        for (int k = 1; k < classes; ++k) {
+            start[k] = _mm512_set1_epi32(static_cast<int>(ways.side[k] * n - place.whole[k] * rows));
+            ramp[k] = _mm512_mullo_epi32(_mm512_set1_epi32(static_cast<int>(place.whole[k])), places);
+        }
         __m512 bar = reach();
-        for (; i + 16 < end; i += 16, rows += 16) {
+        for (; i < end; i += 16, rows += 16) {
+            const __mmask16 inside = end - i < 16 ? static_cast<__mmask16>((1u << (end - i)) - 1) : 0xFFFF;
             const __m512i entry = _mm512_loadu_si512(entries + i);
-            const __mmask16 ends = _mm512_cmpgt_epu32_mask(
-                _mm512_xor_si512(entry, _mm512_loadu_si512(entries + i + 1)), low_half);
+            const __mmask16 ends = _mm512_mask_cmpgt_epu32_mask(
+                inside, _mm512_xor_si512(entry, _mm512_loadu_si512(entries + i + 1)), low_half);
             const __m512i w = _mm512_add_epi32(_mm512_set1_epi32(rows), places);
-            const __m512 squares = squares_of(_mm512_and_si512(entry, low_half), w);
+            const __m512 squares = squares_of(_mm512_and_si512(entry, low_half));
             const __m512 left = _mm512_cvtepi32_ps(w);
             const __m512 scale = _mm512_mul_ps(left, _mm512_sub_ps(all, left));
             __mmask16 good = _mm512_mask_cmp_ps_mask(ends, squares, _mm512_mul_ps(bar, scale), _CMP_GE_OQ);
@@ -40,50 +44,58 @@ struct Blocks {
                 raise(good, _mm512_div_ps(squares, scale), static_cast<int32_t>(i), rows);
                 bar = reach();
             }
-            if (first) count[0] += 16 - __builtin_popcount(is[1]);
-            for (int k = first; k < classes; ++k) count[k] += __builtin_popcount(is[k]);
         }
-        std::copy_n(count, classes, ways.side.begin());
-        return i;
     }
 
     __m512 reach() const { return _mm512_set1_ps(static_cast<float>(ways.cut * unit)); }
     __m512i border(int k) const { return _mm512_set1_epi32(static_cast<int>(borders[k])); }
 
     // How far each line's counts lie from what the whole would give it, squared, over all classes.
-    __m512 squares_of(__m512i number, __m512i w) {
-        const __m512i n = _mm512_set1_epi32(static_cast<int>(place.rows));
+    __m512 squares_of(__m512i number) {
+        const __m512i n = _mm512_set1_epi32(static_cast<int>(place.rows)), byte = _mm512_set1_epi32(0xFF);
+        const __m512i last = _mm512_set1_epi32(15);
+        __m512i sum = _mm512_setzero_si512();
         __m512 squares = _mm512_setzero_ps();
-        __mmask16 before = first ? _mm512_cmplt_epu32_mask(number, border(1)) : 0;
-        for (int k = first; k < classes; ++k) {
-            const __mmask16 upto = k + 1 < classes ? _mm512_cmplt_epu32_mask(number, border(k + 1)) : 0xFFFF;
-            is[k] = upto & static_cast<__mmask16>(~before);
-            before = upto;
-            const __m512i held = _mm512_add_epi32(_mm512_set1_epi32(count[k]), running(is[k]));
-            const __m512i whole = _mm512_set1_epi32(static_cast<int>(place.whole[k]));
-            const __m512 difference = _mm512_cvtepi32_ps(
-                _mm512_sub_epi32(_mm512_mullo_epi32(held, n), _mm512_mullo_epi32(whole, w)));
-            squares = _mm512_add_ps(squares, _mm512_mul_ps(difference, difference));
+        for (int k = 1; k < classes;) {
+            __m512i held = running(number, k);
+            for (const int end = std::min(k + 4, classes); k < end; ++k, held = _mm512_srli_epi32(held, 8)) {
+                const __m512i more = _mm512_mullo_epi32(_mm512_and_si512(held, byte), n);
+                off[k] = _mm512_sub_epi32(_mm512_add_epi32(start[k], more), ramp[k]);
+                start[k] = _mm512_permutexvar_epi32(last, off[k]);
+                sum = _mm512_add_epi32(sum, off[k]);
+                squares = squared(off[k], squares);
+            }
         }
-        return squares;
+        return squared(sum, squares);
     }
 
-    // How many bits are set up to each one: counted in bytes.
-    static __m512i running(__mmask16 bits) {
-        const uint64_t spread = 0x0101010101010101u;
-        const uint64_t lower = _pdep_u64(bits & 0xFF, spread) * spread;
-        const uint64_t upper = _pdep_u64(bits >> 8, spread) * spread + (lower >> 56) * spread;
-        return _mm512_cvtepu8_epi32(
-            _mm_set_epi64x(static_cast<long long>(upper), static_cast<long long>(lower)));
+    static __m512 squared(__m512i x, __m512 more) {
+        const __m512 real = _mm512_cvtepi32_ps(x);
+        return _mm512_fmadd_ps(real, real, more);
+    }
+
+    // How many lines up to each one are of four classes from k on: a byte for each class.
+    __m512i running(__m512i number, int k) const {
+        const __m512i none = _mm512_setzero_si512();
+        __m512i x = none;
+        for (int j = 0; j <= 4 && k + j < classes; ++j)
+            x = _mm512_mask_mov_epi32(x, _mm512_cmpge_epu32_mask(number, border(k + j)),
+                                      _mm512_set1_epi32(static_cast<int>(uint64_t{1} << 8 * j)));
+        x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, none, 15));
+        x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, none, 14));
+        x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, none, 12));
+        return _mm512_add_epi32(x, _mm512_alignr_epi32(x, none, 8));
     }
 
     double worth(int lane, int32_t rows) const {
-        const __mmask16 upto = static_cast<__mmask16>((2u << lane) - 1);
-        double one[BLOCK_CLASSES];
-        int32_t sum = 0;
-        for (int k = first; k < classes; ++k)
-            sum += static_cast<int32_t>(one[k] = count[k] + __builtin_popcount(is[k] & upto));
-        if (first) one[0] = rows + lane + 1 - sum;
+        const int32_t w = rows + lane + 1;
+        double one[classes] = {static_cast<double>(w)};
+        for (int k = 1; k < classes; ++k) {
+            alignas(64) int32_t lanes[16];
+            _mm512_store_si512(lanes, off[k]);
+            one[k] = (lanes[lane] + place.whole[k] * w) / place.weight;
+            one[0] -= one[k];
+        }
         return gain_of(one, place);
     }
 
@@ -99,4 +111,14 @@ struct Blocks {
         }
     }
 };
+
+// The same for so many classes as there are.
+template <int classes = 2>
+static void offer_blocks(Ways &ways, bool with, const Place &place, const uint32_t *borders,
+                         const uint32_t *entries, uint32_t i, uint32_t end, uint32_t rows) {
+    if constexpr (classes < BLOCK_CLASSES)
+        if (place.data->classes > classes)
+            return offer_blocks<classes + 1>(ways, with, place, borders, entries, i, end, rows);
+    Blocks<classes>{ways, with, place, borders}.offer(entries, i, end, static_cast<int32_t>(rows));
+}
 #endif

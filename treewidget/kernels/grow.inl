@@ -3,7 +3,10 @@
 
 // Sorting lists pays where many levels are still to come; else bins serve down to small nodes.
 constexpr int DEEP = 12;
-constexpr size_t SORTED_DEEP = 65536, SORTED_SHALLOW = 2048;
+constexpr size_t SORTED_DEEP = 65536, SORTED_SHALLOW = 256;
+
+// Below so many rows a chunk of their own does not pay any more.
+constexpr size_t FEW_LEAST = 64;
 
 // Where a node's rows lie: in a chunk of sorted lists, or in bins with their histogram.
 struct Site {
@@ -74,6 +77,10 @@ struct Grower {
         return place.weight / task.root_weight * pick.gain + EPS < task.min_decrease;
     }
 
+    static bool in_few(int64_t rows) {
+        return static_cast<size_t>(rows) <= FEW && static_cast<size_t>(rows) > FEW_LEAST;
+    }
+
     // Choose a node's split; false where it is a leaf.
     bool choose(Part &part, int32_t spot, Site &site) {
         control.check();
@@ -83,6 +90,9 @@ struct Grower {
             site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows);
             site.stretch = site.chunk->whole();
             site.histogram = nullptr;
+        } else if (site.chunk && site.chunk->size > FEW && in_few(place.rows)) {
+            site.chunk = std::make_shared<Chunk>(*site.chunk, site.stretch);
+            site.stretch = site.chunk->whole();
         }
         Pick pick = site.chunk ? site.chunk->search(site.stretch, place)
                                : binned->search(static_cast<size_t>(here.begin), static_cast<size_t>(here.end),
@@ -119,7 +129,7 @@ struct Grower {
             Stretch stretches[2];
             chunk.split(site.stretch, pick, stretches, going, [&] {
                 measure(begin + stretches[0].end - stretches[0].begin, [&](auto &stats, auto &scatter) {
-                    figures_of_two(chunk.local, {chunk.numbers(stretches[0]), chunk.numbers(stretches[1])}, stats, scatter);
+                    chunk.figures(stretches, stats, scatter);
                 });
             });
             for (int b = 0; b < 2; ++b)

@@ -1,5 +1,22 @@
 // Parting in two, keeping the order.
 
+#ifdef TREEWIDGET_AVX512
+// The words from i on, of which there are sixteen at most, written to the lane; where there is no
+// `high`, behind the others. Returns how many went to `low`.
+template <class Way>
+static size_t part_last(Slice<const uint32_t> words, size_t i, uint32_t *low, uint32_t *high, const Way &way) {
+    const auto lanes = [](size_t count) { return static_cast<__mmask16>((1u << count) - 1); };
+    const size_t rest = words.size - i;
+    const __m512i these = _mm512_maskz_loadu_epi32(lanes(rest), words.data + i);
+    const __mmask16 first = way(i, these) & lanes(rest), second = static_cast<__mmask16>(~first) & lanes(rest);
+    const size_t count = static_cast<size_t>(__builtin_popcount(first));
+    _mm512_mask_storeu_epi32(low, lanes(count), _mm512_maskz_compress_epi32(first, these));
+    _mm512_mask_storeu_epi32(high ? high : low + count, lanes(rest - count),
+                             _mm512_maskz_compress_epi32(second, these));
+    return count;
+}
+#endif
+
 // Words to `low` or to `high`, as `way(i, word)` says: a mask of sixteen words, or a truth of one.
 // Whole registers are written, which is several times quicker than the chosen lanes alone: what is
 // too much is written over later. `low` may be where the words lie.
@@ -16,19 +33,24 @@ static size_t part_words(Slice<const uint32_t> words, uint32_t *low, uint32_t *h
         _mm512_storeu_si512(high, _mm512_maskz_compress_epi32(static_cast<__mmask16>(~first), these));
         low += count, high += 16 - count;
     }
-#endif
+    if (i < words.size) low += part_last(words, i, low, high, way);
+#else
     for (; i < words.size; ++i) {
         const uint32_t word = words[i];
         const bool first = way(i, word);
         *low = word, *high = word;
         low += first, high += !first;
     }
+#endif
     return static_cast<size_t>(low - start);
 }
 
 // The same in place, by way of `spare`.
 template <class Way>
 static void part_in_place(uint32_t *words, size_t size, uint32_t *spare, const Way &way) {
+#ifdef TREEWIDGET_AVX512
+    if (size <= 16) return void(part_last({words, size}, 0, words, nullptr, way));
+#endif
     const size_t lows = part_words({words, size}, words, spare, way);
     std::copy_n(spare, size - lows, words + lows);
 }
@@ -79,6 +101,25 @@ struct Marked {
     }
 #endif
 };
+
+// The same of few rows: their bits fit two registers.
+constexpr size_t FEW = 1024;
+
+#ifdef TREEWIDGET_AVX512
+struct FewMarked : Marked {
+    const __m512i low = _mm512_loadu_si512(marks), high = _mm512_loadu_si512(marks + 16);
+
+    using Marked::operator();
+    __mmask16 operator()(size_t, __m512i words) const {
+        const __m512i row = _mm512_and_si512(words, _mm512_set1_epi32(FEW - 1));
+        const __m512i mark = _mm512_permutex2var_epi32(low, _mm512_srli_epi32(row, 5), high);
+        const __m512i place = _mm512_and_si512(row, _mm512_set1_epi32(31));
+        return _mm512_test_epi32_mask(mark, _mm512_sllv_epi32(_mm512_set1_epi32(1), place));
+    }
+};
+#else
+using FewMarked = Marked;
+#endif
 
 #if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
 // Eight items to `low` or `high`, as a bit for each says; false where there is no quick way.

@@ -37,19 +37,7 @@ struct Chunk {
     uint32_t *order() { return list(data.columns.size()); }
 
     Chunk(const Data &data, const Task &task, uint32_t *rows, size_t size)
-        : data(data), task(task), rows(rows), size(size), stride(size + PAD),
-          global(rows, rows + size), lists((data.columns.size() + 1) * stride),
-          spare(size + PAD), side(size / 32 + 2) {
-        for (size_t i = 0; i < size; ++i) {
-            if (data.classes) labels.push_back(data.labels[rows[i]]);
-            else values.push_back(data.values[rows[i]]);
-            if (data.weights) weights.push_back(data.weights[rows[i]]);
-            order()[i] = static_cast<uint32_t>(i);
-        }
-        local = {data.classes, labels.data(), values.data(), data.weights ? weights.data() : nullptr};
-        for (int k = 0; data.classes && k <= data.classes; ++k)
-            borders.push_back(static_cast<uint32_t>(
-                std::lower_bound(labels.begin(), labels.end(), k) - labels.begin()));
+        : Chunk(data, task, rows, std::vector<uint32_t>(rows, rows + size)) {
         std::vector<uint64_t> keys(size), other(size);
         for (size_t c = 0; c < data.columns.size(); ++c) {
             sort_column(c, keys, other);
@@ -57,9 +45,38 @@ struct Chunk {
         }
     }
 
-    Stretch whole() const {
-        return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(data.columns.size())};
+    // Of a node of another chunk: with rows of few numbers, whose lists lie close together.
+    Chunk(Chunk &home, const Stretch &node)
+        : Chunk(home.data, home.task, home.rows + node.begin, home.rows_of(node)) {
+        const Slice<const uint32_t> numbers = home.numbers(node);
+        for (uint32_t i = 0; i < size; ++i) home.spare[numbers[i]] = i;
+        for (uint32_t c = 0; c < node.column_count; ++c) {
+            const uint16_t column = home.alive[node.columns + c];
+            const uint32_t *entries = home.list(column) + node.begin;
+            for (size_t i = 0; i < size; ++i)
+                list(column)[i] = rank_of(entries[i]) << 16 | home.spare[row_of(entries[i])];
+            alive.push_back(column);
+        }
     }
+
+    // Without lists as yet.
+    Chunk(const Data &data, const Task &task, uint32_t *rows, std::vector<uint32_t> held)
+        : data(data), task(task), rows(rows), size(held.size()), stride(size + PAD),
+          global(std::move(held)), lists((data.columns.size() + 1) * stride),
+          spare(size + PAD), side(std::max(size, FEW) / 32 + 2) {
+        for (size_t i = 0; i < size; ++i) {
+            if (data.classes) labels.push_back(data.labels[global[i]]);
+            else values.push_back(data.values[global[i]]);
+            if (data.weights) weights.push_back(data.weights[global[i]]);
+            order()[i] = static_cast<uint32_t>(i);
+        }
+        local = {data.classes, labels.data(), values.data(), data.weights ? weights.data() : nullptr};
+        for (int k = 0; data.classes && k <= data.classes; ++k)
+            borders.push_back(static_cast<uint32_t>(
+                std::lower_bound(labels.begin(), labels.end(), k) - labels.begin()));
+    }
+
+    Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size())}; }
 
     void sort_column(size_t column, std::vector<uint64_t> &keys, std::vector<uint64_t> &other) {
         const int32_t *codes = data.columns[column].codes;
@@ -80,6 +97,27 @@ struct Chunk {
 
     Slice<const uint32_t> numbers(const Stretch &node) {
         return {order() + node.begin, node.end - node.begin};
+    }
+
+    // A node's rows, by their numbers in the data set.
+    std::vector<uint32_t> rows_of(const Stretch &node) {
+        std::vector<uint32_t> held;
+        for (const uint32_t number : numbers(node)) held.push_back(global[number]);
+        return held;
+    }
+
+    // The statistics of two nodes, and what they scatter. Numbers are in the order of the classes.
+    void figures(const Stretch (&nodes)[2], double *const (&stats)[2], double (&scatter)[2]) {
+        const Slice<const uint32_t> rows[2] = {numbers(nodes[0]), numbers(nodes[1])};
+        if (!data.counts()) return figures_of_two(local, rows, stats, scatter);
+        for (int b = 0; b < 2; ++b) {
+            const uint32_t *from = rows[b].begin();
+            for (int k = 0; k < data.classes; ++k) {
+                const uint32_t *to = std::lower_bound(from, rows[b].end(), borders[k + 1]);
+                stats[b][k] = static_cast<double>(to - std::exchange(from, to));
+            }
+            scatter[b] = 0;
+        }
     }
 
     int32_t code(size_t column, uint32_t entry) const {
@@ -125,12 +163,11 @@ struct Chunk {
 
     // What each column gains at most, as far as a glance tells; returns what the best gains at least.
     double glance(const Stretch &node, const Place &place) {
-        const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE)
-                                         : std::numeric_limits<double>::infinity();
+        const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_two(node, place);
         hopes.assign(node.column_count + 1, all);
         hopes.back() = NONE;
 #ifdef TREEWIDGET_AVX512
-        if (!data.classes && !data.weights) {
+        if (!data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
             Glance look(place, values.data());
             for (uint32_t i = 0; i < node.column_count; ++i) {
                 const uint16_t column = alive[node.columns + i];
@@ -146,6 +183,20 @@ struct Chunk {
         }
 #endif
         return NONE;
+    }
+
+    // What every split of two rows gains, whichever is looked at; infinity where there are more rows,
+    // or where rounding makes a difference.
+    double most_of_two(const Stretch &node, const Place &place) {
+        double gains[2] = {NONE, std::numeric_limits<double>::infinity()};
+        for (uint32_t b = 0; b < 2 && node.end - node.begin == 2; ++b) {
+            ways.side.assign(data.searched(), 0.0);
+            local.add(ways.side.data(), order()[node.begin + b], false);
+            place.recentre(ways.side.data());
+            gains[b] = gain_of(ways.side.data(), place);
+        }
+        const double most = std::max(gains[0], gains[1]);
+        return std::min(gains[0], gains[1]) >= place.floor(most) ? most : std::numeric_limits<double>::infinity();
     }
 
     // A node's rows, gathered in the place of those of the chunk that belong to it.
@@ -176,12 +227,13 @@ struct Chunk {
                 local.add(ways.side.data(), row_of(entries[i]), false);
             place.recentre(ways.side.data());
             const uint32_t gone = with ? missing : 0;
-            uint32_t i = node.begin;
 #ifdef TREEWIDGET_AVX512
-            if (data.counts() && task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES)
-                i = Blocks{ways, with > 0, place, borders.data()}.offer(entries, i, end, static_cast<int32_t>(gone));
+            if (data.counts() && task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES) {
+                offer_blocks(ways, with > 0, place, borders.data(), entries, node.begin, end, gone);
+                continue;
+            }
 #endif
-            ways.walk(with, Walked{*this, entries}, i, end, gone + (i - node.begin), place);
+            ways.walk(with, Walked{*this, entries}, node.begin, end, gone, place);
         }
         return ways.pick(column, missing, place);
     }
@@ -217,7 +269,9 @@ struct Chunk {
     }
 
     void part_list(uint32_t *entries, const Stretch &node) {
-        part_in_place(entries + node.begin, node.end - node.begin, spare.data(), Marked{side.data()});
+        const size_t begin = node.begin, count = node.end - begin;
+        if (size > FEW) part_in_place(entries + begin, count, spare.data(), Marked{side.data()});
+        else part_in_place(entries + begin, count, spare.data(), FewMarked{side.data()});
     }
 
     // Make a split: the stretches of its branches, whose lists are parted where `keep` says so, which
