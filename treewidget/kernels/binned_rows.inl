@@ -93,7 +93,8 @@ struct BinnedRows {
             size_t i = group * THREE;
             if (i + THREE <= binned.size())
                 return sum_values<3>({bins(i), bins(i + 1), bins(i + 2)}, rows, {sums(i), sums(i + 1), sums(i + 2)});
-            for (; i < binned.size(); ++i) sum_values<1>({bins(i)}, rows, {sums(i)});
+            if (i + 2 == binned.size()) return sum_values<2>({bins(i), bins(i + 1)}, rows, {sums(i), sums(i + 1)});
+            sum_values<1>({bins(i)}, rows, {sums(i)});
         });
     }
 

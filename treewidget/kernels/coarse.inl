@@ -74,13 +74,16 @@ struct Coarse {
                 judge_pairs(with, place);
             else if (!classes) judge_values(with, place);
             else judge_any(with, place);
-            const int64_t least = place.task->leaf_rows, gone = with ? missing_rows : 0;
+            const double least = static_cast<double>(place.task->leaf_rows), all = static_cast<double>(place.rows);
+            const double gone = with ? static_cast<double>(missing_rows) : 0.0, *const rows = plane(stats);
+            const bool weighs = place.task->leaf_weight > 0;
             for (int b = 0; b < bins; ++b) {
-                const int64_t from = rows_before(b) + gone, to = rows_before(b + 1) + gone;
-                const double weight = weight_to(b + 1, with);
-                if (from == to || b > last || !place.allows(to, weight)) edge[with][b] = NONE;
+                const double from = rows[b] + gone, to = rows[b + 1] + gone;
+                if (from == to || b > last || to < least || all - to < least ||
+                    (weighs && !place.allows(static_cast<int64_t>(to), weight_to(b + 1, with))))
+                    edge[with][b] = NONE;
                 // No cut inside is allowed, or there is none.
-                if (to - from < 2 || column.single(b) || to <= least || place.rows - from <= least)
+                if (to - from < 2 || column.single(b) || to <= least || all - from <= least)
                     bound[with][b] = NONE;
                 best_edge = std::max(best_edge, edge[with][b]);
                 best_bound = std::max(best_bound, bound[with][b]);

@@ -29,9 +29,11 @@ struct Inside {
         for (size_t k = 0; k + 1 < borders.size(); ++k)
             collect(lookup, worth, bins, borders[k], borders[k + 1], k, next);
         Buffer<uint64_t> spare(keys.size);
-        for (size_t w = 0; w < wanted.size(); ++w)
+        for (size_t w = 0; w < wanted.size(); ++w) {
+            look_up(from[w], from[w + 1], field.first[wanted[w]]);
             sort_keys(keys.data() + from[w], spare.data(), from[w + 1] - from[w],
                       static_cast<uint64_t>(field.first[wanted[w] + 1] - field.first[wanted[w]]));
+        }
     }
 
     size_t places(const std::vector<int> &wanted) {
@@ -47,13 +49,18 @@ struct Inside {
                  size_t label, std::vector<size_t> &next) {
         const bool counts = data.counts();
         lookup.each(bins, begin, end, [&](size_t i) {
-            const uint32_t row = rows[i];
+            const uint64_t row = rows[i];
             const size_t to = next[slot[bins[i]]]++;
-            const uint64_t code = static_cast<uint32_t>(field.codes[row] - field.first[bins[i]]);
-            keys[to] = code << 32 | (!data.classes ? to : counts ? label : row);
+            keys[to] = row << 32 | (!data.classes ? to : counts ? label : row);
             if (!data.classes) values[to] = worth.values[i];
             if (weights.size) weights[to] = worth.weights[i];
         });
+    }
+
+    // Put codes where keys hold rows: by itself, so that many wait for memory at once.
+    void look_up(size_t begin, size_t end, int32_t first) {
+        for (size_t i = begin; i < end; ++i)
+            keys[i] = uint64_t{static_cast<uint32_t>(field.codes[keys[i] >> 32] - first)} << 32 | row(i);
     }
 
     bool has(int bin) const { return slot[bin] >= 0; }
