@@ -1,7 +1,8 @@
-"""Ranks of values among the distinct ones: in the compiled kernel, or in numpy where there is none.
+"""Codes of values, in their order: in the compiled kernel, or in numpy where there is none.
 
-The kernel hashes columns of few values, and distributes the others into ever smaller stretches,
-outside of Python's lock; numpy's way is its fallback and its oracle.
+A long column of many values gets places on a grid, where its values lie on one (`spacing`). All
+others get ranks among the distinct values: the kernel hashes columns of few, and distributes the
+rest into ever smaller stretches, outside of Python's lock; numpy's way is its fallback and oracle.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _FEW = 0.5  # share of distinct values in the sample up to which hashing beats s
 
 
 class Ranker:
-    """Ranks columns one after the other, keeping its memory from each to the next."""
+    """Codes columns one after the other, keeping its memory from each to the next."""
 
     def __init__(self) -> None:
         self._own = threading.local()
