@@ -10,7 +10,30 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..engine.contract import Floats, Ints, Rows
+
+
+class Histogram:
+    """Rows in each bin of the target, counted when they are first asked for.
+
+    Few of a large growth's nodes are ever looked at, and counting takes longer than growing them.
+    """
+
+    __slots__ = ("_count", "_counted", "_rows")
+
+    def __init__(self, count: Callable[[Rows], Ints], rows: Rows) -> None:
+        self._count = count
+        self._rows = rows
+        self._counted: Ints | None = None
+
+    @property
+    def counted(self) -> Ints:
+        """Return the counts."""
+        if self._counted is None:
+            self._counted = self._count(self._rows)
+        return self._counted
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +51,7 @@ class Figures:
         the variance follow: then it is the median that is predicted.
     impurity : float
         In the method's criterion.
-    histogram : int array or None
+    bins : Histogram or None
         Regression: rows in each bin of the target.
     """
 
@@ -36,7 +59,12 @@ class Figures:
     weight: float
     stats: Floats
     impurity: float
-    histogram: Ints | None = None
+    bins: Histogram | None = None
+
+    @property
+    def histogram(self) -> Ints | None:
+        """Return the rows in each bin of the target; None in a classification."""
+        return None if self.bins is None else self.bins.counted
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)

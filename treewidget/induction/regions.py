@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .criteria import OF_NUMBERS, impurity, weight_of
-from .region import Figures, Region
+from .region import Figures, Histogram, Region
 from .routes import for_new_rows, parted, route_of
 from .search.absolute import Targets
 
@@ -75,7 +75,7 @@ class Regions:
         columns = (rows.tolist(), weights.tolist(), grown.stats, spread.tolist())
         if self.criterion != "squared_error":
             return list(map(Figures, *columns))
-        return list(map(Figures, *columns, map(self.engine.target_histogram, held)))
+        return list(map(Figures, *columns, map(self._histogram, held)))
 
     def region(self, depth: int, rows: Rows, validation: Rows | None = None) -> Region:
         """Return any rows as a region, with their figures."""
@@ -105,4 +105,7 @@ class Regions:
             targets = Targets.of(self.dataset, self.engine, rows)
             middle = targets.centre - self.dataset.target.centre if n else 0.0
             stats, spread = np.append(stats, [middle, variance]), targets.error
-        return Figures(n, weight, stats, spread, self.engine.target_histogram(rows))
+        return Figures(n, weight, stats, spread, self._histogram(rows))
+
+    def _histogram(self, rows: Rows) -> Histogram:
+        return Histogram(self.engine.target_histogram, rows)

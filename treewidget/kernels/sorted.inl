@@ -163,7 +163,7 @@ struct Chunk {
 
     // What each column gains at most, as far as a glance tells; returns what the best gains at least.
     double glance(const Stretch &node, const Place &place) {
-        const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_two(node, place);
+        const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_few(node, place);
         hopes.assign(node.column_count + 1, all);
         hopes.back() = NONE;
 #ifdef TREEWIDGET_AVX512
@@ -185,18 +185,20 @@ struct Chunk {
         return NONE;
     }
 
-    // What every split of two rows gains, whichever is looked at; infinity where there are more rows,
-    // or where rounding makes a difference.
-    double most_of_two(const Stretch &node, const Place &place) {
-        double gains[2] = {NONE, std::numeric_limits<double>::infinity()};
-        for (uint32_t b = 0; b < 2 && node.end - node.begin == 2; ++b) {
-            ways.side.assign(data.searched(), 0.0);
-            local.add(ways.side.data(), order()[node.begin + b], false);
-            place.recentre(ways.side.data());
-            gains[b] = gain_of(ways.side.data(), place);
+    // What no split of a few rows gains more than, which is their best cut by the target itself;
+    // infinity where that is not asked. A column that reaches it spares a look at all the others.
+    double most_of_few(const Stretch &node, const Place &place) {
+        constexpr uint32_t MOST = 5;
+        const uint32_t size = node.end - node.begin;
+        if (data.weights || size > MOST) return std::numeric_limits<double>::infinity();
+        double held[MOST], best = 0, side[2] = {0, 0};
+        for (uint32_t i = 0; i < size; ++i) held[i] = values[order()[node.begin + i]] - place.shift;
+        std::sort(held, held + size);
+        for (uint32_t i = 0; i + 1 < size; ++i) {
+            side[0] += 1, side[1] += held[i];
+            best = std::max(best, gain_of(side, place));
         }
-        const double most = std::max(gains[0], gains[1]);
-        return std::min(gains[0], gains[1]) >= place.floor(most) ? most : std::numeric_limits<double>::infinity();
+        return raised(best, stray_of(place));
     }
 
     // A node's rows, gathered in the place of those of the chunk that belong to it.
