@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+MANY = 100_000
+"""From so many new objects on, the collector is told that they are here to stay."""
+
 
 @contextmanager
 def uncollected() -> Iterator[None]:
@@ -30,4 +33,16 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if began:
+            _settle()
             gc.enable()
+
+
+def _settle() -> None:
+    """Count very many new objects among the old ones, which are seldom looked through.
+
+    The collector would go through them twice more: at once, and in the middle of a later gesture.
+    """
+    many = gc.get_count()[0] > MANY
+    if many and hasattr(gc, "freeze") and not gc.get_freeze_count():
+        gc.freeze()
+        gc.unfreeze()
