@@ -39,7 +39,7 @@ def route_of(dataset: Dataset, split: Split) -> Route:
 def _route(dataset: Dataset, split: Split) -> Route:
     column = dataset.columns[split.column]
     if isinstance(split, ThresholdSplit):
-        cuts = np.array([column.rank_of(cut) for cut in split.cuts], dtype=np.int64)
+        cuts = column.ranks_of(split.cuts)
         return Route(split.column, split.branches, split.missing, cuts=cuts)
     levels = np.full(len(column.keys), -1, dtype=np.int64)
     for branch, group in enumerate(split.groups):

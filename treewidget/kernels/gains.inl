@@ -101,24 +101,24 @@ static double impurity_of(const double *stats, double scatter, const Data &data,
 }
 
 // Where each class begins among rows that are in the order of their classes.
-static std::vector<size_t> borders_of_classes(const Data &data, const uint32_t *rows, size_t begin,
+static std::vector<size_t> borders_of_classes(const Target &target, const uint32_t *rows, size_t begin,
                                               size_t end) {
     std::vector<size_t> borders = {begin};
-    for (int k = 1; k < data.classes; ++k)
+    for (int k = 1; k < target.classes; ++k)
         borders.push_back(static_cast<size_t>(
             std::partition_point(rows + borders.back(), rows + end,
-                                 [&](uint32_t row) { return data.labels[row] < k; }) - rows));
+                                 [&](uint32_t row) { return target.labels[row] < k; }) - rows));
     borders.push_back(end);
     return borders;
 }
 
 // The statistics of two sets of rows in the order of their classes, and what they scatter.
-static void figures_by_class(const Data &data, const Slice<const uint32_t> (&rows)[2],
+static void figures_by_class(const Target &target, const Slice<const uint32_t> (&rows)[2],
                              double *const (&stats)[2], double (&scatter)[2]) {
-    if (!data.counts()) return figures_of_two(data, rows, stats, scatter);
+    if (!target.counts()) return figures_of_two(target, rows, stats, scatter);
     for (int set = 0; set < 2; ++set) {
-        const std::vector<size_t> borders = borders_of_classes(data, rows[set].data, 0, rows[set].size);
-        for (int k = 0; k < data.classes; ++k) stats[set][k] = static_cast<double>(borders[k + 1] - borders[k]);
+        const std::vector<size_t> borders = borders_of_classes(target, rows[set].data, 0, rows[set].size);
+        for (int k = 0; k < target.classes; ++k) stats[set][k] = static_cast<double>(borders[k + 1] - borders[k]);
         scatter[set] = 0;
     }
 }

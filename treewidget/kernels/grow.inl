@@ -129,7 +129,7 @@ struct Grower {
             Stretch stretches[2];
             chunk.split(site.stretch, pick, stretches, going, [&] {
                 measure(begin + stretches[0].end - stretches[0].begin, [&](auto &stats, auto &scatter) {
-                    chunk.figures(stretches, stats, scatter);
+                    figures_by_class(chunk.local, {chunk.numbers(stretches[0]), chunk.numbers(stretches[1])}, stats, scatter);
                 });
             });
             for (int b = 0; b < 2; ++b)

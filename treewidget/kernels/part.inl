@@ -95,7 +95,10 @@ struct Marked {
 #ifdef TREEWIDGET_AVX512
     __mmask16 operator()(size_t, __m512i words) const {
         const __m512i row = _mm512_and_si512(words, _mm512_set1_epi32(0xFFFF));
-        const __m512i mark = _mm512_i32gather_epi32(_mm512_srli_epi32(row, 5), marks, 4);
+        return has(_mm512_i32gather_epi32(_mm512_srli_epi32(row, 5), marks, 4), row);
+    }
+    // Whether a row's bit is set in its word of marks.
+    static __mmask16 has(__m512i mark, __m512i row) {
         const __m512i place = _mm512_and_si512(row, _mm512_set1_epi32(31));
         return _mm512_test_epi32_mask(mark, _mm512_sllv_epi32(_mm512_set1_epi32(1), place));
     }
@@ -112,9 +115,7 @@ struct FewMarked : Marked {
     using Marked::operator();
     __mmask16 operator()(size_t, __m512i words) const {
         const __m512i row = _mm512_and_si512(words, _mm512_set1_epi32(FEW - 1));
-        const __m512i mark = _mm512_permutex2var_epi32(low, _mm512_srli_epi32(row, 5), high);
-        const __m512i place = _mm512_and_si512(row, _mm512_set1_epi32(31));
-        return _mm512_test_epi32_mask(mark, _mm512_sllv_epi32(_mm512_set1_epi32(1), place));
+        return has(_mm512_permutex2var_epi32(low, _mm512_srli_epi32(row, 5), high), row);
     }
 };
 #else

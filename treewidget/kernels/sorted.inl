@@ -106,20 +106,6 @@ struct Chunk {
         return held;
     }
 
-    // The statistics of two nodes, and what they scatter. Numbers are in the order of the classes.
-    void figures(const Stretch (&nodes)[2], double *const (&stats)[2], double (&scatter)[2]) {
-        const Slice<const uint32_t> rows[2] = {numbers(nodes[0]), numbers(nodes[1])};
-        if (!data.counts()) return figures_of_two(local, rows, stats, scatter);
-        for (int b = 0; b < 2; ++b) {
-            const uint32_t *from = rows[b].begin();
-            for (int k = 0; k < data.classes; ++k) {
-                const uint32_t *to = std::lower_bound(from, rows[b].end(), borders[k + 1]);
-                stats[b][k] = static_cast<double>(to - std::exchange(from, to));
-            }
-            scatter[b] = 0;
-        }
-    }
-
     int32_t code(size_t column, uint32_t entry) const {
         return data.columns[column].codes[global[row_of(entry)]];
     }
