@@ -39,6 +39,10 @@ export class CutState extends Drafting {
     this.more = new MoreCuts(session);
   }
 
+  get #awaited(): boolean {
+    return this.column.value !== null && !this.profile.value && this.failure.value === null;
+  }
+
   get meta(): ColumnMeta {
     const { columns } = this.#session.meta.value;
     return columns[this.column.value ?? -1] ?? { name: "", kind: "number" };
@@ -67,6 +71,8 @@ export class CutState extends Drafting {
       if (!same(known.present, this.#present(known))) this.#start(known);
       return;
     }
+    // A column that was just chosen is on its way: whoever does not care for another waits for it.
+    if (column === null && this.node.value === node && this.#awaited) return;
     this.#serial += 1;
     const serial = this.#serial;
     batch(() => {

@@ -79,6 +79,13 @@ describe("the cut of a node", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("keeps a column chosen before anything was drawn", async () => {
+    const { cut, asked } = fake(async ({ column }) => profileOf(column));
+    await Promise.all([cut.open(0, 3), cut.open(0)]);
+    expect(asked).toEqual([["profile", { node: 0, column: 3 }]]);
+    expect(cut.column.value).toBe(3);
+  });
+
   it("says why it cannot be opened", async () => {
     const { cut } = fake(() => Promise.reject(new RequestError("unknown", "no node 0")));
     await cut.open(0, 3);
