@@ -72,3 +72,23 @@ def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, o
         for rank, gain in zip(*look.curve(best.column), strict=True):
             assert 0 <= rank < len(ordered[best.column].keys)
             assert gain <= best.gain * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("classes", [2, 3, 0])
+@pytest.mark.parametrize("weights", [False, True])
+def test_branches_large_and_small_are_looked_at(classes, weights, monkeypatch):
+    made = inducers(4, 1200, classes, {"max_depth": 5}, missing=0.1, weights=weights)
+    monkeypatch.setattr(glance, "LEAST", 2)
+    grown = [one.grow([one.root()])[0].walk() for one in made]
+    shares = []
+    for slow, quick in zip(*grown, strict=True):
+        mine, theirs = (
+            one.best(sprout.region) for one, sprout in zip(made, (slow, quick), strict=True)
+        )
+        assert (mine is None) == (theirs is None)
+        if mine is not None:
+            assert mine.split == theirs.split
+            assert theirs.gain == pytest.approx(mine.gain, rel=1e-10, abs=1e-14)
+        shares.append(quick.region.train.n / 1200)
+    assert min(shares) < 1 / 32
+    assert sorted(shares)[-3] > 1 / 8

@@ -198,6 +198,21 @@ def test_several_places_at_once_each_with_its_depth(sorted_rows):
         assert_same_growth(*inducers, regions, levels=2)
 
 
+@pytest.mark.parametrize("options", [{"max_depth": 4}, {"max_leaf_nodes": 12}])
+def test_places_that_together_are_all_rows_in_their_order(options, sorted_rows):
+    sorted_rows(10)
+    rng = np.random.default_rng(6)
+    frame = pd.DataFrame({"x": np.arange(600.0), "z": rng.normal(size=600)})
+    frame["y"] = 9.0 * (frame["x"] > 200) + frame["z"] + rng.normal(size=600)
+    inducers = both(frame, **options)
+    regions = []
+    for one in inducers:
+        split = one.grow([one.root()], levels=1)[0].split
+        regions.append(one.children(one.root(), split))
+        assert one.engine.positions(regions[-1][0].rows).tolist() == list(range(201))
+    assert_same_growth(*inducers, regions, leaves_taken=1)
+
+
 @pytest.mark.parametrize("y", [["a", "b"], ["a", "a"], [1.5, 2.5]])
 def test_two_rows(y):
     frame = pd.DataFrame({"x": [1.0, 2.0], "y": y})

@@ -205,8 +205,8 @@ def together(starts: Sequence[NDArray[np.uint32]]) -> tuple[NDArray[np.uint32], 
 
 
 _CRITERIA = {"gini": 0, "entropy": 1, "squared_error": 2}
-_ALONE = 2_000_000
 _MOST = 2**31 - 1  # the kernel's whole numbers; no limit beyond it means more
+_ALONE = 2_000_000
 """Growths over fewer cells than this are done before anybody could ask how far they are."""
 
 

@@ -34,17 +34,27 @@ struct Binned : BinnedRows {
             if (coarse[c].best_bound > coarse[top].best_bound) top = c;
         }
         // The likeliest bin first: what it holds leaves less to look for.
-        start = std::max(start, search_column(top, begin, end, place, start, coarse[top].best_bound).gain);
+        start = std::max(start, search_column(top, begin, end, place, start, 1, coarse[top].best_bound).gain);
         std::atomic<double> best{start};
-        const auto refine = [&](size_t c) {
-            picks[c] = search_column(c, begin, end, place, best.load());
+        const auto refine = [&](size_t c, int threads) {
+            picks[c] = search_column(c, begin, end, place, best.load(), threads);
             for (double old = best.load(); picks[c].gain > old;)
                 if (best.compare_exchange_weak(old, picks[c].gain)) break;
         };
-        refine(top);
-        over_columns((end - begin) / 8, [&](size_t c) {
-            if (c != top && data.columns[c].ordered) refine(c);
-        });
+        refine(top, task.threads);
+        std::vector<size_t> left;
+        for (size_t c = 0; c < columns(); ++c)
+            if (c != top && reaches(c, place.cutoff(best))) left.push_back(c);
+        if (left.size() < static_cast<size_t>(task.threads)) {
+            for (const size_t c : left) refine(c, task.threads);
+        } else {
+            over_groups(left.size(), 1, (end - begin) / 8, [&](size_t i, size_t) { refine(left[i], 1); });
+        }
+    }
+
+    // Whether a column may have a cut worth so much.
+    bool reaches(size_t c, double cut) const {
+        return data.columns[c].ordered && std::max(coarse[c].best_edge, coarse[c].best_bound) >= cut;
     }
 
     // What the histogram tells of every ordered column.
@@ -62,19 +72,20 @@ struct Binned : BinnedRows {
 
     // The best line of a column, if it reaches `best`: bins are gone into where it may lie inside,
     // if their bounds are at least as high as `bound`.
-    Pick search_column(size_t c, size_t begin, size_t end, const Place &place, double best,
+    Pick search_column(size_t c, size_t begin, size_t end, const Place &place, double best, int threads = 1,
                        double bound = NONE) {
         const Coarse &here = coarse[c];
         Ways &found = ways[c];
         found.clear(place.cutoff(std::max(best, here.best_edge)));
-        if (!data.columns[c].ordered || std::max(here.best_edge, here.best_bound) < found.cut) return {};
+        if (!reaches(c, found.cut)) return {};
         const auto bound_of = [&](int b) {
             return std::max(here.bound[0][b], here.missing_rows ? here.bound[1][b] : NONE);
         };
         std::vector<int> wanted;
         for (int b = 0; b < here.bins; ++b)
             if (bound_of(b) > NONE && bound_of(b) >= std::max(found.cut, bound)) wanted.push_back(b);
-        Inside inside(data, rows, worth(0, 0), column(c), data.columns[c], here, begin, end, wanted);
+        Inside inside(data, rows, worth(0, 0), column(c), data.columns[c], here, begin, end, wanted,
+                      threads);
         for (int with = 0; with <= (here.missing_rows > 0); ++with)
             for (int b = 0; b <= here.last; ++b) {
                 const int64_t more = with ? here.missing_rows : 0;

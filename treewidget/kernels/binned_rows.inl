@@ -1,59 +1,81 @@
 // The rows of large nodes: a copy of their bins, parted with them at every split, so that a node's
-// bins lie together, column by column.
+// bins lie together, column by column. Of all rows the copy is made by the first split.
 
 struct BinnedRows {
+    static constexpr size_t MANY = 16;  // one row in so many: all are gone through to pick them
     const Data &data;
     const Task &task;
     const Control &control;
     const uint32_t *rows;
     const size_t stride;
+    const bool whole;       // whether they are all rows
     Buffer<uint8_t> bytes;  // columns x stride
+    bool copied = false;
     std::vector<double> values, weights;  // of a regression's rows, in their order
     std::vector<uint64_t> bits;
 
     const uint8_t *column(size_t c) const {
-        return bytes.size ? bytes.data() + c * stride : data.columns[c].binned.data();
+        return copied ? bytes.data() + c * stride : data.columns[c].binned.data();
     }
     size_t columns() const { return data.columns.size(); }
     size_t planes() const { return data.counts() ? data.classes : data.stats() + 1; }
 
-    // Without `parted` no copy of the bins is made where all rows are wanted.
+    // Without `parted` there is no room for a copy where all rows are wanted.
     BinnedRows(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows, bool parted)
         : data(data), task(task), control(control), rows(rows.data), stride(rows.size + 64),
-          bytes(parted || rows.data != data.order.data() ? stride * data.columns.size() : 0),
-          bits(rows.size / 64 + 2) {
+          whole(rows.size == data.rows && std::equal(rows.begin(), rows.end(), data.order.begin())),
+          bytes(parted || !whole ? stride * data.columns.size() : 0), bits(rows.size / 64 + 2) {
         if (!data.classes) {
             values.reserve(rows.size);
             for (const uint32_t row : rows) values.push_back(data.values[row]);
             for (size_t i = 0; data.weights && i < rows.size; ++i) weights.push_back(data.weights[rows[i]]);
         }
-        if (!bytes.size) return;
-        const bool whole = rows.size == data.rows && std::equal(rows.begin(), rows.end(), data.order.begin());
-        std::vector<uint32_t> place(whole ? 0 : data.rows), from(whole ? 0 : rows.size);
-        for (size_t i = 0; i < place.size(); ++i) place[data.order[i]] = static_cast<uint32_t>(i);
-        for (size_t i = 0; i < from.size(); ++i) from[i] = place[rows[i]];
-        over_columns(rows.size, [&](size_t c) {
+        if (!whole) copy_bins(data.places_of(rows));
+    }
+
+    // The bins of the rows at these places of Data::order.
+    void copy_bins(const std::vector<uint32_t> &places) {
+        if (places.size() > data.rows / MANY && std::is_sorted(places.begin(), places.end())) {
+            std::vector<uint64_t> chosen(data.rows / 64 + 1);
+            for (const uint32_t place : places) chosen[place >> 6] |= uint64_t{1} << (place & 63);
+            return part_bins(chosen.data(), 0, data.rows, false);
+        }
+        over_columns(places.size(), [&](size_t c) {
+            if (!data.columns[c].bins) return;
             const uint8_t *bins = data.columns[c].binned.data();
             uint8_t *to = bytes.data() + c * stride;
-            if (!data.columns[c].bins) return;
-            if (whole) std::memcpy(to, bins, rows.size);
-            for (size_t i = 0; i < from.size(); ++i) to[i] = bins[from[i]];
+            for (size_t i = 0; i < places.size(); ++i) to[i] = bins[places[i]];
         });
+        copied = true;
     }
 
     // Work on every column, on several threads where there is enough of it.
     template <class Body>
     void over_columns(size_t size, const Body &body) {
-        parallel(columns(), size * columns() < 500000 ? 1 : task.threads, [&](size_t c) {
+        over_groups(columns(), 1, size, [&](size_t c, size_t) { body(c); });
+    }
+
+    // The same for columns taken together: body(first, how many).
+    template <class Body>
+    void over_groups(size_t count, size_t width, size_t size, const Body &body) {
+        parallel((count + width - 1) / width, size * count < 500000 ? 1 : task.threads, [&](size_t group) {
             control.check();
-            body(c);
+            body(group * width, std::min(width, count - group * width));
         });
+    }
+
+    std::vector<size_t> columns_with_bins() const {
+        std::vector<size_t> found;
+        for (size_t c = 0; c < columns(); ++c)
+            if (data.columns[c].bins) found.push_back(c);
+        return found;
     }
 
     // ------------------------------------------------------------ histograms
 
-    std::shared_ptr<Histogram> histogram_of(size_t begin, size_t end) {
-        auto made = std::make_shared<Histogram>();
+    std::unique_ptr<Histogram> histogram_of(size_t begin, size_t end) {
+        if (whole && data.histogram && end - begin == data.rows) return std::make_unique<Histogram>(*data.histogram);
+        auto made = std::make_unique<Histogram>();
         const size_t size = planes() * PLACES;
         const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
         if (data.counts()) made->counts.resize(columns() * size);
@@ -81,19 +103,15 @@ struct BinnedRows {
 
     // Sums of a regression: a few columns at once, as what is added is the same for all of them.
     void sum_columns(size_t begin, size_t end, Histogram &made) {
-        std::vector<size_t> binned;
-        for (size_t c = 0; c < columns(); ++c)
-            if (data.columns[c].bins) binned.push_back(c);
+        const std::vector<size_t> binned = columns_with_bins();
         const auto bins = [&](size_t i) { return column(binned[i]) + begin; };
         const auto sums = [&](size_t i) { return made.sums.data() + binned[i] * planes() * PLACES; };
         const Worth rows = worth(begin, end);
         constexpr size_t THREE = 3;  // tables fit the nearest cache
-        parallel((binned.size() + 2) / THREE, rows.size * binned.size() < 500000 ? 1 : task.threads, [&](size_t group) {
-            control.check();
-            size_t i = group * THREE;
-            if (i + THREE <= binned.size())
+        over_groups(binned.size(), THREE, rows.size, [&](size_t i, size_t count) {
+            if (count == THREE)
                 return sum_values<3>({bins(i), bins(i + 1), bins(i + 2)}, rows, {sums(i), sums(i + 1), sums(i + 2)});
-            if (i + 2 == binned.size()) return sum_values<2>({bins(i), bins(i + 1)}, rows, {sums(i), sums(i + 1)});
+            if (count == 2) return sum_values<2>({bins(i), bins(i + 1)}, rows, {sums(i), sums(i + 1)});
             sum_values<1>({bins(i)}, rows, {sums(i)});
         });
     }
@@ -149,18 +167,41 @@ struct BinnedRows {
         for (std::vector<double> *own : {&values, &weights}) {
             if (own->empty()) continue;
             Buffer<double> others(end - begin - lows + 16);
-            part_by_bits(own->data() + begin, bits.data(), end - begin, others.data());
+            double *const items = own->data() + begin;
+            part_by_bits<double, 1>({items}, bits.data(), end - begin, {items}, {others.data()});
+            std::copy_n(others.data(), end - begin - lows, items + lows);
         }
         return begin + lows;
     }
 
     // Part the bins too, as the rows just were: needed where a branch will be searched in bins.
     void split_bins(size_t begin, size_t size) {
-        over_columns(size / 4, [&](size_t c) {
-            if (!data.columns[c].bins) return;
-            Buffer<uint8_t> spare(size + 64);
-            part_by_bits(bytes.data() + c * stride + begin, bits.data(), size, spare.data());
+        if (!copied && size < data.rows) copy_bins(data.places_of({data.order.data(), data.rows}));
+        part_bins(bits.data(), begin, size, true);
+    }
+
+    // Those whose bit is set to the front; the others behind them, if they are `kept`.
+    void part_bins(const uint64_t *bits, size_t begin, size_t size, bool kept) {
+        const std::vector<size_t> binned = columns_with_bins();
+        constexpr size_t FOUR = 4;  // what is done for a row serves so many columns
+        over_groups(binned.size(), FOUR, size / 4, [&](size_t from, size_t count) {
+            if (count == FOUR) return part_columns<FOUR>(&binned[from], bits, begin, size, kept);
+            for (size_t i = 0; i < count; ++i) part_columns<1>(&binned[from + i], bits, begin, size, kept);
         });
+        copied = true;
+    }
+
+    template <size_t C>
+    void part_columns(const size_t *which, const uint64_t *bits, size_t begin, size_t size, bool kept) {
+        std::array<const uint8_t *, C> from;
+        std::array<uint8_t *, C> to, spare;
+        Buffer<uint8_t> others(C * (size + 64));
+        for (size_t c = 0; c < C; ++c) {
+            from[c] = column(which[c]) + begin, to[c] = bytes.data() + which[c] * stride + begin;
+            spare[c] = others.data() + c * (size + 64);
+        }
+        const size_t lows = part_by_bits<uint8_t, C>(from, bits, size, to, spare);
+        for (size_t c = 0; kept && c < C; ++c) std::copy_n(spare[c], size - lows, to[c] + lows);
     }
 
     // A bit for each row of a node: whether it goes to branch 0. Returns how many do.
@@ -177,14 +218,14 @@ struct BinnedRows {
             doubt[b] = first[b] != goes(column.first[b + 1] - 1);
         }
         first[column.bins] = !pick.missing;
-        if (!column.bins) std::fill_n(doubt, PLACES, 1);
         const uint8_t *bins = this->column(static_cast<size_t>(pick.column)) + begin;
         const Lookup first_of(first), doubt_of(doubt);
         size_t lows = 0;
         for (size_t i = 0; i < size; i += 64) {
             const size_t count = std::min<size_t>(64, size - i);
-            uint64_t word = first_of.bits(bins + i, count);
-            for (uint64_t open = doubt_of.bits(bins + i, count); open; open &= open - 1) {
+            uint64_t word = 0, open = ~uint64_t{0} >> (64 - count);
+            if (column.bins) word = first_of.bits(bins + i, count), open = doubt_of.bits(bins + i, count);
+            for (; open; open &= open - 1) {
                 const int j = __builtin_ctzll(open);
                 const uint64_t bit = uint64_t{1} << j;
                 word = goes(column.codes[rows[begin + i + j]]) ? word | bit : word & ~bit;
@@ -195,3 +236,9 @@ struct BinnedRows {
         return lows;
     }
 };
+
+static std::unique_ptr<Histogram> count_all(const Data &data, int threads, const Control &control) {
+    Task task;
+    task.threads = threads;
+    return BinnedRows(data, task, control, {data.order.data(), data.rows}, false).histogram_of(0, data.rows);
+}

@@ -97,10 +97,13 @@ void make_bins(Column &column, const std::vector<uint32_t> &order) {
 void make_bins(Data &data, int threads, const Control &control) {
     if (data.binned) return;
     data.order = by_class(data);
+    data.place.resize(data.rows);
+    for (size_t i = 0; i < data.rows; ++i) data.place[data.order[i]] = static_cast<uint32_t>(i);
     parallel(data.columns.size(), threads, [&](size_t c) {
         control.check();
         make_bins(data.columns[c], data.order);
     });
+    data.histogram = active().count(data, threads, control);
     data.binned = true;
 }
 

@@ -19,7 +19,7 @@ struct Coarse {
     template <class T>
     void read(const T *planes, const Column &column, const Data &data, const Place &place) {
         stats = data.stats(), classes = data.classes, bins = column.bins;
-        before.assign(static_cast<size_t>(stats + 1) * (PLACES + 1), 0.0);
+        before.resize(static_cast<size_t>(stats + 1) * (PLACES + 1));  // each plane begins with 0
         missing.assign(stats, 0.0);
         if (!data.classes) return read_values(planes, place);
         double *rows = before.data() + stats * (PLACES + 1);
@@ -32,7 +32,7 @@ struct Coarse {
             if (s < stats) missing[s] = left_out;
             if (data.counts()) {
                 gone += left_out;
-                for (int b = 1; b <= bins; ++b) rows[b] += sums[b];
+                for (int b = 1; b <= bins; ++b) rows[b] = s ? rows[b] + sums[b] : sums[b];
             } else if (s == stats) {
                 gone = left_out;
             }
@@ -74,21 +74,36 @@ struct Coarse {
                 judge_pairs(with, place);
             else if (!classes) judge_values(with, place);
             else judge_any(with, place);
-            const double least = static_cast<double>(place.task->leaf_rows), all = static_cast<double>(place.rows);
-            const double gone = with ? static_cast<double>(missing_rows) : 0.0, *const rows = plane(stats);
-            const bool weighs = place.task->leaf_weight > 0;
-            for (int b = 0; b < bins; ++b) {
-                const double from = rows[b] + gone, to = rows[b + 1] + gone;
-                if (from == to || b > last || to < least || all - to < least ||
-                    (weighs && !place.allows(static_cast<int64_t>(to), weight_to(b + 1, with))))
-                    edge[with][b] = NONE;
-                // No cut inside is allowed, or there is none.
-                if (to - from < 2 || column.single(b) || to <= least || all - from <= least)
-                    bound[with][b] = NONE;
-                best_edge = std::max(best_edge, edge[with][b]);
-                best_bound = std::max(best_bound, bound[with][b]);
-            }
+            allow(with, column, place);
+            best_edge = std::max(best_edge, greatest(edge[with]));
+            best_bound = std::max(best_bound, greatest(bound[with]));
         }
+    }
+
+    // Take back the gains of cuts that are not allowed, and the bounds of bins inside which there is
+    // no cut, or none that is allowed. Written for wide registers.
+    void allow(int with, const Column &column, const Place &place) {
+        const double least = static_cast<double>(place.task->leaf_rows), all = static_cast<double>(place.rows);
+        const double gone = with ? static_cast<double>(missing_rows) : 0.0, *const rows = plane(stats);
+        double *const edges = edge[with], *const bounds = bound[with];
+        for (int b = 0; b < bins; ++b) {
+            const double from = rows[b] + gone, to = rows[b + 1] + gone;
+            const bool cut = (from != to) & (to >= least) & (all - to >= least);
+            const bool inside = (to - from >= 2) & !column.single(b) & (to > least) & (all - from > least);
+            edges[b] = cut ? edges[b] : NONE, bounds[b] = inside ? bounds[b] : NONE;
+        }
+        for (int b = 0; b < bins && place.task->leaf_weight > 0; ++b)
+            if (!place.allows(static_cast<int64_t>(rows[b + 1] + gone), weight_to(b + 1, with))) edges[b] = NONE;
+    }
+
+    double greatest(const double *values) const {
+        double most[8];
+        std::fill(most, most + 8, NONE);
+        int b = 0;
+        for (; b + 8 <= bins; b += 8)
+            for (int j = 0; j < 8; ++j) most[j] = values[b + j] > most[j] ? values[b + j] : most[j];
+        for (; b < bins; ++b) most[0] = std::max(most[0], values[b]);
+        return *std::max_element(most, most + 8);
     }
 
     double weight_to(int bin, bool with) const {

@@ -15,6 +15,7 @@ struct Column {
     int bins = 0;                 // 0: a nominal column of too many levels has none
     std::vector<int32_t> first;   // the first code of each bin, then `keys`
     std::vector<uint8_t> binned;  // the bin at each place of Data::order; `bins` is missing
+    bool all_single() const { return bins && bins == keys; }
     bool single(int bin) const { return first[bin + 1] - first[bin] == 1; }
     int bin_of(int32_t code) const {
         return static_cast<int>(std::upper_bound(first.begin(), first.end(), code) - first.begin()) - 1;
@@ -65,11 +66,30 @@ struct Target {
     }
 };
 
+constexpr size_t PLACES = 256;
+
+// Of some rows: for each column and statistic one plane of 256 places. Counts of classes are exact,
+// so that a branch's may be had by subtraction; sums of weights are taken anew in every node.
+// Sums: the rows come as one more plane, after the statistics.
+struct Histogram {
+    std::vector<uint32_t> counts;
+    std::vector<double> sums;
+    double noise = 0;  // how far subtractions may have put the sums off, in their own unit
+};
+
 struct Data : Target {
     size_t rows = 0;
     std::vector<Column> columns;
     bool binned = false;
     std::vector<uint32_t> order;  // rows by class, and as in the frame within one
+    std::vector<uint32_t> place;  // of each row in `order`
+    std::unique_ptr<const Histogram> histogram;  // of all rows: most trees and looks begin with it
+    std::vector<uint32_t> places_of(Slice<const uint32_t> some) const {
+        std::vector<uint32_t> places;
+        places.reserve(some.size);
+        for (const uint32_t row : some) places.push_back(place[row]);
+        return places;
+    }
 };
 
 // Shared with whoever waits: it may ask for a stop, and reads how far the work is.
@@ -81,7 +101,7 @@ struct Control {
     }
 };
 
-// Give every column its bins; done once, by the first growth that wants them.
+// Give every column its bins, and count them; done once, by the first growth that wants them.
 void make_bins(Data &data, int threads, const Control &control);
 
 }  // namespace treewidget

@@ -1,16 +1,5 @@
 // Histograms of bins: what every large node is first looked at with.
 
-constexpr size_t PLACES = 256;
-
-// Of one node: for each column and statistic one plane of 256 places. Counts of classes are exact,
-// so that a branch's may be had by subtraction; sums of weights are taken anew in every node.
-// Sums: the rows come as one more plane, after the statistics.
-struct Histogram {
-    std::vector<uint32_t> counts;
-    std::vector<double> sums;
-    double noise = 0;  // how far subtractions may have put the sums off, in their own unit
-};
-
 // Count bytes, none of which is above `most`. Of few values each is looked for by itself; else
 // there are four tables, so that equal neighbours do not wait for each other.
 static void tally(const uint8_t *bins, size_t size, int most, uint32_t *counts) {
@@ -91,7 +80,7 @@ static void sum_values(const uint8_t *const (&bins)[C], const Worth &rows, doubl
     }
     for (int c = 0; c < C; ++c)
         for (size_t b = 0; b < PLACES; ++b)
-            for (size_t s = 0; s < 4; ++s) sums[c][s * PLACES + b] += cells[c][b][s];
+            for (size_t s = 0; s < 4; ++s) sums[c][s * PLACES + b] = cells[c][b][s];
 }
 
 // A set of bins, and which of up to 64 bytes are in it, a bit each.

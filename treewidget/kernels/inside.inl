@@ -1,5 +1,6 @@
 // The rows of some bins of one column, in the order of their codes, as Ways goes through them.
 struct Inside {
+    static constexpr size_t MANY = 32768;  // rows, for which another thread pays
     const Data &data;
     const uint32_t *rows;
     const Column &field;
@@ -15,7 +16,7 @@ struct Inside {
     // Among the rows from `begin` on, of which this is what those of a regression are worth; `bins`
     // are the column's, row by row.
     Inside(const Data &data, const uint32_t *rows, const Worth &worth, const uint8_t *bins, const Column &field,
-           const Coarse &here, size_t begin, size_t end, const std::vector<int> &wanted)
+           const Coarse &here, size_t begin, size_t end, const std::vector<int> &wanted, int threads)
         : data(data), rows(rows), field(field), here(here), from(wanted.size() + 1, 0), keys(places(wanted)),
           values(data.classes ? 0 : keys.size), weights(data.classes || !data.weights ? 0 : keys.size),
           own(data) {
@@ -29,11 +30,11 @@ struct Inside {
         for (size_t k = 0; k + 1 < borders.size(); ++k)
             collect(lookup, worth, bins, borders[k], borders[k + 1], k, next);
         Buffer<uint64_t> spare(keys.size);
-        for (size_t w = 0; w < wanted.size(); ++w) {
-            look_up(from[w], from[w + 1], field.first[wanted[w]]);
-            sort_keys(keys.data() + from[w], spare.data(), from[w + 1] - from[w],
-                      static_cast<uint64_t>(field.first[wanted[w] + 1] - field.first[wanted[w]]));
-        }
+        parallel(wanted.size(), keys.size < MANY ? 1 : threads, [&](size_t w) {
+            const int32_t first = field.first[wanted[w]], codes = field.first[wanted[w] + 1] - first;
+            look_up(from[w], from[w + 1], first);
+            sort_keys(keys.data() + from[w], spare.data() + from[w], from[w + 1] - from[w], static_cast<uint64_t>(codes));
+        });
     }
 
     size_t places(const std::vector<int> &wanted) {

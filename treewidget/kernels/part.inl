@@ -123,48 +123,56 @@ using FewMarked = Marked;
 #endif
 
 #if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
-// Eight items to `low` or `high`, as a bit for each says; false where there is no quick way.
-static inline bool part_eight(const uint8_t *items, uint64_t byte, uint8_t *low, uint8_t *high) {
-    const uint64_t chosen = _pdep_u64(byte, 0x0101010101010101u) * 0xFF;
-    uint64_t eight;
-    std::memcpy(&eight, items, 8);
-    const uint64_t lows = _pext_u64(eight, chosen), highs = _pext_u64(eight, ~chosen);
-    std::memcpy(low, &lows, 8);
-    std::memcpy(high, &highs, 8);
-    return true;
-}
+// Which of eight items go to `low`: a bit of each, and a byte of each.
+struct Eight {
+    uint64_t bits, bytes;
+    explicit Eight(uint64_t bits) : bits(bits), bytes(_pdep_u64(bits, 0x0101010101010101u) * 0xFF) {}
 
-static inline bool part_eight(const double *items, uint64_t byte, double *low, double *high) {
-#ifdef TREEWIDGET_AVX512
-    const __m512d eight = _mm512_loadu_pd(items);
-    _mm512_storeu_pd(low, _mm512_maskz_compress_pd(static_cast<__mmask8>(byte), eight));
-    _mm512_storeu_pd(high, _mm512_maskz_compress_pd(static_cast<__mmask8>(~byte), eight));
-    return true;
-#else
-    return (void)items, (void)byte, (void)low, (void)high, false;
-#endif
-}
-#endif
-
-// Bytes or doubles, in place: those whose bit is set to the front, the others by way of `spare`,
-// which has room for eight more.
-template <class T>
-static void part_by_bits(T *items, const uint64_t *bits, size_t size, T *spare) {
-    T *low = items, *high = spare;
-    size_t i = 0;
-#if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
-    for (uint64_t word = 0; i + 8 <= size; i += 8, word >>= 8) {
-        if (!(i & 63)) word = bits[i >> 6];
-        if (!part_eight(items + i, word & 0xFF, low, high)) break;
-        const int count = __builtin_popcountll(word & 0xFF);
-        low += count, high += 8 - count;
+    void part(const uint8_t *items, uint8_t *low, uint8_t *high) const {
+        uint64_t eight;
+        std::memcpy(&eight, items, 8);
+        const uint64_t lows = _pext_u64(eight, bytes), highs = _pext_u64(eight, ~bytes);
+        std::memcpy(low, &lows, 8);
+        std::memcpy(high, &highs, 8);
     }
+
+#ifdef TREEWIDGET_AVX512
+    void part(const double *items, double *low, double *high) const {
+        const __m512d eight = _mm512_loadu_pd(items);
+        _mm512_storeu_pd(low, _mm512_maskz_compress_pd(static_cast<__mmask8>(bits), eight));
+        _mm512_storeu_pd(high, _mm512_maskz_compress_pd(static_cast<__mmask8>(~bits), eight));
+    }
+    template <class T>
+    static constexpr bool TAKES = true;
+#else
+    template <class T>
+    static constexpr bool TAKES = sizeof(T) == 1;
+#endif
+};
+#endif
+
+// Some rows of bytes or doubles, all in the same way: those whose bit is set to `low`, the others to
+// `high`. Both have room for eight more; `low` may be where the items lie. Returns how many went low.
+template <class T, size_t C>
+static size_t part_by_bits(const std::array<const T *, C> items, const uint64_t *bits, size_t size,
+                           const std::array<T *, C> low, const std::array<T *, C> high) {
+    size_t i = 0, lows = 0;
+#if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
+    if constexpr (Eight::TAKES<T>)
+        for (uint64_t word = 0; i + 8 <= size; i += 8, word >>= 8) {
+            if (!(i & 63)) word = bits[i >> 6];
+            const Eight eight(word & 0xFF);
+            for (size_t c = 0; c < C; ++c) eight.part(items[c] + i, low[c] + lows, high[c] + (i - lows));
+            lows += static_cast<size_t>(__builtin_popcountll(word & 0xFF));
+        }
 #endif
     for (; i < size; ++i) {
-        const T item = items[i];
         const bool first = bits[i >> 6] >> (i & 63) & 1;
-        *low = item, *high = item;
-        low += first, high += !first;
+        for (size_t c = 0; c < C; ++c) {
+            const T item = items[c][i];
+            low[c][lows] = item, high[c][i - lows] = item;
+        }
+        lows += first;
     }
-    std::copy(spare, high, low);
+    return lows;
 }

@@ -31,6 +31,9 @@ struct Variants {
     // The bins of the rows, in this order.
     void (*bin)(const NearBins &bins, const int32_t *codes, Slice<const uint32_t> order, uint8_t *out);
 
+    // The histogram of all rows, once they have bins.
+    std::unique_ptr<Histogram> (*count)(const Data &data, int threads, const Control &control);
+
     // Part rows in two, keeping their order: those whose code is at most `cut` are written to
     // `low`, the others to `high`; missing codes (-1) go where `missing_low` says. Both have room
     // for all rows. Returns how many went low.

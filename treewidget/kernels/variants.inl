@@ -11,6 +11,7 @@
 #include "subsets.inl"
 #include "glance.inl"
 #include "blocks.inl"
+#include "lists.inl"
 #include "sorted.inl"
 #include "histogram.inl"
 #include "coarse.inl"
@@ -22,4 +23,5 @@
 #include "inspect.inl"
 
 extern const Variants table;
-const Variants table = {TREEWIDGET_VARIANT, look_along, reach_along, place_along, bin_all, part, grow, inspect};
+const Variants table = {TREEWIDGET_VARIANT, look_along, reach_along, place_along,
+                        bin_all,            count_all,  part,        grow,        inspect};

@@ -1,0 +1,214 @@
+// The rows of small nodes: for each column a list of them in the order of their values, made once for
+// a chunk of rows and parted with every split below; nothing is sorted again. An entry is the value's
+// rank in the chunk above the row's number in it. Rows of a value stay in the order of the frame, so
+// that sums are the twin's, bit for bit.
+
+constexpr size_t MOST_SORTED = 65536;  // rows are numbered in 16 bits
+constexpr uint32_t RANK_MISSING = 0xFFFF;
+constexpr size_t PAD = 16;  // lists are read and written in whole registers
+
+static inline uint32_t rank_of(uint32_t entry) { return entry >> 16; }
+static inline uint32_t row_of(uint32_t entry) { return entry & 0xFFFF; }
+
+// A node inside a chunk: a stretch of every list, and the columns that still vary in it.
+struct Stretch {
+    uint32_t begin = 0, end = 0;
+    uint32_t columns = 0, column_count = 0;  // a stretch of Lists::alive
+};
+
+struct Lists {
+    const Data &data;
+    const Task &task;
+    uint32_t *rows;  // the chunk's part of the permutation
+    const size_t size, stride;
+    std::vector<uint32_t> borders;    // the first number of each class, where rows are counted
+    std::vector<uint32_t> global;     // row of the data set by number in the chunk
+    std::vector<uint32_t> lists;      // one a column, and one in the order of the numbers
+    std::vector<uint32_t> spare, side;
+    std::vector<int32_t> labels;      // by number in the chunk, as are the next two
+    std::vector<double> values, weights;
+    Target local;                     // which looks into these
+    std::vector<uint16_t> alive;
+
+    uint32_t *list(size_t column) { return lists.data() + column * stride; }
+    uint32_t *order() { return list(data.columns.size()); }
+
+    Lists(const Data &data, const Task &task, uint32_t *rows, size_t size)
+        : Lists(data, task, rows, std::vector<uint32_t>(rows, rows + size)) {
+        std::vector<uint64_t> keys(size), other(size);
+        const bool few = std::any_of(data.columns.begin(), data.columns.end(), [](const Column &one) { return one.all_single(); });
+        const std::vector<uint32_t> places = data.places_of({global.data(), few ? size : 0});
+        for (size_t c = 0; c < data.columns.size(); ++c) {
+            if (data.columns[c].all_single()) sort_bins(c, places);
+            else sort_column(c, keys, other);
+            alive.push_back(static_cast<uint16_t>(c));
+        }
+    }
+
+    // Of a node of another chunk: with rows of few numbers, whose lists lie close together.
+    Lists(Lists &home, const Stretch &node)
+        : Lists(home.data, home.task, home.rows + node.begin, home.rows_of(node)) {
+        const Slice<const uint32_t> numbers = home.numbers(node);
+        for (uint32_t i = 0; i < size; ++i) home.spare[numbers[i]] = i;
+        for (uint32_t c = 0; c < node.column_count; ++c) {
+            const uint16_t column = home.alive[node.columns + c];
+            const uint32_t *entries = home.list(column) + node.begin;
+            for (size_t i = 0; i < size; ++i)
+                list(column)[i] = rank_of(entries[i]) << 16 | home.spare[row_of(entries[i])];
+            alive.push_back(column);
+        }
+    }
+
+    // Without lists as yet.
+    Lists(const Data &data, const Task &task, uint32_t *rows, std::vector<uint32_t> held)
+        : data(data), task(task), rows(rows), size(held.size()), stride(size + PAD),
+          global(std::move(held)), lists((data.columns.size() + 1) * stride),
+          spare(size + PAD), side(std::max(size, FEW) / 32 + 2) {
+        for (size_t i = 0; i < size; ++i) {
+            if (data.classes) labels.push_back(data.labels[global[i]]);
+            else values.push_back(data.values[global[i]]);
+            if (data.weights) weights.push_back(data.weights[global[i]]);
+            order()[i] = static_cast<uint32_t>(i);
+        }
+        local = {data.classes, labels.data(), values.data(), data.weights ? weights.data() : nullptr};
+        for (const size_t border : borders_of_classes(local, order(), 0, size))
+            borders.push_back(static_cast<uint32_t>(border));
+    }
+
+    Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size())}; }
+
+    void sort_column(size_t column, std::vector<uint64_t> &keys, std::vector<uint64_t> &other) {
+        const int32_t *codes = data.columns[column].codes;
+        const uint32_t missing = static_cast<uint32_t>(data.columns[column].keys);
+        for (size_t i = 0; i < size; ++i) {
+            const int32_t code = codes[global[i]];
+            keys[i] = static_cast<uint64_t>(code < 0 ? missing : static_cast<uint32_t>(code)) << 32 | i;
+        }
+        sort_keys(keys.data(), other.data(), size, missing);
+        uint32_t *entries = list(column), rank = 0;
+        for (size_t i = 0; i < size; ++i) {
+            const uint32_t code = static_cast<uint32_t>(keys[i] >> 32);
+            if (i && code != static_cast<uint32_t>(keys[i - 1] >> 32)) ++rank;
+            entries[i] = (code == missing ? RANK_MISSING : rank) << 16 |
+                         static_cast<uint32_t>(keys[i] & 0xFFFF);
+        }
+    }
+
+    // The same of a column whose bins have one code each: they lie closer together, and are counted.
+    void sort_bins(size_t column, const std::vector<uint32_t> &places) {
+        const Column &field = data.columns[column];
+        uint32_t next[PLACES] = {}, before = 0, rank = 0;
+        uint32_t ranks[PLACES], *const bins = spare.data(), *const entries = list(column);
+        for (size_t i = 0; i < size; ++i) bins[i] = field.binned[places[i]], ++next[bins[i]];
+        for (int b = 0; b <= field.bins; ++b) {
+            const uint32_t held = next[b];
+            ranks[b] = (b == field.bins ? RANK_MISSING : rank) << 16;
+            next[b] = before, before += held, rank += held > 0;
+        }
+        for (size_t i = 0; i < size; ++i) entries[next[bins[i]]++] = ranks[bins[i]] | static_cast<uint32_t>(i);
+    }
+
+    Slice<const uint32_t> numbers(const Stretch &node) {
+        return {order() + node.begin, node.end - node.begin};
+    }
+
+    // A node's rows, by their numbers in the data set.
+    std::vector<uint32_t> rows_of(const Stretch &node) {
+        std::vector<uint32_t> held;
+        for (const uint32_t number : numbers(node)) held.push_back(global[number]);
+        return held;
+    }
+
+    int32_t code(size_t column, uint32_t entry) const {
+        return data.columns[column].codes[global[row_of(entry)]];
+    }
+
+    // The end of the rows whose value is known.
+    static uint32_t known_end(const uint32_t *entries, const Stretch &node) {
+        if (rank_of(entries[node.end - 1]) != RANK_MISSING) return node.end;
+        const uint32_t *end = entries + node.end;
+        return static_cast<uint32_t>(
+            std::lower_bound(entries + node.begin, end, RANK_MISSING << 16) - entries);
+    }
+
+    // A node's rows, gathered in the place of those of the chunk that belong to it.
+    Slice<const uint32_t> global_rows(const Stretch &node) {
+        write_rows(node);
+        return {rows + node.begin, node.end - node.begin};
+    }
+
+    // ------------------------------------------------------------ parting
+
+    // Mark the rows that go to branch 0; returns how many.
+    uint32_t mark(const Stretch &node, const Pick &pick) {
+        const uint32_t *entries = list(pick.column), *begin = entries + node.begin;
+        const uint32_t *known = entries + known_end(entries, node), *end = entries + node.end;
+        uint32_t marked = 0;
+        const auto set = [&](const uint32_t *from, const uint32_t *to, bool first) {
+            for (marked += first ? static_cast<uint32_t>(to - from) : 0; from < to; ++from) {
+                const uint32_t row = row_of(*from), bit = uint32_t{1} << (row & 31);
+                uint32_t &word = side[row >> 5];
+                word = first ? word | bit : word & ~bit;
+            }
+        };
+        if (data.columns[pick.column].ordered) {
+            const uint32_t *cut = std::partition_point(
+                begin, known, [&](uint32_t entry) { return code(pick.column, entry) <= pick.at; });
+            set(begin, cut, true);
+            set(cut, known, false);
+        } else {
+            for (const uint32_t *from = begin, *to; from < known; from = to) {
+                to = std::upper_bound(from, known, *from | 0xFFFF);
+                set(from, to, std::binary_search(pick.levels.begin(), pick.levels.end(),
+                                                 code(pick.column, *from)));
+            }
+        }
+        set(known, end, !pick.missing);
+        return marked;
+    }
+
+    void part_list(uint32_t *entries, const Stretch &node) {
+        const size_t begin = node.begin, count = node.end - begin;
+        if (size > FEW) part_in_place(entries + begin, count, spare.data(), Marked{side.data()});
+        else part_in_place(entries + begin, count, spare.data(), FewMarked{side.data()});
+    }
+
+    // Make a split: the stretches of its branches, whose lists are parted where `keep` says so, which
+    // is asked once it is known which rows they hold.
+    template <class Keep>
+    void split(const Stretch &node, const Pick &pick, Stretch branches[2], const bool kept[2], const Keep &keep) {
+        const uint32_t middle = node.begin + mark(node, pick);
+        part_list(order(), node);
+        branches[0] = {node.begin, middle, node.columns, node.column_count};
+        branches[1] = {middle, node.end, node.columns, node.column_count};
+        keep();
+        for (int b = 0; b < 2; ++b)
+            if (!kept[b]) write_rows(branches[b]);
+        if (!kept[0] && !kept[1]) return;
+        for (uint32_t i = 0; i < node.column_count; ++i)
+            part_list(list(alive[node.columns + i]), node);
+        for (int b = 0; b < 2; ++b)
+            if (kept[b]) drop_constant(branches[b]);
+    }
+
+    // Put a leaf's rows where they are looked for.
+    void write_rows(const Stretch &node) {
+        for (uint32_t i = node.begin; i < node.end; ++i) rows[i] = global[order()[i]];
+    }
+
+    // Leave out columns of one value, or of none, from here on.
+    void drop_constant(Stretch &node) {
+        const uint32_t begin = static_cast<uint32_t>(alive.size());
+        for (uint32_t i = 0; i < node.column_count; ++i) {
+            const uint16_t column = alive[node.columns + i];
+            const uint32_t *entries = list(column);
+            if (rank_of(entries[node.begin]) != rank_of(entries[node.end - 1])) alive.push_back(column);
+        }
+        if (alive.size() - begin == node.column_count) {
+            alive.resize(begin);
+        } else {
+            node.column_count = static_cast<uint32_t>(alive.size()) - begin;
+            node.columns = begin;
+        }
+    }
+};
