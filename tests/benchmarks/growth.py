@@ -2,11 +2,12 @@
 
     python -m tests.benchmarks.growth --rows 100000
     python -m tests.benchmarks.growth --rows 1000000 --repeat 1 --sets clusters-2
-    python -m tests.benchmarks.growth --rows 1000000 --only ours
+    python -m tests.benchmarks.growth --rows 1000000 --only quick
 
 Writes results/growth-<rows>.json, which `python -m tests.benchmarks.report` makes a table of.
 The figures of the peers at a million rows take a quarter of an hour: they are kept with their date
-and machine; `--only ours` and `--only peers` run one side and leave the other as it was.
+and machine. `--only ours` and `--only peers` run one side and leave the other as it was; `--only
+quick` runs ours and LightGBM, the quickest peer, by turns.
 """
 
 from __future__ import annotations
@@ -39,10 +40,17 @@ CODES = "treewidget, codes without bins"
 NODES = "treewidget, with a node object for each"
 CODINGS = 5  # runs at least, as coding is short beside every growth
 TRAINED = "LightGBM, training alone"
+STARTS = ((OURS, "ours"), ("LightGBM", "LightGBM"))
+SIDES = {
+    "": ("ours", "LightGBM", "peers"),
+    "ours": ("ours",),
+    "peers": ("LightGBM", "peers"),
+    "quick": ("ours", "LightGBM"),
+}
 
 
 def measured(name: str, rows: int, repeat: int, only: str = "") -> dict[str, Any]:
-    """Return every figure of one data set: of all contestants, or only of "ours" or "peers"."""
+    """Return every figure of one data set: of all contestants, or of those of `SIDES`."""
     data = MAKERS[name](rows)
     frame = data.frame()
     coding: dict[str, Callable[[], Any]] = {
@@ -73,9 +81,12 @@ def measured(name: str, rows: int, repeat: int, only: str = "") -> dict[str, Any
 
 
 def _wanted(runs: dict[str, Callable[[], Any]], only: str) -> dict[str, Callable[[], Any]]:
-    if not only:
-        return runs
-    return {who: run for who, run in runs.items() if who.startswith(OURS) == (only == "ours")}
+    sides = SIDES[only]
+    return {who: run for who, run in runs.items() if _side(who) in sides}
+
+
+def _side(who: str) -> str:
+    return next((side for start, side in STARTS if who.startswith(start)), "peers")
 
 
 def _ours(sprout: Any) -> dict[str, float]:
@@ -103,7 +114,7 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--sets", nargs="+", choices=MAKERS, default=list(MAKERS))
-    parser.add_argument("--only", choices=["", "ours", "peers"], default="")
+    parser.add_argument("--only", choices=SIDES, default="")
     asked = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
     measured("clusters-2", 500, 1, asked.only)  # imports and first calls are not timed
@@ -113,7 +124,7 @@ def main() -> None:
         everything = kept(path)
         before = everything.get(name, {})
         stamp = {"date": str(np.datetime64("today")), **machine.description()}
-        run = {who: stamp for who in ("ours", "peers") if asked.only in ("", who)}
+        run = dict.fromkeys(SIDES[asked.only], stamp)
         everything[name] = {
             "run": {**before.get("run", {}), **run},
             **merged(before, found),

@@ -90,10 +90,12 @@ def _process(found: dict[str, Any]) -> Iterator[str]:
     run = found.pop("run")
     yield f"\n### Whole processes ({run['rows']:,} rows for memory)\n"
     yield from _runs({"both": run})
-    yield "| figure | " + " | ".join(next(iter(found.values()))) + " |"
-    yield "|---|--:|--:|"
+    yield "| figure | contestant | value | times ours |"
+    yield "|---|---|--:|--:|"
     for name, figures in found.items():
-        yield f"| {name} | " + " | ".join(f"{value:,.2f}" for value in figures.values()) + " |"
+        for who, value in figures.items():
+            share = "" if who == OURS else f"{value / figures[OURS]:.2f}"
+            yield f"| {name} | {who} | {value:,.2f} | {share} |"
 
 
 def _first(found: dict[str, Any]) -> Iterator[str]:
