@@ -213,6 +213,23 @@ def test_places_that_together_are_all_rows_in_their_order(options, sorted_rows):
     assert_same_growth(*inducers, regions, leaves_taken=1)
 
 
+@pytest.mark.parametrize("rows", [2**16 - 1, 2**16, 2**16 + 1])
+@pytest.mark.parametrize("regression", [False, True])
+def test_as_many_values_as_sixteen_bits_number(rows, regression):
+    values = np.random.default_rng(5).permutation(rows)
+    last = values == rows - 1
+    y = (
+        5.0 * last + (values > 30_000)
+        if regression
+        else np.where((values > 30_000) ^ last, "a", "b")
+    )
+    inducers = both(pd.DataFrame({"x": values, "y": y}))
+    slow, top = (list(one.grow([one.root()])[0].walk()) for one in inducers)
+    assert [one.split for one in top] == [one.split for one in slow]
+    sizes = [rows, 30_001, rows - 30_001, rows - 30_002, 1]
+    assert [one.region.train.n for one in top] == sizes
+
+
 @pytest.mark.parametrize("y", [["a", "b"], ["a", "a"], [1.5, 2.5]])
 def test_two_rows(y):
     frame = pd.DataFrame({"x": [1.0, 2.0], "y": y})

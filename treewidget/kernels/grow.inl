@@ -3,7 +3,7 @@
 
 // Sorting lists pays where many levels are still to come; else bins serve down to small nodes.
 constexpr int DEEP = 12;
-constexpr size_t SORTED_DEEP = 65536, SORTED_SHALLOW = 256;
+constexpr size_t SORTED_DEEP = MOST_SORTED, SORTED_SHALLOW = 256;
 
 // Below so many rows a chunk of their own does not pay any more.
 constexpr size_t FEW_LEAST = 64;

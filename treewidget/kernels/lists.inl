@@ -3,8 +3,8 @@
 // rank in the chunk above the row's number in it. Rows of a value stay in the order of the frame, so
 // that sums are the twin's, bit for bit.
 
-constexpr size_t MOST_SORTED = 65536;  // rows are numbered in 16 bits
 constexpr uint32_t RANK_MISSING = 0xFFFF;
+constexpr size_t MOST_SORTED = RANK_MISSING;  // rows and ranks have 16 bits
 constexpr size_t PAD = 16;  // lists are read and written in whole registers
 
 static inline uint32_t rank_of(uint32_t entry) { return entry >> 16; }
