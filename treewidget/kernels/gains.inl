@@ -144,18 +144,14 @@ static void sort_by_class(const Data &data, uint32_t *rows, size_t size) {
     for (uint32_t row : before) rows[places[data.labels[row]]++] = row;
 }
 
-static Place make_place(const Data &data, const Task &task, int64_t rows, const double *stats,
-                        double scatter) {
-    Place place;
+static void make_place(Place &place, const Data &data, const Task &task, int64_t rows,
+                       const double *stats, double scatter) {
     place.data = &data, place.task = &task, place.rows = rows;
     place.weight = weight_of(stats, data.classes);
     place.impurity = impurity_of(stats, scatter, data, task.criterion);
     place.whole.assign(stats, stats + data.searched());
-    if (!data.classes && place.weight != 0) {
-        place.shift = stats[1] / stats[0];
-        place.whole[1] = stats[1] - place.shift * stats[0];
-    }
-    return place;
+    place.shift = data.classes || place.weight == 0 ? 0 : stats[1] / stats[0];
+    place.recentre(place.whole.data());
 }
 
 // x log2 x

@@ -8,11 +8,13 @@ constexpr size_t SORTED_DEEP = MOST_SORTED, SORTED_SHALLOW = 256;
 // Below so many rows a chunk of their own does not pay any more.
 constexpr size_t FEW_LEAST = 64;
 
-// Where a node's rows lie: in a chunk of sorted lists, or in bins with their histogram.
+// Where a node's rows lie, in a chunk of sorted lists or in bins with their histogram; and the split
+// that is chosen for it.
 struct Site {
     std::shared_ptr<Chunk> chunk;
     Stretch stretch;
     std::shared_ptr<Histogram> histogram;
+    Pick pick;
 };
 
 struct Grower {
@@ -42,8 +44,8 @@ struct Grower {
 
     int32_t add_spot(Part &part, int64_t begin, int64_t end, int levels) {
         Spot spot;
-        spot.begin = begin, spot.end = end, spot.levels = levels;
-        part.spots.push_back(std::move(spot));
+        spot.begin = static_cast<uint32_t>(begin), spot.end = static_cast<uint32_t>(end), spot.levels = levels;
+        part.spots.push_back(spot);
         part.stats.resize(part.spots.size() * data.stats());
         return static_cast<int32_t>(part.spots.size()) - 1;
     }
@@ -54,16 +56,17 @@ struct Grower {
 
     double *stats_of(Part &part, int32_t spot) { return &part.stats[size_t(spot) * data.stats()]; }
 
-    Place place_of(Part &part, int32_t spot) {
+    const Place &place_of(Part &part, int32_t spot) {
         const Spot &here = part.spots[spot];
-        return make_place(data, task, here.end - here.begin, stats_of(part, spot), here.scatter);
+        make_place(part.place, data, task, here.size(), stats_of(part, spot), here.scatter);
+        return part.place;
     }
 
     // Whether a node is a leaf whatever its columns are.
     bool stops(Part &part, int32_t spot) {
         const Spot &here = part.spots[spot];
         const double *stats = stats_of(part, spot);
-        if (here.levels == 0 || here.end - here.begin < task.split_rows) return true;
+        if (here.levels == 0 || here.size() < task.split_rows) return true;
         const double weight = weight_of(stats, data.classes);
         if (weight <= 0 || weight < 2 * task.leaf_weight) return true;
         const double impurity = impurity_of(stats, here.scatter, data, task.criterion);
@@ -84,7 +87,7 @@ struct Grower {
     // Choose a node's split; false where it is a leaf.
     bool choose(Part &part, int32_t spot, Site &site) {
         control.check();
-        const Place place = place_of(part, spot);
+        const Place &place = place_of(part, spot);
         const Spot &here = part.spots[spot];
         if (!site.chunk && static_cast<size_t>(place.rows) <= sorted_rows) {
             site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows);
@@ -94,21 +97,16 @@ struct Grower {
             site.chunk = std::make_shared<Chunk>(*site.chunk, site.stretch);
             site.stretch = site.chunk->whole();
         }
-        Pick pick = site.chunk ? site.chunk->search(site.stretch, place)
-                               : binned->search(static_cast<size_t>(here.begin), static_cast<size_t>(here.end),
-                                                site.histogram, place);
-        if (idle(pick, place)) {
-            if (site.chunk) site.chunk->write_rows(site.stretch);
-            return false;
-        }
-        pick.first = {};
-        part.spots[spot].pick = std::move(pick);
-        return true;
+        site.pick = site.chunk ? site.chunk->search(site.stretch, place)
+                               : binned->search(here.begin, here.end, site.histogram, place);
+        if (!idle(site.pick, place)) return true;
+        if (site.chunk) site.chunk->write_rows(site.stretch);
+        return false;
     }
 
     // Make the split of a node; fills the sites of its branches, and says which go on.
     void open(Part &part, int32_t spot, Site &site, Site sites[2], bool going[2]) {
-        const Pick pick = part.spots[spot].pick;
+        const Pick &pick = site.pick;
         const int64_t begin = part.spots[spot].begin, end = part.spots[spot].end;
         const int below = part.spots[spot].levels - (part.spots[spot].levels > 0);
         int32_t branches[2];
@@ -147,13 +145,13 @@ struct Grower {
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
             binned->share(borders, going, stats, sorted_rows, site.histogram, made);
         }
-        part.spots[spot].left = branches[0], part.spots[spot].right = branches[1];
+        part.split(spot, pick, branches[0]);
         for (int b = 0; b < 2; ++b)
             if (!going[b]) settle(part.spots[branches[b]]);
     }
 
     void settle(const Spot &spot) {
-        settled += spot.end - spot.begin;
+        settled += spot.size();
         tell();
     }
 
@@ -172,7 +170,7 @@ struct Grower {
         while (!stack.empty()) {
             auto [spot, site] = std::move(stack.back());
             stack.pop_back();
-            const int64_t size = part.spots[spot].end - part.spots[spot].begin;
+            const int64_t size = part.spots[spot].size();
             if (later && static_cast<size_t>(size) <= sorted_rows) {
                 later->push_back(spot);
                 handed += size;
@@ -188,8 +186,7 @@ struct Grower {
             open(part, spot, site, sites, going);
             for (int b = 1; b >= 0; --b)
                 if (going[b])
-                    stack.emplace_back(b ? part.spots[spot].right : part.spots[spot].left,
-                                       std::move(sites[b]));
+                    stack.emplace_back(part.spots[spot].left + b, std::move(sites[b]));
         }
     }
 
@@ -209,6 +206,7 @@ struct Grower {
             std::copy_n(stats_of(parts[0], later[i]), data.stats(), part.stats.data());
             part.spots[0].scatter = there.scatter;
             deep(part, 0, nullptr);
+            part.name_cuts(data);
         });
         for (size_t i = 0; i < later.size(); ++i)
             parts[0].spots[later[i]].part = static_cast<int32_t>(first + i);
@@ -228,7 +226,7 @@ struct Grower {
                 return;
             }
             if (!choose(part, spot, site)) return;
-            queue.push(weight_of(stats_of(part, spot), data.classes) * part.spots[spot].pick.gain, spot);
+            queue.push(weight_of(stats_of(part, spot), data.classes) * site.pick.gain, spot);
         };
         for (int32_t top : tops)
             if (!stops(part, top)) consider(top);
@@ -240,7 +238,7 @@ struct Grower {
             sites[spot] = Site();
             sites.resize(part.spots.size());
             ++leaves;
-            const int32_t kids[2] = {part.spots[spot].left, part.spots[spot].right};
+            const int32_t kids[2] = {part.spots[spot].left, part.spots[spot].right()};
             for (int b = 0; b < 2; ++b) sites[kids[b]] = std::move(branches[b]);
             for (int b = 0; b < 2; ++b)
                 if (going[b]) consider(kids[b]);
@@ -248,10 +246,9 @@ struct Grower {
                                 static_cast<double>(task.max_leaves - before));
         }
         // What waits unsplit holds its rows in its chunk's own order.
-        for (const Queue::Entry &entry : queue.heap) {
-            part.spots[entry.spot].pick = Pick();
+        for (const Queue::Entry &entry : queue.heap)
             if (sites[entry.spot].chunk) sites[entry.spot].chunk->write_rows(sites[entry.spot].stretch);
-        }
+        part.name_cuts(data);
     }
 };
 
@@ -277,7 +274,10 @@ static Grown grow(const Data &data, const Task &task, Control &control, std::vec
     }
     if (task.max_leaves) grower.best_first(tops);
     else grower.all_deep(tops);
+    size_t lines = 0;
+    for (const Part &one : grower.parts) lines += one.spots.size();
     Grown grown;
+    reserve(grown, lines, data.stats());
     for (int32_t top : tops) emit(grown, data, grower.parts, top);
     grown.rows = std::move(rows);
     return grown;

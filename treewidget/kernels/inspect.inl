@@ -19,7 +19,7 @@ struct Looker : Inspection {
         }
         std::vector<double> stats(static_cast<size_t>(data.stats()));
         const double scatter = figures_by_class(data, rows, stats.data());
-        place = make_place(data, task, static_cast<int64_t>(rows.size), stats.data(), scatter);
+        make_place(place, data, task, static_cast<int64_t>(rows.size), stats.data(), scatter);
         binned = std::make_unique<Binned>(data, task, control, rows, false);
         const auto histogram = binned->histogram_of(0, rows.size);
         binned->judge(0, rows.size, *histogram, place);

@@ -28,7 +28,7 @@ struct Lists {
     std::vector<int32_t> labels;      // by number in the chunk, as are the next two
     std::vector<double> values, weights;
     Target local;                     // which looks into these
-    std::vector<uint16_t> alive;
+    std::vector<uint32_t> alive;
 
     uint32_t *list(size_t column) { return lists.data() + column * stride; }
     uint32_t *order() { return list(data.columns.size()); }
@@ -41,7 +41,7 @@ struct Lists {
         for (size_t c = 0; c < data.columns.size(); ++c) {
             if (data.columns[c].all_single()) sort_bins(c, places);
             else sort_column(c, keys, other);
-            alive.push_back(static_cast<uint16_t>(c));
+            alive.push_back(static_cast<uint32_t>(c));
         }
     }
 
@@ -51,7 +51,7 @@ struct Lists {
         const Slice<const uint32_t> numbers = home.numbers(node);
         for (uint32_t i = 0; i < size; ++i) home.spare[numbers[i]] = i;
         for (uint32_t c = 0; c < node.column_count; ++c) {
-            const uint16_t column = home.alive[node.columns + c];
+            const uint32_t column = home.alive[node.columns + c];
             const uint32_t *entries = home.list(column) + node.begin;
             for (size_t i = 0; i < size; ++i)
                 list(column)[i] = rank_of(entries[i]) << 16 | home.spare[row_of(entries[i])];
@@ -153,7 +153,7 @@ struct Lists {
         };
         if (data.columns[pick.column].ordered) {
             const uint32_t *cut = std::partition_point(
-                begin, known, [&](uint32_t entry) { return code(pick.column, entry) <= pick.at; });
+                begin, known, [at = static_cast<uint32_t>(pick.at)](uint32_t entry) { return rank_of(entry) <= at; });
             set(begin, cut, true);
             set(cut, known, false);
         } else {
@@ -200,7 +200,7 @@ struct Lists {
     void drop_constant(Stretch &node) {
         const uint32_t begin = static_cast<uint32_t>(alive.size());
         for (uint32_t i = 0; i < node.column_count; ++i) {
-            const uint16_t column = alive[node.columns + i];
+            const uint32_t column = alive[node.columns + i];
             const uint32_t *entries = list(column);
             if (rank_of(entries[node.begin]) != rank_of(entries[node.end - 1])) alive.push_back(column);
         }

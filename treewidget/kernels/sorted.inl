@@ -25,12 +25,17 @@ struct Chunk : Lists {
         }
         Pick pick = chosen(picks, place);
         if (pick.column < 0 || !data.columns[pick.column].ordered) return pick;
-        // Until here `pick.at` is the cut's position in the list; turn it into codes.
+        // Until here `pick.at` is the cut's position in the list.
         const uint32_t *entries = list(pick.column), last = static_cast<uint32_t>(pick.at);
         pick.known = last + 1 == known_end(entries, node);
-        pick.at = pick.known ? data.columns[pick.column].keys : code(pick.column, entries[last]);
-        if (pick.known) pick.missing = 1;
-        else pick.low = pick.at, pick.high = code(pick.column, entries[last + 1]);
+        pick.at = static_cast<int32_t>(rank_of(entries[last]));
+        if (pick.known) {
+            pick.missing = 1;
+        } else {
+            pick.by_row = true;
+            pick.low = static_cast<int32_t>(global[row_of(entries[last])]);
+            pick.high = static_cast<int32_t>(global[row_of(entries[last + 1])]);
+        }
         return pick;
     }
 
@@ -43,7 +48,7 @@ struct Chunk : Lists {
         if (!data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
             Glance look(place, values.data());
             for (uint32_t i = 0; i < node.column_count; ++i) {
-                const uint16_t column = alive[node.columns + i];
+                const uint32_t column = alive[node.columns + i];
                 if (!data.columns[column].ordered) continue;
                 const uint32_t *entries = list(column), end = known_end(entries, node);
                 double top = look.best(entries, node.begin, end, 0, 0), gone = 0;

@@ -1,17 +1,41 @@
 // Nodes while they grow, the queue of those that wait, and the lines they come out as.
 
-// One node while it grows; `part` is where the rest of it grew, if elsewhere.
+// One node while it grows, and its split once that is made. A full tree has as many of them as rows.
 struct Spot {
-    int64_t begin, end;
-    int levels;  // how much deeper it may go; -1: as deep as it likes
-    double scatter = 0;
-    Pick pick;
-    int32_t left = -1, right = -1, part = -1;
+    uint32_t begin, end;
+    int32_t levels;  // how much deeper it may go; -1: as deep as it likes
+    int32_t left = -1, part = -1;  // where the rest of it grew, if elsewhere
+    int32_t column = -1, low = -1, high = -1;
+    int32_t group = 0, group_size = 0;  // nominal: a stretch of Part::levels
+    bool missing = true, by_row = false;  // see Pick
+    double scatter = 0, gain = NONE;
+
+    int32_t right() const { return left + 1; }
+    int64_t size() const { return end - begin; }
 };
 
 struct Part {
     std::vector<Spot> spots;
     std::vector<double> stats;
+    std::vector<int32_t> levels;
+    Place place;  // of the node that is looked at
+
+    void split(int32_t spot, const Pick &pick, int32_t left) {
+        Spot &here = spots[spot];
+        here.column = pick.column, here.low = pick.low, here.high = pick.high, here.by_row = pick.by_row;
+        here.missing = pick.missing, here.gain = pick.gain, here.left = left;
+        here.group = static_cast<int32_t>(levels.size()), here.group_size = static_cast<int32_t>(pick.levels.size());
+        levels.insert(levels.end(), pick.levels.begin(), pick.levels.end());
+    }
+
+    // Codes for rows: of all cuts at once, so that many wait for memory together.
+    void name_cuts(const Data &data) {
+        for (Spot &spot : spots) {
+            if (!std::exchange(spot.by_row, false)) continue;
+            const int32_t *codes = data.columns[spot.column].codes;
+            spot.low = codes[spot.low], spot.high = codes[spot.high];
+        }
+    }
 };
 
 // Nodes by what splitting them is worth; of equals, the oldest comes first.
@@ -57,19 +81,26 @@ struct Queue {
 
 static void write(Grown &grown, const Data &data, const Part &part, int32_t spot) {
     const Spot &here = part.spots[spot];
-    const Pick &pick = here.pick;
-    const bool leaf = here.left < 0;
-    grown.column.push_back(leaf ? -1 : pick.column);
-    grown.low.push_back(pick.low), grown.high.push_back(pick.high);
-    grown.missing.push_back(static_cast<uint8_t>(pick.missing));
-    grown.gain.push_back(leaf ? std::numeric_limits<double>::quiet_NaN() : pick.gain);
+    grown.column.push_back(here.column);
+    grown.low.push_back(here.low), grown.high.push_back(here.high);
+    grown.missing.push_back(here.missing);
+    grown.gain.push_back(here.left < 0 ? std::numeric_limits<double>::quiet_NaN() : here.gain);
     grown.left.push_back(-1), grown.right.push_back(-1);
-    if (!leaf) grown.levels.insert(grown.levels.end(), pick.levels.begin(), pick.levels.end());
+    const auto levels = part.levels.begin() + here.group;
+    grown.levels.insert(grown.levels.end(), levels, levels + here.group_size);
     grown.group.push_back(static_cast<int64_t>(grown.levels.size()));
     const double *stats = &part.stats[size_t(spot) * data.stats()];
     grown.stats.insert(grown.stats.end(), stats, stats + data.stats());
     if (!data.classes) grown.scatter.push_back(here.scatter);
     grown.begin.push_back(here.begin), grown.end.push_back(here.end);
+}
+
+// Have room for so many lines.
+static void reserve(Grown &grown, size_t lines, size_t stats) {
+    grown.column.reserve(lines), grown.missing.reserve(lines), grown.group.reserve(lines);
+    grown.low.reserve(lines), grown.high.reserve(lines), grown.left.reserve(lines), grown.right.reserve(lines);
+    grown.gain.reserve(lines), grown.scatter.reserve(lines), grown.stats.reserve(lines * stats);
+    grown.begin.reserve(lines), grown.end.reserve(lines);
 }
 
 // The tree below a node, in pre-order.
@@ -90,7 +121,7 @@ static void emit(Grown &grown, const Data &data, const std::vector<Part> &parts,
         write(grown, data, parts[step.part], step.spot);
         const Spot &here = parts[step.part].spots[step.spot];
         if (here.left < 0) continue;
-        stack.push_back({step.part, here.right, line, true});
+        stack.push_back({step.part, here.right(), line, true});
         stack.push_back({step.part, here.left, line, false});
     }
 }
