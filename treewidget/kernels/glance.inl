@@ -1,40 +1,33 @@
 // A regression's lists, eight lines at a time. Its sums are not rounded as those of a walk, so that
 // no gain is kept: a glance tells which columns are worth a walk, and of what they gain at most.
 
-// How far rounding may put the root of a gain off where rows weigh 1, and the most a gain may be then.
-static double stray_of(const Place &place) {
-    const double n = place.weight;
-    return 4 * EPS * n * std::sqrt(n) * (std::fabs(place.shift) + std::sqrt(place.impurity));
-}
-
-static double raised(double gain, double stray) {
-    const double root = std::sqrt(gain) + stray;
-    return gain < 0 ? NONE : root * root;
+// How far rounding may put a gain off where rows weigh 1. It may put the root of a gain off by
+// `stray`, and no gain is above the impurity.
+static double slack_of(const Place &place) {
+    const double n = place.weight, root = std::sqrt(place.impurity);
+    const double stray = 4 * EPS * n * std::sqrt(n) * (std::fabs(place.shift) + root);
+    return stray * (2.01 * root + stray);
 }
 
 #ifdef TREEWIDGET_AVX512
 struct Glance {
     const Place &place;
     const double *values;
-    const double n, total, stray;
+    const double n, total, slack;
     double seen = NONE;            // the best so far
     double bar = -1;               // what a line must reach to count, in units of n * n
 
     Glance(const Place &place, const double *values)
         : place(place), values(values), n(place.weight), total(place.whole[1] + n * place.shift),
-          stray(stray_of(place)) {}
+          slack(slack_of(place)) {}
 
-    static double square(double x) { return x * x; }
-    double most(double gain) const { return raised(gain, stray); }
-    double sure() const {  // what the best of all gains at least
-        return seen < 0 ? NONE : square(std::max(std::sqrt(seen) - stray, 0.0));
-    }
+    double most(double gain) const { return gain + slack; }
+    double sure() const { return seen - slack; }  // what the best of all gains at least
 
     void see(double gain) {
         if (!(gain > seen)) return;
         seen = gain;
-        const double cut = place.cutoff(sure());
-        bar = cut > 0 ? square(std::max(std::sqrt(cut) - stray, 0.0) * n) : -1;
+        bar = (place.cutoff(sure()) - slack) * (n * n);
     }
 
     template <int lanes>

@@ -4,26 +4,13 @@ struct Chunk : Lists {
     Ways ways;
     std::vector<Pick> picks;
     std::vector<double> hopes;
+    double most = NONE;  // of them
 
     using Lists::Lists;
 
     Pick search(const Stretch &node, const Place &place) {
-        picks.clear();
-        double best = glance(node, place), found = NONE;
-        const double most = *std::max_element(hopes.begin(), hopes.end());
-        for (uint32_t i = 0; i < node.column_count; ++i) {
-            const int column = alive[node.columns + i];
-            if (hopes[i] < place.cutoff(best)) continue;
-            Pick pick = data.columns[column].ordered ? search_list(column, node, place, best)
-                                                     : search_levels(column, global_rows(node), place, ways);
-            if (pick.column < 0) continue;
-            const double gain = pick.gain;
-            picks.push_back(std::move(pick));
-            // None can be better than the first of those that tie with the best there may be.
-            if (gain >= place.floor(most) && found < place.floor(gain)) break;
-            found = std::max(found, gain), best = std::max(best, gain);
-        }
-        Pick pick = chosen(picks, place);
+        Pick pick = place.rows == 2 ? only_cut(node, place) : Pick();
+        if (pick.column < 0) pick = best_of(node, place);
         if (pick.column < 0 || !data.columns[pick.column].ordered) return pick;
         // Until here `pick.at` is the cut's position in the list.
         const uint32_t *entries = list(pick.column), last = static_cast<uint32_t>(pick.at);
@@ -39,23 +26,70 @@ struct Chunk : Lists {
         return pick;
     }
 
+    // Columns that part two rows by their values gain what one row or the other as the lower one
+    // gains, which differ by rounding alone. A full tree of a regression ends in such nodes.
+    Pick only_cut(const Stretch &node, const Place &place) {
+        Pick pick;
+        if (data.weights || !place.allows(1, 1.0)) return pick;
+        double gains[2];
+        for (int lower = 0; lower < 2; ++lower) {
+            ways.side.assign(data.searched(), 0.0);
+            local.add(ways.side.data(), order()[node.begin + lower], false);
+            place.recentre(ways.side.data());
+            gains[lower] = gain_of(ways.side.data(), place);
+        }
+        for (uint32_t i = 0; i < node.column_count; ++i) {
+            const uint32_t column = alive[node.columns + i], *entries = list(column) + node.begin;
+            const bool parts = rank_of(entries[0]) != rank_of(entries[1]) && rank_of(entries[1]) != RANK_MISSING;
+            if (!data.columns[column].ordered || !parts) return {};
+            const int lower = row_of(entries[0]) != order()[node.begin];
+            if (gains[lower] <= pick.gain) continue;
+            pick.gain = gains[lower], pick.column = static_cast<int>(column), pick.at = static_cast<int32_t>(node.begin);
+            if (gains[lower] >= place.floor(gains[!lower])) break;
+        }
+        return pick;
+    }
+
+    Pick best_of(const Stretch &node, const Place &place) {
+        picks.clear();
+        double best = glance(node, place), found = NONE;
+        for (uint32_t i = 0; i < node.column_count; ++i) {
+            const int column = alive[node.columns + i];
+            if (hopes[i] < place.cutoff(best)) continue;
+            Pick pick = data.columns[column].ordered ? search_list(column, node, place, best)
+                                                     : search_levels(column, global_rows(node), place, ways);
+            if (pick.column < 0) continue;
+            const double gain = pick.gain;
+            picks.push_back(std::move(pick));
+            // None can be better than the first of those that tie with the best there may be.
+            if (gain >= place.floor(most) && found < place.floor(gain)) break;
+            found = std::max(found, gain), best = std::max(best, gain);
+        }
+        return chosen(picks, place);
+    }
+
     // What each column gains at most, as far as a glance tells; returns what the best gains at least.
     double glance(const Stretch &node, const Place &place) {
         const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_few(node, place);
-        hopes.assign(node.column_count + 1, all);
-        hopes.back() = NONE;
+        hopes.assign(node.column_count, all);
+        most = all;
 #ifdef TREEWIDGET_AVX512
         if (!data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
             Glance look(place, values.data());
+            most = NONE;
             for (uint32_t i = 0; i < node.column_count; ++i) {
                 const uint32_t column = alive[node.columns + i];
-                if (!data.columns[column].ordered) continue;
+                if (!data.columns[column].ordered) {
+                    most = all;
+                    continue;
+                }
                 const uint32_t *entries = list(column), end = known_end(entries, node);
                 double top = look.best(entries, node.begin, end, 0, 0), gone = 0;
                 for (uint32_t j = end; j < node.end; ++j) gone += values[row_of(entries[j])];
                 if (end < node.end)
                     top = std::max(top, look.best(entries, node.begin, end, node.end - end, gone));
                 hopes[i] = look.most(top);
+                most = std::max(most, hopes[i]);
             }
             return look.sure();
         }
@@ -76,7 +110,7 @@ struct Chunk : Lists {
             side[0] += 1, side[1] += held[i];
             best = std::max(best, gain_of(side, place));
         }
-        return raised(best, stray_of(place));
+        return best + slack_of(place);
     }
 
     // The lines of a list, as Ways goes through them.
