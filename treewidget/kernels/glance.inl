@@ -37,9 +37,9 @@ struct Glance {
     }
 
     // Eight values, from this entry on, each with the sum of those before it.
-    __m512d sums_of(__m256i entry, __mmask8 inside) const {
-        const __m256i number = _mm256_and_si256(entry, _mm256_set1_epi32(0xFFFF));
-        __m512d x = _mm512_mask_i32gather_pd(_mm512_setzero_pd(), inside, number, values, 8);
+    __m512d sums_of(const uint32_t *entry) const {
+        const auto at = [&](int j) { return values[entry[j] & 0xFFFF]; };
+        __m512d x = _mm512_set_pd(at(7), at(6), at(5), at(4), at(3), at(2), at(1), at(0));
         x = _mm512_add_pd(x, moved<1>(x));
         x = _mm512_add_pd(x, moved<2>(x));
         return _mm512_add_pd(x, moved<4>(x));
@@ -55,7 +55,7 @@ struct Glance {
         for (; i < end; i += 8, w = _mm512_add_pd(w, _mm512_set1_pd(8))) {
             const __mmask8 inside = end - i < 8 ? static_cast<__mmask8>((1 << (end - i)) - 1) : 0xFF;
             const __m256i entry = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(entries + i));
-            const __m512d sums = _mm512_add_pd(before, sums_of(entry, inside));
+            const __m512d sums = _mm512_add_pd(before, sums_of(entries + i));
             before = _mm512_permutexvar_pd(_mm512_set1_epi64(7), sums);
             const __m512d off = _mm512_fmsub_pd(sums, all, _mm512_mul_pd(w, whole));
             const __m512d squares = _mm512_mul_pd(off, off);
