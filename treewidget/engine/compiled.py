@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -38,37 +39,42 @@ class RowSet:
 
     Parameters
     ----------
-    held : uint32 array
-        Not to be changed by anyone any more.
+    held : uint32 array, or such an array, a begin and an end
+        Not to be changed by anyone any more. A stretch is cut out when first looked at: few of a
+        large growth's ever are.
     ascending : bool
         Whether they are in frame order already.
     """
 
     __slots__ = ("_ascending", "_held")
 
-    def __init__(self, held: NDArray[np.uint32], *, ascending: bool) -> None:
-        held.flags.writeable = False
+    def __init__(
+        self, held: NDArray[np.uint32] | tuple[NDArray[np.uint32], int, int], *, ascending: bool
+    ) -> None:
         self._held = held
         self._ascending = ascending
 
     def __len__(self) -> int:
         """Return the number of rows."""
-        return len(self._held)
+        return len(self.held)
 
     @property
     def held(self) -> NDArray[np.uint32]:
         """The rows in whatever order they lie."""
-        return self._held
+        held = self._held
+        if isinstance(held, tuple):
+            rows, begin, end = held
+            held = self._held = rows[begin:end]
+        held.flags.writeable = False
+        return held
 
     @property
     def ascending(self) -> NDArray[np.uint32]:
         """The rows in frame order."""
         if not self._ascending:
-            held = np.sort(self._held)
-            held.flags.writeable = False
-            self._held = held  # two threads may both do this: either's array is right
+            self._held = np.sort(self.held)  # two threads may both do this: either's array is right
             self._ascending = True
-        return self._held
+        return self.held
 
 
 class CompiledEngine:
@@ -219,9 +225,8 @@ class CompiledEngine:
 
     def slices_of(self, grown: Grown) -> list[Rows]:
         """Return the rows of every node of a growth, without copying them."""
-        rows = grown.rows
-        stretches = zip(grown.begin.tolist(), grown.end.tolist(), strict=True)
-        return [Rows(RowSet(rows[begin:end], ascending=False)) for begin, end in stretches]
+        stretches = zip(repeat(grown.rows), grown.begin.tolist(), grown.end.tolist(), strict=False)
+        return cast("list[Rows]", [RowSet(one, ascending=False) for one in stretches])
 
     @cached_property
     def _ground(self) -> Ground:

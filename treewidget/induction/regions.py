@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -75,7 +76,8 @@ class Regions:
         columns = (rows.tolist(), weights.tolist(), grown.stats, spread.tolist())
         if self.criterion != "squared_error":
             return list(map(Figures, *columns))
-        return list(map(Figures, *columns, map(self._histogram, held)))
+        counted = map(Histogram, repeat(self.engine.target_histogram), held)
+        return list(map(Figures, *columns, counted))
 
     def region(self, depth: int, rows: Rows, validation: Rows | None = None) -> Region:
         """Return any rows as a region, with their figures."""
@@ -105,7 +107,4 @@ class Regions:
             targets = Targets.of(self.dataset, self.engine, rows)
             middle = targets.centre - self.dataset.target.centre if n else 0.0
             stats, spread = np.append(stats, [middle, variance]), targets.error
-        return Figures(n, weight, stats, spread, self._histogram(rows))
-
-    def _histogram(self, rows: Rows) -> Histogram:
-        return Histogram(self.engine.target_histogram, rows)
+        return Figures(n, weight, stats, spread, Histogram(self.engine.target_histogram, rows))
