@@ -1,6 +1,7 @@
 """Growth in one call of the compiled engine: the same trees as one search and partition a node."""
 
 import os
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -228,6 +229,18 @@ def test_as_many_values_as_sixteen_bits_number(rows, regression):
     assert [one.split for one in top] == [one.split for one in slow]
     sizes = [rows, 30_001, rows - 30_001, rows - 30_002, 1]
     assert [one.region.train.n for one in top] == sizes
+
+
+def test_more_columns_than_sixteen_bits_number():
+    rng = np.random.default_rng(4)
+    frame = pd.DataFrame({"noise": rng.normal(size=60), "signal": np.arange(60.0)})
+    frame["y"] = np.where(frame["signal"] < 20, "a", "b")
+    dataset = build_dataset(frame, "y")
+    noise, signal = dataset.columns
+    many = replace(dataset, columns=(*[noise] * 2**16, signal, noise))
+    inducer = Inducer(many, CompiledEngine(many), resolve("cart", "classification", {}))
+    (top,) = inducer.grow([inducer.root()])
+    assert [one.split and one.split.column for one in top.walk()] == [2**16, None, None]
 
 
 @pytest.mark.parametrize("y", [["a", "b"], ["a", "a"], [1.5, 2.5]])
