@@ -105,6 +105,8 @@ def test_grown_as_the_twin_grows_it(classes, rows, seed, data):
     )
     if frame["y"].nunique() < 2:
         return
+    if data.draw(st.booleans(), label="nominal columns first"):
+        frame = frame[frame.columns[::-1]]
     options = data.draw(st.sampled_from(OPTIONS))
     validation = data.draw(st.sampled_from([None, 0.3])) if n > 30 else None
     plain, compiled = both(
@@ -229,6 +231,18 @@ def test_as_many_values_as_sixteen_bits_number(rows, regression):
     assert [one.split for one in top] == [one.split for one in slow]
     sizes = [rows, 30_001, rows - 30_001, rows - 30_002, 1]
     assert [one.region.train.n for one in top] == sizes
+
+
+@pytest.mark.parametrize("others", [[], ["few"], ["few", "flat"]])
+@pytest.mark.parametrize("classes", [2, 3, 0])
+def test_a_nominal_column_before_others_that_end_at_their_bins(others, classes):
+    rng = np.random.default_rng(11)
+    frame = pd.DataFrame({"kind": rng.choice(list("abc"), size=2000)})
+    frame["few"], frame["flat"] = rng.integers(3, size=2000), np.arange(2000) == 7
+    drawn = (frame["kind"] == "b") + (frame["few"] > 1) * 0.3 + rng.normal(scale=0.2, size=2000)
+    y = np.digitize(drawn, [0.4, 0.9][: classes - 1]).astype(str) if classes else drawn
+    inducers = both(frame[["kind", *others]].assign(y=y), max_depth=3)
+    assert_same_growth(*inducers)
 
 
 def test_more_columns_than_sixteen_bits_number():
