@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.induction import edges
 from tests.induction.frames import random_frame
 from treewidget import kernels
 from treewidget.data import build_dataset
@@ -116,6 +117,18 @@ def test_grown_as_the_twin_grows_it(classes, rows, seed, data):
         task = swift.GrowthTask
         patch.setattr(swift, "GrowthTask", lambda **rules: task(**{**rules, "sorted_rows": rows}))
         assert_same_growth(plain, compiled)
+
+
+@settings(max_examples=120)
+@given(seed=st.integers(0, 2**31), rows=st.sampled_from(edges.SMALL))
+def test_sizes_at_the_borders_of_ways(seed, rows):
+    assert edges.differences(seed, rows) == []
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**31), rows=st.sampled_from(edges.LARGE))
+def test_sizes_at_the_borders_of_numbers(seed, rows):
+    assert edges.differences(seed, rows) == []
 
 
 def wide(seed, n, task):

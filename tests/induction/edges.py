@@ -1,0 +1,89 @@
+"""Frames at the borders of the kernel's ways and number formats, grown by both engines."""
+
+import numpy as np
+import pandas as pd
+
+from treewidget.data import build_dataset
+from treewidget.engine import CompiledEngine, NumpyEngine
+from treewidget.errors import InvalidValueError
+from treewidget.induction import resolve
+from treewidget.induction.inducer import Inducer
+
+SMALL = [2, 3, 5, 6, 16, 17, 64, 65, 127, 128, 129, 255, 256, 257, 1023, 1024, 1025]
+LARGE = [2049, 4095, 4096, 4097, 65534, 65535, 65536, 65537]
+VALUES = [2, 3, 15, 16, 17, 254, 255, 256, 257, 65535, 65536, None]
+"""How many values a column has; None: as many as rows."""
+DEEP = 13
+"""Limits from here on are what the kernel grows like a tree without one."""
+
+
+def _column(rng, rows):
+    """Return a column of any kind, with the position of each row along it."""
+    size = rng.choice(VALUES) or rows
+    place = rng.permutation(rows) if size >= rows else rng.integers(size, size=rows)
+    scale = rng.choice(["whole", "tenths", "skewed"])
+    values = {
+        "whole": place.astype(float),
+        "tenths": place * 0.1,
+        "skewed": np.exp(20 * place / max(place.max(), 1)),
+    }[scale]
+    if rng.random() < 0.3:
+        values[rng.random(rows) < rng.choice([0.02, 0.5])] = np.nan
+    if size <= 17 and rng.random() < 0.6:
+        named = np.array([f"k{int(one)}" for one in place], dtype=object)
+        return np.where(np.isnan(values), None, named), place
+    return values, place
+
+
+def _target(rng, place, classes):
+    rows = len(place)
+    if not classes:
+        noise = rng.normal(size=rows) * rng.choice([0.0, 0.1])
+        return np.round(place / (place.max() + 1) + noise, int(rng.integers(1, 9)))
+    ranks = np.argsort(np.argsort(place, kind="stable"), kind="stable")
+    drawn = rng.random(rows) < 0.1
+    return np.where(drawn, rng.integers(classes, size=rows), ranks * classes // rows).astype(str)
+
+
+def _options(rng, rows, classes):
+    options = {"criterion": "entropy"} if classes and rng.random() < 0.3 else {}
+    if rows >= LARGE[0]:  # not more nodes than the twin grows in a moment
+        leaf = int(rng.choice([1, rows // 20, rows // 7]))
+        options["min_samples_leaf"] = leaf
+        options["max_depth"] = 3 if leaf == 1 else int(rng.choice([3, DEEP]))
+        if rng.random() < 0.4:
+            options["max_leaf_nodes"] = 6
+    return options
+
+
+def pair(seed, rows):
+    """Return the twin's inducer and the compiled engine's over a frame; None where none can be."""
+    rng = np.random.default_rng(seed)
+    classes = int(rng.choice([2, 3, 5, 8, 9, 0, 0]))
+    columns = [_column(rng, rows) for _ in range(rng.integers(1, 5))]
+    frame = pd.DataFrame({f"x{at}": values for at, (values, _) in enumerate(columns)})
+    frame["y"] = _target(rng, columns[rng.integers(len(columns))][1], classes)
+    weights = "w" if rng.random() < 0.2 else None
+    if weights:
+        frame["w"] = rng.random(rows) + 0.1
+    task = "classification" if classes else "regression"
+    try:
+        dataset = build_dataset(frame, "y", weights=weights, task=task)
+    except InvalidValueError:  # one class, or no column that varies
+        return None
+    rules = resolve("cart", task, _options(rng, rows, classes))
+    return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
+
+
+def differences(seed, rows):
+    """Return the first node at which the two grow apart, as a list of at most one."""
+    made = pair(seed, rows)
+    if made is None:
+        return []
+    lines = [
+        [(node.split, node.region.train.n) for node in one.grow([one.root()])[0].walk()]
+        for one in made
+    ]
+    both = enumerate(zip(*lines, strict=False))
+    apart = [(number, mine, other) for number, (mine, other) in both if mine != other]
+    return apart[:1] or [("lines", *map(len, lines))] * (len(lines[0]) != len(lines[1]))
