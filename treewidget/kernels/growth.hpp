@@ -30,7 +30,7 @@ struct Task {
 struct Pick {
     double gain = NONE;
     int column = -1;
-    int32_t at = -1;             // ordered: the highest code of branch 0, or in sorted lists rank
+    int32_t at = -1;             // ordered: the highest code of branch 0; in sorted lists, rank
     int32_t low = -1, high = -1; // the codes present on either side of the cut; high -1: no cut
     bool by_row = false;         // low and high are rows, which have these codes
     bool with = false;           // missing rows lie on the searched side
