@@ -1,13 +1,12 @@
 """Frames at the borders of the kernel's ways and number formats, grown by both engines."""
 
+from itertools import zip_longest
+
 import numpy as np
 import pandas as pd
 
-from treewidget.data import build_dataset
-from treewidget.engine import CompiledEngine, NumpyEngine
+from tests.induction.frames import inducers_of
 from treewidget.errors import InvalidValueError
-from treewidget.induction import resolve
-from treewidget.induction.inducer import Inducer
 
 SMALL = [2, 3, 5, 6, 16, 17, 64, 65, 127, 128, 129, 255, 256, 257, 1023, 1024, 1025]
 LARGE = [2049, 4095, 4096, 4097, 65534, 65535, 65536, 65537]
@@ -67,12 +66,11 @@ def pair(seed, rows):
     if weights:
         frame["w"] = rng.random(rows) + 0.1
     task = "classification" if classes else "regression"
+    options = _options(rng, rows, classes)
     try:
-        dataset = build_dataset(frame, "y", weights=weights, task=task)
+        return inducers_of(frame, weights=weights, task=task, **options)
     except InvalidValueError:  # one class, or no column that varies
         return None
-    rules = resolve("cart", task, _options(rng, rows, classes))
-    return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
 
 
 def differences(seed, rows):
@@ -84,6 +82,5 @@ def differences(seed, rows):
         [(node.split, node.region.train.n) for node in one.grow([one.root()])[0].walk()]
         for one in made
     ]
-    both = enumerate(zip(*lines, strict=False))
-    apart = [(number, mine, other) for number, (mine, other) in both if mine != other]
-    return apart[:1] or [("lines", *map(len, lines))] * (len(lines[0]) != len(lines[1]))
+    both = enumerate(zip_longest(*lines))
+    return [(number, mine, other) for number, (mine, other) in both if mine != other][:1]

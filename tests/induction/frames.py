@@ -4,13 +4,22 @@ import numpy as np
 import pandas as pd
 
 from treewidget.data import build_dataset
-from treewidget.engine import make_engine
+from treewidget.engine import CompiledEngine, NumpyEngine, make_engine
 from treewidget.induction import Inducer, ThresholdSplit, resolve
 
 
 def inducer_of(frame, target="y", *, weights=None, validation=None, **options):
     dataset = build_dataset(frame, target, weights=weights, validation=validation)
     return Inducer(dataset, make_engine(dataset), resolve("cart", dataset.target.task, options))
+
+
+def inducers_of(frame, target="y", *, weights=None, validation=None, task=None, **options):
+    """Return the twin's inducer and the compiled engine's; a regression takes no criterion."""
+    dataset = build_dataset(frame, target, weights=weights, validation=validation, task=task)
+    if dataset.target.task == "regression":
+        options = {k: v for k, v in options.items() if k != "criterion"}
+    rules = resolve("cart", dataset.target.task, options)
+    return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
 
 
 def random_frame(seed, n=40, *, classes=2, missing=0.0, weights=False, levels=4, nominal=2):

@@ -4,12 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.induction.frames import random_frame
+from tests.induction.frames import inducers_of, random_frame
 from treewidget import kernels
-from treewidget.data import build_dataset
-from treewidget.engine import CompiledEngine, NumpyEngine
-from treewidget.induction import resolve
-from treewidget.induction.inducer import Inducer
 from treewidget.induction.search import glance
 from treewidget.induction.unfolding import together, unfold
 
@@ -20,12 +16,7 @@ OPTIONS = [{}, {"min_samples_leaf": 4}, {"min_weight_leaf": 3.0}, {"criterion": 
 
 def inducers(seed, n, classes, options, **made):
     frame = random_frame(seed, n, classes=classes, **made)
-    weights = "w" if "w" in frame else None
-    dataset = build_dataset(frame, "y", weights=weights)
-    if not classes:
-        options = {k: v for k, v in options.items() if k != "criterion"}
-    rules = resolve("cart", dataset.target.task, options)
-    return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
+    return inducers_of(frame, weights="w" if "w" in frame else None, **options)
 
 
 def told(candidate):

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.induction import edges
-from tests.induction.frames import random_frame
+from tests.induction.frames import inducers_of, random_frame
 from treewidget import kernels
 from treewidget.data import build_dataset
-from treewidget.engine import CompiledEngine, NumpyEngine
+from treewidget.engine import CompiledEngine
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress, resolve, swift
 from treewidget.induction.inducer import Inducer
@@ -49,12 +49,8 @@ def sorted_rows(monkeypatch):
 
 
 def both(frame, target="y", weights=None, validation=None, **options):
-    """Return the twin's inducer and the compiled engine's."""
-    dataset = build_dataset(frame, target, weights=weights, validation=validation)
-    if dataset.target.task == "regression":
-        options = {k: v for k, v in options.items() if k != "criterion"}
-    rules = resolve("cart", dataset.target.task, options)
-    made = [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
+    """Return the twin's inducer and the compiled engine's, which grows at once."""
+    made = inducers_of(frame, target, weights=weights, validation=validation, **options)
     assert not swift.fits(made[0])
     assert swift.fits(made[1])
     return made
@@ -276,11 +272,7 @@ def test_two_rows(y):
     if frame["y"].nunique() < 2:
         frame = pd.concat([frame, pd.DataFrame({"x": [1.0], "y": ["b"]})], ignore_index=True)
     task = "regression" if isinstance(y[0], float) else None
-    dataset = build_dataset(frame, "y", task=task)
-    rules = resolve("cart", dataset.target.task, {})
-    assert_same_growth(
-        *(Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine))
-    )
+    assert_same_growth(*inducers_of(frame, task=task))
 
 
 def test_threads_and_instruction_sets_change_no_bit(monkeypatch):

@@ -41,7 +41,7 @@ struct Binned : BinnedRows {
             for (double old = best.load(); picks[c].gain > old;)
                 if (best.compare_exchange_weak(old, picks[c].gain)) break;
         };
-        if (data.columns[top].ordered) refine(top, task.threads);  // else none has anything inside a bin
+        if (reaches(top, place.cutoff(best))) refine(top, task.threads);
         std::vector<size_t> left;
         for (size_t c = 0; c < columns(); ++c)
             if (c != top && reaches(c, place.cutoff(best))) left.push_back(c);

@@ -31,8 +31,9 @@ inline void sort_keys(uint64_t *keys, uint64_t *other, size_t size, uint64_t gre
             other[next[pass][keys[i] >> (shift + pass * digit) & (places - 1)]++] = keys[i];
     }
     if (passes == 1) std::copy_n(keys, size, other), std::swap(keys, other);
+    if (shift == 32) return;
     for (size_t i = 1; i < size; ++i) {
-        if (keys[i] >= keys[i - 1]) continue;
+        if (keys[i] >> 32 >= keys[i - 1] >> 32) continue;
         const auto alike = [&](size_t j) { return !((keys[j] ^ keys[i]) >> shift); };
         size_t begin = i - 1, end = i + 1;
         while (begin > 0 && alike(begin - 1)) --begin;
