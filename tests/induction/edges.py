@@ -73,9 +73,35 @@ def pair(seed, rows):
         return None
 
 
-def differences(seed, rows):
-    """Return the first node at which the two grow apart, as a list of at most one."""
-    made = pair(seed, rows)
+def few_rows(seed):
+    """Return both inducers over a regression of few rows or of some hundred, whose leaves are few."""
+    rng = np.random.default_rng(seed)
+    rows = int(rng.choice([*range(2, 20), 33, 64, 200, 600]))
+    ties = int(rng.choice([2, 3, 9, 10**6]))
+    columns = int(rng.choice([1, 2, 3, 7, 20, 40]))
+    frame = pd.DataFrame(rng.integers(ties, size=(rows, columns)).astype(float)).add_prefix("x")
+    signal = frame.to_numpy() @ rng.normal(size=columns) / ties
+    noise = rng.normal(size=rows)
+    kinds = [signal + noise, np.round(signal), noise > 0, np.round(3 * signal) * 1e8 + noise]
+    scale, offset = (
+        rng.choice([1e-150, 1e-3, 1.0, 1e9, 1e100]),
+        rng.choice([0.0, 0.0, 1.0, 1e3, 1e7]),
+    )
+    frame["y"] = (kinds[rng.integers(4)] + offset) * scale
+    options = [
+        {},
+        {},
+        {"min_samples_leaf": int(rng.integers(1, 7))},
+        {"max_depth": int(rng.integers(1, 9))},
+    ]
+    try:
+        return inducers_of(frame, task="regression", **options[rng.integers(4)])
+    except InvalidValueError:
+        return None
+
+
+def differences(made):
+    """Return the first node at which two inducers' trees differ, as a list of at most one."""
     if made is None:
         return []
     lines = [

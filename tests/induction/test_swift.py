@@ -118,13 +118,19 @@ def test_grown_as_the_twin_grows_it(classes, rows, seed, data):
 @settings(max_examples=120)
 @given(seed=st.integers(0, 2**31), rows=st.sampled_from(edges.SMALL))
 def test_sizes_at_the_borders_of_ways(seed, rows):
-    assert edges.differences(seed, rows) == []
+    assert edges.differences(edges.pair(seed, rows)) == []
 
 
 @settings(max_examples=60)
 @given(seed=st.integers(0, 2**31), rows=st.sampled_from(edges.LARGE))
 def test_sizes_at_the_borders_of_numbers(seed, rows):
-    assert edges.differences(seed, rows) == []
+    assert edges.differences(edges.pair(seed, rows)) == []
+
+
+@settings(max_examples=200)
+@given(seed=st.integers(0, 2**31))
+def test_few_rows_of_a_regression(seed):
+    assert edges.differences(edges.few_rows(seed)) == []
 
 
 def wide(seed, n, task):

@@ -14,7 +14,7 @@ import time
 
 import numpy as np
 
-from tests.induction.edges import LARGE, SMALL, differences
+from tests.induction.edges import LARGE, SMALL, differences, few_rows, pair
 
 
 def main() -> int:
@@ -27,10 +27,11 @@ def main() -> int:
     end, done, bad = time.monotonic() + 60 * asked.minutes, 0, 0
     while time.monotonic() < end:
         seed, rows = int(rng.integers(2**31)), int(rng.choice([*SMALL, *LARGE]))
-        done += 1
-        for found in differences(seed, rows):
-            bad += 1
-            print(f"seed {seed}, {rows} rows: {found}", flush=True)
+        done += 2
+        for name, made in ((f"{rows} rows", pair(seed, rows)), ("few rows", few_rows(seed))):
+            for found in differences(made):
+                bad += 1
+                print(f"seed {seed}, {name}: {found}", flush=True)
     print(f"{done} frames, {bad} grown differently")
     return bad > 0
 

@@ -32,11 +32,12 @@ struct Held : Data {
 };
 
 // Give a vector's memory to Python.
-template <class T>
-nb::object handed(std::vector<T> values) {
-    auto owned = std::make_unique<std::vector<T>>(std::move(values));
-    std::vector<T> *all = owned.get();
-    nb::capsule owner(all, [](void *it) noexcept { delete static_cast<std::vector<T> *>(it); });
+template <class T, class Allocator>
+nb::object handed(std::vector<T, Allocator> values) {
+    using All = std::vector<T, Allocator>;
+    auto owned = std::make_unique<All>(std::move(values));
+    All *all = owned.get();
+    nb::capsule owner(all, [](void *it) noexcept { delete static_cast<All *>(it); });
     owned.release();
     return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(all->data(), {all->size()}, owner));
 }

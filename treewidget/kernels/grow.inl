@@ -24,7 +24,8 @@ struct Grower {
     std::vector<uint32_t> &rows;
     size_t sorted_rows;
     std::unique_ptr<Binned> binned;
-    std::vector<Part> parts;
+    Part trunk;                 // the nodes that are not in a piece
+    std::vector<Grown> pieces;  // what grew from nodes that were left to be sorted
     std::atomic<int64_t> settled{0};
     int64_t handed = 0;
     double early = 0;  // about what share of the time goes by before the sorted lists
@@ -108,25 +109,12 @@ struct Grower {
     void open(Part &part, int32_t spot, Site &site, Site sites[2], bool going[2]) {
         const Pick &pick = site.pick;
         const int64_t begin = part.spots[spot].begin, end = part.spots[spot].end;
-        const int below = part.spots[spot].levels - (part.spots[spot].levels > 0);
-        int32_t branches[2];
-        // Add both branches, the second from `middle` on, and fill in their figures.
-        const auto measure = [&](int64_t middle, const auto &figures) {
-            branches[0] = add_spot(part, begin, middle, below);
-            branches[1] = add_spot(part, middle, end, below);
-            double *const stats[2] = {stats_of(part, branches[0]), stats_of(part, branches[1])};
-            double scatter[2];
-            figures(stats, scatter);
-            for (int b = 0; b < 2; ++b) {
-                part.spots[branches[b]].scatter = scatter[b];
-                going[b] = !stops(part, branches[b]);
-            }
-        };
+        int32_t left = -1;
         if (site.chunk) {
             Chunk &chunk = *site.chunk;
             Stretch stretches[2];
             chunk.split(site.stretch, pick, stretches, going, [&] {
-                measure(begin + stretches[0].end - stretches[0].begin, [&](auto &stats, auto &scatter) {
+                left = branch(part, spot, begin + stretches[0].end - stretches[0].begin, going, [&](auto &stats, auto &scatter) {
                     figures_by_class(chunk.local, {chunk.numbers(stretches[0]), chunk.numbers(stretches[1])}, stats, scatter);
                 });
             });
@@ -136,22 +124,83 @@ struct Grower {
             const int64_t middle = static_cast<int64_t>(
                 binned->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick));
             const int64_t borders[3] = {begin, middle, end};
-            measure(middle, [&](auto &stats, auto &scatter) {
+            left = branch(part, spot, middle, going, [&](auto &stats, auto &scatter) {
                 if (data.classes) return figures_by_class(data, {rows_of(begin, middle), rows_of(middle, end)}, stats, scatter);
                 const size_t at[3] = {static_cast<size_t>(begin), static_cast<size_t>(middle), static_cast<size_t>(end)};
                 figures_of_two({binned->worth(at[0], at[1]), binned->worth(at[1], at[2])}, stats, scatter);
             });
-            const double *const stats[2] = {stats_of(part, branches[0]), stats_of(part, branches[1])};
+            const double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
             binned->share(borders, going, stats, sorted_rows, site.histogram, made);
         }
-        part.split(spot, pick, branches[0]);
+        part.split(spot, pick, left);
         for (int b = 0; b < 2; ++b)
-            if (!going[b]) settle(part.spots[branches[b]]);
+            if (!going[b]) settle(part.spots[left + b].size());
     }
 
-    void settle(const Spot &spot) {
-        settled += spot.size();
+    // Add a node's branches, the second from `middle` on; fill in their figures, and say which go on.
+    // Returns the first.
+    template <class Figures>
+    int32_t branch(Part &part, int32_t spot, int64_t middle, bool going[2], const Figures &figures) {
+        const Spot here = part.spots[spot];
+        const int below = here.levels - (here.levels > 0);
+        const int32_t left = add_spot(part, here.begin, middle, below);
+        add_spot(part, middle, here.end, below);
+        double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
+        double scatter[2];
+        figures(stats, scatter);
+        for (int b = 0; b < 2; ++b) {
+            part.spots[left + b].scatter = scatter[b];
+            going[b] = !stops(part, left + b);
+        }
+        return left;
+    }
+
+#ifdef TREEWIDGET_AVX512
+    // The tree below a node of few rows, if they are such as Handful takes.
+    bool grow_handful(Part &part, int32_t top, const Site &site) {
+        Handful &few = part.handful;
+        if (!site.chunk || !few.take(*site.chunk, site.stretch, top)) return false;
+        control.check();
+        const int64_t size = part.spots[top].size();
+        while (!few.waiting.empty()) {
+            const Handful::Bunch bunch = few.waiting.back();
+            few.waiting.pop_back();
+            const Place &place = place_of(part, bunch.spot);
+            const Pick pick = few.search(bunch, place);
+            if (idle(pick, place)) few.write_rows(bunch.rows, rows.data() + part.spots[bunch.spot].begin);
+            else split_handful(part, bunch, pick);
+        }
+        settle(size);
+        return true;
+    }
+
+    void split_handful(Part &part, const Handful::Bunch &bunch, const Pick &pick) {
+        Handful &few = part.handful;
+        const uint32_t one = static_cast<uint32_t>(pick.at), sides[2] = {one, bunch.rows & ~one};
+        bool going[2];
+        const int64_t middle = part.spots[bunch.spot].begin + __builtin_popcount(one);
+        const int32_t left = branch(part, bunch.spot, middle, going, [&](auto &stats, auto &scatter) {
+            double held[2][Handful::MOST + 8];
+            const Worth worth[2] = {{held[0], nullptr, few.gather(sides[0], held[0])},
+                                    {held[1], nullptr, few.gather(sides[1], held[1])}};
+            figures_of_two(worth, stats, scatter);
+        });
+        part.split(bunch.spot, pick, left);
+        for (uint32_t b = 2, at = bunch.end; b-- > 0;) {
+            const int32_t spot = left + static_cast<int32_t>(b);
+            if (!going[b]) {
+                few.write_rows(sides[b], rows.data() + part.spots[spot].begin);
+                continue;
+            }
+            few.waiting.push_back(few.branch(bunch, spot, sides[b], at));
+            at = few.waiting.back().end;
+        }
+    }
+#endif
+
+    void settle(int64_t size) {
+        settled += size;
         tell();
     }
 
@@ -177,8 +226,11 @@ struct Grower {
                 tell();
                 continue;
             }
+#ifdef TREEWIDGET_AVX512
+            if (static_cast<size_t>(size) <= Handful::MOST && grow_handful(part, spot, site)) continue;
+#endif
             if (!choose(part, spot, site)) {
-                settle(part.spots[spot]);
+                settle(size);
                 continue;
             }
             Site sites[2];
@@ -193,28 +245,29 @@ struct Grower {
     void all_deep(const std::vector<int32_t> &tops) {
         std::vector<int32_t> later;
         for (int32_t top : tops)
-            if (stops(parts[0], top)) settle(parts[0].spots[top]);
-            else deep(parts[0], top, &later);
+            if (stops(trunk, top)) settle(trunk.spots[top].size());
+            else deep(trunk, top, &later);
         binned = nullptr;
         handed = static_cast<int64_t>(rows.size());
-        const size_t first = parts.size();
-        parts.resize(first + later.size());
+        Idle idle;
+        pieces.resize(later.size());
         parallel(later.size(), task.threads, [&](size_t i) {
-            Part &part = parts[first + i];
-            const Spot &there = parts[0].spots[later[i]];
-            add_spot(part, there.begin, there.end, there.levels);
-            std::copy_n(stats_of(parts[0], later[i]), data.stats(), part.stats.data());
-            part.spots[0].scatter = there.scatter;
-            deep(part, 0, nullptr);
-            part.name_cuts(data);
+            Part own = idle.take();
+            const Spot &there = trunk.spots[later[i]];
+            add_spot(own, there.begin, there.end, there.levels);
+            std::copy_n(stats_of(trunk, later[i]), data.stats(), own.stats.data());
+            own.spots[0].scatter = there.scatter;
+            deep(own, 0, nullptr);
+            own.name_cuts(data);
+            reserve(pieces[i], own.spots.size(), data.stats());
+            emit(pieces[i], data, own, 0, {});
+            idle.give(std::move(own));
         });
-        for (size_t i = 0; i < later.size(); ++i)
-            parts[0].spots[later[i]].part = static_cast<int32_t>(first + i);
+        for (size_t i = 0; i < later.size(); ++i) trunk.spots[later[i]].piece = static_cast<int32_t>(i);
     }
 
     // The leaf with the largest decrease over all is split next.
     void best_first(const std::vector<int32_t> &tops) {
-        Part &part = parts[0];
         Queue queue;
         std::vector<Site> sites(tops.size());
         int64_t leaves = static_cast<int64_t>(tops.size());
@@ -225,20 +278,20 @@ struct Grower {
                 if (site.chunk) site.chunk->write_rows(site.stretch);
                 return;
             }
-            if (!choose(part, spot, site)) return;
-            queue.push(weight_of(stats_of(part, spot), data.classes) * site.pick.gain, spot);
+            if (!choose(trunk, spot, site)) return;
+            queue.push(weight_of(stats_of(trunk, spot), data.classes) * site.pick.gain, spot);
         };
         for (int32_t top : tops)
-            if (!stops(part, top)) consider(top);
+            if (!stops(trunk, top)) consider(top);
         while (leaves < task.max_leaves && !queue.heap.empty()) {
             const int32_t spot = queue.pop();
             Site branches[2];
             bool going[2];
-            open(part, spot, sites[spot], branches, going);
+            open(trunk, spot, sites[spot], branches, going);
             sites[spot] = Site();
-            sites.resize(part.spots.size());
+            sites.resize(trunk.spots.size());
             ++leaves;
-            const int32_t kids[2] = {part.spots[spot].left, part.spots[spot].right()};
+            const int32_t kids[2] = {trunk.spots[spot].left, trunk.spots[spot].right()};
             for (int b = 0; b < 2; ++b) sites[kids[b]] = std::move(branches[b]);
             for (int b = 0; b < 2; ++b)
                 if (going[b]) consider(kids[b]);
@@ -248,7 +301,7 @@ struct Grower {
         // What waits unsplit holds its rows in its chunk's own order.
         for (const Queue::Entry &entry : queue.heap)
             if (sites[entry.spot].chunk) sites[entry.spot].chunk->write_rows(sites[entry.spot].stretch);
-        part.name_cuts(data);
+        trunk.name_cuts(data);
     }
 };
 
@@ -256,17 +309,16 @@ struct Grower {
 static Grown grow(const Data &data, const Task &task, Control &control, std::vector<uint32_t> rows,
                   const std::vector<int64_t> &borders, const std::vector<int> &levels) {
     Grower grower(data, task, control, rows, levels);
-    grower.parts.resize(1);
-    Part &part = grower.parts[0];
+    Part &trunk = grower.trunk;
     std::vector<int32_t> tops;
     bool large = false;
     for (size_t i = 0; i + 1 < borders.size(); ++i) {
         const size_t begin = static_cast<size_t>(borders[i]), end = static_cast<size_t>(borders[i + 1]);
         large |= end - begin > grower.sorted_rows;
         sort_by_class(data, rows.data() + begin, end - begin);
-        tops.push_back(grower.add_spot(part, borders[i], borders[i + 1], levels[i]));
-        const double scatter = figures_by_class(data, grower.rows_of(begin, end), grower.stats_of(part, tops[i]));
-        part.spots[tops[i]].scatter = scatter;
+        tops.push_back(grower.add_spot(trunk, borders[i], borders[i + 1], levels[i]));
+        const double scatter = figures_by_class(data, grower.rows_of(begin, end), grower.stats_of(trunk, tops[i]));
+        trunk.spots[tops[i]].scatter = scatter;
     }
     if (large) {
         grower.binned = std::make_unique<Binned>(data, task, control, grower.rows_of(0, rows.size()), true);
@@ -274,11 +326,11 @@ static Grown grow(const Data &data, const Task &task, Control &control, std::vec
     }
     if (task.max_leaves) grower.best_first(tops);
     else grower.all_deep(tops);
-    size_t lines = 0;
-    for (const Part &one : grower.parts) lines += one.spots.size();
+    size_t lines = trunk.spots.size();
+    for (const Grown &piece : grower.pieces) lines += piece.column.size();
     Grown grown;
     reserve(grown, lines, data.stats());
-    for (int32_t top : tops) emit(grown, data, grower.parts, top);
+    for (int32_t top : tops) emit(grown, data, trunk, top, grower.pieces);
     grown.rows = std::move(rows);
     return grown;
 }

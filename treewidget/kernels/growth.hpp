@@ -55,12 +55,12 @@ struct Inspection {
 // One line a node, in pre-order, one tree after the other.
 struct Grown {
     std::vector<int64_t> starts;
-    std::vector<int32_t> column, low, high, left, right;
-    std::vector<uint8_t> missing;
-    std::vector<int64_t> group;   // nominal: levels[group[i]:group[i + 1]] go to branch 0
-    std::vector<int32_t> levels;
-    std::vector<double> gain, stats, scatter;
-    std::vector<int64_t> begin, end;
+    Long<int32_t> column, low, high, left, right;
+    Long<uint8_t> missing;
+    Long<int64_t> group;  // nominal: levels[group[i]:group[i + 1]] go to branch 0
+    Long<int32_t> levels;
+    Long<double> gain, stats, scatter;
+    Long<int64_t> begin, end;
     std::vector<uint32_t> rows;  // node i holds rows[begin[i]:end[i]]
 };
 

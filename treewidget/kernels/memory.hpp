@@ -49,6 +49,24 @@ struct Buffer {
     size_t size;
 };
 
+// For vectors that become long.
+template <class T>
+struct BulkAllocator {
+    using value_type = T;
+    BulkAllocator() = default;
+    template <class U>
+    BulkAllocator(const BulkAllocator<U> &) {}
+    T *allocate(size_t size) { return bulk<T>(size).release(); }
+    void deallocate(T *it, size_t) { std::free(it); }
+    template <class U>
+    bool operator==(const BulkAllocator<U> &) const { return true; }
+    template <class U>
+    bool operator!=(const BulkAllocator<U> &) const { return false; }
+};
+
+template <class T>
+using Long = std::vector<T, BulkAllocator<T>>;
+
 // Memory that is there to be written over, again and again.
 class Scratch {
   public:

@@ -4,7 +4,7 @@
 struct Spot {
     uint32_t begin, end;
     int32_t levels;  // how much deeper it may go; -1: as deep as it likes
-    int32_t left = -1, part = -1;  // where the rest of it grew, if elsewhere
+    int32_t left = -1, piece = -1;  // which of the pieces grew from it, if elsewhere
     int32_t column = -1, low = -1, high = -1;
     int32_t group = 0, group_size = 0;  // nominal: a stretch of Part::levels
     bool missing = true, by_row = false;  // see Pick
@@ -19,6 +19,11 @@ struct Part {
     std::vector<double> stats;
     std::vector<int32_t> levels;
     Place place;  // of the node that is looked at
+#ifdef TREEWIDGET_AVX512
+    Handful handful;  // of the rows below it, where they are few
+#endif
+
+    void clear() { spots.clear(), stats.clear(), levels.clear(); }
 
     void split(int32_t spot, const Pick &pick, int32_t left) {
         Spot &here = spots[spot];
@@ -103,25 +108,62 @@ static void reserve(Grown &grown, size_t lines, size_t stats) {
     grown.begin.reserve(lines), grown.end.reserve(lines);
 }
 
-// The tree below a node, in pre-order.
-static void emit(Grown &grown, const Data &data, const std::vector<Part> &parts, int32_t top) {
+// Put lines that were numbered from 0 behind those there are.
+static void append(Grown &grown, const Grown &piece) {
+    const int32_t lines = static_cast<int32_t>(grown.column.size());
+    const int64_t levels = static_cast<int64_t>(grown.levels.size());
+    const auto add = [](auto &to, const auto &more) { to.insert(to.end(), more.begin(), more.end()); };
+    const auto add_moved = [](auto &to, const auto &more, auto by) {
+        for (const auto line : more) to.push_back(line < 0 ? line : line + by);
+    };
+    add(grown.column, piece.column), add(grown.missing, piece.missing), add(grown.levels, piece.levels);
+    add(grown.low, piece.low), add(grown.high, piece.high), add(grown.gain, piece.gain);
+    add(grown.stats, piece.stats), add(grown.scatter, piece.scatter);
+    add(grown.begin, piece.begin), add(grown.end, piece.end);
+    add_moved(grown.left, piece.left, lines), add_moved(grown.right, piece.right, lines);
+    add_moved(grown.group, piece.group, levels);
+}
+
+// The tree below a node, in pre-order, with the pieces that grew elsewhere.
+static void emit(Grown &grown, const Data &data, const Part &part, int32_t top, const std::vector<Grown> &pieces) {
     struct Step {
-        int32_t part, spot, parent;
+        int32_t spot, parent;
         bool right;
     };
-    std::vector<Step> stack = {{0, top, -1, false}};
+    std::vector<Step> stack = {{top, -1, false}};
     grown.starts.push_back(static_cast<int64_t>(grown.column.size()));
     while (!stack.empty()) {
-        Step step = stack.back();
+        const Step step = stack.back();
         stack.pop_back();
-        if (parts[step.part].spots[step.spot].part >= 0)
-            step.part = parts[step.part].spots[step.spot].part, step.spot = 0;
         const int32_t line = static_cast<int32_t>(grown.column.size());
         if (step.parent >= 0) (step.right ? grown.right : grown.left)[step.parent] = line;
-        write(grown, data, parts[step.part], step.spot);
-        const Spot &here = parts[step.part].spots[step.spot];
+        const Spot &here = part.spots[step.spot];
+        if (here.piece >= 0) {
+            append(grown, pieces[here.piece]);
+            continue;
+        }
+        write(grown, data, part, step.spot);
         if (here.left < 0) continue;
-        stack.push_back({step.part, here.right(), line, true});
-        stack.push_back({step.part, here.left, line, false});
+        stack.push_back({here.right(), line, true});
+        stack.push_back({here.left, line, false});
     }
 }
+
+// Parts that are not in use: what they once held is written over.
+struct Idle {
+    std::mutex guard;
+    std::vector<Part> parts;
+
+    Part take() {
+        const std::lock_guard<std::mutex> lock(guard);
+        if (parts.empty()) return {};
+        Part part = std::move(parts.back());
+        parts.pop_back();
+        part.clear();
+        return part;
+    }
+    void give(Part part) {
+        const std::lock_guard<std::mutex> lock(guard);
+        parts.push_back(std::move(part));
+    }
+};

@@ -13,6 +13,7 @@
 #include "blocks.inl"
 #include "lists.inl"
 #include "sorted.inl"
+#include "handful.inl"
 #include "histogram.inl"
 #include "coarse.inl"
 #include "inside.inl"
