@@ -74,7 +74,7 @@ def pair(seed, rows):
 
 
 def few_rows(seed):
-    """Return both inducers over a regression of few rows or of some hundred, whose leaves are few."""
+    """Return both inducers over a regression of some rows, or of some hundred."""
     rng = np.random.default_rng(seed)
     rows = int(rng.choice([*range(2, 20), 33, 64, 200, 600]))
     ties = int(rng.choice([2, 3, 9, 10**6]))
