@@ -24,15 +24,15 @@ struct Grower {
     std::vector<uint32_t> &rows;
     size_t sorted_rows;
     std::unique_ptr<Binned> binned;
-    Part trunk;                 // the nodes that are not in a piece
-    std::vector<Grown> pieces;  // what grew from nodes that were left to be sorted
+    Part trunk;  // the nodes that do not grow in a part of their own
+    Writer writer;
     std::atomic<int64_t> settled{0};
     int64_t handed = 0;
     double early = 0;  // about what share of the time goes by before the sorted lists
 
     Grower(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
            const std::vector<int> &levels)
-        : data(data), task(task), control(control), rows(rows) {
+        : data(data), task(task), control(control), rows(rows), writer{data, {}, {}} {
         const bool deep = !task.max_leaves &&
                           std::any_of(levels.begin(), levels.end(),
                                       [](int most) { return most < 0 || most > DEEP; });
@@ -213,9 +213,9 @@ struct Grower {
     // ------------------------------------------------------------ orders of growth
 
     // Depth first. Nodes small enough to be sorted are left to `later`, where it is given.
-    void deep(Part &part, int32_t top, std::vector<int32_t> *later) {
+    void deep(Part &part, int32_t top, std::vector<int32_t> *later, Site site = {}) {
         std::vector<std::pair<int32_t, Site>> stack;
-        stack.emplace_back(top, Site());
+        stack.emplace_back(top, std::move(site));
         while (!stack.empty()) {
             auto [spot, site] = std::move(stack.back());
             stack.pop_back();
@@ -249,21 +249,40 @@ struct Grower {
             else deep(trunk, top, &later);
         binned = nullptr;
         handed = static_cast<int64_t>(rows.size());
-        Idle idle;
-        pieces.resize(later.size());
-        parallel(later.size(), task.threads, [&](size_t i) {
-            Part own = idle.take();
-            const Spot &there = trunk.spots[later[i]];
-            add_spot(own, there.begin, there.end, there.levels);
-            std::copy_n(stats_of(trunk, later[i]), data.stats(), own.stats.data());
-            own.spots[0].scatter = there.scatter;
-            deep(own, 0, nullptr);
-            own.name_cuts(data);
-            reserve(pieces[i], own.spots.size(), data.stats());
-            emit(pieces[i], data, own, 0, {});
-            idle.give(std::move(own));
-        });
-        for (size_t i = 0; i < later.size(); ++i) trunk.spots[later[i]].piece = static_cast<int32_t>(i);
+        for (const int32_t top : later) trunk.spots[top].elsewhere = true;
+        writer.reserve(trunk.spots.size() + 2 * rows.size());
+        writer.go_on(trunk);
+        Parts parts;
+        parts.grown.resize(later.size());
+        Gathered gathered(data);
+        for (size_t from = 0, to = 0; from < later.size(); from = to) {
+            std::vector<Slice<const uint32_t>> held;
+            std::vector<size_t> offsets = {0};
+            for (; to < later.size() && offsets.back() <= data.rows / Gathered::SHARE; ++to) {
+                held.push_back(rows_of(trunk.spots[later[to]].begin, trunk.spots[later[to]].end));
+                offsets.push_back(offsets.back() + held.back().size);
+            }
+            const Gathered *const codes = gathered.gather(held, task.threads) ? &gathered : nullptr;
+            parallel(held.size(), task.threads, [&](size_t i) {
+                Part part = parts.take();
+                Site site;
+                site.chunk = std::make_shared<Chunk>(data, task, rows.data() + trunk.spots[later[from + i]].begin,
+                                                     held[i].size, codes, offsets[i], &part.memory);
+                site.stretch = site.chunk->whole();
+                grow_part(part, later[from + i], std::move(site));
+                parts.give(from + i, std::move(part), writer, trunk);
+            });
+        }
+    }
+
+    // Grow the rest of a node of the trunk.
+    void grow_part(Part &part, int32_t top, Site site) {
+        const Spot &there = trunk.spots[top];
+        add_spot(part, there.begin, there.end, there.levels);
+        std::copy_n(stats_of(trunk, top), data.stats(), part.stats.data());
+        part.spots[0].scatter = there.scatter;
+        deep(part, 0, nullptr, std::move(site));
+        part.name_cuts(data);
     }
 
     // The leaf with the largest decrease over all is split next.
@@ -302,6 +321,7 @@ struct Grower {
         for (const Queue::Entry &entry : queue.heap)
             if (sites[entry.spot].chunk) sites[entry.spot].chunk->write_rows(sites[entry.spot].stretch);
         trunk.name_cuts(data);
+        writer.go_on(trunk);
     }
 };
 
@@ -324,13 +344,9 @@ static Grown grow(const Data &data, const Task &task, Control &control, std::vec
         grower.binned = std::make_unique<Binned>(data, task, control, grower.rows_of(0, rows.size()), true);
         if (!task.max_leaves) grower.early = grower.sorted_rows > SORTED_SHALLOW ? 0.25 : 0.9;
     }
+    for (size_t i = tops.size(); i-- > 0;) grower.writer.steps.push_back({tops[i], -1, false});
     if (task.max_leaves) grower.best_first(tops);
     else grower.all_deep(tops);
-    size_t lines = trunk.spots.size();
-    for (const Grown &piece : grower.pieces) lines += piece.column.size();
-    Grown grown;
-    reserve(grown, lines, data.stats());
-    for (int32_t top : tops) emit(grown, data, trunk, top, grower.pieces);
-    grown.rows = std::move(rows);
-    return grown;
+    grower.writer.grown.rows = std::move(rows);
+    return std::move(grower.writer.grown);
 }

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "count.hpp"
 #include "sorting.hpp"
@@ -57,10 +58,9 @@ struct Grown {
     std::vector<int64_t> starts;
     Long<int32_t> column, low, high, left, right;
     Long<uint8_t> missing;
-    Long<int64_t> group;  // nominal: levels[group[i]:group[i + 1]] go to branch 0
-    Long<int32_t> levels;
+    Long<int32_t> group, levels;  // nominal: levels[group[i]:group[i + 1]] go to branch 0
     Long<double> gain, stats, scatter;
-    Long<int64_t> begin, end;
+    Long<uint32_t> begin, end;
     std::vector<uint32_t> rows;  // node i holds rows[begin[i]:end[i]]
 };
 

@@ -5,7 +5,7 @@
 
 constexpr uint32_t RANK_MISSING = 0xFFFF;
 constexpr size_t MOST_SORTED = RANK_MISSING;  // rows and ranks have 16 bits
-constexpr size_t PAD = 16;  // lists are read and written in whole registers
+constexpr size_t PAD = 16;  // lists are read and written in whole registers; behind them lies row 0
 
 static inline uint32_t rank_of(uint32_t entry) { return entry >> 16; }
 static inline uint32_t row_of(uint32_t entry) { return entry & 0xFFFF; }
@@ -23,24 +23,27 @@ struct Lists {
     const size_t size, stride;
     std::vector<uint32_t> borders;    // the first number of each class, where rows are counted
     std::vector<uint32_t> global;     // row of the data set by number in the chunk
-    std::vector<uint32_t> lists;      // one a column, and one in the order of the numbers
+    Scratch own;
+    uint32_t *const lists;            // one a column, and one in the order of the numbers
     std::vector<uint32_t> spare, side;
     std::vector<int32_t> labels;      // by number in the chunk, as are the next two
     std::vector<double> values, weights;
     Target local;                     // which looks into these
     std::vector<uint32_t> alive;
 
-    uint32_t *list(size_t column) { return lists.data() + column * stride; }
+    uint32_t *list(size_t column) { return lists + column * stride; }
     uint32_t *order() { return list(data.columns.size()); }
 
-    Lists(const Data &data, const Task &task, uint32_t *rows, size_t size)
-        : Lists(data, task, rows, std::vector<uint32_t>(rows, rows + size)) {
-        std::vector<uint64_t> keys(size), other(size);
-        const bool few = std::any_of(data.columns.begin(), data.columns.end(), [](const Column &one) { return one.all_single(); });
-        const std::vector<uint32_t> places = data.places_of({global.data(), few ? size : 0});
+    // Of rows whose codes were gathered, from `offset` on, or are yet to be found; lists lie in
+    // `memory`, where it is given.
+    Lists(const Data &data, const Task &task, uint32_t *rows, size_t size, const Gathered *gathered = nullptr,
+          size_t offset = 0, Scratch *memory = nullptr)
+        : Lists(data, task, rows, std::vector<uint32_t>(rows, rows + size), memory) {
+        Buffer<uint64_t> keys(size), other(size);
         for (size_t c = 0; c < data.columns.size(); ++c) {
-            if (data.columns[c].all_single()) sort_bins(c, places);
-            else sort_column(c, keys, other);
+            const int32_t *codes = data.columns[c].codes;
+            if (gathered) sort_column(c, [here = gathered->of(c) + offset](size_t i) { return here[i]; }, keys, other);
+            else sort_column(c, [&](size_t i) { return codes[global[i]]; }, keys, other);
             alive.push_back(static_cast<uint32_t>(c));
         }
     }
@@ -60,28 +63,30 @@ struct Lists {
     }
 
     // Without lists as yet.
-    Lists(const Data &data, const Task &task, uint32_t *rows, std::vector<uint32_t> held)
+    Lists(const Data &data, const Task &task, uint32_t *rows, std::vector<uint32_t> held, Scratch *memory = nullptr)
         : data(data), task(task), rows(rows), size(held.size()), stride(size + PAD),
-          global(std::move(held)), lists((data.columns.size() + 1) * stride),
+          global(std::move(held)), lists((memory ? *memory : own).room<uint32_t>((data.columns.size() + 1) * stride)),
           spare(size + PAD), side(std::max(size, FEW) / 32 + 2) {
-        for (size_t i = 0; i < size; ++i) {
-            if (data.classes) labels.push_back(data.labels[global[i]]);
-            else values.push_back(data.values[global[i]]);
-            if (data.weights) weights.push_back(data.weights[global[i]]);
-            order()[i] = static_cast<uint32_t>(i);
+        for (size_t c = 0; c <= data.columns.size(); ++c) std::fill_n(list(c) + size, PAD, 0);
+        std::iota(order(), order() + size, 0);
+        for (const uint32_t row : global) {
+            if (!data.classes) values.push_back(data.values[row]);
+            if (data.weights) weights.push_back(data.weights[row]);
         }
-        local = {data.classes, labels.data(), values.data(), data.weights ? weights.data() : nullptr};
-        for (const size_t border : borders_of_classes(local, order(), 0, size))
+        for (const size_t border : borders_of_classes(data, global.data(), 0, size))
             borders.push_back(static_cast<uint32_t>(border));
+        for (int k = 0; k < data.classes; ++k) labels.resize(borders[k + 1], k);
+        local = {data.classes, labels.data(), values.data(), data.weights ? weights.data() : nullptr};
     }
 
     Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size())}; }
 
-    void sort_column(size_t column, std::vector<uint64_t> &keys, std::vector<uint64_t> &other) {
-        const int32_t *codes = data.columns[column].codes;
+    template <class Codes>
+    void sort_column(size_t column, const Codes &code_at, Buffer<uint64_t> &keys, Buffer<uint64_t> &other) {
         const uint32_t missing = static_cast<uint32_t>(data.columns[column].keys);
+        if (missing < PLACES) return count_column(column, code_at);
         for (size_t i = 0; i < size; ++i) {
-            const int32_t code = codes[global[i]];
+            const int32_t code = code_at(i);
             keys[i] = static_cast<uint64_t>(code < 0 ? missing : static_cast<uint32_t>(code)) << 32 | i;
         }
         sort_keys(keys.data(), other.data(), size, missing);
@@ -94,18 +99,22 @@ struct Lists {
         }
     }
 
-    // The same of a column whose bins have one code each: they lie closer together, and are counted.
-    void sort_bins(size_t column, const std::vector<uint32_t> &places) {
-        const Column &field = data.columns[column];
+    // The same of a column of few values: they are counted.
+    template <class Codes>
+    void count_column(size_t column, const Codes &code_at) {
+        const uint32_t missing = static_cast<uint32_t>(data.columns[column].keys);
         uint32_t next[PLACES] = {}, before = 0, rank = 0;
-        uint32_t ranks[PLACES], *const bins = spare.data(), *const entries = list(column);
-        for (size_t i = 0; i < size; ++i) bins[i] = field.binned[places[i]], ++next[bins[i]];
-        for (int b = 0; b <= field.bins; ++b) {
-            const uint32_t held = next[b];
-            ranks[b] = (b == field.bins ? RANK_MISSING : rank) << 16;
-            next[b] = before, before += held, rank += held > 0;
+        uint32_t ranks[PLACES], *const codes = spare.data(), *const entries = list(column);
+        for (size_t i = 0; i < size; ++i) {
+            const int32_t code = code_at(i);
+            codes[i] = code < 0 ? missing : static_cast<uint32_t>(code), ++next[codes[i]];
         }
-        for (size_t i = 0; i < size; ++i) entries[next[bins[i]]++] = ranks[bins[i]] | static_cast<uint32_t>(i);
+        for (uint32_t code = 0; code <= missing; ++code) {
+            const uint32_t held = next[code];
+            ranks[code] = (code == missing ? RANK_MISSING : rank) << 16;
+            next[code] = before, before += held, rank += held > 0;
+        }
+        for (size_t i = 0; i < size; ++i) entries[next[codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i);
     }
 
     Slice<const uint32_t> numbers(const Stretch &node) {

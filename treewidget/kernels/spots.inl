@@ -4,10 +4,11 @@
 struct Spot {
     uint32_t begin, end;
     int32_t levels;  // how much deeper it may go; -1: as deep as it likes
-    int32_t left = -1, piece = -1;  // which of the pieces grew from it, if elsewhere
+    int32_t left = -1;
     int32_t column = -1, low = -1, high = -1;
     int32_t group = 0, group_size = 0;  // nominal: a stretch of Part::levels
     bool missing = true, by_row = false;  // see Pick
+    bool elsewhere = false;  // the rest of it grows in a part of its own
     double scatter = 0, gain = NONE;
 
     int32_t right() const { return left + 1; }
@@ -18,7 +19,8 @@ struct Part {
     std::vector<Spot> spots;
     std::vector<double> stats;
     std::vector<int32_t> levels;
-    Place place;  // of the node that is looked at
+    Place place;     // of the node that is looked at
+    Scratch memory;  // for the lists of its chunk
 #ifdef TREEWIDGET_AVX512
     Handful handful;  // of the rows below it, where they are few
 #endif
@@ -84,86 +86,93 @@ struct Queue {
     }
 };
 
-static void write(Grown &grown, const Data &data, const Part &part, int32_t spot) {
-    const Spot &here = part.spots[spot];
-    grown.column.push_back(here.column);
-    grown.low.push_back(here.low), grown.high.push_back(here.high);
-    grown.missing.push_back(here.missing);
-    grown.gain.push_back(here.left < 0 ? std::numeric_limits<double>::quiet_NaN() : here.gain);
-    grown.left.push_back(-1), grown.right.push_back(-1);
-    const auto levels = part.levels.begin() + here.group;
-    grown.levels.insert(grown.levels.end(), levels, levels + here.group_size);
-    grown.group.push_back(static_cast<int64_t>(grown.levels.size()));
-    const double *stats = &part.stats[size_t(spot) * data.stats()];
-    grown.stats.insert(grown.stats.end(), stats, stats + data.stats());
-    if (!data.classes) grown.scatter.push_back(here.scatter);
-    grown.begin.push_back(here.begin), grown.end.push_back(here.end);
-}
-
-// Have room for so many lines.
-static void reserve(Grown &grown, size_t lines, size_t stats) {
-    grown.column.reserve(lines), grown.missing.reserve(lines), grown.group.reserve(lines);
-    grown.low.reserve(lines), grown.high.reserve(lines), grown.left.reserve(lines), grown.right.reserve(lines);
-    grown.gain.reserve(lines), grown.scatter.reserve(lines), grown.stats.reserve(lines * stats);
-    grown.begin.reserve(lines), grown.end.reserve(lines);
-}
-
-// Put lines that were numbered from 0 behind those there are.
-static void append(Grown &grown, const Grown &piece) {
-    const int32_t lines = static_cast<int32_t>(grown.column.size());
-    const int64_t levels = static_cast<int64_t>(grown.levels.size());
-    const auto add = [](auto &to, const auto &more) { to.insert(to.end(), more.begin(), more.end()); };
-    const auto add_moved = [](auto &to, const auto &more, auto by) {
-        for (const auto line : more) to.push_back(line < 0 ? line : line + by);
-    };
-    add(grown.column, piece.column), add(grown.missing, piece.missing), add(grown.levels, piece.levels);
-    add(grown.low, piece.low), add(grown.high, piece.high), add(grown.gain, piece.gain);
-    add(grown.stats, piece.stats), add(grown.scatter, piece.scatter);
-    add(grown.begin, piece.begin), add(grown.end, piece.end);
-    add_moved(grown.left, piece.left, lines), add_moved(grown.right, piece.right, lines);
-    add_moved(grown.group, piece.group, levels);
-}
-
-// The tree below a node, in pre-order, with the pieces that grew elsewhere.
-static void emit(Grown &grown, const Data &data, const Part &part, int32_t top, const std::vector<Grown> &pieces) {
+// Writes trees in pre-order. Nodes of the trunk whose rest grows elsewhere are waited for, in their order.
+struct Writer {
     struct Step {
         int32_t spot, parent;
         bool right;
     };
-    std::vector<Step> stack = {{top, -1, false}};
-    grown.starts.push_back(static_cast<int64_t>(grown.column.size()));
-    while (!stack.empty()) {
+    const Data &data;
+    Grown grown;
+    std::vector<Step> steps;  // of the trunk
+
+    // Have room for so many lines, if there is so much; what is not written takes no memory.
+    void reserve(size_t lines) try {
+        grown.column.reserve(lines), grown.missing.reserve(lines), grown.group.reserve(lines);
+        grown.low.reserve(lines), grown.high.reserve(lines), grown.left.reserve(lines), grown.right.reserve(lines);
+        grown.gain.reserve(lines), grown.stats.reserve(lines * data.stats()), grown.scatter.reserve(data.classes ? 0 : lines);
+        grown.begin.reserve(lines), grown.end.reserve(lines);
+    } catch (const std::bad_alloc &) {
+    }
+
+    // Write the trunk, up to the first of those nodes.
+    void go_on(const Part &trunk) {
+        while (!steps.empty() && !trunk.spots[steps.back().spot].elsewhere) step(trunk, steps);
+    }
+
+    // Write what grew from that node, and go on.
+    void insert(const Part &part, const Part &trunk) {
+        std::vector<Step> own = {steps.back()};
+        own[0].spot = 0;
+        steps.pop_back();
+        while (!own.empty()) step(part, own);
+        go_on(trunk);
+    }
+
+    void step(const Part &part, std::vector<Step> &stack) {
         const Step step = stack.back();
-        stack.pop_back();
         const int32_t line = static_cast<int32_t>(grown.column.size());
-        if (step.parent >= 0) (step.right ? grown.right : grown.left)[step.parent] = line;
+        stack.pop_back();
+        if (step.parent < 0) grown.starts.push_back(line);
+        else (step.right ? grown.right : grown.left)[step.parent] = line;
+        write(part, step.spot);
         const Spot &here = part.spots[step.spot];
-        if (here.piece >= 0) {
-            append(grown, pieces[here.piece]);
-            continue;
-        }
-        write(grown, data, part, step.spot);
-        if (here.left < 0) continue;
+        if (here.left < 0) return;
         stack.push_back({here.right(), line, true});
         stack.push_back({here.left, line, false});
     }
-}
 
-// Parts that are not in use: what they once held is written over.
-struct Idle {
+    void write(const Part &part, int32_t spot) {
+        const Spot &here = part.spots[spot];
+        grown.column.push_back(here.column);
+        grown.low.push_back(here.low), grown.high.push_back(here.high);
+        grown.missing.push_back(here.missing);
+        grown.gain.push_back(here.left < 0 ? std::numeric_limits<double>::quiet_NaN() : here.gain);
+        grown.left.push_back(-1), grown.right.push_back(-1);
+        const auto levels = part.levels.begin() + here.group;
+        grown.levels.insert(grown.levels.end(), levels, levels + here.group_size);
+        grown.group.push_back(static_cast<int32_t>(grown.levels.size()));
+        const double *stats = &part.stats[size_t(spot) * data.stats()];
+        grown.stats.insert(grown.stats.end(), stats, stats + data.stats());
+        if (!data.classes) grown.scatter.push_back(here.scatter);
+        grown.begin.push_back(here.begin), grown.end.push_back(here.end);
+    }
+};
+
+// Parts that grow at the same time; what one held is written over by the next.
+struct Parts {
     std::mutex guard;
-    std::vector<Part> parts;
+    std::vector<Part> idle;
+    std::vector<std::optional<Part>> grown;
+    size_t written = 0;
 
     Part take() {
         const std::lock_guard<std::mutex> lock(guard);
-        if (parts.empty()) return {};
-        Part part = std::move(parts.back());
-        parts.pop_back();
+        if (idle.empty()) return {};
+        Part part = std::move(idle.back());
+        idle.pop_back();
         part.clear();
         return part;
     }
-    void give(Part part) {
+
+    // Hand in the part of a number; all up to the first that is missing are written.
+    void give(size_t number, Part part, Writer &writer, const Part &trunk) {
         const std::lock_guard<std::mutex> lock(guard);
-        parts.push_back(std::move(part));
+        grown[number] = std::move(part);
+        for (; written < grown.size() && grown[written]; ++written) {
+            writer.insert(*grown[written], trunk);
+            idle.push_back(std::move(*grown[written]));
+            grown[written].reset();
+        }
     }
 };

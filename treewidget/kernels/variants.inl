@@ -11,6 +11,7 @@
 #include "subsets.inl"
 #include "glance.inl"
 #include "blocks.inl"
+#include "gathered.inl"
 #include "lists.inl"
 #include "sorted.inl"
 #include "handful.inl"
