@@ -96,13 +96,25 @@ struct Writer {
     Grown grown;
     std::vector<Step> steps;  // of the trunk
 
+    // Every list of lines, and how many items it has for each.
+    template <class Body>
+    void each_list(const Body &body) {
+        body(grown.column, 1), body(grown.low, 1), body(grown.high, 1), body(grown.missing, 1);
+        body(grown.left, 1), body(grown.right, 1), body(grown.group, 1), body(grown.gain, 1);
+        body(grown.begin, 1), body(grown.end, 1), body(grown.stats, data.stats()), body(grown.scatter, !data.classes);
+    }
+
     // Have room for so many lines, if there is so much; what is not written takes no memory.
     void reserve(size_t lines) try {
-        grown.column.reserve(lines), grown.missing.reserve(lines), grown.group.reserve(lines);
-        grown.low.reserve(lines), grown.high.reserve(lines), grown.left.reserve(lines), grown.right.reserve(lines);
-        grown.gain.reserve(lines), grown.stats.reserve(lines * data.stats()), grown.scatter.reserve(data.classes ? 0 : lines);
-        grown.begin.reserve(lines), grown.end.reserve(lines);
+        each_list([&](auto &list, size_t items) { list.reserve(lines * items); });
     } catch (const std::bad_alloc &) {
+    }
+
+    Grown finished() {
+        each_list([](auto &list, size_t) {
+            if (list.capacity() > 4 * list.size()) list.shrink_to_fit();
+        });
+        return std::move(grown);
     }
 
     // Write the trunk, up to the first of those nodes.

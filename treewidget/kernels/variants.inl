@@ -21,6 +21,7 @@
 #include "binned_rows.inl"
 #include "binned.inl"
 #include "spots.inl"
+#include "nodes.inl"
 #include "grow.inl"
 #include "inspect.inl"
 

@@ -1,0 +1,209 @@
+// One node of a growth: whether it is a leaf, which split is chosen for it, and making that split.
+// The rules are induction/stopping.py's.
+
+// Sorting lists pays where many levels are still to come; else bins serve down to small nodes.
+constexpr int DEEP = 12;
+constexpr size_t SORTED_DEEP = MOST_SORTED, SORTED_SHALLOW = 256;
+
+// Below so many rows a chunk of their own does not pay any more.
+constexpr size_t FEW_LEAST = 64;
+
+// Where a node's rows lie, in a chunk of sorted lists or in bins with their histogram; and the split
+// that is chosen for it.
+struct Site {
+    std::shared_ptr<Chunk> chunk;
+    Stretch stretch;
+    std::shared_ptr<Histogram> histogram;
+    Pick pick;
+};
+
+// What is known of a growth while nodes are split, one after the other or at the same time.
+struct Nodes {
+    const Data &data;
+    const Task &task;
+    Control &control;
+    std::vector<uint32_t> &rows;
+    size_t sorted_rows;
+    std::unique_ptr<Binned> binned;
+    std::atomic<int64_t> settled{0};
+    int64_t handed = 0;
+    double early = 0;  // about what share of the time goes by before the sorted lists
+
+    Nodes(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
+          const std::vector<int> &levels)
+        : data(data), task(task), control(control), rows(rows) {
+        const bool deep = !task.max_leaves &&
+                          std::any_of(levels.begin(), levels.end(),
+                                      [](int most) { return most < 0 || most > DEEP; });
+        sorted_rows = deep ? SORTED_DEEP : SORTED_SHALLOW;
+        if (task.sorted_rows) sorted_rows = static_cast<size_t>(task.sorted_rows);
+        sorted_rows = std::min(sorted_rows, MOST_SORTED);
+    }
+
+    int32_t add_spot(Part &part, int64_t begin, int64_t end, int levels) {
+        Spot spot;
+        spot.begin = static_cast<uint32_t>(begin), spot.end = static_cast<uint32_t>(end), spot.levels = levels;
+        part.spots.push_back(spot);
+        part.stats.resize(part.spots.size() * data.stats());
+        return static_cast<int32_t>(part.spots.size()) - 1;
+    }
+
+    Slice<const uint32_t> rows_of(int64_t begin, int64_t end) const {
+        return {rows.data() + begin, static_cast<size_t>(end - begin)};
+    }
+
+    double *stats_of(Part &part, int32_t spot) { return &part.stats[size_t(spot) * data.stats()]; }
+
+    const Place &place_of(Part &part, int32_t spot) {
+        const Spot &here = part.spots[spot];
+        make_place(part.place, data, task, here.size(), stats_of(part, spot), here.scatter);
+        return part.place;
+    }
+
+    // Whether a node is a leaf whatever its columns are.
+    bool stops(Part &part, int32_t spot) {
+        const Spot &here = part.spots[spot];
+        const double *stats = stats_of(part, spot);
+        if (here.levels == 0 || here.size() < task.split_rows) return true;
+        const double weight = weight_of(stats, data.classes);
+        if (weight <= 0 || weight < 2 * task.leaf_weight) return true;
+        const double impurity = impurity_of(stats, here.scatter, data, task.criterion);
+        return data.classes ? impurity <= EPS : impurity <= 16 * EPS * EPS * (stats[2] / weight);
+    }
+
+    // Whether the best split gains too little.
+    bool idle(const Pick &pick, const Place &place) const {
+        if (pick.column < 0) return true;
+        if (!task.zero_gain && pick.gain <= TIE * NOISE * place.impurity) return true;
+        return place.weight / task.root_weight * pick.gain + EPS < task.min_decrease;
+    }
+
+    static bool in_few(int64_t rows) {
+        return static_cast<size_t>(rows) <= FEW && static_cast<size_t>(rows) > FEW_LEAST;
+    }
+
+    // Choose a node's split; false where it is a leaf.
+    bool choose(Part &part, int32_t spot, Site &site) {
+        control.check();
+        const Place &place = place_of(part, spot);
+        const Spot &here = part.spots[spot];
+        if (!site.chunk && static_cast<size_t>(place.rows) <= sorted_rows) {
+            site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows);
+            site.stretch = site.chunk->whole();
+            site.histogram = nullptr;
+        } else if (site.chunk && site.chunk->size > FEW && in_few(place.rows)) {
+            site.chunk = std::make_shared<Chunk>(*site.chunk, site.stretch);
+            site.stretch = site.chunk->whole();
+        }
+        site.pick = site.chunk ? site.chunk->search(site.stretch, place)
+                               : binned->search(here.begin, here.end, site.histogram, place);
+        if (!idle(site.pick, place)) return true;
+        if (site.chunk) site.chunk->write_rows(site.stretch);
+        return false;
+    }
+
+    // Make the split of a node; fills the sites of its branches, and says which go on.
+    void open(Part &part, int32_t spot, Site &site, Site sites[2], bool going[2]) {
+        const Pick &pick = site.pick;
+        const int64_t begin = part.spots[spot].begin, end = part.spots[spot].end;
+        int32_t left = -1;
+        if (site.chunk) {
+            Chunk &chunk = *site.chunk;
+            Stretch stretches[2];
+            chunk.split(site.stretch, pick, stretches, going, [&] {
+                left = branch(part, spot, begin + stretches[0].end - stretches[0].begin, going, [&](auto &stats, auto &scatter) {
+                    figures_by_class(chunk.local, {chunk.numbers(stretches[0]), chunk.numbers(stretches[1])}, stats, scatter);
+                });
+            });
+            for (int b = 0; b < 2; ++b)
+                if (going[b]) sites[b].chunk = site.chunk, sites[b].stretch = stretches[b];
+        } else {
+            const int64_t middle = static_cast<int64_t>(
+                binned->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick));
+            const int64_t borders[3] = {begin, middle, end};
+            left = branch(part, spot, middle, going, [&](auto &stats, auto &scatter) {
+                if (data.classes) return figures_by_class(data, {rows_of(begin, middle), rows_of(middle, end)}, stats, scatter);
+                const size_t at[3] = {static_cast<size_t>(begin), static_cast<size_t>(middle), static_cast<size_t>(end)};
+                figures_of_two({binned->worth(at[0], at[1]), binned->worth(at[1], at[2])}, stats, scatter);
+            });
+            const double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
+            std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
+            binned->share(borders, going, stats, sorted_rows, site.histogram, made);
+        }
+        part.split(spot, pick, left);
+        for (int b = 0; b < 2; ++b)
+            if (!going[b]) settle(part.spots[left + b].size());
+    }
+
+    // Add a node's branches, the second from `middle` on; fill in their figures, and say which go on.
+    // Returns the first.
+    template <class Figures>
+    int32_t branch(Part &part, int32_t spot, int64_t middle, bool going[2], const Figures &figures) {
+        const Spot here = part.spots[spot];
+        const int below = here.levels - (here.levels > 0);
+        const int32_t left = add_spot(part, here.begin, middle, below);
+        add_spot(part, middle, here.end, below);
+        double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
+        double scatter[2];
+        figures(stats, scatter);
+        for (int b = 0; b < 2; ++b) {
+            part.spots[left + b].scatter = scatter[b];
+            going[b] = !stops(part, left + b);
+        }
+        return left;
+    }
+
+#ifdef TREEWIDGET_AVX512
+    // The tree below a node of few rows, if they are such as Handful takes.
+    bool grow_handful(Part &part, int32_t top, const Site &site) {
+        Handful &few = part.handful;
+        if (!site.chunk || !few.take(*site.chunk, site.stretch, top)) return false;
+        control.check();
+        const int64_t size = part.spots[top].size();
+        while (!few.waiting.empty()) {
+            const Handful::Bunch bunch = few.waiting.back();
+            few.waiting.pop_back();
+            const Place &place = place_of(part, bunch.spot);
+            const Pick pick = few.search(bunch, place);
+            if (idle(pick, place)) few.write_rows(bunch.rows, rows.data() + part.spots[bunch.spot].begin);
+            else split_handful(part, bunch, pick);
+        }
+        settle(size);
+        return true;
+    }
+
+    void split_handful(Part &part, const Handful::Bunch &bunch, const Pick &pick) {
+        Handful &few = part.handful;
+        const uint32_t one = static_cast<uint32_t>(pick.at), sides[2] = {one, bunch.rows & ~one};
+        bool going[2];
+        const int64_t middle = part.spots[bunch.spot].begin + __builtin_popcount(one);
+        const int32_t left = branch(part, bunch.spot, middle, going, [&](auto &stats, auto &scatter) {
+            double held[2][Handful::MOST + 8];
+            const Worth worth[2] = {{held[0], nullptr, few.gather(sides[0], held[0])},
+                                    {held[1], nullptr, few.gather(sides[1], held[1])}};
+            figures_of_two(worth, stats, scatter);
+        });
+        part.split(bunch.spot, pick, left);
+        for (uint32_t b = 2, at = bunch.end; b-- > 0;) {
+            const int32_t spot = left + static_cast<int32_t>(b);
+            if (!going[b]) {
+                few.write_rows(sides[b], rows.data() + part.spots[spot].begin);
+                continue;
+            }
+            few.waiting.push_back(few.branch(bunch, spot, sides[b], at));
+            at = few.waiting.back().end;
+        }
+    }
+#endif
+
+    void settle(int64_t size) {
+        settled += size;
+        tell();
+    }
+
+    void tell() {
+        const double binned_share = early * static_cast<double>(handed);
+        const double share = (1.0 - early) * static_cast<double>(settled.load()) + binned_share;
+        control.share.store(share / static_cast<double>(rows.size()), std::memory_order_relaxed);
+    }
+};
