@@ -13,7 +13,7 @@ struct Gathered {
     const int32_t *of(size_t column) const { return codes + column * (size + 1); }
 
     // Those of some chunks, one behind the other; false where they are so few that it does not pay.
-    bool gather(const std::vector<Slice<const uint32_t>> &chunks, int threads) {
+    bool gather(const std::vector<Slice<const uint32_t>> &chunks, int threads, const Control &control) {
         size = 0;
         for (const auto &rows : chunks) size += rows.size;
         if (size <= data.rows / LEAST) return false;
@@ -24,6 +24,7 @@ struct Gathered {
             for (const uint32_t row : rows) places[row] = place++;
         int32_t *const to = memory.room<int32_t>(data.columns.size() * (size + 1));
         parallel(data.columns.size(), threads, [&](size_t c) {
+            control.check();
             const int32_t *from = data.columns[c].codes;
             for (size_t row = 0; row < data.rows; ++row) to[c * (size + 1) + places[row]] = from[row];
         });

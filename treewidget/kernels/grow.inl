@@ -63,7 +63,7 @@ struct Grower : Nodes {
                 held.push_back(rows_of(trunk.spots[later[to]].begin, trunk.spots[later[to]].end));
                 offsets.push_back(offsets.back() + held.back().size);
             }
-            const Gathered *const codes = gathered.gather(held, task.threads) ? &gathered : nullptr;
+            const Gathered *const codes = gathered.gather(held, task.threads, control) ? &gathered : nullptr;
             parallel(held.size(), task.threads, [&](size_t i) {
                 Part part = parts.take();
                 uint32_t *const own = rows.data() + trunk.spots[later[from + i]].begin;
