@@ -10,7 +10,6 @@ struct Handful {
     struct Bunch {
         int32_t spot = -1;
         uint32_t rows = 0, begin = 0, end = 0;
-        size_t size() const { return static_cast<size_t>(__builtin_popcount(rows)); }
     };
 
     const Chunk *chunk = nullptr;
