@@ -86,7 +86,7 @@ class Grown:
     low: NDArray[np.int32]
     high: NDArray[np.int32]
     missing: NDArray[np.uint8]
-    group: Ints
+    group: NDArray[np.int32]
     levels: NDArray[np.int32]
     left: NDArray[np.int32]
     right: NDArray[np.int32]
@@ -94,8 +94,8 @@ class Grown:
     stats: Floats
     scatter: Floats
     rows: NDArray[np.uint32]
-    begin: Ints
-    end: Ints
+    begin: NDArray[np.integer[Any]]
+    end: NDArray[np.integer[Any]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -241,7 +241,6 @@ class Ground:
         lines = _watched(work, control, step) if watched else work()
         step(1.0)
         lines["stats"] = lines["stats"].reshape(len(lines["column"]), -1)
-        lines["group"] = np.concatenate(([0], lines["group"]))
         return Grown(**lines)
 
     def inspect(self, rows: NDArray[np.uint32], task: GrowthTask, threads: int) -> Inspection:

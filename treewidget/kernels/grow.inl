@@ -6,7 +6,7 @@ struct Grower : Nodes {
 
     Grower(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
            const std::vector<int> &levels)
-        : Nodes(data, task, control, rows, levels), writer{data, {}, {}} {}
+        : Nodes(data, task, control, rows, levels), writer(data) {}
 
     // Depth first. Nodes small enough to be sorted are left to `later`, where it is given.
     void deep(Part &part, int32_t top, std::vector<int32_t> *later, Site site = {}) {

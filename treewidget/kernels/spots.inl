@@ -96,6 +96,8 @@ struct Writer {
     Grown grown;
     std::vector<Step> steps;  // of the trunk
 
+    explicit Writer(const Data &data) : data(data) { grown.group.push_back(0); }
+
     // Every list of lines, and how many items it has for each.
     template <class Body>
     void each_list(const Body &body) {
