@@ -86,7 +86,7 @@ class Grown:
     low: NDArray[np.int32]
     high: NDArray[np.int32]
     missing: NDArray[np.uint8]
-    group: NDArray[np.int32]
+    group: Ints
     levels: NDArray[np.int32]
     left: NDArray[np.int32]
     right: NDArray[np.int32]

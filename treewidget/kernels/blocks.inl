@@ -28,7 +28,7 @@ struct Blocks {
         }
         __m512 bar = reach();
         for (; i < end; i += 16, rows += 16) {
-            const __mmask16 inside = end - i < 16 ? static_cast<__mmask16>((1u << (end - i)) - 1) : 0xFFFF;
+            const __mmask16 inside = first_lanes(end - i);
             const __m512i entry = _mm512_loadu_si512(entries + i);
             const __mmask16 ends = _mm512_mask_cmpgt_epu32_mask(
                 inside, _mm512_xor_si512(entry, _mm512_loadu_si512(entries + i + 1)), low_half);

@@ -53,7 +53,7 @@ struct Glance {
         __m512d w = _mm512_add_pd(_mm512_set1_pd(rows), _mm512_set_pd(8, 7, 6, 5, 4, 3, 2, 1));
         double top = NONE;
         for (; i < end; i += 8, w = _mm512_add_pd(w, _mm512_set1_pd(8))) {
-            const __mmask8 inside = end - i < 8 ? static_cast<__mmask8>((1 << (end - i)) - 1) : 0xFF;
+            const __mmask8 inside = static_cast<__mmask8>(first_lanes(end - i));
             const __m256i entry = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(entries + i));
             const __m512d sums = _mm512_add_pd(before, sums_of(entries + i));
             before = _mm512_permutexvar_pd(_mm512_set1_epi64(7), sums);

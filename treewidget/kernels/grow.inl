@@ -9,9 +9,9 @@ struct Grower : Nodes {
         : Nodes(data, task, control, rows, levels), writer(data) {}
 
     // Depth first. Nodes small enough to be sorted are left to `later`, where it is given.
-    void deep(Part &part, int32_t top, std::vector<int32_t> *later, Site site = {}) {
+    void deep(Part &part, int32_t top, std::vector<int32_t> *later, Site first = {}) {
         std::vector<std::pair<int32_t, Site>> stack;
-        stack.emplace_back(top, std::move(site));
+        stack.emplace_back(top, std::move(first));
         while (!stack.empty()) {
             auto [spot, site] = std::move(stack.back());
             stack.pop_back();
@@ -133,6 +133,7 @@ struct Grower : Nodes {
         for (const Queue::Entry &entry : queue.heap)
             if (sites[entry.spot].chunk) sites[entry.spot].chunk->write_rows(sites[entry.spot].stretch);
         trunk.name_cuts(data);
+        writer.reserve(trunk.spots.size());
         writer.go_on(trunk);
     }
 };

@@ -1,17 +1,21 @@
 // Parting in two, keeping the order.
 
 #ifdef TREEWIDGET_AVX512
+// The first lanes of sixteen; all, where there are more items.
+static inline __mmask16 first_lanes(size_t items) {
+    return items < 16 ? static_cast<__mmask16>((1u << items) - 1) : 0xFFFF;
+}
+
 // The words from i on, of which there are sixteen at most, written to the lane; where there is no
 // `high`, behind the others. Returns how many went to `low`.
 template <class Way>
 static size_t part_last(Slice<const uint32_t> words, size_t i, uint32_t *low, uint32_t *high, const Way &way) {
-    const auto lanes = [](size_t count) { return static_cast<__mmask16>((1u << count) - 1); };
     const size_t rest = words.size - i;
-    const __m512i these = _mm512_maskz_loadu_epi32(lanes(rest), words.data + i);
-    const __mmask16 first = way(i, these) & lanes(rest), second = static_cast<__mmask16>(~first) & lanes(rest);
+    const __m512i these = _mm512_maskz_loadu_epi32(first_lanes(rest), words.data + i);
+    const __mmask16 first = way(i, these) & first_lanes(rest), second = static_cast<__mmask16>(~first) & first_lanes(rest);
     const size_t count = static_cast<size_t>(__builtin_popcount(first));
-    _mm512_mask_storeu_epi32(low, lanes(count), _mm512_maskz_compress_epi32(first, these));
-    _mm512_mask_storeu_epi32(high ? high : low + count, lanes(rest - count),
+    _mm512_mask_storeu_epi32(low, first_lanes(count), _mm512_maskz_compress_epi32(first, these));
+    _mm512_mask_storeu_epi32(high ? high : low + count, first_lanes(rest - count),
                              _mm512_maskz_compress_epi32(second, these));
     return count;
 }

@@ -155,7 +155,7 @@ struct Writer {
         grown.left.push_back(-1), grown.right.push_back(-1);
         const auto levels = part.levels.begin() + here.group;
         grown.levels.insert(grown.levels.end(), levels, levels + here.group_size);
-        grown.group.push_back(static_cast<int32_t>(grown.levels.size()));
+        grown.group.push_back(static_cast<int64_t>(grown.levels.size()));
         const double *stats = &part.stats[size_t(spot) * data.stats()];
         grown.stats.insert(grown.stats.end(), stats, stats + data.stats());
         if (!data.classes) grown.scatter.push_back(here.scatter);
