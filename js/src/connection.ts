@@ -175,7 +175,7 @@ export class Connection {
 }
 
 function closedError(): RequestError {
-  return new RequestError("readonly", STATUS.readOnly);
+  return new RequestError("readonly", STATUS.noKernel);
 }
 
 function isWord(value: unknown): value is Word {

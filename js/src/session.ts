@@ -37,6 +37,7 @@ import type {
   State,
   Traits,
 } from "./protocol.gen";
+import { STATUS } from "./words";
 
 /** Operations that change nothing. */
 export type Question =
@@ -297,7 +298,9 @@ export class Session {
 
   #refuse(error: unknown, node: number | null): void {
     if (!(error instanceof RequestError)) throw error;
-    if (error.code !== "cancelled") this.refuse(error.message, error.node ?? node);
+    if (error.code === "cancelled") return;
+    const closed = this.status.peek() === "closed";
+    this.refuse(closed ? STATUS.readOnly : error.message, error.node ?? node);
   }
 
   #selectWanted(): void {

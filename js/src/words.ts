@@ -103,6 +103,7 @@ export const STATUS = {
   cancelled: "Cancelled",
   waiting: "Waiting for the kernel (it may be busy)",
   readOnly: "Read-only: no kernel. Everything can still be explored",
+  noKernel: "No kernel to ask",
   notEditable: "Read-only: this view cannot change the tree",
   copied: "Copied",
   looking: (step: number) => `Looking at step ${step}`,

@@ -102,7 +102,7 @@ describe("Connection", () => {
     const open = connection.request("grow", {}, { revision: 1 }).catch((e: unknown) => e);
     connection.close();
     expect(await open).toMatchObject({ code: "readonly" });
-    await expect(connection.request("undo", {}, { revision: 1 })).rejects.toThrow(/no kernel/);
+    await expect(connection.request("undo", {}, { revision: 1 })).rejects.toThrow(/No kernel/);
     await vi.advanceTimersByTimeAsync(5000);
     expect(connection.status.value).toBe("closed");
     expect(sent()).toHaveLength(1);

@@ -106,6 +106,16 @@ describe("Session", () => {
     expect(session.jobs.value).toHaveLength(1);
   });
 
+  it("says of a gesture nobody heard that the view is read-only, and of a question less", async () => {
+    const { kernel, session } = open();
+    const done = session.act("grow", {});
+    const asked = session.ask("candidates", { node: 1 });
+    kernel.model.emit("comm_live_update");
+    expect(await done).toBeNull();
+    expect(session.refusal.value?.message).toMatch(/^Read-only: no kernel/);
+    await expect(asked).rejects.toMatchObject({ code: "readonly", message: "No kernel to ask" });
+  });
+
   it("passes a question's refusal to whoever asked", async () => {
     const { kernel, session } = open();
     const asked = session.ask("candidates", { node: 1 });
