@@ -113,6 +113,8 @@ export class Session {
   #latest = 0;
   /** The node to select once the state that has it is here. */
   #wanted: number | null = null;
+  /** How often a node was selected here: a later choice stands against what a gesture selects. */
+  #choices = 0;
 
   constructor(model: HostModel) {
     this.#model = model;
@@ -155,6 +157,7 @@ export class Session {
     const node = "node" in args && typeof args.node === "number" ? args.node : null;
     // While a reason is typed the tree may move on: the edit was meant for what was seen.
     const { revision } = this.state.value;
+    const choices = this.#choices;
     this.dismiss();
     let job = "";
     try {
@@ -168,7 +171,7 @@ export class Session {
           this.#startJob({ id, op, node, text: "", share: null, since: performance.now() });
         },
       })) as GestureResult;
-      this.#wanted = result.select;
+      if (choices === this.#choices) this.#wanted = result.select;
       this.#selectWanted();
       return result;
     } catch (error) {
@@ -204,8 +207,14 @@ export class Session {
 
   /** Select a node, and open what hides it. */
   select(id: number): void {
+    if (!this.tree.value.has(id)) return;
+    this.#choices += 1;
+    this.#wanted = null;
+    this.#choose(id);
+  }
+
+  #choose(id: number): void {
     const tree = this.tree.value;
-    if (!tree.has(id)) return;
     batch(() => {
       this.#write("selected", id);
       if (tree.shownFor(id, this.collapsed.value).id !== id) {
@@ -307,7 +316,7 @@ export class Session {
     const id = this.#wanted;
     if (id === null || !this.tree.peek().has(id)) return;
     this.#wanted = null;
-    this.select(id);
+    this.#choose(id);
   }
 
   #startJob(job: Job): void {

@@ -72,6 +72,25 @@ describe("Session", () => {
     expect(session.selected.value).toBe(fresh);
   });
 
+  it("leaves the selection to who chose a node while a gesture was on its way", async () => {
+    const { kernel, session, branch } = open(2);
+    const next = stateOf(3, 2);
+    const fresh = next.nodes.id.find((id) => !session.tree.value.has(id));
+    if (fresh === undefined) throw new Error("the second tree is larger");
+    const done = session.act("undo", {});
+    session.select(branch.id);
+    kernel.answer(kernel.asked("undo")[0]?.id ?? "", { ...gesture, select: 1 });
+    await done;
+    expect(session.selected.value).toBe(branch.id);
+
+    const grown = session.act("grow", {});
+    kernel.answer(kernel.asked("grow")[0]?.id ?? "", { ...gesture, select: fresh });
+    await grown;
+    session.select(branch.id); // between the reply and the tree it speaks of
+    kernel.show(next);
+    expect(session.selected.value).toBe(branch.id);
+  });
+
   it("says why a gesture was refused, for six seconds or until the next", async () => {
     vi.useFakeTimers();
     const { kernel, session } = open();
