@@ -8,6 +8,10 @@ struct Binned : BinnedRows {
     Binned(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows, bool parted)
         : BinnedRows(data, task, control, rows, parted), coarse(columns()), ways(columns()) {}
 
+    Binned(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows,
+           const BinnedRows &home, size_t begin)
+        : BinnedRows(data, task, control, rows, home, begin), coarse(columns()), ways(columns()) {}
+
     // The best split of all.
     Pick search(size_t begin, size_t end, std::shared_ptr<Histogram> &histogram, const Place &place) {
         if (!histogram) histogram = histogram_of(begin, end);

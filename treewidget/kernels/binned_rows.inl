@@ -9,13 +9,14 @@ struct BinnedRows {
     const uint32_t *rows;
     const size_t stride;
     const bool whole;       // whether they are all rows
-    Buffer<uint8_t> bytes;  // columns x stride
+    Buffer<uint8_t> own;
+    uint8_t *const bytes;   // columns x stride
     bool copied = false;
     std::vector<double> values, weights;  // of a regression's rows, in their order
     std::vector<uint64_t> bits;
 
     const uint8_t *column(size_t c) const {
-        return copied ? bytes.data() + c * stride : data.columns[c].binned.data();
+        return copied ? bytes + c * stride : data.columns[c].binned.data();
     }
     size_t columns() const { return data.columns.size(); }
     size_t planes() const { return data.counts() ? data.classes : data.stats() + 1; }
@@ -24,13 +25,29 @@ struct BinnedRows {
     BinnedRows(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows, bool parted)
         : data(data), task(task), control(control), rows(rows.data), stride(rows.size + 64),
           whole(rows.size == data.rows && std::equal(rows.begin(), rows.end(), data.order.begin())),
-          bytes(parted || !whole ? stride * data.columns.size() : 0), bits(rows.size / 64 + 2) {
-        if (!data.classes) {
-            values.reserve(rows.size);
-            for (const uint32_t row : rows) values.push_back(data.values[row]);
-            for (size_t i = 0; data.weights && i < rows.size; ++i) weights.push_back(data.weights[rows[i]]);
-        }
+          own(parted || !whole ? stride * data.columns.size() : 0), bytes(own.data()), bits(rows.size / 64 + 2) {
+        read_values(rows);
         if (!whole) copy_bins(data.places_of(rows));
+    }
+
+    // Of an excerpt whose rows lie from `begin` on in `home`, which has a copy: it is parted further.
+    BinnedRows(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows,
+               const BinnedRows &home, size_t begin)
+        : data(data), task(task), control(control), rows(rows.data), stride(home.stride), whole(false), own(0),
+          bytes(home.bytes + begin), copied(true), bits(rows.size / 64 + 2) {
+        read_values(rows);
+    }
+
+    void read_values(Slice<const uint32_t> rows) {
+        if (data.classes) return;
+        values.reserve(rows.size);
+        for (const uint32_t row : rows) values.push_back(data.values[row]);
+        for (size_t i = 0; data.weights && i < rows.size; ++i) weights.push_back(data.weights[rows[i]]);
+    }
+
+    // Have a copy of the bins.
+    void copy() {
+        if (!copied) copy_bins(data.places_of({data.order.data(), data.rows}));
     }
 
     // The bins of the rows at these places of Data::order.
@@ -43,7 +60,7 @@ struct BinnedRows {
         over_columns(places.size(), [&](size_t c) {
             if (!data.columns[c].bins) return;
             const uint8_t *bins = data.columns[c].binned.data();
-            uint8_t *to = bytes.data() + c * stride;
+            uint8_t *to = bytes + c * stride;
             for (size_t i = 0; i < places.size(); ++i) to[i] = bins[places[i]];
         });
         copied = true;
@@ -121,9 +138,10 @@ struct BinnedRows {
     }
 
     // Histograms of the branches that will be searched in bins: one is counted, of the other one
-    // what is left, unless sums of it would be too far off. `stats` are those of the branches.
+    // what is left, unless sums of it would be too far off. `stats` are those of the branches. `kept`:
+    // their bins are wanted in any case.
     void share(const int64_t borders[3], const bool going[2], const double *const stats[2],
-               size_t sorted_rows, std::shared_ptr<Histogram> &whole,
+               size_t sorted_rows, bool kept, std::shared_ptr<Histogram> &whole,
                std::shared_ptr<Histogram> *const made[2]) {
         bool wanted[2];
         int64_t size[2];
@@ -131,7 +149,7 @@ struct BinnedRows {
             size[b] = borders[b + 1] - borders[b];
             wanted[b] = going[b] && static_cast<size_t>(size[b]) > sorted_rows;
         }
-        if (wanted[0] || wanted[1]) split_bins(borders[0], borders[2] - borders[0]);
+        if (wanted[0] || wanted[1] || (kept && (going[0] || going[1]))) split_bins(borders[0], borders[2] - borders[0]);
         const int small = size[1] < size[0], large = 1 - small;
         bool subtract = wanted[large] && whole;
         if (subtract && !data.counts()) {
@@ -176,7 +194,7 @@ struct BinnedRows {
 
     // Part the bins too, as the rows just were: needed where a branch will be searched in bins.
     void split_bins(size_t begin, size_t size) {
-        if (!copied && size < data.rows) copy_bins(data.places_of({data.order.data(), data.rows}));
+        if (size < data.rows) copy();
         part_bins(bits.data(), begin, size, true);
     }
 
@@ -197,7 +215,7 @@ struct BinnedRows {
         std::array<uint8_t *, C> to, spare;
         Buffer<uint8_t> others(C * (size + 64));
         for (size_t c = 0; c < C; ++c) {
-            from[c] = column(which[c]) + begin, to[c] = bytes.data() + which[c] * stride + begin;
+            from[c] = column(which[c]) + begin, to[c] = bytes + which[c] * stride + begin;
             spare[c] = others.data() + c * (size + 64);
         }
         const size_t lows = part_by_bits<uint8_t, C>(from, bits, size, to, spare);

@@ -15,6 +15,7 @@ struct Column {
     int bins = 0;                 // 0: a nominal column of too many levels has none
     std::vector<int32_t> first;   // the first code of each bin, then `keys`
     std::vector<uint8_t> binned;  // the bin at each place of Data::order; `bins` is missing
+    bool plain() const { return bins && bins == keys; }  // each bin is a code
     bool single(int bin) const { return first[bin + 1] - first[bin] == 1; }
     int bin_of(int32_t code) const {
         return static_cast<int>(std::upper_bound(first.begin(), first.end(), code) - first.begin()) - 1;

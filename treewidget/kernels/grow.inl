@@ -3,56 +3,30 @@
 struct Grower : Nodes {
     Part trunk;  // the nodes that do not grow in a part of their own
     Writer writer;
+    Task alone;  // as a part sees it, which has one thread
 
     Grower(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
            const std::vector<int> &levels)
-        : Nodes(data, task, control, rows, levels), writer(data) {}
-
-    // Depth first. Nodes small enough to be sorted are left to `later`, where it is given.
-    void deep(Part &part, int32_t top, std::vector<int32_t> *later, Site first = {}) {
-        std::vector<std::pair<int32_t, Site>> stack;
-        stack.emplace_back(top, std::move(first));
-        while (!stack.empty()) {
-            auto [spot, site] = std::move(stack.back());
-            stack.pop_back();
-            const int64_t size = part.spots[spot].size();
-            if (later && static_cast<size_t>(size) <= sorted_rows) {
-                later->push_back(spot);
-                handed += size;
-                tell();
-                continue;
-            }
-#ifdef TREEWIDGET_AVX512
-            if (static_cast<size_t>(size) <= Handful::MOST && grow_handful(part, spot, site)) continue;
-#endif
-            if (!choose(part, spot, site)) {
-                settle(size);
-                continue;
-            }
-            Site sites[2];
-            bool going[2];
-            open(part, spot, site, sites, going);
-            for (int b = 1; b >= 0; --b)
-                if (going[b])
-                    stack.emplace_back(part.spots[spot].left + b, std::move(sites[b]));
-        }
+        : Nodes(data, task, control, rows, levels), writer(data), alone(task) {
+        alone.threads = 1;
     }
 
     void all_deep(const std::vector<int32_t> &tops) {
-        std::vector<int32_t> later;
+        std::vector<Top> later;
         for (int32_t top : tops)
             if (stops(trunk, top)) settle(trunk.spots[top].size());
             else deep(trunk, top, &later);
-        binned = nullptr;
+        if (sorted_rows >= part_rows) binned = nullptr;
+        else if (binned) binned->copy();
         handed = static_cast<int64_t>(rows.size());
-        for (const int32_t top : later) trunk.spots[top].elsewhere = true;
+        for (const Top &top : later) trunk.spots[top.spot].elsewhere = true;
         writer.reserve(most_lines(later));
         writer.go_on(trunk);
         grow_parts(later);
     }
 
     // Grow these nodes in parts of their own: some at a time, whose codes are gathered together.
-    void grow_parts(const std::vector<int32_t> &later) {
+    void grow_parts(std::vector<Top> &later) {
         Parts parts;
         parts.grown.resize(later.size());
         Gathered gathered(data);
@@ -60,41 +34,47 @@ struct Grower : Nodes {
             std::vector<Slice<const uint32_t>> held;
             std::vector<size_t> offsets = {0};
             for (; to < later.size() && offsets.back() <= data.rows / Gathered::SHARE; ++to) {
-                held.push_back(rows_of(trunk.spots[later[to]].begin, trunk.spots[later[to]].end));
+                held.push_back(rows_of(trunk.spots[later[to].spot].begin, trunk.spots[later[to].spot].end));
                 offsets.push_back(offsets.back() + held.back().size);
             }
-            const Gathered *const codes = gathered.gather(held, task.threads, control) ? &gathered : nullptr;
+            gathered.gather(rows.data(), held, binned.get(), task.threads, control);
             parallel(held.size(), task.threads, [&](size_t i) {
                 Part part = parts.take();
-                uint32_t *const own = rows.data() + trunk.spots[later[from + i]].begin;
-                Site site;
-                site.chunk = std::make_shared<Chunk>(data, task, own, held[i].size, codes, offsets[i], &part.memory);
-                site.stretch = site.chunk->whole();
-                grow_part(part, later[from + i], std::move(site));
+                grow_part(part, later[from + i], gathered, offsets[i]);
                 parts.give(from + i, std::move(part), writer, trunk);
             });
         }
     }
 
+    // Grow the rest of a node of the trunk, whose codes were gathered from `offset` on.
+    void grow_part(Part &part, Top &top, const Gathered &gathered, size_t offset) {
+        const Spot &there = trunk.spots[top.spot];
+        const std::vector<uint32_t> held(rows.begin() + there.begin, rows.begin() + there.end);
+        std::vector<uint32_t> numbers(held.size());
+        std::iota(numbers.begin(), numbers.end(), 0);
+        const bool in_bins = binned && held.size() > sorted_rows;
+        const Excerpt excerpt(data, {held.data(), held.size()}, gathered, offset, in_bins);
+        Nodes own(excerpt.data, alone, numbers, *this);
+        if (in_bins)
+            own.binned = std::make_unique<Binned>(excerpt.data, alone, control, own.rows_of(0, there.size()), *binned, there.begin);
+        own.add_spot(part, 0, there.size(), there.levels);
+        std::copy_n(stats_of(trunk, top.spot), data.stats(), part.stats.data());
+        part.spots[0].scatter = there.scatter;
+        own.deep(part, 0, nullptr, std::move(top.site));
+        part.name_cuts(excerpt.data);
+        part.move(there.begin);
+        for (size_t i = 0; i < held.size(); ++i) rows[there.begin + i] = held[numbers[i]];
+    }
+
     // How many nodes there may be where these still grow.
-    size_t most_lines(const std::vector<int32_t> &later) const {
+    size_t most_lines(const std::vector<Top> &later) const {
         size_t lines = trunk.spots.size();
-        for (const int32_t top : later) {
-            const Spot &spot = trunk.spots[top];
+        for (const Top &top : later) {
+            const Spot &spot = trunk.spots[top.spot];
             const size_t leaves = static_cast<size_t>(spot.size() / std::max<int64_t>(task.leaf_rows, 1));
             lines += 2 * (spot.levels < 0 || spot.levels > 30 ? leaves : std::min(leaves, size_t{1} << spot.levels));
         }
         return lines;
-    }
-
-    // Grow the rest of a node of the trunk.
-    void grow_part(Part &part, int32_t top, Site site) {
-        const Spot &there = trunk.spots[top];
-        add_spot(part, there.begin, there.end, there.levels);
-        std::copy_n(stats_of(trunk, top), data.stats(), part.stats.data());
-        part.spots[0].scatter = there.scatter;
-        deep(part, 0, nullptr, std::move(site));
-        part.name_cuts(data);
     }
 
     // The leaf with the largest decrease over all is split next.

@@ -34,16 +34,12 @@ struct Lists {
     uint32_t *list(size_t column) { return lists + column * stride; }
     uint32_t *order() { return list(data.columns.size()); }
 
-    // Of rows whose codes were gathered, from `offset` on, or are yet to be found; lists lie in
-    // `memory`, where it is given.
-    Lists(const Data &data, const Task &task, uint32_t *rows, size_t size, const Gathered *gathered = nullptr,
-          size_t offset = 0, Scratch *memory = nullptr)
+    // Lists lie in `memory`, where it is given.
+    Lists(const Data &data, const Task &task, uint32_t *rows, size_t size, Scratch *memory = nullptr)
         : Lists(data, task, rows, std::vector<uint32_t>(rows, rows + size), memory) {
         Buffer<uint64_t> keys(size), other(size);
         for (size_t c = 0; c < data.columns.size(); ++c) {
-            const int32_t *codes = data.columns[c].codes;
-            if (gathered) sort_column(c, [here = gathered->of(c) + offset](size_t i) { return here[i]; }, keys, other);
-            else sort_column(c, [&](size_t i) { return codes[global[i]]; }, keys, other);
+            sort_column(c, keys, other);
             alive.push_back(static_cast<uint32_t>(c));
         }
     }
@@ -81,12 +77,12 @@ struct Lists {
 
     Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size())}; }
 
-    template <class Codes>
-    void sort_column(size_t column, const Codes &code_at, Buffer<uint64_t> &keys, Buffer<uint64_t> &other) {
+    void sort_column(size_t column, Buffer<uint64_t> &keys, Buffer<uint64_t> &other) {
         const uint32_t missing = static_cast<uint32_t>(data.columns[column].keys);
-        if (missing < PLACES) return count_column(column, code_at);
+        if (missing < PLACES) return count_column(column);
+        const int32_t *held = data.columns[column].codes;
         for (size_t i = 0; i < size; ++i) {
-            const int32_t code = code_at(i);
+            const int32_t code = held[global[i]];
             keys[i] = static_cast<uint64_t>(code < 0 ? missing : static_cast<uint32_t>(code)) << 32 | i;
         }
         sort_keys(keys.data(), other.data(), size, missing);
@@ -100,13 +96,13 @@ struct Lists {
     }
 
     // The same of a column of few values: they are counted.
-    template <class Codes>
-    void count_column(size_t column, const Codes &code_at) {
+    void count_column(size_t column) {
         const uint32_t missing = static_cast<uint32_t>(data.columns[column].keys);
         uint32_t next[PLACES] = {}, before = 0, rank = 0;
         uint32_t ranks[PLACES], *const codes = spare.data(), *const entries = list(column);
+        const int32_t *held = data.columns[column].codes;
         for (size_t i = 0; i < size; ++i) {
-            const int32_t code = code_at(i);
+            const int32_t code = held[global[i]];
             codes[i] = code < 0 ? missing : static_cast<uint32_t>(code), ++next[codes[i]];
         }
         for (uint32_t code = 0; code <= missing; ++code) {

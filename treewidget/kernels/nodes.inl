@@ -1,9 +1,17 @@
 // One node of a growth: whether it is a leaf, which split is chosen for it, and making that split.
 // The rules are induction/stopping.py's.
 
-// Sorting lists pays where many levels are still to come; else bins serve down to small nodes.
+// Where many levels are still to come, what is left of a tree grows in parts, and sorting lists pays
+// sooner: bins serve well as long as few rows have to be looked at one by one.
 constexpr int DEEP = 12;
-constexpr size_t SORTED_DEEP = MOST_SORTED, SORTED_SHALLOW = 256;
+constexpr size_t SORTED_DEEP = 2048, SORTED_SHALLOW = 256;
+constexpr size_t PART = 16384;  // rows whose codes stay in a near cache
+
+// Whether they do: in a regression, and where most columns have no more values than bins.
+static bool serves_bins(const Data &data) {
+    const auto few = std::count_if(data.columns.begin(), data.columns.end(), [](const Column &column) { return column.keys <= BINS; });
+    return !data.classes || 2 * static_cast<size_t>(few) > data.columns.size();
+}
 
 // Below so many rows a chunk of their own does not pay any more.
 constexpr size_t FEW_LEAST = 64;
@@ -17,13 +25,20 @@ struct Site {
     Pick pick;
 };
 
+struct Top {
+    int32_t spot;
+    Site site;
+};
+
 // What is known of a growth while nodes are split, one after the other or at the same time.
 struct Nodes {
     const Data &data;
     const Task &task;
     Control &control;
     std::vector<uint32_t> &rows;
-    size_t sorted_rows;
+    Nodes *const home;   // of whose rows these are an excerpt
+    size_t part_rows;    // nodes up to this size grow in a part of their own,
+    size_t sorted_rows;  // and from this one on in sorted lists
     std::unique_ptr<Binned> binned;
     std::atomic<int64_t> settled{0};
     int64_t handed = 0;
@@ -31,14 +46,20 @@ struct Nodes {
 
     Nodes(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
           const std::vector<int> &levels)
-        : data(data), task(task), control(control), rows(rows) {
+        : data(data), task(task), control(control), rows(rows), home(nullptr) {
         const bool deep = !task.max_leaves &&
                           std::any_of(levels.begin(), levels.end(),
                                       [](int most) { return most < 0 || most > DEEP; });
-        sorted_rows = deep ? SORTED_DEEP : SORTED_SHALLOW;
-        if (task.sorted_rows) sorted_rows = static_cast<size_t>(task.sorted_rows);
-        sorted_rows = std::min(sorted_rows, MOST_SORTED);
+        const bool bins = deep && serves_bins(data);
+        sorted_rows = !deep ? SORTED_SHALLOW : bins ? SORTED_DEEP : MOST_SORTED;
+        if (task.sorted_rows) sorted_rows = std::min(static_cast<size_t>(task.sorted_rows), MOST_SORTED);
+        part_rows = bins ? std::max(PART, sorted_rows) : sorted_rows;
     }
+
+    // Those of an excerpt, which has so many.
+    Nodes(const Data &data, const Task &task, std::vector<uint32_t> &rows, Nodes &home)
+        : data(data), task(task), control(home.control), rows(rows), home(&home), part_rows(home.part_rows),
+          sorted_rows(home.sorted_rows) {}
 
     int32_t add_spot(Part &part, int64_t begin, int64_t end, int levels) {
         Spot spot;
@@ -82,13 +103,13 @@ struct Nodes {
         return static_cast<size_t>(rows) <= FEW && static_cast<size_t>(rows) > FEW_LEAST;
     }
 
-    // Choose a node's split; false where it is a leaf.
-    bool choose(Part &part, int32_t spot, Site &site) {
+    // Choose a node's split; false where it is a leaf. Lists lie in `memory`, where it is given.
+    bool choose(Part &part, int32_t spot, Site &site, Scratch *memory = nullptr) {
         control.check();
         const Place &place = place_of(part, spot);
         const Spot &here = part.spots[spot];
         if (!site.chunk && static_cast<size_t>(place.rows) <= sorted_rows) {
-            site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows);
+            site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows, memory);
             site.stretch = site.chunk->whole();
             site.histogram = nullptr;
         } else if (site.chunk && site.chunk->size > FEW && in_few(place.rows)) {
@@ -128,7 +149,7 @@ struct Nodes {
             });
             const double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
-            binned->share(borders, going, stats, sorted_rows, site.histogram, made);
+            binned->share(borders, going, stats, sorted_rows, !home && part_rows > sorted_rows, site.histogram, made);
         }
         part.split(spot, pick, left);
         for (int b = 0; b < 2; ++b)
@@ -196,7 +217,37 @@ struct Nodes {
     }
 #endif
 
+    // Depth first. Nodes that are to grow in parts are left to `later`, where it is given.
+    void deep(Part &part, int32_t top, std::vector<Top> *later, Site first = {}) {
+        std::vector<Top> stack;
+        stack.push_back({top, std::move(first)});
+        while (!stack.empty()) {
+            auto [spot, site] = std::move(stack.back());
+            stack.pop_back();
+            const int64_t size = part.spots[spot].size();
+            if (later && static_cast<size_t>(size) <= part_rows) {
+                later->push_back({spot, std::move(site)});
+                handed += size;
+                tell();
+                continue;
+            }
+#ifdef TREEWIDGET_AVX512
+            if (static_cast<size_t>(size) <= Handful::MOST && grow_handful(part, spot, site)) continue;
+#endif
+            if (!choose(part, spot, site, &part.memory)) {
+                settle(size);
+                continue;
+            }
+            Site sites[2];
+            bool going[2];
+            open(part, spot, site, sites, going);
+            for (int b = 1; b >= 0; --b)
+                if (going[b]) stack.push_back({part.spots[spot].left + b, std::move(sites[b])});
+        }
+    }
+
     void settle(int64_t size) {
+        if (home) return home->settle(size);
         settled += size;
         tell();
     }

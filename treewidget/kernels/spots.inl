@@ -35,6 +35,11 @@ struct Part {
         levels.insert(levels.end(), pick.levels.begin(), pick.levels.end());
     }
 
+    // Say where the rows lie that were numbered from 0 on.
+    void move(uint32_t by) {
+        for (Spot &spot : spots) spot.begin += by, spot.end += by;
+    }
+
     // Codes for rows: of all cuts at once, so that many wait for memory together.
     void name_cuts(const Data &data) {
         for (Spot &spot : spots) {
