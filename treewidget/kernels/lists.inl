@@ -34,12 +34,14 @@ struct Lists {
     uint32_t *list(size_t column) { return lists + column * stride; }
     uint32_t *order() { return list(data.columns.size()); }
 
-    // Lists lie in `memory`, where it is given.
-    Lists(const Data &data, const Task &task, uint32_t *rows, size_t size, Scratch *memory = nullptr)
+    // Of rows whose bins lie from `begin` on, where they are given. Lists lie in `memory`, if there is one.
+    Lists(const Data &data, const Task &task, uint32_t *rows, size_t size, const BinnedRows *bins, size_t begin,
+          Scratch *memory)
         : Lists(data, task, rows, std::vector<uint32_t>(rows, rows + size), memory) {
         Buffer<uint64_t> keys(size), other(size);
         for (size_t c = 0; c < data.columns.size(); ++c) {
-            sort_column(c, keys, other);
+            if (bins && data.columns[c].plain()) count_column(c, bins->column(c) + begin);
+            else sort_column(c, keys, other);
             alive.push_back(static_cast<uint32_t>(c));
         }
     }
@@ -79,7 +81,6 @@ struct Lists {
 
     void sort_column(size_t column, Buffer<uint64_t> &keys, Buffer<uint64_t> &other) {
         const uint32_t missing = static_cast<uint32_t>(data.columns[column].keys);
-        if (missing < PLACES) return count_column(column);
         const int32_t *held = data.columns[column].codes;
         for (size_t i = 0; i < size; ++i) {
             const int32_t code = held[global[i]];
@@ -95,17 +96,12 @@ struct Lists {
         }
     }
 
-    // The same of a column of few values: they are counted.
-    void count_column(size_t column) {
-        const uint32_t missing = static_cast<uint32_t>(data.columns[column].keys);
-        uint32_t next[PLACES] = {}, before = 0, rank = 0;
-        uint32_t ranks[PLACES], *const codes = spare.data(), *const entries = list(column);
-        const int32_t *held = data.columns[column].codes;
-        for (size_t i = 0; i < size; ++i) {
-            const int32_t code = held[global[i]];
-            codes[i] = code < 0 ? missing : static_cast<uint32_t>(code), ++next[codes[i]];
-        }
-        for (uint32_t code = 0; code <= missing; ++code) {
+    // The same of a column whose bins are its values: they are counted.
+    void count_column(size_t column, const uint8_t *codes) {
+        const int missing = data.columns[column].bins;
+        uint32_t next[PLACES] = {}, ranks[PLACES], before = 0, rank = 0, *const entries = list(column);
+        tally(codes, size, missing, next);
+        for (int code = 0; code <= missing; ++code) {
             const uint32_t held = next[code];
             ranks[code] = (code == missing ? RANK_MISSING : rank) << 16;
             next[code] = before, before += held, rank += held > 0;

@@ -61,6 +61,9 @@ struct Nodes {
         : data(data), task(task), control(home.control), rows(rows), home(&home), part_rows(home.part_rows),
           sorted_rows(home.sorted_rows) {}
 
+    // Whether the bins of a node are parted too that will not be searched in them.
+    bool keeps_bins() const { return part_rows > sorted_rows; }
+
     int32_t add_spot(Part &part, int64_t begin, int64_t end, int levels) {
         Spot spot;
         spot.begin = static_cast<uint32_t>(begin), spot.end = static_cast<uint32_t>(end), spot.levels = levels;
@@ -109,7 +112,8 @@ struct Nodes {
         const Place &place = place_of(part, spot);
         const Spot &here = part.spots[spot];
         if (!site.chunk && static_cast<size_t>(place.rows) <= sorted_rows) {
-            site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows, memory);
+            const BinnedRows *bins = keeps_bins() ? binned.get() : nullptr;
+            site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows, bins, here.begin, memory);
             site.stretch = site.chunk->whole();
             site.histogram = nullptr;
         } else if (site.chunk && site.chunk->size > FEW && in_few(place.rows)) {
@@ -149,7 +153,7 @@ struct Nodes {
             });
             const double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
-            binned->share(borders, going, stats, sorted_rows, !home && part_rows > sorted_rows, site.histogram, made);
+            binned->share(borders, going, stats, sorted_rows, keeps_bins(), site.histogram, made);
         }
         part.split(spot, pick, left);
         for (int b = 0; b < 2; ++b)
