@@ -1,16 +1,20 @@
 // One node of a growth: whether it is a leaf, which split is chosen for it, and making that split.
 // The rules are induction/stopping.py's.
 
-// Where many levels are still to come, what is left of a tree grows in parts, and sorting lists pays
-// sooner: bins serve well as long as few rows have to be looked at one by one.
+// Where many levels are still to come, what is left of a tree grows in parts, whose codes stay in a
+// near cache; sorted lists take over where their marks fit two registers.
 constexpr int DEEP = 12;
-constexpr size_t SORTED_DEEP = 2048, SORTED_SHALLOW = 256;
-constexpr size_t PART = 16384;  // rows whose codes stay in a near cache
+constexpr size_t SORTED_DEEP = FEW, SORTED_SHALLOW = 256, PART = 16;  // times as many
 
-// Whether they do: in a regression, and where most columns have no more values than bins.
-static bool serves_bins(const Data &data) {
+// Whether bins serve so far. Lists are sooner gone through where what they hold is counted sixteen
+// lines at a time, or where bounds cost logarithms.
+static bool serves_bins(const Data &data, const Task &task) {
     const auto few = std::count_if(data.columns.begin(), data.columns.end(), [](const Column &column) { return column.keys <= BINS; });
-    return !data.classes || 2 * static_cast<size_t>(few) > data.columns.size();
+    if (!data.counts() || 2 * static_cast<size_t>(few) > data.columns.size()) return true;
+#ifdef TREEWIDGET_AVX512
+    if (data.classes <= BLOCK_CLASSES) return false;
+#endif
+    return task.criterion != Criterion::entropy;
 }
 
 // Below so many rows a chunk of their own does not pay any more.
@@ -50,10 +54,10 @@ struct Nodes {
         const bool deep = !task.max_leaves &&
                           std::any_of(levels.begin(), levels.end(),
                                       [](int most) { return most < 0 || most > DEEP; });
-        const bool bins = deep && serves_bins(data);
+        const bool bins = deep && serves_bins(data, task);
         sorted_rows = !deep ? SORTED_SHALLOW : bins ? SORTED_DEEP : MOST_SORTED;
         if (task.sorted_rows) sorted_rows = std::min(static_cast<size_t>(task.sorted_rows), MOST_SORTED);
-        part_rows = bins ? std::max(PART, sorted_rows) : sorted_rows;
+        part_rows = std::min(bins ? PART * sorted_rows : sorted_rows, MOST_SORTED);
     }
 
     // Those of an excerpt, which has so many.
