@@ -12,21 +12,21 @@ struct Grower : Nodes {
     }
 
     void all_deep(const std::vector<int32_t> &tops) {
-        std::vector<Top> later;
+        std::vector<int32_t> later;
         for (int32_t top : tops)
             if (stops(trunk, top)) settle(trunk.spots[top].size());
             else deep(trunk, top, &later);
         if (sorted_rows >= part_rows) binned = nullptr;
         else if (binned) binned->copy();
         handed = static_cast<int64_t>(rows.size());
-        for (const Top &top : later) trunk.spots[top.spot].elsewhere = true;
+        for (const int32_t top : later) trunk.spots[top].elsewhere = true;
         writer.reserve(most_lines(later));
         writer.go_on(trunk);
         grow_parts(later);
     }
 
     // Grow these nodes in parts of their own: some at a time, whose codes are gathered together.
-    void grow_parts(std::vector<Top> &later) {
+    void grow_parts(const std::vector<int32_t> &later) {
         Parts parts;
         parts.grown.resize(later.size());
         Gathered gathered(data);
@@ -34,7 +34,7 @@ struct Grower : Nodes {
             std::vector<Slice<const uint32_t>> held;
             std::vector<size_t> offsets = {0};
             for (; to < later.size() && offsets.back() <= data.rows / Gathered::SHARE; ++to) {
-                held.push_back(rows_of(trunk.spots[later[to].spot].begin, trunk.spots[later[to].spot].end));
+                held.push_back(rows_of(trunk.spots[later[to]].begin, trunk.spots[later[to]].end));
                 offsets.push_back(offsets.back() + held.back().size);
             }
             gathered.gather(rows.data(), held, binned.get(), task.threads, control);
@@ -47,8 +47,8 @@ struct Grower : Nodes {
     }
 
     // Grow the rest of a node of the trunk, whose codes were gathered from `offset` on.
-    void grow_part(Part &part, Top &top, const Gathered &gathered, size_t offset) {
-        const Spot &there = trunk.spots[top.spot];
+    void grow_part(Part &part, int32_t top, const Gathered &gathered, size_t offset) {
+        const Spot &there = trunk.spots[top];
         const std::vector<uint32_t> held(rows.begin() + there.begin, rows.begin() + there.end);
         std::vector<uint32_t> numbers(held.size());
         std::iota(numbers.begin(), numbers.end(), 0);
@@ -58,19 +58,19 @@ struct Grower : Nodes {
         if (in_bins)
             own.binned = std::make_unique<Binned>(excerpt.data, alone, control, own.rows_of(0, there.size()), *binned, there.begin);
         own.add_spot(part, 0, there.size(), there.levels);
-        std::copy_n(stats_of(trunk, top.spot), data.stats(), part.stats.data());
+        std::copy_n(stats_of(trunk, top), data.stats(), part.stats.data());
         part.spots[0].scatter = there.scatter;
-        own.deep(part, 0, nullptr, std::move(top.site));
+        own.deep(part, 0);
         part.name_cuts(excerpt.data);
         part.move(there.begin);
         for (size_t i = 0; i < held.size(); ++i) rows[there.begin + i] = held[numbers[i]];
     }
 
     // How many nodes there may be where these still grow.
-    size_t most_lines(const std::vector<Top> &later) const {
+    size_t most_lines(const std::vector<int32_t> &later) const {
         size_t lines = trunk.spots.size();
-        for (const Top &top : later) {
-            const Spot &spot = trunk.spots[top.spot];
+        for (const int32_t top : later) {
+            const Spot &spot = trunk.spots[top];
             const size_t leaves = static_cast<size_t>(spot.size() / std::max<int64_t>(task.leaf_rows, 1));
             lines += 2 * (spot.levels < 0 || spot.levels > 30 ? leaves : std::min(leaves, size_t{1} << spot.levels));
         }

@@ -29,11 +29,6 @@ struct Site {
     Pick pick;
 };
 
-struct Top {
-    int32_t spot;
-    Site site;
-};
-
 // What is known of a growth while nodes are split, one after the other or at the same time.
 struct Nodes {
     const Data &data;
@@ -157,7 +152,7 @@ struct Nodes {
             });
             const double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
-            binned->share(borders, going, stats, sorted_rows, keeps_bins(), site.histogram, made);
+            binned->share(borders, going, stats, home ? sorted_rows : part_rows, keeps_bins(), site.histogram, made);
         }
         part.split(spot, pick, left);
         for (int b = 0; b < 2; ++b)
@@ -226,15 +221,15 @@ struct Nodes {
 #endif
 
     // Depth first. Nodes that are to grow in parts are left to `later`, where it is given.
-    void deep(Part &part, int32_t top, std::vector<Top> *later, Site first = {}) {
-        std::vector<Top> stack;
-        stack.push_back({top, std::move(first)});
+    void deep(Part &part, int32_t top, std::vector<int32_t> *later = nullptr) {
+        std::vector<std::pair<int32_t, Site>> stack;
+        stack.emplace_back(top, Site());
         while (!stack.empty()) {
             auto [spot, site] = std::move(stack.back());
             stack.pop_back();
             const int64_t size = part.spots[spot].size();
             if (later && static_cast<size_t>(size) <= part_rows) {
-                later->push_back({spot, std::move(site)});
+                later->push_back(spot);
                 handed += size;
                 tell();
                 continue;
@@ -250,7 +245,7 @@ struct Nodes {
             bool going[2];
             open(part, spot, site, sites, going);
             for (int b = 1; b >= 0; --b)
-                if (going[b]) stack.push_back({part.spots[spot].left + b, std::move(sites[b])});
+                if (going[b]) stack.emplace_back(part.spots[spot].left + b, std::move(sites[b]));
         }
     }
 
