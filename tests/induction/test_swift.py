@@ -152,12 +152,29 @@ def test_more_values_than_bins_and_than_16_bits(task, options):
 
 @pytest.mark.parametrize("classes", [2, 3, 9, 0])
 @pytest.mark.parametrize("weights", [None, "w"])
-def test_small_nodes_of_sorted_large_ones(classes, weights, sorted_rows):
-    sorted_rows(65535)
+@pytest.mark.parametrize("rows", [65535, 8])  # in lists from the root on; in parts that have bins
+def test_small_nodes_of_large_ones(classes, weights, rows, sorted_rows):
+    sorted_rows(rows)
     frame = random_frame(
         11, 3000, classes=classes, missing=0.1, weights=weights is not None, levels=8, nominal=1
     )
     assert_same_growth(*both(frame, weights=weights))
+
+
+@pytest.mark.parametrize("options", [{}, {"criterion": "entropy"}, {"min_samples_leaf": 3}])
+@pytest.mark.parametrize("rows", [0, 6])
+def test_columns_whose_bins_are_their_values(options, rows, sorted_rows):
+    sorted_rows(rows)
+    rng = np.random.default_rng(12)
+    frame = pd.DataFrame(
+        {f"x{k}": rng.integers(0, k, 5000).astype(float) for k in (2, 3, 17, 60, 255)}
+    )
+    frame = frame.mask(rng.random(frame.shape) < 0.05)
+    frame["kind"] = pd.Categorical(rng.choice(list("abcdef"), 5000))
+    frame["many"] = rng.normal(size=5000)
+    signal = frame["x17"].fillna(8) / 17 + frame["kind"].isin(["a", "b"]) + rng.normal(size=5000) / 2
+    frame["y"] = np.where(signal > 1.2, "high", np.where(signal > 0.5, "middle", "low"))
+    assert_same_growth(*both(frame, **options))
 
 
 @pytest.mark.parametrize("options", [{"max_leaf_nodes": 60}, {}])
