@@ -172,7 +172,9 @@ def test_columns_whose_bins_are_their_values(options, rows, sorted_rows):
     frame = frame.mask(rng.random(frame.shape) < 0.05)
     frame["kind"] = pd.Categorical(rng.choice(list("abcdef"), 5000))
     frame["many"] = rng.normal(size=5000)
-    signal = frame["x17"].fillna(8) / 17 + frame["kind"].isin(["a", "b"]) + rng.normal(size=5000) / 2
+    signal = (
+        frame["x17"].fillna(8) / 17 + frame["kind"].isin(["a", "b"]) + rng.normal(size=5000) / 2
+    )
     frame["y"] = np.where(signal > 1.2, "high", np.where(signal > 0.5, "middle", "low"))
     assert_same_growth(*both(frame, **options))
 

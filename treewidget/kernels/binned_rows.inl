@@ -218,7 +218,13 @@ struct BinnedRows {
             from[c] = column(which[c]) + begin, to[c] = bytes + which[c] * stride + begin;
             spare[c] = others.data() + c * (size + 64);
         }
-        const size_t lows = part_by_bits<uint8_t, C>(from, bits, size, to, spare);
+        size_t lows = 0;
+#ifdef TREEWIDGET_AVX512
+        static const bool wide = __builtin_cpu_supports("avx512vbmi2");
+        for (size_t c = 0; wide && c < C; ++c) lows = part_bytes(from[c], bits, size, to[c], spare[c]);
+        if (!wide)
+#endif
+        lows = part_by_bits<uint8_t, C>(from, bits, size, to, spare);
         for (size_t c = 0; kept && c < C; ++c) std::copy_n(spare[c], size - lows, to[c] + lows);
     }
 

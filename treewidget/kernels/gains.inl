@@ -100,15 +100,19 @@ static double impurity_of(const double *stats, double scatter, const Data &data,
     return std::max(sum, 0.0);
 }
 
-// Where each class begins among rows that are in the order of their classes.
+// Where a class ends among rows that are in the order of their classes and come from it on.
+static size_t end_of_class(const Target &target, const uint32_t *rows, size_t begin, size_t end, int k) {
+    if (k + 1 >= target.classes) return end;
+    return static_cast<size_t>(std::partition_point(rows + begin, rows + end,
+                                                    [&](uint32_t row) { return target.labels[row] <= k; }) - rows);
+}
+
+// Where each class begins.
 static std::vector<size_t> borders_of_classes(const Target &target, const uint32_t *rows, size_t begin,
                                               size_t end) {
-    std::vector<size_t> borders = {begin};
-    for (int k = 1; k < target.classes; ++k)
-        borders.push_back(static_cast<size_t>(
-            std::partition_point(rows + borders.back(), rows + end,
-                                 [&](uint32_t row) { return target.labels[row] < k; }) - rows));
-    borders.push_back(end);
+    std::vector<size_t> borders(static_cast<size_t>(std::max(target.classes, 1)) + 1, begin);
+    for (size_t k = 0; k + 1 < borders.size(); ++k)
+        borders[k + 1] = end_of_class(target, rows, borders[k], end, static_cast<int>(k));
     return borders;
 }
 
@@ -117,8 +121,12 @@ static void figures_by_class(const Target &target, const Slice<const uint32_t> (
                              double *const (&stats)[2], double (&scatter)[2]) {
     if (!target.counts()) return figures_of_two(target, rows, stats, scatter);
     for (int set = 0; set < 2; ++set) {
-        const std::vector<size_t> borders = borders_of_classes(target, rows[set].data, 0, rows[set].size);
-        for (int k = 0; k < target.classes; ++k) stats[set][k] = static_cast<double>(borders[k + 1] - borders[k]);
+        size_t begin = 0;
+        for (int k = 0; k < target.classes; ++k) {
+            const size_t end = end_of_class(target, rows[set].data, begin, rows[set].size, k);
+            stats[set][k] = static_cast<double>(end - begin);
+            begin = end;
+        }
         scatter[set] = 0;
     }
 }

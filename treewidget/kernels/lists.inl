@@ -186,10 +186,18 @@ struct Lists {
         for (int b = 0; b < 2; ++b)
             if (!kept[b]) write_rows(branches[b]);
         if (!kept[0] && !kept[1]) return;
+        const int parted = is_parted(pick, middle) ? pick.column : -1;
         for (uint32_t i = 0; i < node.column_count; ++i)
-            part_list(list(alive[node.columns + i]), node);
+            if (const uint32_t column = alive[node.columns + i]; static_cast<int>(column) != parted)
+                part_list(list(column), node);
         for (int b = 0; b < 2; ++b)
             if (kept[b]) drop_constant(branches[b]);
+    }
+
+    // Whether the list of the column that is cut has the rows of branch 0 in front.
+    bool is_parted(const Pick &pick, uint32_t middle) {
+        return data.columns[pick.column].ordered &&
+               rank_of(list(pick.column)[middle - 1]) <= static_cast<uint32_t>(pick.at);
     }
 
     // Put a leaf's rows where they are looked for.
