@@ -2,15 +2,10 @@
 // by one.
 
 struct Binned : BinnedRows {
-    std::vector<Coarse> coarse;
-    std::vector<Ways> ways;
+    std::vector<Coarse> coarse = std::vector<Coarse>(columns());
+    std::vector<Ways> ways = std::vector<Ways>(columns());
 
-    Binned(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows, bool parted)
-        : BinnedRows(data, task, control, rows, parted), coarse(columns()), ways(columns()) {}
-
-    Binned(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows,
-           const BinnedRows &home, size_t begin)
-        : BinnedRows(data, task, control, rows, home, begin), coarse(columns()), ways(columns()) {}
+    using BinnedRows::BinnedRows;
 
     // The best split of all.
     Pick search(size_t begin, size_t end, std::shared_ptr<Histogram> &histogram, const Place &place) {

@@ -137,17 +137,17 @@ struct BinnedRows {
         return {values.data() + begin, weights.empty() ? nullptr : weights.data() + begin, end - begin};
     }
 
-    // Histograms of the branches that will be searched in bins: one is counted, of the other one
-    // what is left, unless sums of it would be too far off. `stats` are those of the branches. `kept`:
-    // their bins are wanted in any case.
+    // Histograms of the branches of more than `most` rows, which will be searched in bins here: one is
+    // counted, of the other one what is left, unless sums of it would be too far off. `stats` are those
+    // of the branches. `kept`: their bins are wanted in any case.
     void share(const int64_t borders[3], const bool going[2], const double *const stats[2],
-               size_t sorted_rows, bool kept, std::shared_ptr<Histogram> &whole,
+               size_t most, bool kept, std::shared_ptr<Histogram> &whole,
                std::shared_ptr<Histogram> *const made[2]) {
         bool wanted[2];
         int64_t size[2];
         for (int b = 0; b < 2; ++b) {
             size[b] = borders[b + 1] - borders[b];
-            wanted[b] = going[b] && static_cast<size_t>(size[b]) > sorted_rows;
+            wanted[b] = going[b] && static_cast<size_t>(size[b]) > most;
         }
         if (wanted[0] || wanted[1] || (kept && (going[0] || going[1]))) split_bins(borders[0], borders[2] - borders[0]);
         const int small = size[1] < size[0], large = 1 - small;
@@ -218,13 +218,7 @@ struct BinnedRows {
             from[c] = column(which[c]) + begin, to[c] = bytes + which[c] * stride + begin;
             spare[c] = others.data() + c * (size + 64);
         }
-        size_t lows = 0;
-#ifdef TREEWIDGET_AVX512
-        static const bool wide = __builtin_cpu_supports("avx512vbmi2");
-        for (size_t c = 0; wide && c < C; ++c) lows = part_bytes(from[c], bits, size, to[c], spare[c]);
-        if (!wide)
-#endif
-        lows = part_by_bits<uint8_t, C>(from, bits, size, to, spare);
+        const size_t lows = part_by_bits<uint8_t, C>(from, bits, size, to, spare);
         for (size_t c = 0; kept && c < C; ++c) std::copy_n(spare[c], size - lows, to[c] + lows);
     }
 

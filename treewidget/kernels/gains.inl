@@ -116,6 +116,26 @@ static std::vector<size_t> borders_of_classes(const Target &target, const uint32
     return borders;
 }
 
+// What some rows are worth, laid out in the order they come in, which is that of their classes.
+struct LaidOut : Target {
+    std::vector<uint32_t> borders;  // the first number of each class
+    std::vector<int32_t> own_labels;
+    std::vector<double> own_values, own_weights;
+
+    LaidOut(const Target &home, Slice<const uint32_t> rows) : Target(home) {
+        for (const size_t border : borders_of_classes(home, rows.data, 0, rows.size))
+            borders.push_back(static_cast<uint32_t>(border));
+        for (int k = 0; k < classes; ++k) own_labels.resize(borders[k + 1], k);
+        for (const uint32_t row : rows) {
+            if (!classes) own_values.push_back(home.values[row]);
+            if (home.weights) own_weights.push_back(home.weights[row]);
+        }
+        labels = own_labels.data(), values = own_values.data();
+        weights = home.weights ? own_weights.data() : nullptr;
+    }
+    LaidOut(const LaidOut &) = delete;  // it points into itself
+};
+
 // The statistics of two sets of rows in the order of their classes, and what they scatter.
 static void figures_by_class(const Target &target, const Slice<const uint32_t> (&rows)[2],
                              double *const (&stats)[2], double (&scatter)[2]) {

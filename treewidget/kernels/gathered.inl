@@ -54,13 +54,14 @@ struct Gathered {
 
 // A part's rows as a data set of their own, numbered as they came: in the order of their classes.
 struct Excerpt {
+    const LaidOut target;
     Data data;
-    std::vector<int32_t> labels;
-    std::vector<double> values, weights;
 
     // Those whose codes were gathered from `offset` on; `binned` says whether bins are asked for.
-    Excerpt(const Data &home, Slice<const uint32_t> rows, const Gathered &gathered, size_t offset, bool binned) {
-        data.rows = rows.size, data.classes = home.classes;
+    Excerpt(const Data &home, Slice<const uint32_t> rows, const Gathered &gathered, size_t offset, bool binned)
+        : target(home, rows) {
+        static_cast<Target &>(data) = target;
+        data.rows = rows.size;
         for (size_t c = 0; c < home.columns.size(); ++c) {
             Column column;
             column.codes = gathered.of(c) + offset;
@@ -68,13 +69,5 @@ struct Excerpt {
             if (binned) column.bins = home.columns[c].bins, column.first = home.columns[c].first;
             data.columns.push_back(std::move(column));
         }
-        const std::vector<size_t> borders = borders_of_classes(home, rows.data, 0, rows.size);
-        for (int k = 0; k < home.classes; ++k) labels.resize(borders[k + 1], k);
-        for (const uint32_t row : rows) {
-            if (!home.classes) values.push_back(home.values[row]);
-            if (home.weights) weights.push_back(home.weights[row]);
-        }
-        data.labels = labels.data(), data.values = values.data();
-        data.weights = home.weights ? weights.data() : nullptr;
     }
 };

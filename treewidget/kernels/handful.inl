@@ -28,7 +28,7 @@ struct Handful {
         chunk = &home, alive = home.alive.data() + node.columns;
         const Slice<const uint32_t> held = home.numbers(node);
         for (uint32_t j = 0; j < size; ++j) {
-            number[j] = held[j], values[j] = home.values[held[j]];
+            number[j] = held[j], values[j] = home.local.values[held[j]];
             home.spare[held[j]] = uint32_t{1} << j;
         }
         cuts.resize(room(node.column_count, size)), scores.resize(cuts.size());

@@ -97,7 +97,7 @@ struct Lookup {
     }
 
     uint64_t bits(const uint8_t *bytes, size_t count) const {
-        const __mmask64 inside = count == 64 ? ~__mmask64{0} : (__mmask64{1} << count) - 1;
+        const __mmask64 inside = first_bytes(count);
         const __m512i bin = _mm512_maskz_loadu_epi8(inside, bytes);
         const __m512i group = _mm512_and_si512(_mm512_srli_epi16(bin, 3), _mm512_set1_epi8(0x1F));
         const __m512i low = _mm512_and_si512(group, _mm512_set1_epi8(15));

@@ -21,14 +21,11 @@ struct Lists {
     const Task &task;
     uint32_t *rows;  // the chunk's part of the permutation
     const size_t size, stride;
-    std::vector<uint32_t> borders;    // the first number of each class, where rows are counted
     std::vector<uint32_t> global;     // row of the data set by number in the chunk
     Scratch own;
     uint32_t *const lists;            // one a column, and one in the order of the numbers
     std::vector<uint32_t> spare, side;
-    std::vector<int32_t> labels;      // by number in the chunk, as are the next two
-    std::vector<double> values, weights;
-    Target local;                     // which looks into these
+    const LaidOut local;              // by number in the chunk
     std::vector<uint32_t> alive;
 
     uint32_t *list(size_t column) { return lists + column * stride; }
@@ -64,17 +61,9 @@ struct Lists {
     Lists(const Data &data, const Task &task, uint32_t *rows, std::vector<uint32_t> held, Scratch *memory = nullptr)
         : data(data), task(task), rows(rows), size(held.size()), stride(size + PAD),
           global(std::move(held)), lists((memory ? *memory : own).room<uint32_t>((data.columns.size() + 1) * stride)),
-          spare(size + PAD), side(std::max(size, FEW) / 32 + 2) {
+          spare(size + PAD), side(std::max(size, FEW) / 32 + 2), local(data, {global.data(), size}) {
         for (size_t c = 0; c <= data.columns.size(); ++c) std::fill_n(list(c) + size, PAD, 0);
         std::iota(order(), order() + size, 0);
-        for (const uint32_t row : global) {
-            if (!data.classes) values.push_back(data.values[row]);
-            if (data.weights) weights.push_back(data.weights[row]);
-        }
-        for (const size_t border : borders_of_classes(data, global.data(), 0, size))
-            borders.push_back(static_cast<uint32_t>(border));
-        for (int k = 0; k < data.classes; ++k) labels.resize(borders[k + 1], k);
-        local = {data.classes, labels.data(), values.data(), data.weights ? weights.data() : nullptr};
     }
 
     Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size())}; }

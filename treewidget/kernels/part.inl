@@ -1,9 +1,13 @@
 // Parting in two, keeping the order.
 
 #ifdef TREEWIDGET_AVX512
-// The first lanes of sixteen; all, where there are more items.
+// The first lanes of sixteen, or bytes of 64; all, where there are more items.
 static inline __mmask16 first_lanes(size_t items) {
     return items < 16 ? static_cast<__mmask16>((1u << items) - 1) : 0xFFFF;
+}
+
+static inline __mmask64 first_bytes(size_t items) {
+    return items < 64 ? (__mmask64{1} << items) - 1 : ~__mmask64{0};
 }
 
 // The words from i on, of which there are sixteen at most, written to the lane; where there is no
@@ -161,18 +165,18 @@ struct Eight {
 #endif
 
 #ifdef TREEWIDGET_AVX512
-// The same of bytes, 64 at once, on machines that can.
+// Bytes, 64 at once, on machines that can.
 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
 static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size, uint8_t *low, uint8_t *high) {
     size_t lows = 0;
     for (size_t i = 0; i < size; i += 64) {
-        const uint64_t inside = size - i < 64 ? (uint64_t{1} << (size - i)) - 1 : ~uint64_t{0};
+        const uint64_t inside = first_bytes(size - i);
         const uint64_t first = bits[i / 64] & inside, second = ~bits[i / 64] & inside;
         const size_t count = static_cast<size_t>(__builtin_popcountll(first));
         const __m512i bytes = _mm512_maskz_loadu_epi8(inside, items + i);
         const __m512i ones = _mm512_maskz_compress_epi8(first, bytes), others = _mm512_maskz_compress_epi8(second, bytes);
         if (size - i >= 64) _mm512_storeu_si512(low + lows, ones);
-        else _mm512_mask_storeu_epi8(low + lows, (uint64_t{1} << count) - 1, ones);
+        else _mm512_mask_storeu_epi8(low + lows, first_bytes(count), ones);
         _mm512_storeu_si512(high + (i - lows), others);
         lows += count;
     }
@@ -181,11 +185,19 @@ static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size
 #endif
 
 // Some rows of bytes or doubles, all in the same way: those whose bit is set to `low`, the others to
-// `high`. Both have room for eight more; `low` may be where the items lie. Returns how many went low.
+// `high`, behind which there is room for 64 bytes more; `low` may be where the items lie. Returns how
+// many went low.
 template <class T, size_t C>
 static size_t part_by_bits(const std::array<const T *, C> items, const uint64_t *bits, size_t size,
                            const std::array<T *, C> low, const std::array<T *, C> high) {
     size_t i = 0, lows = 0;
+#ifdef TREEWIDGET_AVX512
+    if constexpr (sizeof(T) == 1)
+        if (static const bool can = __builtin_cpu_supports("avx512vbmi2"); can) {
+            for (size_t c = 0; c < C; ++c) lows = part_bytes(items[c], bits, size, low[c], high[c]);
+            return lows;
+        }
+#endif
 #if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
     if constexpr (Eight::TAKES<T>)
         for (uint64_t word = 0; i + 8 <= size; i += 8, word >>= 8) {

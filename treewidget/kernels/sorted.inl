@@ -75,7 +75,7 @@ struct Chunk : Lists {
         most = all;
 #ifdef TREEWIDGET_AVX512
         if (!data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
-            Glance look(place, values.data());
+            Glance look(place, local.values);
             most = NONE;
             for (uint32_t i = 0; i < node.column_count; ++i) {
                 const uint32_t column = alive[node.columns + i];
@@ -85,7 +85,7 @@ struct Chunk : Lists {
                 }
                 const uint32_t *entries = list(column), end = known_end(entries, node);
                 double top = look.best(entries, node.begin, end, 0, 0), gone = 0;
-                for (uint32_t j = end; j < node.end; ++j) gone += values[row_of(entries[j])];
+                for (uint32_t j = end; j < node.end; ++j) gone += local.values[row_of(entries[j])];
                 if (end < node.end)
                     top = std::max(top, look.best(entries, node.begin, end, node.end - end, gone));
                 hopes[i] = look.most(top);
@@ -104,7 +104,7 @@ struct Chunk : Lists {
         const uint32_t size = node.end - node.begin;
         if (data.weights || size > MOST) return std::numeric_limits<double>::infinity();
         double held[MOST], best = 0, side[2] = {0, 0};
-        for (uint32_t i = 0; i < size; ++i) held[i] = values[order()[node.begin + i]] - place.shift;
+        for (uint32_t i = 0; i < size; ++i) held[i] = local.values[order()[node.begin + i]] - place.shift;
         std::sort(held, held + size);
         for (uint32_t i = 0; i + 1 < size; ++i) {
             side[0] += 1, side[1] += held[i];
@@ -119,7 +119,7 @@ struct Chunk : Lists {
         const uint32_t *entries;
         const Target &target() const { return home.local; }
         uint32_t row(size_t i) const { return row_of(entries[i]); }
-        size_t label(size_t i) const { return static_cast<size_t>(home.labels[row(i)]); }
+        size_t label(size_t i) const { return static_cast<size_t>(home.local.labels[row(i)]); }
         bool ends(size_t i) const { return rank_of(entries[i]) != rank_of(entries[i + 1]); }
         int32_t at(size_t i) const { return static_cast<int32_t>(i); }
     };
@@ -137,7 +137,7 @@ struct Chunk : Lists {
             const uint32_t gone = with ? missing : 0;
 #ifdef TREEWIDGET_AVX512
             if (data.counts() && task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES) {
-                offer_blocks(ways, with > 0, place, borders.data(), entries, node.begin, end, gone);
+                offer_blocks(ways, with > 0, place, local.borders.data(), entries, node.begin, end, gone);
                 continue;
             }
 #endif
