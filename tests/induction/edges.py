@@ -74,28 +74,36 @@ def pair(seed, rows):
 
 
 def few_rows(seed):
-    """Return both inducers over a regression of some rows, or of some hundred."""
+    """Return both inducers over a frame of some rows, or of some hundred; most have few values."""
     rng = np.random.default_rng(seed)
-    rows = int(rng.choice([*range(2, 20), 33, 64, 200, 600]))
+    rows = int(rng.choice([*range(2, 20), 33, 48, 63, 64, 65, 66, 80, 130, 200, 600]))
     ties = int(rng.choice([2, 3, 9, 10**6]))
     columns = int(rng.choice([1, 2, 3, 7, 20, 40]))
+    classes = int(rng.choice([0, 0, 0, 2, 2, 3, 8, 9]))
     frame = pd.DataFrame(rng.integers(ties, size=(rows, columns)).astype(float)).add_prefix("x")
     signal = frame.to_numpy() @ rng.normal(size=columns) / ties
     noise = rng.normal(size=rows)
-    kinds = [signal + noise, np.round(signal), noise > 0, np.round(3 * signal) * 1e8 + noise]
-    scale, offset = (
-        rng.choice([1e-150, 1e-3, 1.0, 1e9, 1e100]),
-        rng.choice([0.0, 0.0, 1.0, 1e3, 1e7]),
-    )
-    frame["y"] = (kinds[rng.integers(4)] + offset) * scale
+    if classes:
+        ranks = np.argsort(np.argsort(signal + noise * rng.choice([0.1, 1.0])))
+        frame["y"] = (ranks * classes // rows).astype(str)
+    else:
+        kinds = [signal + noise, np.round(signal), noise > 0, np.round(3 * signal) * 1e8 + noise]
+        scale = rng.choice([1e-150, 1e-3, 1.0, 1e9, 1e100])
+        offset = rng.choice([0.0, 0.0, 1.0, 1e3, 1e7])
+        frame["y"] = (kinds[rng.integers(4)] + offset) * scale
+    for column in frame.columns[:-1]:
+        if rng.random() < rng.choice([0.0, 0.0, 0.5]):
+            gaps = rng.random(rows) < rng.choice([0.05, 0.5])
+            frame[column] = frame[column].where(~gaps)
     options = [
         {},
         {},
         {"min_samples_leaf": int(rng.integers(1, 7))},
         {"max_depth": int(rng.integers(1, 9))},
     ]
+    task = "classification" if classes else "regression"
     try:
-        return inducers_of(frame, task="regression", **options[rng.integers(4)])
+        return inducers_of(frame, task=task, **options[rng.integers(4)])
     except InvalidValueError:
         return None
 

@@ -69,7 +69,8 @@ class Grown:
         The branch of missing rows.
     group : int array, shape (m + 1,)
     levels : int array
-        Nominal columns: ``levels[group[i]:group[i + 1]]`` go to branch 0.
+        Nominal columns: ``levels[group[i]:group[i + 1]]`` go to branch 0. Both are as good as empty
+        where no column is nominal.
     left, right : int array
         Lines of the branches.
     gain : float array

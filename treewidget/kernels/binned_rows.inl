@@ -40,9 +40,8 @@ struct BinnedRows {
 
     void read_values(Slice<const uint32_t> rows) {
         if (data.classes) return;
-        values.reserve(rows.size);
-        for (const uint32_t row : rows) values.push_back(data.values[row]);
-        for (size_t i = 0; data.weights && i < rows.size; ++i) weights.push_back(data.weights[rows[i]]);
+        values = picked(data.values, rows);
+        if (data.weights) weights = picked(data.weights, rows);
     }
 
     // Have a copy of the bins.

@@ -76,15 +76,11 @@ struct Blocks {
 
     // How many lines up to each one are of four classes from k on: a byte for each class.
     __m512i running(__m512i number, int k) const {
-        const __m512i none = _mm512_setzero_si512();
-        __m512i x = none;
+        __m512i x = _mm512_setzero_si512();
         for (int j = 0; j <= 4 && k + j < classes; ++j)
             x = _mm512_mask_mov_epi32(x, _mm512_cmpge_epu32_mask(number, border(k + j)),
                                       _mm512_set1_epi32(static_cast<int>(uint64_t{1} << 8 * j)));
-        x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, none, 15));
-        x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, none, 14));
-        x = _mm512_add_epi32(x, _mm512_alignr_epi32(x, none, 12));
-        return _mm512_add_epi32(x, _mm512_alignr_epi32(x, none, 8));
+        return accumulated(x, Added());
     }
 
     double worth(int lane, int32_t rows) const {

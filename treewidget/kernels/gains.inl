@@ -116,6 +116,12 @@ static std::vector<size_t> borders_of_classes(const Target &target, const uint32
     return borders;
 }
 
+static std::vector<double> picked(const double *values, Slice<const uint32_t> rows) {
+    std::vector<double> made(rows.size);
+    for (size_t i = 0; i < rows.size; ++i) made[i] = values[rows[i]];
+    return made;
+}
+
 // What some rows are worth, laid out in the order they come in, which is that of their classes.
 struct LaidOut : Target {
     std::vector<uint32_t> borders;  // the first number of each class
@@ -126,10 +132,8 @@ struct LaidOut : Target {
         for (const size_t border : borders_of_classes(home, rows.data, 0, rows.size))
             borders.push_back(static_cast<uint32_t>(border));
         for (int k = 0; k < classes; ++k) own_labels.resize(borders[k + 1], k);
-        for (const uint32_t row : rows) {
-            if (!classes) own_values.push_back(home.values[row]);
-            if (home.weights) own_weights.push_back(home.weights[row]);
-        }
+        if (!classes) own_values = picked(home.values, rows);
+        if (weights) own_weights = picked(home.weights, rows);
         labels = own_labels.data(), values = own_values.data();
         weights = home.weights ? own_weights.data() : nullptr;
     }

@@ -58,7 +58,7 @@ struct Grown {
     std::vector<int64_t> starts;
     Long<int32_t> column, low, high, left, right;
     Long<uint8_t> missing;
-    Long<int64_t> group;  // nominal: levels[group[i]:group[i + 1]] go to branch 0
+    Long<int64_t> group;  // nominal: levels[group[i]:group[i + 1]] go to branch 0; [0] where no column is
     Long<int32_t> levels;
     Long<double> gain, stats, scatter;
     Long<uint32_t> begin, end;

@@ -12,33 +12,34 @@ struct Handful {
         uint32_t rows = 0, begin = 0, end = 0;
     };
 
-    const Chunk *chunk = nullptr;
-    uint32_t number[MOST];                 // of each row in the chunk, ascending
+    uint32_t row[MOST];  // of the data set, of each row here
     alignas(64) double values[MOST];
-    std::vector<uint32_t> cuts;            // the place of the column in `alive` above the rows of side 0
+    std::vector<uint32_t> column;          // of each list
+    std::vector<uint32_t> cuts;            // its list above the rows of side 0
     std::vector<float> scores;             // of the cuts that are weighed
     std::vector<Bunch> waiting;
-    Leaders columns, column;  // the best cuts of all columns, and of one
-    const uint32_t *alive = nullptr;
+    Leaders columns, column_best;  // the best cuts of all columns, and of one
 
-    // Hold a node's rows; false where their columns are not such as are searched here.
-    bool take(Chunk &home, const Stretch &node, int32_t spot) {
-        const uint32_t size = node.end - node.begin;
-        if (size > MOST || home.data.classes || home.data.weights || node.column_count > 0xFFFF) return false;
-        chunk = &home, alive = home.alive.data() + node.columns;
-        const Slice<const uint32_t> held = home.numbers(node);
-        for (uint32_t j = 0; j < size; ++j) {
-            number[j] = held[j], values[j] = home.local.values[held[j]];
-            home.spare[held[j]] = uint32_t{1} << j;
-        }
+    // Hold a node's rows; false where some have no value.
+    bool take(const Dozens &home, const Dozens::Node &node) {
+        if (node.size > MOST || node.column_count > 0xFFFF || home.chunk->data.classes) return false;
+        for (uint32_t c = 0; c < node.column_count; ++c)
+            if (node.rows & home.gone[home.alive[node.columns + c]]) return false;
+        uint32_t size = 0;
+        for (uint64_t left = node.rows; left; left &= left - 1, ++size)
+            row[size] = home.row[__builtin_ctzll(left)], values[size] = home.values[__builtin_ctzll(left)];
+        const __m512i places = _mm512_maskz_expand_epi8(node.rows, Dozens::all_numbers());
         cuts.resize(room(node.column_count, size)), scores.resize(cuts.size());
+        column.clear();
         uint32_t end = start(0);
         for (uint32_t c = 0; c < node.column_count; ++c) {
-            const uint32_t *entries = home.list(alive[c]) + node.begin;
-            if (!home.data.columns[alive[c]].ordered || rank_of(entries[size - 1]) == RANK_MISSING) return false;
-            end = add_cuts(c, entries, size, home.spare.data(), end);
+            const uint32_t list = home.alive[node.columns + c];
+            const uint64_t ends = ~(home.same[list] >> node.begin >> 1);
+            const __m512i held = _mm512_permutexvar_epi8(_mm512_loadu_si512(home.entries(list, node)), places);
+            end = add_cuts(c, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(held)), size, static_cast<__mmask16>(ends), end);
+            column.push_back(home.column[list]);
         }
-        waiting.assign(1, {spot, (uint32_t{1} << size) - 1, 1, end});
+        waiting.assign(1, {node.spot, (uint32_t{1} << size) - 1, 1, end});
         return true;
     }
 
@@ -53,16 +54,11 @@ struct Handful {
         return at + 1;
     }
 
-    uint32_t add_cuts(uint32_t column, const uint32_t *entries, uint32_t size, const uint32_t *bits, uint32_t to) {
-        const __m512i none = _mm512_setzero_si512(), lower = _mm512_set1_epi32(0xFFFF);
-        const __m512i entry = _mm512_loadu_si512(entries), next = _mm512_loadu_si512(entries + 1);
-        __m512i rows = _mm512_mask_i32gather_epi32(none, first_lanes(size), _mm512_and_si512(entry, lower), bits, 4);
-        rows = _mm512_or_si512(rows, _mm512_alignr_epi32(rows, none, 15));
-        rows = _mm512_or_si512(rows, _mm512_alignr_epi32(rows, none, 14));
-        rows = _mm512_or_si512(rows, _mm512_alignr_epi32(rows, none, 12));
-        rows = _mm512_or_si512(rows, _mm512_alignr_epi32(rows, none, 8));
-        const __mmask16 ends = _mm512_mask_cmpgt_epu32_mask(first_lanes(size - 1), _mm512_xor_si512(entry, next), lower);
-        const __m512i found = _mm512_or_si512(rows, _mm512_set1_epi32(static_cast<int>(column << 16)));
+    // The cuts of a list whose rows come in this order, at the places where values end.
+    uint32_t add_cuts(uint32_t list, __m512i order, uint32_t size, __mmask16 ends, uint32_t to) {
+        const __m512i rows = accumulated(_mm512_maskz_sllv_epi32(first_lanes(size), _mm512_set1_epi32(1), order), Joined());
+        const __m512i found = _mm512_or_si512(rows, _mm512_set1_epi32(static_cast<int>(list << 16)));
+        ends &= first_lanes(size - 1);
         _mm512_storeu_si512(&cuts[to], _mm512_maskz_compress_epi32(ends, found));
         return to + static_cast<uint32_t>(__builtin_popcount(ends));
     }
@@ -96,7 +92,7 @@ struct Handful {
 
     // Put a leaf's rows where they are looked for.
     void write_rows(uint32_t rows, uint32_t *to) const {
-        for (; rows; rows &= rows - 1) *to++ = chunk->global[number[__builtin_ctz(rows)]];
+        for (; rows; rows &= rows - 1) *to++ = row[__builtin_ctz(rows)];
     }
 
     // ------------------------------------------------------------ a search
@@ -223,10 +219,10 @@ struct Handful {
         const double slack = slack_of(place);
         const float limit = weigh(bunch, place, slack);
         uint32_t last = 0;  // of the cuts that were looked at
-        columns.clear(), column.clear();
+        columns.clear(), column_best.clear();
         const auto close = [&] {
-            if (const Leaders::Line *line = column.first()) columns.offer(line->gain, line->at, line->one, place);
-            column.clear();
+            if (const Leaders::Line *line = column_best.first()) columns.offer(line->gain, line->at, line->one, place);
+            column_best.clear();
         };
         for (uint32_t begin = bunch.begin; begin < bunch.end; begin += 16)
             for (uint32_t left = good(bunch, begin, limit); left; left &= left - 1) {
@@ -239,7 +235,7 @@ struct Handful {
                     gain >= place.floor(most_of(bunch, side, gain, slack, place)))
                     return named(bunch, i, gain);
                 if (last && (cuts[last] ^ cuts[i]) >> 16) close();
-                column.offer(gain, static_cast<int32_t>(i), size, place);
+                column_best.offer(gain, static_cast<int32_t>(i), size, place);
                 last = i;
             }
         close();
@@ -247,17 +243,55 @@ struct Handful {
         return line ? named(bunch, static_cast<uint32_t>(line->at), line->gain) : Pick();
     }
 
+    // Two of a bunch's rows: cuts that part them gain what one row or the other as the lower one
+    // gains, which differ by rounding alone.
+    Pick search_pair(const Bunch &bunch, uint32_t rows, const Place &place) const {
+        const uint32_t first = cut_between(bunch, rows, rows), other = rows ^ (cuts[first] & rows);
+        if (first == bunch.end || !place.allows(1, 1.0)) return {};
+        double one[2] = {0, 0}, two[2] = {0, 0};
+        add_value(one, rows ^ other, place), add_value(two, other, place);
+        const double gains[2] = {gain_of(one, place), gain_of(two, place)};
+        if (gains[0] >= place.floor(gains[1])) return named_pair(cuts[first], rows, gains[0]);
+        const uint32_t rival = cut_between(bunch, rows, other);
+        return rival == bunch.end ? named_pair(cuts[first], rows, gains[0]) : named_pair(cuts[rival], rows, gains[1]);
+    }
+
+    // The first cut with one of two rows on side 0, which is one of those `wanted`; the end where there is none.
+    uint32_t cut_between(const Bunch &bunch, uint32_t rows, uint32_t wanted) const {
+        const __m512i all = _mm512_set1_epi32(static_cast<int>(rows)), these = _mm512_set1_epi32(static_cast<int>(wanted));
+        for (uint32_t i = bunch.begin; i < bunch.end; i += 16) {
+            const __m512i cut = _mm512_loadu_si512(&cuts[i]);
+            __mmask16 good = _mm512_mask_test_epi32_mask(first_lanes(bunch.end - i), cut, these);
+            good = _mm512_mask_cmpneq_epi32_mask(good, _mm512_and_si512(cut, all), all);
+            if (good) return i + static_cast<uint32_t>(__builtin_ctz(good));
+        }
+        return bunch.end;
+    }
+
+    Pick named_pair(uint32_t cut, uint32_t rows, double gain) const {
+        Pick pick;
+        const uint32_t side = cut & rows;
+        pick.gain = gain, pick.column = static_cast<int>(column[cut >> 16]), pick.by_row = true;
+        pick.low = row_at(side), pick.high = row_at(rows ^ side), pick.at = static_cast<int32_t>(side);
+        return pick;
+    }
+
+    int32_t row_at(uint32_t rows) const { return static_cast<int32_t>(row[__builtin_ctz(rows)]); }
+
     // A cut as a split: which rows its side holds, and two that lie next to it.
     Pick named(const Bunch &bunch, uint32_t at, double gain) const {
         const uint32_t side = cuts[at] & 0xFFFF, before = begins(bunch, at) ? 0 : cuts[at - 1] & 0xFFFF;
         const uint32_t behind = at + 1 == bunch.end || begins(bunch, at + 1) ? bunch.rows : cuts[at + 1] & 0xFFFF;
-        const auto any = [&](uint32_t rows) { return static_cast<int32_t>(chunk->global[number[__builtin_ctz(rows)]]); };
         Pick pick;
-        pick.gain = gain, pick.column = static_cast<int>(alive[cuts[at] >> 16]);
-        pick.by_row = true, pick.low = any(side & ~before), pick.high = any(behind & ~side);
+        pick.gain = gain, pick.column = static_cast<int>(column[cuts[at] >> 16]);
+        pick.by_row = true, pick.low = row_at(side & ~before), pick.high = row_at(behind & ~side);
         pick.at = static_cast<int32_t>(side);
         pick.missing = 2 * __builtin_popcount(side) <= __builtin_popcount(bunch.rows);
         return pick;
     }
 };
+
+struct Nodes;
+struct Part;
+static void grow_bottom(Nodes &nodes, Part &part);
 #endif

@@ -64,9 +64,7 @@ struct Nodes {
     bool keeps_bins() const { return part_rows > sorted_rows; }
 
     int32_t add_spot(Part &part, int64_t begin, int64_t end, int levels) {
-        Spot spot;
-        spot.begin = static_cast<uint32_t>(begin), spot.end = static_cast<uint32_t>(end), spot.levels = levels;
-        part.spots.push_back(spot);
+        part.spots.emplace_back(static_cast<uint32_t>(begin), static_cast<uint32_t>(end), levels);
         part.stats.resize(part.spots.size() * data.stats());
         return static_cast<int32_t>(part.spots.size()) - 1;
     }
@@ -177,49 +175,6 @@ struct Nodes {
         return left;
     }
 
-#ifdef TREEWIDGET_AVX512
-    // The tree below a node of few rows, if they are such as Handful takes.
-    bool grow_handful(Part &part, int32_t top, const Site &site) {
-        Handful &few = part.handful;
-        if (!site.chunk || !few.take(*site.chunk, site.stretch, top)) return false;
-        control.check();
-        const int64_t size = part.spots[top].size();
-        while (!few.waiting.empty()) {
-            const Handful::Bunch bunch = few.waiting.back();
-            few.waiting.pop_back();
-            const Place &place = place_of(part, bunch.spot);
-            const Pick pick = few.search(bunch, place);
-            if (idle(pick, place)) few.write_rows(bunch.rows, rows.data() + part.spots[bunch.spot].begin);
-            else split_handful(part, bunch, pick);
-        }
-        settle(size);
-        return true;
-    }
-
-    void split_handful(Part &part, const Handful::Bunch &bunch, const Pick &pick) {
-        Handful &few = part.handful;
-        const uint32_t one = static_cast<uint32_t>(pick.at), sides[2] = {one, bunch.rows & ~one};
-        bool going[2];
-        const int64_t middle = part.spots[bunch.spot].begin + __builtin_popcount(one);
-        const int32_t left = branch(part, bunch.spot, middle, going, [&](auto &stats, auto &scatter) {
-            double held[2][Handful::MOST + 8];
-            const Worth worth[2] = {{held[0], nullptr, few.gather(sides[0], held[0])},
-                                    {held[1], nullptr, few.gather(sides[1], held[1])}};
-            figures_of_two(worth, stats, scatter);
-        });
-        part.split(bunch.spot, pick, left);
-        for (uint32_t b = 2, at = bunch.end; b-- > 0;) {
-            const int32_t spot = left + static_cast<int32_t>(b);
-            if (!going[b]) {
-                few.write_rows(sides[b], rows.data() + part.spots[spot].begin);
-                continue;
-            }
-            few.waiting.push_back(few.branch(bunch, spot, sides[b], at));
-            at = few.waiting.back().end;
-        }
-    }
-#endif
-
     // Depth first. Nodes that are to grow in parts are left to `later`, where it is given.
     void deep(Part &part, int32_t top, std::vector<int32_t> *later = nullptr) {
         std::vector<std::pair<int32_t, Site>> stack;
@@ -235,7 +190,11 @@ struct Nodes {
                 continue;
             }
 #ifdef TREEWIDGET_AVX512
-            if (static_cast<size_t>(size) <= Handful::MOST && grow_handful(part, spot, site)) continue;
+            if (site.chunk && size <= Dozens::MOST && part.dozens.take(*site.chunk, site.stretch, spot)) {
+                grow_bottom(*this, part);
+                settle(size);
+                continue;
+            }
 #endif
             if (!choose(part, spot, site, &part.memory)) {
                 settle(size);

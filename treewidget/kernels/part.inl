@@ -10,6 +10,28 @@ static inline __mmask64 first_bytes(size_t items) {
     return items < 64 ? (__mmask64{1} << items) - 1 : ~__mmask64{0};
 }
 
+// Sixteen words, each with those before it: they are put together in four steps.
+template <class Add>
+static inline __m512i accumulated(__m512i x, const Add &add) {
+    const __m512i none = _mm512_setzero_si512();
+    x = add(x, _mm512_alignr_epi32(x, none, 15));
+    x = add(x, _mm512_alignr_epi32(x, none, 14));
+    x = add(x, _mm512_alignr_epi32(x, none, 12));
+    return add(x, _mm512_alignr_epi32(x, none, 8));
+}
+
+struct Joined {
+    __m512i operator()(__m512i a, __m512i b) const { return _mm512_or_si512(a, b); }
+};
+struct Added {
+    __m512i operator()(__m512i a, __m512i b) const { return _mm512_add_epi32(a, b); }
+};
+struct AddedFloats {
+    __m512i operator()(__m512i a, __m512i b) const {
+        return _mm512_castps_si512(_mm512_add_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b)));
+    }
+};
+
 // The words from i on, of which there are sixteen at most, written to the lane; where there is no
 // `high`, behind the others. Returns how many went to `low`.
 template <class Way>

@@ -9,7 +9,7 @@ namespace treewidget {
 // below is in order. `other` has as much room. The leading bits are sorted digit by digit: hardly two
 // keys are alike in so many, and those are compared.
 inline void sort_keys(uint64_t *keys, uint64_t *other, size_t size, uint64_t greatest) {
-    if (size < 128) {
+    if (size < 64) {
         std::sort(keys, keys + size);
         return;
     }

@@ -11,6 +11,7 @@ struct Spot {
     bool elsewhere = false;  // the rest of it grows in a part of its own
     double scatter = 0, gain = NONE;
 
+    Spot(uint32_t begin, uint32_t end, int32_t levels) : begin(begin), end(end), levels(levels) {}
     int32_t right() const { return left + 1; }
     int64_t size() const { return end - begin; }
 };
@@ -22,7 +23,8 @@ struct Part {
     Place place;     // of the node that is looked at
     Scratch memory;  // for the lists of its chunk
 #ifdef TREEWIDGET_AVX512
-    Handful handful;  // of the rows below it, where they are few
+    Dozens dozens;    // of the rows below it, where they are few,
+    Handful handful;  // and where they are fewer still
 #endif
 
     void clear() { spots.clear(), stats.clear(), levels.clear(); }
@@ -101,13 +103,18 @@ struct Writer {
     Grown grown;
     std::vector<Step> steps;  // of the trunk
 
-    explicit Writer(const Data &data) : data(data) { grown.group.push_back(0); }
+    const bool nominal;       // whether a column may be: else there are no levels
+
+    explicit Writer(const Data &data)
+        : data(data), nominal(!std::all_of(data.columns.begin(), data.columns.end(), [](const Column &column) { return column.ordered; })) {
+        grown.group.push_back(0);
+    }
 
     // Every list of lines, and how many items it has for each.
     template <class Body>
     void each_list(const Body &body) {
         body(grown.column, 1), body(grown.low, 1), body(grown.high, 1), body(grown.missing, 1);
-        body(grown.left, 1), body(grown.right, 1), body(grown.group, 1), body(grown.gain, 1);
+        body(grown.left, 1), body(grown.right, 1), body(grown.group, nominal), body(grown.gain, 1);
         body(grown.begin, 1), body(grown.end, 1), body(grown.stats, data.stats()), body(grown.scatter, !data.classes);
     }
 
@@ -158,9 +165,11 @@ struct Writer {
         grown.missing.push_back(here.missing);
         grown.gain.push_back(here.left < 0 ? std::numeric_limits<double>::quiet_NaN() : here.gain);
         grown.left.push_back(-1), grown.right.push_back(-1);
-        const auto levels = part.levels.begin() + here.group;
-        grown.levels.insert(grown.levels.end(), levels, levels + here.group_size);
-        grown.group.push_back(static_cast<int64_t>(grown.levels.size()));
+        if (nominal) {
+            const auto levels = part.levels.begin() + here.group;
+            grown.levels.insert(grown.levels.end(), levels, levels + here.group_size);
+            grown.group.push_back(static_cast<int64_t>(grown.levels.size()));
+        }
         const double *stats = &part.stats[size_t(spot) * data.stats()];
         grown.stats.insert(grown.stats.end(), stats, stats + data.stats());
         if (!data.classes) grown.scatter.push_back(here.scatter);

@@ -1,0 +1,119 @@
+// The bottom of a tree: what lies below a node of a few dozen rows.
+
+#ifdef TREEWIDGET_AVX512
+struct Bottom {
+    Nodes &nodes;
+    Part &part;
+    Dozens &some = part.dozens;
+    Handful &few = part.handful;
+
+    Bottom(Nodes &nodes, Part &part) : nodes(nodes), part(part) {}
+
+    uint32_t *rows_of(int32_t spot) { return nodes.rows.data() + part.spots[spot].begin; }
+
+    // Grow what Dozens has taken.
+    void grow() {
+        nodes.control.check();
+        while (!some.waiting.empty()) {
+            const Dozens::Node node = some.waiting.back();
+            some.waiting.pop_back();
+            if (few.take(some, node)) {
+                grow_handful();
+                continue;
+            }
+            const Place &place = nodes.place_of(part, node.spot);
+            const Pick pick = some.search(node, place);
+            if (nodes.idle(pick, place)) some.write_rows(node.rows, rows_of(node.spot));
+            else split(node, pick);
+        }
+    }
+
+    void split(const Dozens::Node &node, const Pick &pick) {
+        const uint64_t sides[2] = {some.side, node.rows & ~some.side};
+        const int64_t middle = part.spots[node.spot].begin + Dozens::count(some.side);
+        bool going[2];
+        const int32_t left = nodes.branch(part, node.spot, middle, going, [&](auto &stats, auto &scatter) {
+            if (nodes.data.classes) return count_classes(sides, stats, scatter);
+            double held[2][Dozens::MOST + 8];
+            const Worth worth[2] = {{held[0], nullptr, some.gather(sides[0], held[0])},
+                                    {held[1], nullptr, some.gather(sides[1], held[1])}};
+            figures_of_two(worth, stats, scatter);
+        });
+        part.split(node.spot, pick, left);
+        Dozens::Node branches[2];
+        if (going[0] || going[1]) some.part(node, some.side, branches);
+        for (int b = 1; b >= 0; --b) {
+            branches[b].spot = left + b;
+            if (going[b]) some.waiting.push_back(branches[b]);
+            else some.write_rows(sides[b], rows_of(left + b));
+        }
+    }
+
+    void count_classes(const uint64_t (&sides)[2], double *const (&stats)[2], double (&scatter)[2]) {
+        for (int b = 0; b < 2; ++b) {
+            scatter[b] = 0;
+            for (int k = 0; k < nodes.data.classes; ++k) stats[b][k] = Dozens::count(sides[b] & some.of_class[k]);
+        }
+    }
+
+    // Grow what Handful has taken.
+    void grow_handful() {
+        while (!few.waiting.empty()) {
+            const Handful::Bunch bunch = few.waiting.back();
+            few.waiting.pop_back();
+            const Place &place = nodes.place_of(part, bunch.spot);
+            const Pick pick = few.search(bunch, place);
+            if (nodes.idle(pick, place)) few.write_rows(bunch.rows, rows_of(bunch.spot));
+            else split(bunch, pick);
+        }
+    }
+
+    void split(const Handful::Bunch &bunch, const Pick &pick) {
+        const uint32_t one = static_cast<uint32_t>(pick.at), sides[2] = {one, bunch.rows & ~one};
+        bool going[2];
+        const int64_t middle = part.spots[bunch.spot].begin + __builtin_popcount(one);
+        const int32_t left = nodes.branch(part, bunch.spot, middle, going, [&](auto &stats, auto &scatter) {
+            double held[2][Handful::MOST + 8];
+            const Worth worth[2] = {{held[0], nullptr, few.gather(sides[0], held[0])},
+                                    {held[1], nullptr, few.gather(sides[1], held[1])}};
+            figures_of_two(worth, stats, scatter);
+        });
+        part.split(bunch.spot, pick, left);
+        for (uint32_t b = 2, at = bunch.end; b-- > 0;) {
+            const int32_t spot = left + static_cast<int32_t>(b);
+            if (!going[b]) {
+                few.write_rows(sides[b], rows_of(spot));
+            } else if (__builtin_popcount(sides[b]) == 2) {
+                grow_pair(bunch, spot, sides[b]);
+            } else {
+                few.waiting.push_back(few.branch(bunch, spot, sides[b], at));
+                at = few.waiting.back().end;
+            }
+        }
+    }
+
+    // A third of a full tree's nodes hold two rows: two leaves, unless they are one.
+    void grow_pair(const Handful::Bunch &bunch, int32_t spot, uint32_t rows) {
+        const Place &place = nodes.place_of(part, spot);
+        const Pick pick = few.search_pair(bunch, rows, place);
+        if (nodes.idle(pick, place)) return few.write_rows(rows, rows_of(spot));
+        const int64_t begin = part.spots[spot].begin;
+        const int levels = part.spots[spot].levels;
+        const uint32_t first = static_cast<uint32_t>(pick.at);
+        part.split(spot, pick, static_cast<int32_t>(part.spots.size()));
+        add_leaf(begin, first, levels - (levels > 0));
+        add_leaf(begin + 1, rows ^ first, levels - (levels > 0));
+    }
+
+    // A leaf of one row.
+    void add_leaf(int64_t begin, uint32_t row, int levels) {
+        const double value = 0.0 + few.values[__builtin_ctz(row)];
+        const int32_t spot = nodes.add_spot(part, begin, begin + 1, levels);
+        double *const stats = nodes.stats_of(part, spot);
+        stats[0] = 1, stats[1] = value, stats[2] = value * value;
+        few.write_rows(row, rows_of(spot));
+    }
+};
+
+static void grow_bottom(Nodes &nodes, Part &part) { Bottom(nodes, part).grow(); }
+#endif

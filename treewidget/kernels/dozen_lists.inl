@@ -1,0 +1,157 @@
+// Nodes of 64 rows at most. A row's number is a byte, a set of rows is a word with a bit for each, and
+// a column's list of rows, in the order of their values, is one register, which a split parts at once.
+
+#ifdef TREEWIDGET_AVX512
+struct DozenLists {
+    static constexpr uint32_t MOST = 64;
+    static constexpr size_t WIDE = 2 * MOST;  // bytes of a list; whole registers are read and written
+
+    struct Node {
+        int32_t spot = -1;
+        uint32_t begin = 0, size = 0;            // in every list
+        uint32_t columns = 0, column_count = 0;  // a stretch of `alive`
+        uint64_t rows = 0;
+    };
+
+    const Chunk *chunk = nullptr;
+    uint32_t row[MOST];  // of the data set, by number
+    alignas(64) double values[MOST];
+    std::array<uint64_t, BLOCK_CLASSES> of_class;  // which rows are of it
+    std::vector<uint32_t> column;      // of each list
+    std::vector<uint8_t> lists;        // rows without a value come last
+    std::vector<uint64_t> same, gone;  // of each list: the places that have the value of the one before; rows without one
+    std::vector<uint32_t> alive;       // lists that vary in a node
+    std::vector<Node> waiting;
+
+    static bool can() {
+        static const bool known = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+                                  __builtin_cpu_supports("avx512bitalg") &&
+                                  __builtin_cpu_supports("avx512vpopcntdq");
+        return known;
+    }
+
+    static uint64_t lowest(uint32_t bits) { return bits < 64 ? (uint64_t{1} << bits) - 1 : ~uint64_t{0}; }
+    static uint32_t count(uint64_t rows) { return static_cast<uint32_t>(__builtin_popcountll(rows)); }
+
+    const uint8_t *entries(uint32_t list, const Node &node) const { return lists.data() + list * WIDE + node.begin; }
+
+    // Hold a node's rows; false where they or their columns are not such as are searched here.
+    bool take(Chunk &home, const Stretch &node, int32_t spot) {
+        const Data &data = home.data;
+        const bool counts = data.counts() && home.task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES;
+        if (!can() || data.weights || (data.classes && !counts)) return false;
+        const uint32_t *const all = home.alive.data() + node.columns;
+        for (uint32_t c = 0; c < node.column_count; ++c)
+            if (!data.columns[all[c]].ordered) return false;
+        chunk = &home;
+        const uint32_t size = node.end - node.begin;
+        number(home, home.numbers(node));
+        column.assign(all, all + node.column_count);
+        alive.resize(node.column_count);
+        std::iota(alive.begin(), alive.end(), 0);
+        lists.resize(node.column_count * WIDE), same.resize(node.column_count), gone.resize(node.column_count);
+        for (uint32_t c = 0; c < node.column_count; ++c) add_list(c, home, node);
+        waiting.assign(1, {spot, 0, size, 0, node.column_count, lowest(size)});
+        return true;
+    }
+
+    void number(Chunk &home, Slice<const uint32_t> held) {
+        of_class.fill(0);
+        for (uint32_t j = 0; j < held.size; ++j) {
+            home.spare[held[j]] = j, row[j] = home.global[held[j]];
+            if (home.data.classes) of_class[home.local.labels[held[j]]] |= uint64_t{1} << j;
+            else values[j] = home.local.values[held[j]];
+        }
+    }
+
+    void add_list(uint32_t list, Chunk &home, const Stretch &node) {
+        const __m512i lower = _mm512_set1_epi32(0xFFFF);
+        const uint32_t *const from = home.list(column[list]), known = Lists::known_end(from, node);
+        uint64_t ends = 0;
+        for (uint32_t i = node.begin, at = 0; i < node.end; i += 16, at += 16) {
+            const __m512i entry = _mm512_loadu_si512(from + i), next = _mm512_loadu_si512(from + i + 1);
+            const __m512i number = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), first_lanes(node.end - i),
+                                                               _mm512_and_si512(entry, lower), home.spare.data(), 4);
+            _mm_storeu_si128(reinterpret_cast<__m128i *>(lists.data() + list * WIDE + at), _mm512_cvtepi32_epi8(number));
+            ends |= uint64_t{_mm512_cmpgt_epu32_mask(_mm512_xor_si512(entry, next), lower)} << at;
+        }
+        same[list] = (~ends << 1) & lowest(node.end - node.begin), gone[list] = 0;
+        for (uint32_t i = known; i < node.end; ++i) gone[list] |= uint64_t{1} << home.spare[row_of(from[i])];
+    }
+
+    // 0, 1, ..., 63.
+    static __m512i all_numbers() {
+        alignas(64) static const std::array<uint8_t, MOST> bytes = [] {
+            std::array<uint8_t, MOST> made;
+            std::iota(made.begin(), made.end(), uint8_t{0});
+            return made;
+        }();
+        return _mm512_load_si512(bytes.data());
+    }
+
+    // The rows at the first places of a list.
+    uint64_t rows_before(uint32_t list, const Node &node, uint32_t places) const {
+        uint64_t rows = 0;
+        for (const uint8_t *one = entries(list, node), *end = one + places; one < end; ++one) rows |= uint64_t{1} << *one;
+        return rows;
+    }
+
+    // A bit for each place of a list, up to the last: whether its row is one of these.
+    __mmask64 places_of(uint64_t rows, const uint8_t *entries) const {
+        return _mm512_bitshuffle_epi64_mask(_mm512_set1_epi64(static_cast<long long>(rows)), _mm512_loadu_si512(entries));
+    }
+
+    // What some rows are worth, one after the other; returns how many they are.
+    size_t gather(uint64_t rows, double *to) const {
+        double *const start = to;
+        for (int j = 0; j < 8; ++j, rows >>= 8) {
+            const __mmask8 held = static_cast<__mmask8>(rows);
+            _mm512_storeu_pd(to, _mm512_maskz_compress_pd(held, _mm512_load_pd(values + 8 * j)));
+            to += __builtin_popcount(held);
+        }
+        return static_cast<size_t>(to - start);
+    }
+
+    // Put a leaf's rows where they are looked for.
+    void write_rows(uint64_t rows, uint32_t *to) const {
+        for (; rows; rows &= rows - 1) *to++ = row[__builtin_ctzll(rows)];
+    }
+
+    // Part all lists of a node into its branches, of which the first has the rows of `side`.
+    void part(const Node &node, uint64_t side, Node branches[2]) {
+        const uint32_t lows = count(side), from = static_cast<uint32_t>(alive.size());
+        const uint64_t inside = lowest(node.size), one_value[2] = {lowest(lows) - 1, lowest(node.size - lows) - 1};
+        branches[0].rows = side, branches[1].rows = node.rows & ~side;
+        branches[0].begin = node.begin, branches[1].begin = node.begin + lows;
+        branches[0].size = lows, branches[1].size = node.size - lows;
+        alive.resize(from + 2 * node.column_count);
+        uint32_t *ends[2] = {alive.data() + from, alive.data() + from + node.column_count};
+        for (uint32_t c = 0; c < node.column_count; ++c) {
+            const uint32_t list = alive[node.columns + c];
+            uint8_t *const held = lists.data() + list * WIDE + node.begin;
+            const __mmask64 first = places_of(side, held) & inside;
+            const __m512i bytes = _mm512_loadu_si512(held), others = _mm512_maskz_compress_epi8(~first, bytes);
+            const __m512i low = _mm512_maskz_compress_epi8(first, bytes);
+            _mm512_storeu_si512(held, _mm512_mask_expand_epi8(low, ~lowest(lows), others));
+            const uint64_t like = same[list] >> node.begin & inside;
+            uint64_t made[2] = {0, 0};
+            if (like) {
+                made[0] = still_same(like, first), made[1] = still_same(like, ~first & inside);
+                same[list] = (same[list] & ~(inside << node.begin)) | (made[0] | made[1] << lows) << node.begin;
+            }
+            for (int b = 0; b < 2; ++b) *ends[b] = list, ends[b] += made[b] != one_value[b];
+        }
+        for (uint32_t b = 0; b < 2; ++b) {
+            branches[b].columns = from + b * node.column_count;
+            branches[b].column_count = static_cast<uint32_t>(ends[b] - (alive.data() + branches[b].columns));
+        }
+    }
+
+    // Which of some places have the value of the one of them that comes before. `like` says that of all
+    // places: along those that are alike, a one that is added to a place is carried to the next of them.
+    static uint64_t still_same(uint64_t like, uint64_t places) {
+        const uint64_t alike = like >> 1, added = places & alike;
+        return _pext_u64((alike + added) ^ alike ^ added, places);
+    }
+};
+#endif
