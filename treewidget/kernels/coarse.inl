@@ -11,6 +11,8 @@ struct Coarse {
     double best_edge = NONE, best_bound = NONE;
     int last = -1;                // the last bin with rows
 
+    Coarse() {}  // the arrays stay unwritten
+
     const double *plane(int s) const { return before.data() + s * (PLACES + 1); }
     int64_t rows_before(int bin) const { return static_cast<int64_t>(plane(stats)[bin]); }
     int64_t rows_in(int bin) const { return rows_before(bin + 1) - rows_before(bin); }

@@ -13,9 +13,11 @@ struct Gathered {
 
     const int32_t *of(size_t column) const { return codes + column * (size + 1); }
 
-    // Of some stretches of `rows`. The bins tell them, if they are given, where they hold one value each.
-    void gather(const uint32_t *rows, const std::vector<Slice<const uint32_t>> &parts, const BinnedRows *bins,
-                int threads, const Control &control) {
+    // Whether bins tell all that is asked of a column.
+    static bool spared(const Column &column) { return column.plain() && column.ordered; }
+
+    // Of some stretches of rows. `in_bins`: bins are at hand.
+    void gather(const std::vector<Slice<const uint32_t>> &parts, bool in_bins, int threads, const Control &control) {
         size = 0;
         for (const auto &part : parts) size += part.size;
         const bool few = size <= data.rows / LEAST;
@@ -26,12 +28,8 @@ struct Gathered {
             const Column &column = data.columns[c];
             const int32_t *from = column.codes;
             int32_t *next = to + c * (size + 1);
-            if (bins && column.plain()) {
-                for (const auto &part : parts) {
-                    const uint8_t *held = bins->column(c) + (part.data - rows);
-                    for (size_t i = 0; i < part.size; ++i) *next++ = held[i] == column.bins ? -1 : held[i];
-                }
-            } else if (few) {
+            if (in_bins && spared(column)) return;
+            if (few) {
                 for (const auto &part : parts)
                     for (const uint32_t row : part) *next++ = from[row];
             } else {
@@ -57,14 +55,14 @@ struct Excerpt {
     const LaidOut target;
     Data data;
 
-    // Those whose codes were gathered from `offset` on; `binned` says whether bins are asked for.
+    // Those whose codes were gathered from `offset` on; `binned` says whether bins are at hand.
     Excerpt(const Data &home, Slice<const uint32_t> rows, const Gathered &gathered, size_t offset, bool binned)
         : target(home, rows) {
         static_cast<Target &>(data) = target;
         data.rows = rows.size;
         for (size_t c = 0; c < home.columns.size(); ++c) {
             Column column;
-            column.codes = gathered.of(c) + offset;
+            if (!binned || !Gathered::spared(home.columns[c])) column.codes = gathered.of(c) + offset;
             column.keys = home.columns[c].keys, column.ordered = home.columns[c].ordered;
             if (binned) column.bins = home.columns[c].bins, column.first = home.columns[c].first;
             data.columns.push_back(std::move(column));

@@ -37,7 +37,7 @@ struct Grower : Nodes {
                 held.push_back(rows_of(trunk.spots[later[to]].begin, trunk.spots[later[to]].end));
                 offsets.push_back(offsets.back() + held.back().size);
             }
-            gathered.gather(rows.data(), held, binned.get(), task.threads, control);
+            gathered.gather(held, binned != nullptr, task.threads, control);
             parallel(held.size(), task.threads, [&](size_t i) {
                 Part part = parts.take();
                 grow_part(part, later[from + i], gathered, offsets[i]);
@@ -52,16 +52,15 @@ struct Grower : Nodes {
         const std::vector<uint32_t> held(rows.begin() + there.begin, rows.begin() + there.end);
         std::vector<uint32_t> numbers(held.size());
         std::iota(numbers.begin(), numbers.end(), 0);
-        const bool in_bins = binned && held.size() > sorted_rows;
-        const Excerpt excerpt(data, {held.data(), held.size()}, gathered, offset, in_bins);
+        const Excerpt excerpt(data, {held.data(), held.size()}, gathered, offset, binned != nullptr);
         Nodes own(excerpt.data, alone, numbers, *this);
-        if (in_bins)
+        if (binned)
             own.binned = std::make_unique<Binned>(excerpt.data, alone, control, own.rows_of(0, there.size()), *binned, there.begin);
         own.add_spot(part, 0, there.size(), there.levels);
         std::copy_n(stats_of(trunk, top), data.stats(), part.stats.data());
         part.spots[0].scatter = there.scatter;
         own.deep(part, 0);
-        part.name_cuts(excerpt.data);
+        part.name_cuts(excerpt.data, data, held.data());
         part.move(there.begin);
         for (size_t i = 0; i < held.size(); ++i) rows[there.begin + i] = held[numbers[i]];
     }
@@ -112,7 +111,7 @@ struct Grower : Nodes {
         // What waits unsplit holds its rows in its chunk's own order.
         for (const Queue::Entry &entry : queue.heap)
             if (sites[entry.spot].chunk) sites[entry.spot].chunk->write_rows(sites[entry.spot].stretch);
-        trunk.name_cuts(data);
+        trunk.name_cuts(data, data, nullptr);
         writer.reserve(trunk.spots.size());
         writer.go_on(trunk);
     }

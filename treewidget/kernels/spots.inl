@@ -42,12 +42,14 @@ struct Part {
         for (Spot &spot : spots) spot.begin += by, spot.end += by;
     }
 
-    // Codes for rows: of all cuts at once, so that many wait for memory together.
-    void name_cuts(const Data &data) {
+    // Codes for rows: of all cuts at once, so that many wait for memory together. Where an excerpt holds
+    // no codes, those of the same `rows` at home tell them.
+    void name_cuts(const Data &excerpt, const Data &home, const uint32_t *rows) {
         for (Spot &spot : spots) {
             if (!std::exchange(spot.by_row, false)) continue;
-            const int32_t *codes = data.columns[spot.column].codes;
-            spot.low = codes[spot.low], spot.high = codes[spot.high];
+            const int32_t *codes = excerpt.columns[spot.column].codes, *others = home.columns[spot.column].codes;
+            spot.low = codes ? codes[spot.low] : others[rows[spot.low]];
+            spot.high = codes ? codes[spot.high] : others[rows[spot.high]];
         }
     }
 };
