@@ -34,10 +34,7 @@ struct Bottom {
         bool going[2];
         const int32_t left = nodes.branch(part, node.spot, middle, going, [&](auto &stats, auto &scatter) {
             if (nodes.data.classes) return count_classes(sides, stats, scatter);
-            double held[2][Dozens::MOST + 8];
-            const Worth worth[2] = {{held[0], nullptr, some.gather(sides[0], held[0])},
-                                    {held[1], nullptr, some.gather(sides[1], held[1])}};
-            figures_of_two(worth, stats, scatter);
+            some.figures(sides, stats, scatter);
         });
         part.split(node.spot, pick, left);
         Dozens::Node branches[2];
@@ -73,10 +70,7 @@ struct Bottom {
         bool going[2];
         const int64_t middle = part.spots[bunch.spot].begin + __builtin_popcount(one);
         const int32_t left = nodes.branch(part, bunch.spot, middle, going, [&](auto &stats, auto &scatter) {
-            double held[2][Handful::MOST + 8];
-            const Worth worth[2] = {{held[0], nullptr, few.gather(sides[0], held[0])},
-                                    {held[1], nullptr, few.gather(sides[1], held[1])}};
-            figures_of_two(worth, stats, scatter);
+            few.figures(sides, stats, scatter);
         });
         part.split(bunch.spot, pick, left);
         for (uint32_t b = 2, at = bunch.end; b-- > 0;) {
@@ -98,17 +92,16 @@ struct Bottom {
         const Pick pick = few.search_pair(bunch, rows, place);
         if (nodes.idle(pick, place)) return few.write_rows(rows, rows_of(spot));
         const int64_t begin = part.spots[spot].begin;
-        const int levels = part.spots[spot].levels;
         const uint32_t first = static_cast<uint32_t>(pick.at);
         part.split(spot, pick, static_cast<int32_t>(part.spots.size()));
-        add_leaf(begin, first, levels - (levels > 0));
-        add_leaf(begin + 1, rows ^ first, levels - (levels > 0));
+        add_leaf(begin, first);
+        add_leaf(begin + 1, rows ^ first);
     }
 
     // A leaf of one row.
-    void add_leaf(int64_t begin, uint32_t row, int levels) {
+    void add_leaf(int64_t begin, uint32_t row) {
         const double value = 0.0 + few.values[__builtin_ctz(row)];
-        const int32_t spot = nodes.add_spot(part, begin, begin + 1, levels);
+        const int32_t spot = nodes.add_spot(part, begin, begin + 1, 0);
         double *const stats = nodes.stats_of(part, spot);
         stats[0] = 1, stats[1] = value, stats[2] = value * value;
         few.write_rows(row, rows_of(spot));

@@ -2,8 +2,41 @@
 // a column's list of rows, in the order of their values, is one register, which a split parts at once.
 
 #ifdef TREEWIDGET_AVX512
-struct DozenLists {
-    static constexpr uint32_t MOST = 64;
+// Some rows by numbers below `most`; sets of them are words.
+template <uint32_t most>
+struct FewRows {
+    static constexpr uint32_t MOST = most;
+    uint32_t row[most];  // of the data set
+    alignas(64) double values[most];
+
+    // What some rows are worth, one after the other, behind which there is room for eight more; returns
+    // how many they are.
+    size_t gather(uint64_t rows, double *to) const {
+        double *const start = to;
+        for (const double *from = values; rows; rows >>= 8, from += 8) {
+            const __mmask8 held = static_cast<__mmask8>(rows);
+            _mm512_storeu_pd(to, _mm512_maskz_compress_pd(held, _mm512_load_pd(from)));
+            to += __builtin_popcount(held);
+        }
+        return static_cast<size_t>(to - start);
+    }
+
+    // The statistics of two sets of them, and what they scatter.
+    template <class Rows>
+    void figures(const Rows (&sides)[2], double *const (&stats)[2], double (&scatter)[2]) const {
+        double held[2][most + 8];
+        const Worth worth[2] = {{held[0], nullptr, gather(sides[0], held[0])},
+                                {held[1], nullptr, gather(sides[1], held[1])}};
+        figures_of_two(worth, stats, scatter);
+    }
+
+    // Put a leaf's rows where they are looked for.
+    void write_rows(uint64_t rows, uint32_t *to) const {
+        for (; rows; rows &= rows - 1) *to++ = row[__builtin_ctzll(rows)];
+    }
+};
+
+struct DozenLists : FewRows<64> {
     static constexpr size_t WIDE = 2 * MOST;  // bytes of a list; whole registers are read and written
 
     struct Node {
@@ -14,21 +47,12 @@ struct DozenLists {
     };
 
     const Chunk *chunk = nullptr;
-    uint32_t row[MOST];  // of the data set, by number
-    alignas(64) double values[MOST];
     std::array<uint64_t, BLOCK_CLASSES> of_class;  // which rows are of it
     std::vector<uint32_t> column;      // of each list
     std::vector<uint8_t> lists;        // rows without a value come last
     std::vector<uint64_t> same, gone;  // of each list: the places that have the value of the one before; rows without one
     std::vector<uint32_t> alive;       // lists that vary in a node
     std::vector<Node> waiting;
-
-    static bool can() {
-        static const bool known = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-                                  __builtin_cpu_supports("avx512bitalg") &&
-                                  __builtin_cpu_supports("avx512vpopcntdq");
-        return known;
-    }
 
     static uint64_t lowest(uint32_t bits) { return bits < 64 ? (uint64_t{1} << bits) - 1 : ~uint64_t{0}; }
     static uint32_t count(uint64_t rows) { return static_cast<uint32_t>(__builtin_popcountll(rows)); }
@@ -39,7 +63,7 @@ struct DozenLists {
     bool take(Chunk &home, const Stretch &node, int32_t spot) {
         const Data &data = home.data;
         const bool counts = data.counts() && home.task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES;
-        if (!can() || data.weights || (data.classes && !counts)) return false;
+        if (!has_bytes() || data.weights || (data.classes && !counts)) return false;
         const uint32_t *const all = home.alive.data() + node.columns;
         for (uint32_t c = 0; c < node.column_count; ++c)
             if (!data.columns[all[c]].ordered) return false;
@@ -99,22 +123,6 @@ struct DozenLists {
     // A bit for each place of a list, up to the last: whether its row is one of these.
     __mmask64 places_of(uint64_t rows, const uint8_t *entries) const {
         return _mm512_bitshuffle_epi64_mask(_mm512_set1_epi64(static_cast<long long>(rows)), _mm512_loadu_si512(entries));
-    }
-
-    // What some rows are worth, one after the other; returns how many they are.
-    size_t gather(uint64_t rows, double *to) const {
-        double *const start = to;
-        for (int j = 0; j < 8; ++j, rows >>= 8) {
-            const __mmask8 held = static_cast<__mmask8>(rows);
-            _mm512_storeu_pd(to, _mm512_maskz_compress_pd(held, _mm512_load_pd(values + 8 * j)));
-            to += __builtin_popcount(held);
-        }
-        return static_cast<size_t>(to - start);
-    }
-
-    // Put a leaf's rows where they are looked for.
-    void write_rows(uint64_t rows, uint32_t *to) const {
-        for (; rows; rows &= rows - 1) *to++ = row[__builtin_ctzll(rows)];
     }
 
     // Part all lists of a node into its branches, of which the first has the rows of `side`.

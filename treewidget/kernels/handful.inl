@@ -1,19 +1,15 @@
-// The last rows of a regression, sixteen at most: half of a full tree's nodes hold no more. A cut is
+// The last rows of a regression, sixteen at most: most of a full tree's nodes hold no more. A cut is
 // a set of rows, a bit each, and the cuts of all columns lie in one list, where sixteen are weighed
 // at once. A branch's list is what its parent's says of the rows it holds; nothing else is parted.
 
 #ifdef TREEWIDGET_AVX512
-struct Handful {
-    static constexpr uint32_t MOST = 16;
-
+struct Handful : FewRows<16> {
     // Some of the rows, and the stretch of cuts that part them.
     struct Bunch {
         int32_t spot = -1;
         uint32_t rows = 0, begin = 0, end = 0;
     };
 
-    uint32_t row[MOST];  // of the data set, of each row here
-    alignas(64) double values[MOST];
     std::vector<uint32_t> column;          // of each list
     std::vector<uint32_t> cuts;            // its list above the rows of side 0
     std::vector<float> scores;             // of the cuts that are weighed
@@ -80,19 +76,6 @@ struct Handful {
             made.end += static_cast<uint32_t>(__builtin_popcount(good));
         }
         return made;
-    }
-
-    // What a bunch's rows are worth, one after the other; returns how many they are.
-    size_t gather(uint32_t rows, double *to) const {
-        _mm512_storeu_pd(to, _mm512_maskz_compress_pd(static_cast<__mmask8>(rows), _mm512_load_pd(values)));
-        const size_t low = static_cast<size_t>(__builtin_popcount(rows & 0xFF));
-        _mm512_storeu_pd(to + low, _mm512_maskz_compress_pd(static_cast<__mmask8>(rows >> 8), _mm512_load_pd(values + 8)));
-        return static_cast<size_t>(__builtin_popcount(rows));
-    }
-
-    // Put a leaf's rows where they are looked for.
-    void write_rows(uint32_t rows, uint32_t *to) const {
-        for (; rows; rows &= rows - 1) *to++ = row[__builtin_ctz(rows)];
     }
 
     // ------------------------------------------------------------ a search

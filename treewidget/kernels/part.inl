@@ -187,8 +187,15 @@ struct Eight {
 #endif
 
 #ifdef TREEWIDGET_AVX512
+// Whether the machine has TREEWIDGET_BYTES.
+static bool has_bytes() {
+    static const bool known = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+                              __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq");
+    return known;
+}
+
 // Bytes, 64 at once, on machines that can.
-__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
+TREEWIDGET_WITH(TREEWIDGET_BYTES)
 static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size, uint8_t *low, uint8_t *high) {
     size_t lows = 0;
     for (size_t i = 0; i < size; i += 64) {
@@ -204,6 +211,7 @@ static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size
     }
     return lows;
 }
+TREEWIDGET_WITHOUT
 #endif
 
 // Some rows of bytes or doubles, all in the same way: those whose bit is set to `low`, the others to
@@ -215,7 +223,7 @@ static size_t part_by_bits(const std::array<const T *, C> items, const uint64_t 
     size_t i = 0, lows = 0;
 #ifdef TREEWIDGET_AVX512
     if constexpr (sizeof(T) == 1)
-        if (static const bool can = __builtin_cpu_supports("avx512vbmi2"); can) {
+        if (has_bytes()) {
             for (size_t c = 0; c < C; ++c) lows = part_bytes(items[c], bits, size, low[c], high[c]);
             return lows;
         }

@@ -104,7 +104,6 @@ struct Writer {
     const Data &data;
     Grown grown;
     std::vector<Step> steps;  // of the trunk
-
     const bool nominal;       // whether a column may be: else there are no levels
 
     explicit Writer(const Data &data)
