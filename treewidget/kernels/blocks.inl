@@ -52,21 +52,17 @@ struct Blocks {
 
     // How far each line's counts lie from what the whole would give it, squared, over all classes.
     __m512 squares_of(__m512i number) {
-        const __m512i n = _mm512_set1_epi32(static_cast<int>(place.rows)), byte = _mm512_set1_epi32(0xFF);
-        const __m512i last = _mm512_set1_epi32(15);
+        const __m512i n = _mm512_set1_epi32(static_cast<int>(place.rows)), last = _mm512_set1_epi32(15);
+        const Counts counts(*this, number);
         __m512i sum = _mm512_setzero_si512();
         __m512 squares = _mm512_setzero_ps();
-        for (int k = 1; k < classes;) {
-            __m512i held = running(number, k);
-            for (const int end = std::min(k + 4, classes); k < end; ++k, held = _mm512_srli_epi32(held, 8)) {
-                const __m512i more = _mm512_mullo_epi32(_mm512_and_si512(held, byte), n);
-                off[k] = _mm512_sub_epi32(_mm512_add_epi32(start[k], more), ramp[k]);
-                start[k] = _mm512_permutexvar_epi32(last, off[k]);
-                sum = _mm512_add_epi32(sum, off[k]);
-                squares = squared(off[k], squares);
-            }
+        for (int k = 1; k < classes; ++k) {
+            off[k] = _mm512_sub_epi32(_mm512_add_epi32(start[k], _mm512_mullo_epi32(counts[k], n)), ramp[k]);
+            start[k] = _mm512_permutexvar_epi32(last, off[k]);
+            sum = _mm512_add_epi32(sum, off[k]);
+            squares = squared(off[k], squares);
         }
-        return squared(sum, squares);
+        return classes == 2 ? _mm512_add_ps(squares, squares) : squared(sum, squares);
     }
 
     static __m512 squared(__m512i x, __m512 more) {
@@ -74,14 +70,34 @@ struct Blocks {
         return _mm512_fmadd_ps(real, real, more);
     }
 
-    // How many lines up to each one are of four classes from k on: a byte for each class.
-    __m512i running(__m512i number, int k) const {
-        __m512i x = _mm512_setzero_si512();
-        for (int j = 0; j <= 4 && k + j < classes; ++j)
-            x = _mm512_mask_mov_epi32(x, _mm512_cmpge_epu32_mask(number, border(k + j)),
-                                      _mm512_set1_epi32(static_cast<int>(uint64_t{1} << 8 * j)));
-        return accumulated(x, Added());
-    }
+    // How many lines up to each one are of a class.
+    struct Counts {
+#ifdef TREEWIDGET_BYTES
+        __mmask16 from[classes + 1];  // which are of it, or of one behind it
+
+        Counts(const Blocks &blocks, __m512i number) {
+            for (int k = 1; k < classes; ++k) from[k] = _mm512_cmpge_epu32_mask(number, blocks.border(k));
+            from[classes] = 0;
+        }
+        __m512i operator[](int k) const { return counted(from[k] & ~from[k + 1]); }
+#else
+        __m512i bytes[classes];  // a byte for each of four classes, from 1, 5, ... on
+
+        Counts(const Blocks &blocks, __m512i number) {
+            for (int k = 1; k < classes; k += 4) {
+                __m512i x = _mm512_setzero_si512();
+                for (int j = 0; j <= 4 && k + j < classes; ++j)
+                    x = _mm512_mask_mov_epi32(x, _mm512_cmpge_epu32_mask(number, blocks.border(k + j)),
+                                              _mm512_set1_epi32(static_cast<int>(uint64_t{1} << 8 * j)));
+                bytes[k] = accumulated(x, Added());
+            }
+        }
+        __m512i operator[](int k) const {
+            const int from = (k - 1) / 4 * 4 + 1;
+            return _mm512_and_si512(_mm512_srli_epi32(bytes[from], 8 * (k - from)), _mm512_set1_epi32(0xFF));
+        }
+#endif
+    };
 
     double worth(int lane, int32_t rows) const {
         const int32_t w = rows + lane + 1;

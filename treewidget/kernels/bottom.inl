@@ -1,6 +1,6 @@
 // The bottom of a tree: what lies below a node of a few dozen rows.
 
-#ifdef TREEWIDGET_AVX512
+#ifdef TREEWIDGET_BYTES
 struct Bottom {
     Nodes &nodes;
     Part &part;

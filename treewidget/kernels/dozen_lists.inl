@@ -1,7 +1,7 @@
 // Nodes of 64 rows at most. A row's number is a byte, a set of rows is a word with a bit for each, and
 // a column's list of rows, in the order of their values, is one register, which a split parts at once.
 
-#ifdef TREEWIDGET_AVX512
+#ifdef TREEWIDGET_BYTES
 // Some rows by numbers below `most`; sets of them are words.
 template <uint32_t most>
 struct FewRows {
@@ -63,7 +63,7 @@ struct DozenLists : FewRows<64> {
     bool take(Chunk &home, const Stretch &node, int32_t spot) {
         const Data &data = home.data;
         const bool counts = data.counts() && home.task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES;
-        if (!has_bytes() || data.weights || (data.classes && !counts)) return false;
+        if (data.weights || (data.classes && !counts)) return false;
         const uint32_t *const all = home.alive.data() + node.columns;
         for (uint32_t c = 0; c < node.column_count; ++c)
             if (!data.columns[all[c]].ordered) return false;

@@ -1,7 +1,7 @@
 // Nodes of 64 rows at most: the lines of all their lists are weighed in floats, and those that may be the
 // best are told apart as a walk along their list would.
 
-#ifdef TREEWIDGET_AVX512
+#ifdef TREEWIDGET_BYTES
 struct Dozens : DozenLists {
     // One way along a list: its lines, which are where values end and a cut is allowed.
     struct Course {
@@ -148,11 +148,12 @@ struct Dozens : DozenLists {
                 const __m512 w = _mm512_cvtepi32_ps(numbers(rows + i));
                 __m512 squares = _mm512_setzero_ps(), sum = squares;
                 for (int k = 1; k < classes; ++k) {
-                    const __m512 upto = _mm512_cvtepi32_ps(counted(held[k], i, before[k]));
+                    const __m512i first = _mm512_set1_epi32(static_cast<int>(before[k] + count(held[k] & lowest(i))));
+                    const __m512 upto = _mm512_cvtepi32_ps(_mm512_add_epi32(counted(held[k] >> i), first));
                     const __m512 off = _mm512_fmsub_ps(upto, of.n, _mm512_mul_ps(of.whole[k], w));
                     squares = _mm512_fmadd_ps(off, off, squares), sum = _mm512_add_ps(sum, off);
                 }
-                return _mm512_fmadd_ps(sum, sum, squares);
+                return classes == 2 ? _mm512_add_ps(squares, squares) : _mm512_fmadd_ps(sum, sum, squares);
             }
         };
     };
@@ -173,14 +174,6 @@ struct Dozens : DozenLists {
     // The rows on the searched side of a line.
     uint64_t searched(const Node &node, const Line &line) const {
         return rows_before(line.list, node, line.at + 1) | (line.with ? node.rows & gone[line.list] : 0);
-    }
-
-    // How many bits are set up to each of sixteen places from i on, and some more.
-    static __m512i counted(uint64_t bits, uint32_t i, uint32_t more) {
-        const __m512i upto = _mm512_set_epi32(0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF, 0xFFF, 0x7FF, 0x3FF, 0x1FF, 0xFF, 0x7F, 0x3F,
-                                              0x1F, 0xF, 7, 3, 1);
-        const __m512i here = _mm512_and_si512(_mm512_set1_epi32(static_cast<int>(bits >> i)), upto);
-        return _mm512_add_epi32(_mm512_popcnt_epi32(here), _mm512_set1_epi32(static_cast<int>(more + count(bits & lowest(i)))));
     }
 
     // The first of those lines that gain most. Squares and scale of a gain are whole numbers, which crosswise

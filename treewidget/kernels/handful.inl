@@ -2,7 +2,7 @@
 // a set of rows, a bit each, and the cuts of all columns lie in one list, where sixteen are weighed
 // at once. A branch's list is what its parent's says of the rows it holds; nothing else is parted.
 
-#ifdef TREEWIDGET_AVX512
+#ifdef TREEWIDGET_BYTES
 struct Handful : FewRows<16> {
     // Some of the rows, and the stretch of cuts that part them.
     struct Bunch {

@@ -5,7 +5,7 @@
 static void tally(const uint8_t *bins, size_t size, int most, uint32_t *counts) {
     size_t i = 0;
 #ifdef TREEWIDGET_AVX512
-    if (most < 16) {
+    if (most < 32) {
         for (; i + 64 <= size; i += 64) {
             const __m512i bytes = _mm512_loadu_si512(bins + i);
             for (int b = 0; b <= most; ++b)

@@ -189,7 +189,7 @@ struct Nodes {
                 tell();
                 continue;
             }
-#ifdef TREEWIDGET_AVX512
+#ifdef TREEWIDGET_BYTES
             if (site.chunk && size <= Dozens::MOST && part.dozens.take(*site.chunk, site.stretch, spot)) {
                 grow_bottom(*this, part);
                 settle(size);

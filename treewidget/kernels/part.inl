@@ -32,6 +32,15 @@ struct AddedFloats {
     }
 };
 
+#ifdef TREEWIDGET_BYTES
+// How many of the lowest sixteen bits are set up to each one.
+static inline __m512i counted(uint64_t bits) {
+    const __m512i upto = _mm512_set_epi32(0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF, 0xFFF, 0x7FF, 0x3FF, 0x1FF, 0xFF, 0x7F, 0x3F, 0x1F, 0xF,
+                                          7, 3, 1);
+    return _mm512_popcnt_epi32(_mm512_and_si512(_mm512_set1_epi32(static_cast<int>(bits)), upto));
+}
+#endif
+
 // The words from i on, of which there are sixteen at most, written to the lane; where there is no
 // `high`, behind the others. Returns how many went to `low`.
 template <class Way>
@@ -186,16 +195,8 @@ struct Eight {
 };
 #endif
 
-#ifdef TREEWIDGET_AVX512
-// Whether the machine has TREEWIDGET_BYTES.
-static bool has_bytes() {
-    static const bool known = __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-                              __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq");
-    return known;
-}
-
-// Bytes, 64 at once, on machines that can.
-TREEWIDGET_WITH(TREEWIDGET_BYTES)
+#ifdef TREEWIDGET_BYTES
+// Bytes, 64 at once.
 static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size, uint8_t *low, uint8_t *high) {
     size_t lows = 0;
     for (size_t i = 0; i < size; i += 64) {
@@ -211,7 +212,6 @@ static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size
     }
     return lows;
 }
-TREEWIDGET_WITHOUT
 #endif
 
 // Some rows of bytes or doubles, all in the same way: those whose bit is set to `low`, the others to
@@ -221,12 +221,11 @@ template <class T, size_t C>
 static size_t part_by_bits(const std::array<const T *, C> items, const uint64_t *bits, size_t size,
                            const std::array<T *, C> low, const std::array<T *, C> high) {
     size_t i = 0, lows = 0;
-#ifdef TREEWIDGET_AVX512
-    if constexpr (sizeof(T) == 1)
-        if (has_bytes()) {
-            for (size_t c = 0; c < C; ++c) lows = part_bytes(items[c], bits, size, low[c], high[c]);
-            return lows;
-        }
+#ifdef TREEWIDGET_BYTES
+    if constexpr (sizeof(T) == 1) {
+        for (size_t c = 0; c < C; ++c) lows = part_bytes(items[c], bits, size, low[c], high[c]);
+        return lows;
+    }
 #endif
 #if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
     if constexpr (Eight::TAKES<T>)

@@ -22,7 +22,7 @@ struct Part {
     std::vector<int32_t> levels;
     Place place;     // of the node that is looked at
     Scratch memory;  // for the lists of its chunk
-#ifdef TREEWIDGET_AVX512
+#ifdef TREEWIDGET_BYTES
     Dozens dozens;    // of the rows below it, where they are few,
     Handful handful;  // and where they are fewer still
 #endif

@@ -4,9 +4,6 @@
 #ifdef TREEWIDGET_X86
 #define TREEWIDGET_VARIANT "avx512"
 #define TREEWIDGET_AVX512 1
-// What machines of some years ago lack: asked for where it is used.
-#define TREEWIDGET_BYTES \
-    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,bmi,bmi2,popcnt"
 TREEWIDGET_WITH("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,popcnt")
 namespace treewidget::avx512 {
 #include "variants.inl"

@@ -5,6 +5,7 @@ namespace treewidget {
 namespace plain { extern const Variants table; }
 namespace avx2 { extern const Variants table; }
 namespace avx512 { extern const Variants table; }
+namespace avx512_bytes { extern const Variants table; }
 
 std::vector<const Variants *> variants() {
     std::vector<const Variants *> found = {&plain::table};
@@ -13,9 +14,12 @@ std::vector<const Variants *> variants() {
     const bool two = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
                      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
     if (two) found.push_back(&avx2::table);
-    if (two && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        found.push_back(&avx512::table);
+    const bool wide = two && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    if (wide) found.push_back(&avx512::table);
+    if (wide && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+        __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vpopcntdq"))
+        found.push_back(&avx512_bytes::table);
 #endif
     return found;
 }

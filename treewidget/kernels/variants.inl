@@ -18,21 +18,13 @@
 #include "binned.inl"
 #include "lists.inl"
 #include "sorted.inl"
-#ifdef TREEWIDGET_AVX512
-TREEWIDGET_WITH(TREEWIDGET_BYTES)
 #include "dozen_lists.inl"
 #include "dozens.inl"
 #include "handful.inl"
-TREEWIDGET_WITHOUT
-#endif
 #include "gathered.inl"
 #include "spots.inl"
 #include "nodes.inl"
-#ifdef TREEWIDGET_AVX512
-TREEWIDGET_WITH(TREEWIDGET_BYTES)
 #include "bottom.inl"
-TREEWIDGET_WITHOUT
-#endif
 #include "grow.inl"
 #include "inspect.inl"
 
