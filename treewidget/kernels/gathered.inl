@@ -3,7 +3,7 @@
 // Their codes, part by part. Read as the frame has them and put where they belong, which spares each
 // part a walk through all of memory.
 struct Gathered {
-    static constexpr size_t SHARE = 4, LEAST = 16;  // one row in so many: at once; or else row by row
+    static constexpr size_t SHARE = 4, LEAST = 16;  // one code in so many: at once; one row in so many: row by row
     const Data &data;
     Scratch memory, numbers;
     const int32_t *codes = nullptr;
@@ -12,6 +12,13 @@ struct Gathered {
     explicit Gathered(const Data &data) : data(data) {}
 
     const int32_t *of(size_t column) const { return codes + column * (size + 1); }
+
+    // How many rows are gathered at once.
+    size_t most(bool in_bins) const {
+        const auto spare = [&](const Column &column) { return in_bins && spared(column); };
+        const size_t all = data.columns.size(), gone = std::count_if(data.columns.begin(), data.columns.end(), spare);
+        return data.rows * all / (SHARE * std::max<size_t>(all - gone, 1));
+    }
 
     // Whether bins tell all that is asked of a column.
     static bool spared(const Column &column) { return column.plain() && column.ordered; }

@@ -30,10 +30,11 @@ struct Grower : Nodes {
         Parts parts;
         parts.grown.resize(later.size());
         Gathered gathered(data);
+        const size_t most = gathered.most(binned != nullptr);
         for (size_t from = 0, to = 0; from < later.size(); from = to) {
             std::vector<Slice<const uint32_t>> held;
             std::vector<size_t> offsets = {0};
-            for (; to < later.size() && offsets.back() <= data.rows / Gathered::SHARE; ++to) {
+            for (; to < later.size() && offsets.back() <= most; ++to) {
                 held.push_back(rows_of(trunk.spots[later[to]].begin, trunk.spots[later[to]].end));
                 offsets.push_back(offsets.back() + held.back().size);
             }

@@ -88,14 +88,17 @@ struct Lists {
     // The same of a column whose bins are its values: they are counted.
     void count_column(size_t column, const uint8_t *codes) {
         const int missing = data.columns[column].bins;
-        uint32_t next[PLACES] = {}, ranks[PLACES], before = 0, rank = 0, *const entries = list(column);
-        tally(codes, size, missing, next);
+        uint32_t next[2][PLACES] = {}, ranks[PLACES], before = 0, rank = 0, *const entries = list(column);
+        const size_t half = size / 2;
+        tally(codes, half, missing, next[0]), tally(codes + half, size - half, missing, next[1]);
         for (int code = 0; code <= missing; ++code) {
-            const uint32_t held = next[code];
             ranks[code] = (code == missing ? RANK_MISSING : rank) << 16;
-            next[code] = before, before += held, rank += held > 0;
+            rank += next[0][code] + next[1][code] > 0;
+            for (auto &one : next) before += std::exchange(one[code], before);
         }
-        for (size_t i = 0; i < size; ++i) entries[next[codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i);
+        const auto put = [&](uint32_t *to, size_t i) { entries[to[codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i); };
+        for (size_t i = 0; i < half; ++i) put(next[0], i), put(next[1], half + i);
+        if (size & 1) put(next[1], size - 1);
     }
 
     Slice<const uint32_t> numbers(const Stretch &node) {
