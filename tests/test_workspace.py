@@ -198,13 +198,14 @@ def test_progress_is_told_from_nought_to_the_end():
     assert [busy.end for busy in told] == [False] * (len(told) - 1) + [True]
 
 
-def test_long_work_is_cancelled_by_name_and_leaves_the_tree_as_it_was():
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9])
+def test_long_work_is_cancelled_by_name_and_leaves_the_tree_as_it_was(share):
     workspace = hard().workspace
 
     class Stop(Listener):
         def progress(self, busy):
             ends.append(busy.end)
-            if busy.share > 0.1 and not busy.end:
+            if busy.share > share and not busy.end:
                 found.append(workspace.cancel(busy.job))
 
     ends, found = [], []

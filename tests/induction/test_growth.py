@@ -8,6 +8,7 @@ import pytest
 from tests.induction.frames import inducer_of, random_frame
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
+from treewidget.induction.swift import fits
 
 
 def leaves(sprout):
@@ -151,14 +152,18 @@ def test_figures_stay_in_the_trees_own_criterion():
 
 
 @pytest.mark.parametrize("options", [{}, {"max_leaf_nodes": 30}])
-def test_progress_never_goes_back_and_ends_whole(options):
+def test_progress_never_goes_back_and_leaves_the_rest_to_who_makes_nodes(options):
     shares = []
     inducer = inducer_of(random_frame(6, 200, classes=3), **options)
-    inducer.grow([inducer.root()], progress=Progress(shares.append))
-    assert len(shares) > 10
+    sprout = inducer.grow([inducer.root()], progress=Progress(shares.append))[0]
+    assert len(list(sprout.walk())) > 50
+    assert len(shares) > 3
     assert shares == sorted(shares)
     assert 0 <= shares[0] < 0.2
-    assert shares[-1] == 1.0
+    if fits(inducer):
+        assert shares[-1] < 1.0
+    else:  # every node took its time before
+        assert shares[-1] == 1.0
 
 
 @pytest.mark.parametrize("options", [{}, {"max_leaf_nodes": 500}])

@@ -16,12 +16,12 @@ import numpy as np
 
 from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
-from .growing import Ground, together
+from .growing import Ground, items_of, together
 from .memory import NumpyEngine, width_of
 from .weighted import Weighted, in_order, parted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -223,10 +223,12 @@ class CompiledEngine:
         """Look at a node's ordered columns; see `growing.Inspection`."""
         return self._ground.inspect(cast("RowSet", rows).ascending, task, kernels.threads())
 
-    def slices_of(self, grown: Grown) -> list[Rows]:
-        """Return the rows of every node of a growth, without copying them."""
-        stretches = zip(repeat(grown.rows), grown.begin.tolist(), grown.end.tolist(), strict=False)
-        return cast("list[Rows]", [RowSet(one, ascending=False) for one in stretches])
+    def slices_of(self, grown: Grown) -> Iterator[Rows]:
+        """Give the rows of every node of a growth, without copying them."""
+        stretches = zip(
+            repeat(grown.rows), items_of(grown.begin), items_of(grown.end), strict=False
+        )
+        return cast("Iterator[Rows]", (RowSet(one, ascending=False) for one in stretches))
 
     @cached_property
     def _ground(self) -> Ground:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from .contract import Floats, Ints, Rows
 
+MANY = 4096
 POLL = 0.02
 """Seconds between two looks at a growth under way."""
 
@@ -193,11 +194,17 @@ class GrowingEngine(Protocol):
         node but the starts.
         """
 
-    def slices_of(self, grown: Grown) -> list[Rows]:
-        """Return the rows of every node."""
+    def slices_of(self, grown: Grown) -> Iterator[Rows]:
+        """Give the rows of every node."""
 
     def inspect(self, rows: Rows, task: GrowthTask) -> Inspection:
         """Look at a node."""
+
+
+def items_of(values: NDArray[Any]) -> Iterator[Any]:
+    """Give the items of a long array as Python's own, some thousand at a time."""
+    for begin in range(0, len(values), MANY):
+        yield from values[begin : begin + MANY].tolist()
 
 
 def together(starts: Sequence[NDArray[np.uint32]]) -> tuple[NDArray[np.uint32], list[int]]:

@@ -290,7 +290,7 @@ class Inducer:
         Returns
         -------
         list of Sprout
-            One for each region.
+            One for each region. `progress` is left where they become nodes.
 
         Raises
         ------

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..errors import CancelledError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
+
+T = TypeVar("T")
+
+OFTEN = 4096
+"""After so many small things, a few milliseconds' work, a loop tells how far it is."""
 
 
 class Progress:
@@ -51,6 +56,43 @@ class Progress:
             self._share = min(share, 1.0)
             if self._listener is not None:
                 self._listener(self._share)
+
+    def stage(self, part: float) -> Progress:
+        """Return the progress of a stage that takes such a part of the time that is left.
+
+        Examples
+        --------
+        >>> shares = []
+        >>> progress = Progress(shares.append)
+        >>> progress.stage(0.5).step(1.0)
+        >>> progress.stage(0.5).step(1.0)
+        >>> shares
+        [0.5, 0.75]
+        """
+        return _Stage(self, max(self._share, 0.0), part)
+
+    def over(self, items: Iterable[T], whole: int, often: int = OFTEN) -> Iterator[T]:
+        """Go through items, of which there are so many, and tell now and then how far it is."""
+        for done, item in enumerate(items):
+            if not done % often:
+                self.step(done / whole)
+            yield item
+        self.step(1.0)
+
+
+class _Stage(Progress):
+    """The progress of a stage of something longer."""
+
+    def __init__(self, outer: Progress, begin: float, part: float) -> None:
+        super().__init__()
+        self._outer = outer
+        self._begin = begin
+        self._part = part * (1.0 - begin)
+
+    def step(self, share: float) -> None:
+        """Say how far the stage is."""
+        self._share = max(self._share, share)
+        self._outer.step(self._begin + self._part * share)
 
 
 class Heeding(Progress):

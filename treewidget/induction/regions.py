@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..engine.growing import items_of
 from .criteria import OF_NUMBERS, impurity, weight_of
 from .region import Figures, Histogram, Region
 from .routes import for_new_rows, parted, route_of
 from .search.absolute import Targets
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Rows
@@ -64,20 +65,20 @@ class Regions:
             for branch in zip(parts, figures, held, seen, strict=True)
         )
 
-    def figures_of(self, grown: Grown, held: Sequence[Rows]) -> list[Figures]:
-        """Return the figures of every line of a growth, each given with its rows."""
+    def figures_of(self, grown: Grown, held: Iterable[Rows]) -> Iterator[Figures]:
+        """Give the figures of every line of a growth, each given with its rows."""
         if self.criterion == "absolute_error":
-            return [self._figures(rows) for rows in held]
+            return map(self._figures, held)
         rows, weights = grown.end - grown.begin, weight_of(grown.stats, self.criterion)
         if self.criterion != "squared_error":
             spread = impurity(grown.stats, self.criterion)
         else:
             spread = grown.scatter / np.where(weights > 0, weights, 1.0)
-        columns = (rows.tolist(), weights.tolist(), grown.stats, spread.tolist())
+        columns = (items_of(rows), items_of(weights), grown.stats, items_of(spread))
         if self.criterion != "squared_error":
-            return list(map(Figures, *columns))
+            return map(Figures, *columns)
         counted = map(Histogram, repeat(self.engine.target_histogram), held)
-        return list(map(Figures, *columns, counted))
+        return map(Figures, *columns, counted)
 
     def region(self, depth: int, rows: Rows, validation: Rows | None = None) -> Region:
         """Return any rows as a region, with their figures."""

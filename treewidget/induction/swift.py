@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import tee
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from ..engine.growing import Forks, GrowthTask
+from ..engine.growing import Forks, GrowthTask, items_of
 from .growth import Sprout, grow
 from .options import is_plain
+from .progress import Heeding
 from .region import Region
 from .routes import ALL_KNOWN, cut_ranks
 from .search.subsets import EXHAUSTIVE
@@ -16,7 +18,7 @@ from .splits import Split, SubsetSplit, ThresholdSplit
 from .uncollected import uncollected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ..data.column import Column
     from ..engine.contract import Rows
@@ -25,11 +27,13 @@ if TYPE_CHECKING:
     from .progress import Progress
     from .region import Figures
 
-TWO = 2
-SEARCHING = 0.5
-"""About what share of the time the engine takes; making the sprouts takes the rest."""
-STEPS = 64
-"""How often the making of sprouts tells how far it is, at the least."""
+TWO, MOST_DEEP = 2, 60
+CELL, NODE = 5e-8, 2e-5
+"""About how many seconds a value takes the engine, and a node till it has its place in a tree."""
+CLASSES_LEAVE = 0.1
+"""About what share of the nodes that there may be grows where leaves hold one class."""
+MAKING = 0.2
+"""About what share of those seconds is spent here."""
 
 
 def is_greedy(inducer: Inducer) -> bool:
@@ -57,25 +61,41 @@ def grow_at_once(
     levels: int | None,
     progress: Progress,
 ) -> list[Sprout]:
-    """Grow from every region; one sprout for each."""
+    """Grow from every region; one sprout for each.
+
+    They are not in a tree yet: `progress` is left where that begins.
+    """
     if not regions:
         return []
     if any(_in_shares(inducer, region) for region in regions):
         return grow(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
-    grown = lines_of(
-        inducer,
-        regions,
-        lambda share: progress.step(SEARCHING * share),
-        leaves_taken=leaves_taken,
-        levels=levels,
-    )
+    searching = progress.stage(_searching(inducer, regions, leaves_taken, levels))
+    grown = lines_of(inducer, regions, searching.step, leaves_taken=leaves_taken, levels=levels)
     with uncollected():
-        return _Maker(inducer, grown).sprouts(regions, progress)
+        return _Maker(inducer, grown, progress.stage(MAKING)).sprouts(regions)
 
 
 def _in_shares(inducer: Inducer, region: Region) -> bool:
     held = (region.rows, region.validation_rows)
     return any(rows is not None and inducer.engine.shares(rows) is not None for rows in held)
+
+
+def _searching(
+    inducer: Inducer, regions: Sequence[Region], leaves_taken: int, levels: int | None
+) -> float:
+    """Return about what share of the time the engine takes, the rest being the nodes'."""
+    options, least = inducer.options, max(inducer.limits.leaf_rows, 1)
+    rows, nodes = sum(region.train.n for region in regions), 0.0
+    for region in regions:
+        depth = _levels(region, options.max_depth, levels)
+        leaves = region.train.n / least
+        nodes += 2 * leaves if depth is None else min(2 * leaves, 2.0 ** min(depth + 1, MOST_DEEP))
+    if options.max_leaf_nodes is not None:
+        nodes = min(nodes, 2.0 * max(options.max_leaf_nodes - leaves_taken, 1))
+    if inducer.dataset.target.is_classification:
+        nodes *= CLASSES_LEAVE
+    search = CELL * rows * len(inducer.dataset.columns)
+    return search / (search + NODE * nodes) if search else 0.5
 
 
 def lines_of(
@@ -124,21 +144,23 @@ def _levels(region: Region, max_depth: int | None, levels: int | None) -> int | 
 class _Maker:
     """Makes sprouts of the lines of a growth."""
 
-    def __init__(self, inducer: Inducer, grown: Grown) -> None:
+    def __init__(self, inducer: Inducer, grown: Grown, progress: Progress) -> None:
         self._inducer = inducer
         self._grown = grown
+        self._progress = progress
         self._engine = cast("GrowingEngine", inducer.engine)
         self._columns = inducer.dataset.columns
         self._splits = self._all_splits()
 
-    def sprouts(self, regions: Sequence[Region], progress: Progress) -> list[Sprout]:
+    def sprouts(self, regions: Sequence[Region]) -> list[Sprout]:
         """Return what grew from each region, the regions' own objects at the top."""
         grown, inducer = self._grown, self._inducer
-        places = self._places(regions, progress)
+        places = self._places(regions)
         gains, same = grown.gain.tolist(), inducer.shown == inducer.options.measure
         left, right = grown.left.tolist(), grown.right.tolist()
         made: list[Sprout] = [None] * len(places)  # type: ignore[list-item]
-        for line in range(len(places) - 1, -1, -1):
+        backwards = range(len(places) - 1, -1, -1)
+        for line in self._progress.stage(1.0).over(backwards, len(places)):
             split = self._splits[line]
             if split is None:
                 made[line] = Sprout(places[line])
@@ -147,42 +169,42 @@ class _Maker:
             if not same:
                 gain = inducer.shown_gain(places[line], split, [places[one], places[other]], gain)
             made[line] = Sprout(places[line], split, gain, (made[one], made[other]))
-        progress.step(1.0)
         return [made[line] for line in grown.starts.tolist()]
 
-    def _places(self, regions: Sequence[Region], progress: Progress) -> list[Region]:
+    def _places(self, regions: Sequence[Region]) -> list[Region]:
         """Return the region of each line."""
-        grown, own = self._grown, self._inducer.regions
-        rows = self._engine.slices_of(grown)
-        figures = own.figures_of(grown, rows)
-        held, seen = self._validation(regions)
-        places: list[Region] = [None] * len(rows)  # type: ignore[list-item]
-        for line, region in zip(grown.starts.tolist(), regions, strict=True):
-            places[line] = region
-        every = len(rows) // STEPS + 1
-        below = zip(self._splits, grown.left.tolist(), grown.right.tolist(), strict=True)
-        for line, (split, *children) in enumerate(below):
-            if line % every == 0:
-                progress.step(SEARCHING + (1.0 - SEARCHING) * line / len(rows))
-            if split is None:
-                continue
-            here = places[line]
-            depth, measured = here.depth + 1, here.measured | 1 << split.column
-            for at in children:
-                places[at] = Region(depth, rows[at], figures[at], held[at], seen[at], measured)
+        grown, lines = self._grown, len(self._splits)
+        starts = dict(zip(grown.starts.tolist(), regions, strict=True))
+        above = [(0, 0)] * lines  # the depth of a line and its measured columns
+        places: list[Region] = []
+        below = zip(self._splits, items_of(grown.left), items_of(grown.right), strict=True)
+        (rows, figures), (held, seen) = self._figured(grown), self._validation(regions)
+        of_lines = zip(below, above, rows, figures, held, seen, strict=True)
+        for made in self._progress.stage(0.7).over(of_lines, lines):
+            (split, left, right), (depth, measured), own, counted, apart, tested = made
+            here = starts.get(len(places))
+            if here is None:
+                here = Region(depth, own, counted, apart, tested, measured)
+            places.append(here)
+            if split is not None:
+                above[left] = above[right] = here.depth + 1, here.measured | 1 << split.column
         return places
+
+    def _figured(self, grown: Grown) -> tuple[Iterator[Rows], Iterator[Figures]]:
+        """Return the rows of each line and their figures, made as they are asked for."""
+        rows, again = tee(self._engine.slices_of(grown))
+        return rows, self._inducer.regions.figures_of(grown, again)
 
     def _validation(
         self, regions: Sequence[Region]
-    ) -> tuple[Sequence[Rows | None], Sequence[Figures | None]]:
+    ) -> tuple[Iterable[Rows | None], Iterable[Figures | None]]:
         """Return the validation rows of each line with their figures, if there are any."""
         starts = [region.validation_rows for region in regions]
         if None in starts:
             nothing = [None] * len(self._splits)
             return nothing, nothing
         below = self._engine.descend(cast("list[Rows]", starts), self._grown, self._forks())
-        held = self._engine.slices_of(below)
-        return held, self._inducer.regions.figures_of(below, held)
+        return self._figured(below)
 
     def _forks(self) -> Forks:
         """Return the splits as the engine takes them for rows that the growth has not seen."""
@@ -205,10 +227,11 @@ class _Maker:
     def _all_splits(self) -> list[Split | None]:
         grown = self._grown
         splits: list[Split | None] = [None] * len(grown.column)
-        for number, column in enumerate(self._columns):
+        many, heeding = len(self._columns), Heeding(self._progress)
+        for number, column in self._progress.stage(0.2).over(enumerate(self._columns), many, 1):
             here = np.flatnonzero(grown.column == number)
             if not column.is_ordered:
-                for line in here.tolist():
+                for line in heeding.over(here.tolist(), len(here)):
                     splits[line] = subset_of(grown, line, column)
                 continue
             for line in here[grown.high[here] < 0].tolist():
@@ -216,7 +239,8 @@ class _Maker:
             here = here[grown.high[here] >= 0]
             cuts = column.midpoints(grown.low[here], grown.high[here])
             missing = grown.missing[here].tolist()
-            for line, cut, branch in zip(here.tolist(), cuts, missing, strict=True):
+            found = zip(here.tolist(), cuts, missing, strict=True)
+            for line, cut, branch in heeding.over(found, len(here)):
                 splits[line] = ThresholdSplit(number, (cut,), branch)
         return splits
 

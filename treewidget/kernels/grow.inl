@@ -13,12 +13,13 @@ struct Grower : Nodes {
 
     void all_deep(const std::vector<int32_t> &tops) {
         std::vector<int32_t> later;
+        handing = true;
         for (int32_t top : tops)
             if (stops(trunk, top)) settle(trunk.spots[top].size());
             else deep(trunk, top, &later);
         if (sorted_rows >= part_rows) binned = nullptr;
         else if (binned) binned->copy();
-        handed = static_cast<int64_t>(rows.size());
+        handed = static_cast<int64_t>(rows.size()), handing = false;
         for (const int32_t top : later) trunk.spots[top].elsewhere = true;
         writer.reserve(most_lines(later));
         writer.go_on(trunk);

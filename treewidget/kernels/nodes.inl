@@ -41,6 +41,7 @@ struct Nodes {
     std::unique_ptr<Binned> binned;
     std::atomic<int64_t> settled{0};
     int64_t handed = 0;
+    bool handing = false;
     double early = 0;  // about what share of the time goes by before the sorted lists
 
     Nodes(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
@@ -211,6 +212,7 @@ struct Nodes {
     void settle(int64_t size) {
         if (home) return home->settle(size);
         settled += size;
+        if (handing) handed += size;  // what is a leaf already grows in no part
         tell();
     }
 

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     from .sums import TreeFigures
 
 
+NUMBERING, COMPARING = 0.3, 0.3
+"""About what shares of the time that is left they take of a large growth."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
     """Everything that changes, as one immutable value.
@@ -53,9 +57,9 @@ class State:
         """Return the first state: the root alone, or the tree the method grows."""
         start = editor.start(grow=grow, progress=progress)
         with uncollected():
-            root, registry = Registry().number(start)
+            root, registry = Registry().number(start, progress=progress.stage(NUMBERING))
             tree = Tree(root, registry.above)
-            history = History.begin(opening, root, editor.figures(tree))
+            history = History.begin(opening, root, editor.figures(tree, progress.stage(1.0)))
         return cls(0, tree, history, registry)
 
     @property
@@ -88,18 +92,20 @@ def _edited(
     if change.args is not None:
         action = reasons.given(replace(action, args=change.args), action.args.get(reasons.REASON))
     with uncollected():
-        return _recorded(state, action, change, editor)
+        done = _recorded(state, action, change, editor, progress)
+    progress.step(1.0)
+    return done
 
 
 def _recorded(
-    state: State, action: Action, change: Change, editor: Editor
+    state: State, action: Action, change: Change, editor: Editor, progress: Progress
 ) -> tuple[State, Action, Gesture]:
     """Return the state with a change put in force, and what it did."""
     old = state.tree.node(change.subtree.id)
-    subtree, registry = state.registry.number(change.subtree, old)
+    subtree, registry = state.registry.number(change.subtree, old, progress.stage(NUMBERING))
     tree, history = state.tree.replaced(subtree, registry.above), state.history
-    difference = compare(old, subtree)
-    before, after = history.now.figures, editor.figures(tree)
+    difference = compare(old, subtree, progress.stage(COMPARING))
+    before, after = history.now.figures, editor.figures(tree, progress.stage(1.0))
     gesture = Gesture(
         name=action.name,
         args=action.args,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ..induction.progress import OFTEN, Progress
 from .node import walk
 
 if TYPE_CHECKING:
@@ -38,15 +39,17 @@ class Difference:
     removed: list[int] = field(default_factory=list)
 
 
-def compare(old: Node, new: Node) -> Difference:
+def compare(old: Node, new: Node, progress: Progress | None = None) -> Difference:
     """Return what sets a tree apart from an older version of it, given by their roots."""
-    found = Difference()
+    found, told = Difference(), progress or Progress()
     ahead: list[tuple[Node, Node | None, int]] = [(new, old, -1)]
     while ahead:
         node, was, parent = ahead.pop()
         if node is was:
             continue
         at = len(found.nodes)
+        if not at % OFTEN:
+            told.step(at / new.size)
         found.nodes.append(node)
         found.parent.append(parent)
         found.news.append(was is None or _differ(node, was))
@@ -59,6 +62,7 @@ def compare(old: Node, new: Node) -> Difference:
             found.removed.extend(gone.id for gone in walk(was) if gone is not was)
         kids = zip(node.children, before, strict=True)
         ahead.extend(reversed([(child, kid, at) for child, kid in kids]))
+    told.step(1.0)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..errors import RefusedError
 from ..induction.uncollected import uncollected
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from .sums import TreeFigures
     from .tree import Tree
 
+BUILDING: Final = 0.3
+"""About what share of the time that is left making the nodes of a large growth takes."""
 Args: TypeAlias = Mapping[str, Any]
 """A gesture's arguments, checked and plain."""
 
@@ -91,7 +93,7 @@ class Editor:
         sprouts = grown(self.inducer, [root.region], progress=progress)
         ways = [way_of(self.inducer.options, 0, None, 0, alone=True)]
         place = rebuild.Place(root, None, tip=True)
-        return self.build([place], list(zip(sprouts, ways, strict=True)))
+        return self.build([place], list(zip(sprouts, ways, strict=True)), progress)
 
     def cross_validate(
         self, folds: object, risk: Risk, seed: int | None, progress: Progress
@@ -118,10 +120,10 @@ class Editor:
         """Give the candidates of a region bit by bit: `induction.unfolding.unfold`."""
         return self._looked.unfold(self.inducer, region, progress)
 
-    def figures(self, tree: Tree) -> TreeFigures:
+    def figures(self, tree: Tree, progress: Progress) -> TreeFigures:
         """Return a tree's own figures."""
-        engine = self.inducer.engine
-        return figures_of(tree, self.dataset.target, partial(outcome, tree, self.dataset, engine))
+        routed = partial(outcome, tree, self.dataset, self.inducer.engine)
+        return figures_of(tree, self.dataset.target, routed, progress)
 
     def missing_n(self, region: Region, split: Split) -> int:
         """Return how many training rows of a region lack the split's column."""
@@ -164,10 +166,15 @@ class Editor:
             progress=growth.progress,
         )
 
-    def build(self, places: Sequence[rebuild.Place], sprouts: Sequence[rebuild.Grown]) -> Node:
+    def build(
+        self,
+        places: Sequence[rebuild.Place],
+        sprouts: Sequence[rebuild.Grown],
+        progress: Progress,
+    ) -> Node:
         """Return the subtree of laid out places with what grew from their tips."""
         with uncollected():
-            return rebuild.build(places, sprouts, self.missing_n)
+            return rebuild.build(places, sprouts, self.missing_n, progress.stage(BUILDING))
 
 
 def _known(

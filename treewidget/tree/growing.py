@@ -33,10 +33,10 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
     )
     places = rebuild.lay_out([node], kept, keep=keep, opened=node)
     growth = Growth(_options(editor, args), progress, levels)
-    subtree = editor.build(places, editor.grown(state, node, places, growth))
+    subtree = editor.build(places, editor.grown(state, node, places, growth), progress)
     if subtree is node or (node.is_leaf and subtree.is_leaf):
         raise RefusedError(_why_nothing_grew(editor, node, growth))
-    gone = max(forced_under(node) - forced_under(subtree), 0)
+    gone = forced_under(node) - sum(place.node.forced for place in places)  # none grew
     return Change(subtree, f"node {node.id}: grown" + with_forced(gone))
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import count
 from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from ..induction.progress import Progress
 from ..induction.splits import Split
 
 if TYPE_CHECKING:
@@ -80,7 +82,9 @@ class Registry:
         ids = self._ledger.children.get((node_id, split)) if self.ever(node_id) else None
         return None if ids is None or ids[0] > self.size else ids
 
-    def number(self, subtree: Node, old: Node | None = None) -> tuple[Node, Registry]:
+    def number(
+        self, subtree: Node, old: Node | None = None, progress: Progress | None = None
+    ) -> tuple[Node, Registry]:
         """Give every node under `subtree` its id; the subtree's own root has one already.
 
         Nodes never seen before get the next free numbers in pre-order. Nodes without an id, which
@@ -91,7 +95,8 @@ class Registry:
         places: list[tuple[int, int]] = []
         ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
         node, was = subtree, old
-        while True:
+        told = progress or Progress()
+        for _ in told.over(count(), subtree.size):
             if node is not was and node.split is not None:
                 ids = self._children((node.id, node.split), len(node.children), made)
                 stays = was is not None and was.split == node.split
@@ -107,6 +112,7 @@ class Registry:
                 places.append((parent, branch))
                 ids[branch] = self.size + len(places)
             node.name(ids[branch])
+        told.step(1.0)
         if not places:
             return subtree, self
         ledger = self._ledger.add(self.size, made, places)

@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..errors import RefusedError
+from ..induction.progress import OFTEN
 from ..induction.region import Region
 from ..induction.splits import Split
 from .node import UNNUMBERED, Node, fold, walk
 
 if TYPE_CHECKING:
     from ..induction.growth import Sprout
+    from ..induction.progress import Progress
     from .past import Way
 
     Pair: TypeAlias = tuple[Sprout | Node, Node | None]
@@ -154,7 +156,9 @@ def refuse_lost_locks(lost: Sequence[Node], what: str) -> None:
         )
 
 
-def build(places: Sequence[Place], grown: Sequence[Grown], missing: CountMissing) -> Node:
+def build(
+    places: Sequence[Place], grown: Sequence[Grown], missing: CountMissing, progress: Progress
+) -> Node:
     """Return the subtree of laid out places, tips grown as given (nothing: they are leaves).
 
     Nodes that come out as they were are the very same objects.
@@ -163,7 +167,7 @@ def build(places: Sequence[Place], grown: Sequence[Grown], missing: CountMissing
     done: list[Node] = []
     for place in reversed(places):
         if place.tip and grown:
-            done.append(_sprouted(place, *next(left), missing))
+            done.append(_sprouted(place, *next(left), missing, progress))
             continue
         branches = 0 if place.node.split is None else place.node.split.branches
         kids = tuple(done.pop() for _ in range(branches))
@@ -177,15 +181,17 @@ def _same_rows(place: Place) -> Node | None:
     return place.old if same else None
 
 
-def _sprouted(place: Place, sprout: Sprout | Node, way: Way | None, missing: CountMissing) -> Node:
+def _sprouted(
+    place: Place, sprout: Sprout | Node, way: Way | None, missing: CountMissing, progress: Progress
+) -> Node:
     """Return the subtree of a sprout; a note stays where the same node comes back."""
     if isinstance(sprout, Node) and (place.old is None or place.old.is_leaf):
         return _again(place, sprout)
     done: list[Node] = []
-    pairs = _paired(place, sprout)
+    pairs = _paired(place, sprout, progress)
     top = way if way is not None and not any(old and old.note for _, old in pairs[1:]) else None
     inner = top if top is not None and top.is_local else None
-    for part, old in reversed(pairs):
+    for part, old in progress.over(reversed(pairs), len(pairs)):
         kids = tuple(done.pop() for _ in part.children)
         split, gain, count = part.split, part.gain, 0
         if split is not None:
@@ -216,13 +222,15 @@ def _again(place: Place, before: Node) -> Node:
     )
 
 
-def _paired(place: Place, sprout: Sprout | Node) -> list[Pair]:
+def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[Pair]:
     """Return each sprout in pre-order with what stood there before."""
     pairs: list[Pair] = []
     ahead: list[Pair] = [(sprout, _same_rows(place))]
     while ahead:
         pair = part, old = ahead.pop()
         pairs.append(pair)
+        if not len(pairs) % OFTEN:
+            progress.step(0.0)
         if old is not None and part.split is not None and old.split == part.split:
             olds: tuple[Node | None, ...] = old.children
         else:

@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
+from ..induction.progress import Progress
 from . import rebuild
 from .editor import Args, Change, Editor, Growth, locked_error, with_forced
 from .node import Node, walk
@@ -13,7 +14,6 @@ from .words import split_text
 
 if TYPE_CHECKING:
     from ..induction.inducer import Candidate
-    from ..induction.progress import Progress
     from ..induction.splits import Split
     from .advance import State
 
@@ -95,7 +95,8 @@ def _other(
     sprouts = editor.grown(state, node, places, growth) if growth else []
     gone = sum(inner.forced for inner in lost)
     text = f"node {node.id}: {split_text(split, columns)}{with_forced(gone)}"
-    return Change(editor.build(places, sprouts), text)
+    progress = growth.progress if growth else Progress()
+    return Change(editor.build(places, sprouts, progress), text)
 
 
 def _same(
@@ -111,7 +112,7 @@ def _same(
     else:
         kept = rebuild.skeleton(node, keep=True)
         places += rebuild.lay_out(node.children, kept, keep=True)
-        subtree = editor.build(places, editor.grown(state, node, places, growth))
+        subtree = editor.build(places, editor.grown(state, node, places, growth), growth.progress)
     if subtree is node:
         raise RefusedError(f"{text} is in force already")
     return Change(subtree, f"{text}, forced" if forced else text)

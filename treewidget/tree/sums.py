@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..induction.progress import OFTEN, Progress
 from ..pruning.risks import error_sums, weights_of
 from .figures import predictions_of, stacked
 from .routing import turned
@@ -77,7 +78,10 @@ class Sums(NamedTuple):
 
 
 def figures_of(
-    tree: Tree, target: Target, outcome: Callable[[Part], Outcome] | None = None
+    tree: Tree,
+    target: Target,
+    outcome: Callable[[Part], Outcome] | None = None,
+    progress: Progress | None = None,
 ) -> TreeFigures:
     """Return the tree's own figures. O(nodes that no earlier call has seen), or O(rows).
 
@@ -88,8 +92,9 @@ def figures_of(
     outcome : callable, optional
         What the tree predicts for the rows of a part: asked where any of them lie in several leaves
         or in none. Without it errors are those of what lies in the leaves.
+    progress : Progress, optional
     """
-    sums = _sums_of(tree.root, target)
+    sums = _sums_of(tree.root, target, progress or Progress())
     error = _error(sums.risk, sums.weight, target)
     held = _error(sums.held_risk, sums.held_weight, target)
     if outcome is not None and sums.astray:
@@ -111,7 +116,7 @@ def _error_of(found: Outcome, target: Target) -> float | None:
     return _error(float(found.weights @ loss), float(found.weights.sum()), target)
 
 
-def _sums_of(root: Node, target: Target) -> Sums:
+def _sums_of(root: Node, target: Target, progress: Progress) -> Sums:
     if root.sums is not None:
         return root.sums
     known: dict[int, Sums] = {}  # read once: another thread may make a node forget
@@ -120,6 +125,8 @@ def _sums_of(root: Node, target: Target) -> Sums:
     ahead = [(root, root.region.train.stats)]
     while ahead:
         node, spread = ahead.pop()
+        if not len(order) % OFTEN:
+            progress.step(0.0)
         if node.sums is not None:
             known[id(node)] = node.sums
             continue
@@ -129,8 +136,10 @@ def _sums_of(root: Node, target: Target) -> Sums:
         else:
             order.append(node)
             ahead.extend((child, spread) for child in node.children)
-    known.update(_leaf_sums(leaves, target))
-    for node in reversed(order):  # what lies below a node comes after it in `order`
+    for begin in progress.stage(0.5).over(range(0, len(leaves), OFTEN), max(len(leaves), 1), 1):
+        known.update(_leaf_sums(leaves[begin : begin + OFTEN], target))
+    upwards = reversed(order)  # what lies below a node comes after it in `order`
+    for node in progress.over(upwards, max(len(order), 1)):
         known[id(node)] = _with_astray(node, added([known[id(child)] for child in node.children]))
         node.remember(known[id(node)])
     return known[id(root)]
