@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..judging import gain_of
+from ..progress import Heeding
 from ..routes import route_of
 from ..stopping import stop_reason
 from .lookahead import ranked_ahead
@@ -147,10 +148,11 @@ class Ledger:
         Of two that begin equally cheap trees it is the one that saves most at once, then the first.
         """
         best: dict[int, Cheap] = {}
+        heeding = Heeding(self.inducer.progress)
         slack = EVEN * float(self.leaf(here.place.whole))
         for menu in self._menus(here, columns):
             once, columns_of = self._once(here, menu), menu.columns
-            for test in _tried(menu, once, depth):
+            for test in heeding.over(_tried(menu, once, depth), len(once)):
                 column = int(columns_of[test])
                 held = best.get(column)
                 most = np.inf if held is None else held.cost + slack
@@ -201,8 +203,10 @@ class Ledger:
 
     def _once(self, here: Spot, menu: Menu) -> Floats:
         """Return what each test and two leaves below it cost."""
-        prices = np.array([self._price(here, column) for column in menu.columns.tolist()])
-        return np.asarray(self.leaf(menu.branches).sum(axis=-1) + prices)
+        self.inducer.progress.step(0.0)
+        columns, tests = np.unique(menu.columns, return_inverse=True)
+        prices = np.array([self._price(here, column) for column in columns.tolist()])
+        return np.asarray(self.leaf(menu.branches).sum(axis=-1) + prices[tests])
 
     def _menus(self, here: Spot, columns: Sequence[int]) -> Iterator[Menu]:
         return menus(self.inducer, here.rows, here.place, columns, rest=self.rest)

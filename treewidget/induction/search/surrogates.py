@@ -16,7 +16,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
@@ -24,11 +24,11 @@ from ...engine.weighted import branches_of
 from ..routes import fullest, route_of
 from ..splits import STOP, WAIT, SubsetSplit, Surrogate
 from .midway import split_below
-from .scan import by_kind
+from .scan import blocks_of, by_kind
 from .sides import TIE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ...data.column import Column
     from ...engine.contract import Floats, Ints
@@ -68,11 +68,12 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sides:
-    """The weight that a split sends left and right, of the rows it knows.
+    """The side of each row, and the weight that a split sends left and right of those it knows.
 
     `higher` is the side whose target has the higher mean (of classes: of their positions).
     """
 
+    codes: Ints
     weights: Floats
     higher: int
 
@@ -112,7 +113,7 @@ def with_surrogates(inducer: Inducer, region: Region, split: Split, options: Opt
         missing = sides.heavier(sides.weights)
     if not (options.use_surrogate and options.max_surrogates):
         return replace(split, missing=missing)
-    found = _ranked(inducer, region, split, codes, sides)
+    found = _ranked(inducer, region, split, sides)
     if missing >= 0 and not found and not (codes == APART).any():
         missing = _for_new_rows_alone(codes)
     return replace(split, missing=missing, surrogates=tuple(found))
@@ -140,7 +141,7 @@ def _sides(inducer: Inducer, region: Region, codes: Ints) -> Sides:
         order = np.arange(len(seen)) if target.is_classification else np.array([0.0, 1.0, 0.0])
         whole = seen.sum() if target.is_classification else seen[0]
         means[side] = (order * seen).sum() / whole if whole > 0 else 0.0
-    return Sides(weights, int(means[0] < means[1]))
+    return Sides(codes, weights, int(means[0] < means[1]))
 
 
 def _codes(inducer: Inducer, region: Region, split: Split) -> Ints:
@@ -150,16 +151,30 @@ def _codes(inducer: Inducer, region: Region, split: Split) -> Ints:
     return branches_of(codes, route_of(inducer.dataset, bare)).astype(np.int64)
 
 
-def _ranked(
-    inducer: Inducer, region: Region, split: Split, codes: Ints, sides: Sides
-) -> list[Surrogate]:
+Rated: TypeAlias = tuple[float, float, int, Imitation]
+"""How well a surrogate agrees, and beyond the majority; its column, and what it is."""
+
+
+def _ranked(inducer: Inducer, region: Region, split: Split, sides: Sides) -> list[Surrogate]:
     """Return the best surrogates of all columns that have one, best first."""
-    columns, options = inducer.dataset.columns, inducer.options
+    columns, found = inducer.dataset.columns, list[Rated]()
     others = [at for at in range(len(columns)) if at != split.column]
-    if not others:
-        return []
+    for block in blocks_of(others, inducer, inducer.place(region)):
+        found += _rated(inducer, region, split, sides, block)
+    found.sort(key=lambda each: (-round(each[0], 12), each[2]))
+    return [
+        Surrogate(one.build(), one.flipped, agreement, adjusted)
+        for agreement, adjusted, _, one in found[: inducer.options.max_surrogates]
+    ]
+
+
+def _rated(
+    inducer: Inducer, region: Region, split: Split, sides: Sides, others: Sequence[int]
+) -> list[Rated]:
+    """Return the best surrogate of each of some columns that has one."""
+    columns, options = inducer.dataset.columns, inducer.options
     ordered, nominal = by_kind(others, inducer.dataset)
-    seen = _seen(inducer, region, ordered + nominal, codes)
+    seen = _seen(inducer, region, ordered + nominal, sides.codes)
     tried = _cuts(seen, [columns[at] for at in ordered])
     for index, at in enumerate(nominal, start=len(ordered)):
         copied = partial(_is_copy, inducer, columns[at], columns[split.column])
@@ -171,12 +186,8 @@ def _ranked(
         whole, most = float(base.sum()), float(base.max())
         if most < whole and one.agreeing > most * (1.0 + TIE):  # better than with the majority
             adjusted = (one.agreeing - most) / (whole - most)
-            found.append((one.agreeing / whole, adjusted, one))
-    found.sort(key=lambda each: (-round(each[0], 12), seen.columns[each[2].index]))
-    return [
-        Surrogate(one.build(), one.flipped, agreement, adjusted)
-        for agreement, adjusted, one in found[: options.max_surrogates]
-    ]
+            found.append((one.agreeing / whole, adjusted, seen.columns[one.index], one))
+    return found
 
 
 def _seen(inducer: Inducer, region: Region, columns: list[int], codes: Ints) -> Seen:
