@@ -9,6 +9,7 @@ import numpy as np
 
 from .criteria import OF_NUMBERS, impurity
 from .growth import Sprout
+from .progress import Heeding, Progress
 from .weakest_link import SLACK, link_alphas
 
 if TYPE_CHECKING:
@@ -18,7 +19,13 @@ if TYPE_CHECKING:
     from .criteria import Criterion
 
 
-def weakest_link(sprout: Sprout, alpha: float, root_weight: float, criterion: Criterion) -> Sprout:
+def weakest_link(
+    sprout: Sprout,
+    alpha: float,
+    root_weight: float,
+    criterion: Criterion,
+    progress: Progress | None = None,
+) -> Sprout:
     """Return the smallest subtree that minimises risk plus `alpha` for each leaf.
 
     The risk of a leaf is ``weight / root_weight * impurity``, as scikit-learn's.
@@ -31,14 +38,18 @@ def weakest_link(sprout: Sprout, alpha: float, root_weight: float, criterion: Cr
     root_weight : float
         Weight of all training rows.
     criterion : str
+    progress : Progress, optional
+        Heard when it is cancelled.
     """
     if alpha == 0:
         return sprout
-    order = list(sprout.walk())
+    heeding = Heeding(progress or Progress())
+    order = list(heeding.over(sprout.walk(), 1))
     links = link_alphas(parents_of(order), _risks(order, criterion))
     cut = links <= alpha * root_weight * (1.0 + SLACK)
     done: list[Sprout] = []
-    for here, goes in zip(reversed(order), reversed(cut.tolist()), strict=True):
+    upwards = zip(reversed(order), reversed(cut.tolist()), strict=True)
+    for here, goes in heeding.over(upwards, len(order)):
         parts = tuple(done.pop() for _ in here.children)
         if not parts:
             done.append(here)

@@ -31,4 +31,7 @@ def grown_by(
         inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=inducer.progress
     )
     weight = inducer.root().train.weight
-    return [weakest_link(sprout, options.ccp_alpha, weight, options.measure) for sprout in grown]
+    return [
+        weakest_link(sprout, options.ccp_alpha, weight, options.measure, inducer.progress)
+        for sprout in grown
+    ]
