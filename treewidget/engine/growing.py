@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .contract import Floats, Ints, Rows
 
 MANY = 4096
+"""So many items of an array are made Python's own in well under a millisecond."""
 POLL = 0.02
 """Seconds between two looks at a growth under way."""
 

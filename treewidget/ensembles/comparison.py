@@ -22,7 +22,6 @@ import pandas as pd
 from ..data.parts import checked_random_state
 from ..induction.filling import inducer_within
 from ..induction.methods import method
-from ..induction.progress import Heeding
 from ..pruning.folds import fold_of_rows
 from ..tree.advance import State
 from ..tree.editor import Editor
@@ -103,7 +102,7 @@ def _of_learner(one: Learner, dataset: Dataset) -> Record:
 def _by_tree(workspace: Workspace, progress: Progress, learnt: Rows, held: Rows) -> Floats:
     inducer = inducer_within(workspace.inducer, learnt)
     editor = Editor(inducer.dataset, inducer, workspace.method)
-    tree = State.begin(editor, "", grow=True, progress=Heeding(progress)).tree
+    tree = State.begin(editor, "", grow=True, progress=progress.stage(0.0)).tree
     journey = travel(tree.root, OwnRecords(inducer.dataset, held), len(held))
     return decided(tree, inducer.dataset.target, journey)
 

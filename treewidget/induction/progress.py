@@ -60,6 +60,8 @@ class Progress:
     def stage(self, part: float) -> Progress:
         """Return the progress of a stage that takes such a part of the time that is left.
 
+        One that takes no part tells nobody how far it is, and stops where the whole does.
+
         Examples
         --------
         >>> shares = []
@@ -79,6 +81,15 @@ class Progress:
             yield item
         self.step(1.0)
 
+    def emptying(self, stack: list[T], whole: int) -> Iterator[T]:
+        """Take items off a stack until none is left, as `over`; more may be put on it meanwhile."""
+
+        def taken() -> Iterator[T]:
+            while stack:
+                yield stack.pop()
+
+        return self.over(taken(), whole)
+
 
 class _Stage(Progress):
     """The progress of a stage of something longer."""
@@ -93,16 +104,3 @@ class _Stage(Progress):
         """Say how far the stage is."""
         self._share = max(self._share, share)
         self._outer.step(self._begin + self._part * share)
-
-
-class Heeding(Progress):
-    """A progress that is cancelled when another one is, and tells nobody how far it is."""
-
-    def __init__(self, outer: Progress) -> None:
-        super().__init__()
-        self._outer = outer
-
-    def step(self, share: float) -> None:
-        """Stop where the other one does."""
-        del share
-        self._outer.step(0.0)

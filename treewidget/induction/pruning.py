@@ -9,7 +9,7 @@ import numpy as np
 
 from .criteria import OF_NUMBERS, impurity
 from .growth import Sprout
-from .progress import Heeding, Progress
+from .progress import Progress
 from .weakest_link import SLACK, link_alphas
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def weakest_link(
     """
     if alpha == 0:
         return sprout
-    heeding = Heeding(progress or Progress())
+    heeding = (progress or Progress()).stage(0.0)
     order = list(heeding.over(sprout.walk(), 1))
     links = link_alphas(parents_of(order), _risks(order, criterion))
     cut = links <= alpha * root_weight * (1.0 + SLACK)

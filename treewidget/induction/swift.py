@@ -10,7 +10,6 @@ import numpy as np
 from ..engine.growing import Forks, GrowthTask, items_of
 from .growth import Sprout, grow
 from .options import is_plain
-from .progress import Heeding
 from .region import Region
 from .routes import ALL_KNOWN, cut_ranks
 from .search.subsets import EXHAUSTIVE
@@ -27,7 +26,9 @@ if TYPE_CHECKING:
     from .progress import Progress
     from .region import Figures
 
-TWO, MOST_DEEP = 2, 60
+TWO = 2
+MOST_DEEP = 60
+"""A tree that deep may have more nodes than there are rows anywhere."""
 CELL, NODE = 5e-8, 2e-5
 """About how many seconds a value takes the engine, and a node till it has its place in a tree."""
 CLASSES_LEAVE = 0.1
@@ -227,7 +228,7 @@ class _Maker:
     def _all_splits(self) -> list[Split | None]:
         grown = self._grown
         splits: list[Split | None] = [None] * len(grown.column)
-        many, heeding = len(self._columns), Heeding(self._progress)
+        many, heeding = len(self._columns), self._progress.stage(0.0)
         for number, column in self._progress.stage(0.2).over(enumerate(self._columns), many, 1):
             here = np.flatnonzero(grown.column == number)
             if not column.is_ordered:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .growth import Sprout, grow
-from .progress import Heeding
 from .routes import for_new_rows, route_of
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def grow_in_windows(
     progress: Progress,
 ) -> list[Sprout]:
     """Grow from every region by windows of its own; one sprout for each."""
-    unheard = Heeding(progress)
+    unheard = progress.stage(0.0)
     whole = inducer.heard(replace(inducer.options, window=None), unheard)
     windows = [Window(whole, region, inducer.options) for region in regions]
     grown: list[Sprout] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ..induction.progress import OFTEN, Progress
+from ..induction.progress import Progress
 from .node import walk
 
 if TYPE_CHECKING:
@@ -43,13 +43,10 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
     """Return what sets a tree apart from an older version of it, given by their roots."""
     found, told = Difference(), progress or Progress()
     ahead: list[tuple[Node, Node | None, int]] = [(new, old, -1)]
-    while ahead:
-        node, was, parent = ahead.pop()
+    for node, was, parent in told.emptying(ahead, new.size):
         if node is was:
             continue
         at = len(found.nodes)
-        if not at % OFTEN:
-            told.step(at / new.size)
         found.nodes.append(node)
         found.parent.append(parent)
         found.news.append(was is None or _differ(node, was))
@@ -62,7 +59,6 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
             found.removed.extend(gone.id for gone in walk(was) if gone is not was)
         kids = zip(node.children, before, strict=True)
         ahead.extend(reversed([(child, kid, at) for child, kid in kids]))
-    told.step(1.0)
     return found
 
 

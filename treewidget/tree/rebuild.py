@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..errors import RefusedError
-from ..induction.progress import OFTEN
 from ..induction.region import Region
 from ..induction.splits import Split
 from .node import UNNUMBERED, Node, fold, walk
@@ -226,11 +225,8 @@ def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[Pai
     """Return each sprout in pre-order with what stood there before."""
     pairs: list[Pair] = []
     ahead: list[Pair] = [(sprout, _same_rows(place))]
-    while ahead:
-        pair = part, old = ahead.pop()
-        pairs.append(pair)
-        if not len(pairs) % OFTEN:
-            progress.step(0.0)
+    for part, old in progress.stage(0.0).emptying(ahead, 1):
+        pairs.append((part, old))
         if old is not None and part.split is not None and old.split == part.split:
             olds: tuple[Node | None, ...] = old.children
         else:

@@ -123,14 +123,11 @@ def _sums_of(root: Node, target: Target, progress: Progress) -> Sums:
     order: list[Node] = []
     leaves: list[tuple[Node, Floats]] = []
     ahead = [(root, root.region.train.stats)]
-    while ahead:
-        node, spread = ahead.pop()
-        if not len(order) % OFTEN:
-            progress.step(0.0)
+    for node, above in progress.stage(0.0).emptying(ahead, 1):
         if node.sums is not None:
             known[id(node)] = node.sums
             continue
-        spread = node.region.train.stats if node.region.train.weight > 0 else spread
+        spread = node.region.train.stats if node.region.train.weight > 0 else above
         if node.is_leaf:
             leaves.append((node, spread))
         else:

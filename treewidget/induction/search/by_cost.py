@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..judging import gain_of
-from ..progress import Heeding
 from ..routes import route_of
 from ..stopping import stop_reason
 from .lookahead import ranked_ahead
@@ -148,7 +147,7 @@ class Ledger:
         Of two that begin equally cheap trees it is the one that saves most at once, then the first.
         """
         best: dict[int, Cheap] = {}
-        heeding = Heeding(self.inducer.progress)
+        heeding = self.inducer.progress.stage(0.0)
         slack = EVEN * float(self.leaf(here.place.whole))
         for menu in self._menus(here, columns):
             once, columns_of = self._once(here, menu), menu.columns
@@ -204,9 +203,8 @@ class Ledger:
     def _once(self, here: Spot, menu: Menu) -> Floats:
         """Return what each test and two leaves below it cost."""
         self.inducer.progress.step(0.0)
-        columns, tests = np.unique(menu.columns, return_inverse=True)
-        prices = np.array([self._price(here, column) for column in columns.tolist()])
-        return np.asarray(self.leaf(menu.branches).sum(axis=-1) + prices[tests])
+        prices = np.array([self._price(here, column) for column in range(len(self._prices))])
+        return np.asarray(self.leaf(menu.branches).sum(axis=-1) + prices[menu.columns])
 
     def _menus(self, here: Spot, columns: Sequence[int]) -> Iterator[Menu]:
         return menus(self.inducer, here.rows, here.place, columns, rest=self.rest)

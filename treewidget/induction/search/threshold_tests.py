@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..missing_values import way_of
-from ..progress import Heeding
 from ..splits import ThresholdSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
 from .cuts import are_apart, class_changes, cut_at, quartiles
@@ -86,7 +85,7 @@ def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
 def _gains(tests: ColumnTests, seen: Floats, missing: Floats) -> Floats:
     """Return the gain of each cut: of some at a time, as there may be a million."""
     strategy, measure = tests.options.missing, tests.options.measure
-    heeding = Heeding(tests.inducer.progress)
+    heeding = tests.inducer.progress.stage(0.0)
     pieces = [
         gain_of_tests(seen[at : at + PIECE], missing[at : at + PIECE], strategy, measure)
         for at in heeding.over(range(0, len(seen), PIECE), len(seen), 1)
