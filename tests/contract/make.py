@@ -125,7 +125,7 @@ def children(workspace, node, split):
     """Return the figures of the children a split would have."""
     regions = workspace.inducer.children(workspace.tree.node(node).region, split)
     made = tuple(Node(at + 1, region) for at, region in enumerate(regions))
-    root = Node(0, workspace.tree.node(node).region, split, 0.0, children=made)
+    root = Node(0, workspace.tree.node(node).region, split, 0.0, below=made)
     figures = survey(Tree(root), workspace.dataset.target)
     return {
         "n": figures.n[1:].tolist(),

@@ -157,7 +157,7 @@ def test_progress_never_goes_back_and_leaves_the_rest_to_who_makes_nodes(options
     inducer = inducer_of(random_frame(6, 200, classes=3), **options)
     sprout = inducer.grow([inducer.root()], progress=Progress(shares.append))[0]
     assert len(list(sprout.walk())) > 50
-    assert len(shares) > 3
+    assert len(shares) > (1 if fits(inducer) else 3)
     assert shares == sorted(shares)
     assert 0 <= shares[0] < 0.2
     if fits(inducer):
@@ -172,14 +172,15 @@ def test_cancelling_stops_at_the_next_node(options):
 
     def listen(share):
         seen.append(share)
-        if len(seen) == 3:
+        if len(seen) == told:
             progress.cancel()
 
     progress = Progress(listen)
     inducer = inducer_of(random_frame(6, 400, classes=3), **options)
+    told = 2 if fits(inducer) else 3  # few rows are grown in one go
     with pytest.raises(CancelledError):
         inducer.grow([inducer.root()], progress=progress)
-    assert len(seen) == 3
+    assert len(seen) == told
     assert progress.cancelled
 
 

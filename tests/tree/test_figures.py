@@ -27,7 +27,7 @@ def region(depth, stats, held=None, impurity=0.0):
 def stump(root, *leaves, **changes):
     split = ThresholdSplit(0, tuple(Cut(i, str(i)) for i in range(len(leaves) - 1)), 0)
     kids = tuple(Node(1 + i, leaf, **changes) for i, leaf in enumerate(leaves))
-    return Tree(Node(0, root, split, 0.1, children=kids))
+    return Tree(Node(0, root, split, 0.1, below=kids))
 
 
 def test_the_first_declared_class_wins_a_tie():

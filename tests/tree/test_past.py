@@ -34,7 +34,8 @@ class Counting:
 
 
 def counted(tree):
-    """Return what a tree's engine is asked from now on."""
+    """Look at all of a tree, and return what its engine is asked from then on."""
+    tree.frame()
     inducer = tree.workspace.inducer
     inducer.engine = inducer.regions.engine = Counting(inducer.engine)
     return inducer.engine.calls
@@ -123,6 +124,7 @@ def test_what_grew_otherwise_is_no_answer(tree, changed):
     tree.prune(1)
     tree.grow(1, levels, **options)
     plain = tw.DecisionTree(mixed(300, seed=3), target="kind", validation=0.25, max_depth=4)
+    plain.frame()
     plain.prune(1)
     if changed == "label":
         plain.label(1, tree.classes[0])

@@ -68,7 +68,7 @@ def bare(root):
     """Return a copy of a tree that remembers nothing."""
     done = []
     for node in reversed(list(Tree(root).walk())):
-        done.append(node.but(children=tuple(done.pop() for _ in node.children)))
+        done.append(node.but(below=tuple(done.pop() for _ in node.children)))
     return done[0]
 
 

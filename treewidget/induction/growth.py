@@ -15,29 +15,62 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from .inducer import Inducer
+    from .lines import Stretch
     from .progress import Progress
     from .region import Region
     from .splits import Split
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Sprout:
-    """What grew from a region.
+    """What grew from a region. Nobody changes it.
 
-    Attributes
+    Parameters
     ----------
     region : Region
     split : Split or None
         None: a leaf.
     gain : float or None
         Impurity decrease of the split.
-    children : tuple of Sprout
+    children : tuple of Sprout, or Stretch
+        Lines of a growth: they are made when they are first asked for.
+
+    Attributes
+    ----------
+    size : int
+        Nodes from here down, this one included.
     """
 
-    region: Region
-    split: Split | None = None
-    gain: float | None = None
-    children: tuple[Sprout, ...] = ()
+    __slots__ = ("_below", "gain", "region", "size", "split")
+
+    def __init__(
+        self,
+        region: Region,
+        split: Split | None = None,
+        gain: float | None = None,
+        children: tuple[Sprout, ...] | Stretch = (),
+    ) -> None:
+        self.region = region
+        self.split = split
+        self.gain = gain
+        self._below = children
+        self.size = 1
+        if isinstance(children, tuple):
+            for child in children:
+                self.size += child.size
+        else:
+            self.size = children.size
+
+    @property
+    def children(self) -> tuple[Sprout, ...]:
+        """What grew in each branch."""
+        if not isinstance(self._below, tuple):
+            self._below = self._below.sprouts(self.region)
+        return self._below
+
+    @property
+    def unmade(self) -> Stretch | None:
+        """What grew below, while nobody has asked for it."""
+        return None if isinstance(self._below, tuple) else self._below
 
     def walk(self) -> Iterator[Sprout]:
         """Go through what grew, in pre-order."""

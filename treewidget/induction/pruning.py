@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -54,7 +53,8 @@ def weakest_link(
         if not parts:
             done.append(here)
         else:
-            done.append(Sprout(here.region) if goes else replace(here, children=parts))
+            stays = Sprout(here.region, here.split, here.gain, parts)
+            done.append(Sprout(here.region) if goes else stays)
     return done[0]
 
 

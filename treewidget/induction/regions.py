@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ..data.dataset import Dataset
-    from ..engine.contract import Engine, Rows
+    from ..engine.contract import Engine, Floats, Ints, Rows
     from ..engine.growing import Grown
     from .criteria import Criterion
     from .splits import Split
@@ -67,18 +67,23 @@ class Regions:
 
     def figures_of(self, grown: Grown, held: Iterable[Rows]) -> Iterator[Figures]:
         """Give the figures of every line of a growth, each given with its rows."""
-        if self.criterion == "absolute_error":
+        columns = self.columns_of(grown)
+        if columns is None:
             return map(self._figures, held)
+        rows, weights, spread = columns
+        items = (items_of(rows), items_of(weights), grown.stats, items_of(spread))
+        if self.criterion != "squared_error":
+            return map(Figures, *items)
+        return map(Figures, *items, map(Histogram, repeat(self.engine.target_histogram), held))
+
+    def columns_of(self, grown: Grown) -> tuple[Ints, Floats, Floats] | None:
+        """Return rows, weight and impurity of every line; None where each line is to be asked."""
+        if self.criterion == "absolute_error":
+            return None
         rows, weights = grown.end - grown.begin, weight_of(grown.stats, self.criterion)
         if self.criterion != "squared_error":
-            spread = impurity(grown.stats, self.criterion)
-        else:
-            spread = grown.scatter / np.where(weights > 0, weights, 1.0)
-        columns = (items_of(rows), items_of(weights), grown.stats, items_of(spread))
-        if self.criterion != "squared_error":
-            return map(Figures, *columns)
-        counted = map(Histogram, repeat(self.engine.target_histogram), held)
-        return map(Figures, *columns, counted)
+            return rows, weights, impurity(grown.stats, self.criterion)
+        return rows, weights, grown.scatter / np.where(weights > 0, weights, 1.0)
 
     def region(self, depth: int, rows: Rows, validation: Rows | None = None) -> Region:
         """Return any rows as a region, with their figures."""

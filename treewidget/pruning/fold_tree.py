@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..induction.criteria import impurity
+from ..induction.lines import subset_of
 from ..induction.pruning import parents_of
 from ..induction.routes import ALL_KNOWN, cut_ranks, route_of
-from ..induction.swift import fits, lines_of, subset_of
+from ..induction.swift import fits, lines_of
 from . import finish
 from .held_out import Ways
 

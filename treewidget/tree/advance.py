@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .sums import TreeFigures
 
 
-NUMBERING, COMPARING = 0.3, 0.3
+NUMBERING, COMPARING = 0.1, 0.1
 """About what shares of the time that is left they take of a large growth."""
 
 
@@ -111,8 +111,8 @@ def _recorded(
         args=action.args,
         line=line_of(action),
         text=change.text + _difference(before, after, editor.dataset.target),
-        made=tuple(sorted(difference.made)),
-        removed=tuple(sorted(difference.removed)),
+        made=difference.made,
+        removed=difference.removed,
         before=before,
         after=after,
         select=action.args.get("node"),
@@ -143,8 +143,8 @@ def _moved(state: State, action: Action) -> tuple[State, Gesture]:
         args=action.args,
         line=line_of(action),
         text=_move_text(action, old, history),
-        made=tuple(sorted(difference.made)),
-        removed=tuple(sorted(difference.removed)),
+        made=difference.made,
+        removed=difference.removed,
         before=old.now.figures,
         after=history.now.figures,
         select=_seen(old if action.name == "undo" else history, tree),

@@ -6,11 +6,13 @@ are not the same object is there anything to look at.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..induction.progress import Progress
-from .node import walk
+from .bud import ids_below
+from .ids import Ids
 
 if TYPE_CHECKING:
     from .node import Node
@@ -28,38 +30,54 @@ class Difference:
         Position of each one's parent among them; -1 for the root.
     news : list of bool
         Whether the node itself says something new, and not only what hangs below it.
-    made, removed : list of int
-        Ids that only the new tree has, and only the old one.
+    made, removed : Ids
+        What only the new tree has, and only the old one.
+    tops : list of int
+        Those made that do not hang below others.
     """
 
-    nodes: list[Node] = field(default_factory=list)
-    parent: list[int] = field(default_factory=list)
-    news: list[bool] = field(default_factory=list)
-    made: list[int] = field(default_factory=list)
-    removed: list[int] = field(default_factory=list)
+    nodes: list[Node]
+    parent: list[int]
+    news: list[bool]
+    made: Ids
+    removed: Ids
+    tops: list[int]
 
 
-def compare(old: Node, new: Node, progress: Progress | None = None) -> Difference:
-    """Return what sets a tree apart from an older version of it, given by their roots."""
-    found, told = Difference(), progress or Progress()
-    ahead: list[tuple[Node, Node | None, int]] = [(new, old, -1)]
-    for node, was, parent in told.emptying(ahead, new.size):
+def compare(
+    old: Node, new: Node, progress: Progress | None = None, *, whole: bool = False
+) -> Difference:
+    """Return what sets a tree apart from an older version of it, given by their roots.
+
+    What nobody has looked at is among `made`, but among `nodes` only where all of it is asked for.
+    """
+    nodes: list[Node] = []
+    parents, news, tops = list[int](), list[bool](), list[int]()
+    single, runs, gone = list[int](), list[range](), list[range]()
+    ahead: list[tuple[Node, Node | None, int, bool]] = [(new, old, -1, False)]
+    for node, was, parent, fresh in (progress or Progress()).emptying(ahead, new.size):
         if node is was:
             continue
-        at = len(found.nodes)
-        found.nodes.append(node)
-        found.parent.append(parent)
-        found.news.append(was is None or _differ(node, was))
-        before: tuple[Node | None, ...] = (None,) * len(node.children)
+        at = len(nodes)
+        nodes.append(node)
+        parents.append(parent)
+        news.append(was is None or _differ(node, was))
+        before: tuple[Node | None, ...] = ()
+        bud = None if whole else node.bud
         if was is None:
-            found.made.append(node.id)
+            single.append(node.id)
+            if not fresh:
+                tops.append(node.id)
         elif was.split == node.split:
             before = was.children
         else:
-            found.removed.extend(gone.id for gone in walk(was) if gone is not was)
-        kids = zip(node.children, before, strict=True)
-        ahead.extend(reversed([(child, kid, at) for child, kid in kids]))
-    return found
+            gone += ids_below(was).runs
+        if was is None and bud is not None:
+            runs.append(bud.ids)
+            continue
+        kids = zip_longest(node.children, before)
+        ahead.extend(reversed([(child, kid, at, was is None) for child, kid in kids]))
+    return Difference(nodes, parents, news, Ids(single, runs), Ids(runs=gone), tops)
 
 
 def _differ(node: Node, was: Node) -> bool:

@@ -17,7 +17,7 @@ from .looked import Looked
 from .node import Node, walk
 from .outcome import outcome
 from .past import TIPS, way_of
-from .sums import figures_of
+from .sums import figures_of, leaves_of
 
 if TYPE_CHECKING:
     from ..data import Dataset
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .sums import TreeFigures
     from .tree import Tree
 
-BUILDING: Final = 0.3
+BUILDING: Final = 0.1
 """About what share of the time that is left making the nodes of a large growth takes."""
 Args: TypeAlias = Mapping[str, Any]
 """A gesture's arguments, checked and plain."""
@@ -141,8 +141,7 @@ class Editor:
         tips = [place.node.region for place in places if place.tip]
         if not tips:
             return []
-        leaves = figures_of(state.tree, self.dataset.target).leaves
-        under = sum(node.is_leaf for node in walk(at))
+        leaves, under = (leaves_of(node, self.dataset.target) for node in (state.tree.root, at))
         staying = sum(not place.tip and place.node.is_leaf for place in places)
         taken = leaves - under + staying
         ways = [
@@ -198,7 +197,7 @@ def locked_error(node: Node, verb: str) -> RefusedError:
 
 def forced_under(node: Node) -> int:
     """Return the number of forced splits in a subtree."""
-    return sum(inner.forced for inner in walk(node))
+    return sum(inner.forced for inner in walk(node, seen=True))
 
 
 def with_forced(forced: int, labels: int = 0) -> str:

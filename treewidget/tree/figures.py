@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..induction.uncollected import uncollected
 from ..pruning.risks import inherited, prediction_of, variance_in, weights_of
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ class Survey:
 def survey(tree: Tree, target: Target) -> Survey:
     """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""
     if tree.survey is None:
-        nodes = list(tree.walk())
+        with uncollected():
+            nodes = list(tree.walk())
         parent = np.full(len(nodes), -1, dtype=np.int64)
         for at, node in enumerate(nodes):
             below = at + 1

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 from ..errors import InvalidValueError, UnknownNameError, suggestion
 
 if TYPE_CHECKING:
+    from .ids import Ids
     from .sums import TreeFigures
 
 Edit: TypeAlias = Literal["split", "grow", "prune", "prune_to", "label", "lock", "note"]
@@ -97,8 +98,8 @@ class Gesture:
         Its line of Python.
     text : str
         What it did, in words.
-    made, removed : tuple of int
-        Ids that came into the tree and went out of it.
+    made, removed : sequence of int
+        Ids that came into the tree and went out of it, in ascending order.
     before, after : TreeFigures
         Training and validation figures of the tree.
     select : int or None
@@ -113,8 +114,8 @@ class Gesture:
     args: Mapping[str, Any]
     line: str
     text: str
-    made: tuple[int, ...]
-    removed: tuple[int, ...]
+    made: Ids
+    removed: Ids
     before: TreeFigures
     after: TreeFigures
     select: int | None

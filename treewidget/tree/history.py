@@ -16,6 +16,7 @@ import pandas as pd
 
 from ..data.words import sendable
 from ..errors import RefusedError, UnknownNameError, suggestion
+from .bud import new_ids
 from .gestures import Action, Gesture
 from .lines import line_of
 from .tree import Tree
@@ -241,7 +242,8 @@ class History(Sequence[Gesture]):
                 if "node" in args:
                     args["node"] = fresh[args["node"]]
                 lines.append(line_of(Action(version.action.name, args)))
-            _renumber(version.root, fresh, seen)
+            for number in new_ids(version.root, seen):
+                fresh.setdefault(number, len(fresh))
         return "\n".join([self.opening, *lines])
 
     def frame(self) -> pd.DataFrame:
@@ -303,18 +305,3 @@ class History(Sequence[Gesture]):
         while way[-1].parent is not None:
             way.append(way[-1].parent)
         return way[::-1]
-
-
-def _renumber(root: Node, fresh: dict[int, int], seen: set[int]) -> None:
-    """Give what is new in a version the ids of a fresh run, in pre-order.
-
-    Ids stand for (parent, split, branch), so one map from old to fresh ids serves all versions.
-    Subtrees shared with an earlier version hold nothing new and are skipped.
-    """
-    ahead = [root]
-    while ahead:
-        node = ahead.pop()
-        fresh.setdefault(node.id, len(fresh))
-        if id(node) not in seen:
-            seen.add(id(node))
-            ahead.extend(reversed(node.children))

@@ -3,51 +3,20 @@
 from __future__ import annotations
 
 from itertools import count
-from threading import Lock
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from ..induction.progress import Progress
-from ..induction.splits import Split
+from .ledger import Block, Ledger, Places
+from .node import UNNUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..induction.splits import Split
+    from .ledger import Key
     from .node import Node
 
 ROOT: Final = 0
-Key: TypeAlias = tuple[int, Split]
-"""A node's id and its split: what its children are known by, branch by branch."""
-
-
-class Ledger:
-    """Every split there ever was, and the ids of its children. Only ever added to."""
-
-    __slots__ = ("children", "lock", "places")
-
-    def __init__(self) -> None:
-        self.children: dict[Key, list[int]] = {}
-        self.places: list[tuple[int, int]] = []  # of each id from 1 on: its parent and branch
-        self.lock = Lock()
-
-    def add(
-        self, after: int, made: Mapping[Key, list[int]], places: list[tuple[int, int]]
-    ) -> Ledger:
-        """Return a ledger with more behind its first `after` ids: itself, if it has no others.
-
-        It has others when a gesture was numbered and then did not come to pass.
-        """
-        with self.lock:
-            ledger = self if len(self.places) == after else self._first(after)
-            ledger.children.update(made)
-            ledger.places += places
-            return ledger
-
-    def _first(self, size: int) -> Ledger:
-        """Return a copy that ends with an id."""
-        copy = Ledger()
-        copy.places = self.places[:size]
-        copy.children = {key: ids for key, ids in self.children.items() if ids[0] <= size}
-        return copy
 
 
 class Registry:
@@ -67,7 +36,7 @@ class Registry:
 
     def above(self, node_id: int) -> tuple[int, int] | None:
         """Return a node's parent and its branch there; None for the root and unknown ids."""
-        return self._ledger.places[node_id - 1] if 0 < node_id <= self.size else None
+        return self._ledger.places[node_id] if 0 < node_id <= self.size else None
 
     def branches(self, node_id: int) -> list[int]:
         """Return the branches taken from the root to a node of a known id."""
@@ -79,7 +48,7 @@ class Registry:
 
     def children(self, node_id: int, split: Split) -> list[int] | None:
         """Return the ids of the children that a split made of a node; None where it never did."""
-        ids = self._ledger.children.get((node_id, split)) if self.ever(node_id) else None
+        ids = self._ledger.children(node_id, split) if self.ever(node_id) else None
         return None if ids is None or ids[0] > self.size else ids
 
     def number(
@@ -89,15 +58,16 @@ class Registry:
 
         Nodes never seen before get the next free numbers in pre-order. Nodes without an id, which
         nobody else has seen yet, get theirs where they are; the others have the right one. What is
-        shared with `old`, which stands in the subtree's place now, is not looked at.
+        shared with `old`, which stands in the subtree's place now, is not looked at, and what is
+        not made yet gets all its ids at once, where no split like it was ever there.
         """
         made: dict[Key, list[int]] = {}
-        places: list[tuple[int, int]] = []
+        places = Places()
         ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
         node, was = subtree, old
         told = progress or Progress()
         for _ in told.over(count(), subtree.size):
-            if node is not was and node.split is not None:
+            if node is not was and node.split is not None and not self._is_met(node, made, places):
                 ids = self._children((node.id, node.split), len(node.children), made)
                 stays = was is not None and was.split == node.split
                 olds = was.children if was is not None and stays else (None,) * len(ids)
@@ -109,14 +79,28 @@ class Registry:
                 break
             node, was, ids, branch, parent = ahead.pop()
             if not ids[branch]:
-                places.append((parent, branch))
-                ids[branch] = self.size + len(places)
+                places.put((parent, branch))
+                ids[branch] = self.size + places.size
             node.name(ids[branch])
         told.step(1.0)
-        if not places:
+        if not places.size:
             return subtree, self
         ledger = self._ledger.add(self.size, made, places)
-        return subtree, Registry(ledger, self.size + len(places))
+        return subtree, Registry(ledger, self.size + places.size)
+
+    def _is_met(self, node: Node, made: dict[Key, list[int]], places: Places) -> bool:
+        """Whether all below a node, of which nothing is made, has its ids; now, or by now."""
+        bud, split = node.bud, node.split
+        if bud is None or split is None:
+            return False
+        if bud.first == UNNUMBERED:
+            if self.children(node.id, split) is not None:
+                return False
+            bud.first = self.size + places.size + 1
+            block = Block(node.id, bud.first, bud.stretch)
+            places.extend(block)
+            made[node.id, split] = block.children(node.id, split) or []
+        return True
 
     def _children(self, key: Key, branches: int, made: dict[Key, list[int]]) -> list[int]:
         """Return the ids of a node's children; 0 where there is none yet."""

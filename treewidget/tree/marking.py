@@ -20,7 +20,7 @@ def prune(node: Node) -> Change:
         raise RefusedError(f"node {node.id} is a leaf already: there is nothing to prune below it")
     if node.locked:
         raise locked_error(node, "prune")
-    below = [inner for inner in walk(node) if inner is not node]
+    below = [inner for inner in walk(node, seen=True) if inner is not node]
     rebuild.refuse_lost_locks(below, f"pruning node {node.id}")
     text = f"node {node.id}: pruned{with_forced(forced_under(node))}"
     return Change(node.unsplit(pruned=True), text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
     from ..induction.region import Region
     from ..induction.splits import Split
+    from .bud import Bud
     from .past import Way
     from .sums import Sums
 
@@ -17,6 +19,8 @@ T = TypeVar("T")
 
 UNNUMBERED: Final = -1
 """The id of a node that the registry has not seen yet."""
+MAKING: Final = RLock()
+"""Held while children are made: they are the same for all who ask."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,8 @@ class Node:
         Weighted decrease of impurity by the split.
     missing_n : int
         Training rows here in which the split's column is missing.
-    children : tuple of Node
-        One for each branch.
+    below : tuple of Node, or Bud
+        The children; or what makes them when somebody first asks for them.
     way : Way, optional
         How it grew, with all that is below it. A copy, which somebody had a hand in, has none.
     **decided
@@ -74,7 +78,7 @@ class Node:
     id: int
     region: Region = field(repr=False)
     split: Split | None
-    children: tuple[Node, ...] = field(repr=False)
+    below: tuple[Node, ...] | Bud = field(repr=False)
     decided: Decided
     size: int = field(repr=False)
     way: Way | None = field(repr=False)
@@ -88,37 +92,57 @@ class Node:
         gain: float | None = None,
         *,
         missing_n: int = 0,
-        children: tuple[Node, ...] = (),
+        below: tuple[Node, ...] | Bud = (),
         way: Way | None = None,
         **decided: Any,  # noqa: ANN401 - checked by `Decided`
     ) -> None:
         found = UNDECIDED
         if decided or gain is not None or missing_n:
             found = Decided(gain, missing_n, **decided)
-        self._set(id, region, split, children, found, way=way)
+        self._set(id, region, split, below, found, way=way)
 
     def _set(
         self,
         number: int,
         region: Region,
         split: Split | None,
-        children: tuple[Node, ...],
+        below: tuple[Node, ...] | Bud,
         decided: Decided,
         *,
         way: Way | None,
     ) -> None:
         size = 1
-        for child in children:
-            size += child.size
+        if isinstance(below, tuple):
+            for child in below:
+                size += child.size
+        else:
+            size += below.size
         put = object.__setattr__
         put(self, "id", number)
         put(self, "region", region)
         put(self, "split", split)
-        put(self, "children", children)
+        put(self, "below", below)
         put(self, "decided", decided)
         put(self, "size", size)
         put(self, "way", way)
         put(self, "sums", None)
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        """One for each branch; made when they are first asked for, and kept."""
+        below = self.below
+        if isinstance(below, tuple):
+            return below
+        with MAKING:
+            if not isinstance(self.below, tuple):  # nobody else was first
+                object.__setattr__(self, "below", self.below.nodes())
+        return self.children
+
+    @property
+    def bud(self) -> Bud | None:
+        """What hangs below, while nobody has asked for it."""
+        below = self.below
+        return None if isinstance(below, tuple) else below
 
     @property
     def gain(self) -> float | None:
@@ -182,7 +206,7 @@ class Node:
             changes.pop("id", self.id),
             changes.pop("region", self.region),
             changes.pop("split", self.split),
-            changes.pop("children", self.children),
+            changes.pop("below") if "below" in changes else self.children,
             replace(self.decided, **changes) if changes else self.decided,
             way=way,
         )
@@ -190,27 +214,39 @@ class Node:
 
     def unsplit(self, **changes: Any) -> Node:  # noqa: ANN401 - the fields' own types
         """Return a copy that is a leaf; label, lock and note stay."""
-        bare = {"split": None, "gain": None, "missing_n": 0, "children": (), "forced": False}
+        bare = {"split": None, "gain": None, "missing_n": 0, "below": (), "forced": False}
         return self.but(**{**bare, **changes})
 
 
-def walk(root: Node) -> Iterator[Node]:
-    """Yield the nodes under `root`, itself first, in pre-order; chains of any depth."""
+def walk(root: Node, *, seen: bool = False) -> Iterator[Node]:
+    """Yield the nodes under `root`, itself first, in pre-order; chains of any depth.
+
+    Only those that somebody has `seen`, if told so: below the others nothing was decided by hand.
+    """
     stack = [root]
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(node.children))
+        if not (seen and node.bud):
+            stack.extend(reversed(node.children))
 
 
-def fold(root: Node, make: Callable[[Node, tuple[T, ...]], T]) -> T:
+def fold(root: Node, make: Callable[[Node, tuple[T, ...]], T], *, seen: bool = False) -> T:
     """Compute a value for `root` from its children's values, bottom-up, without recursion.
 
-    Children are made before their parents; among siblings the last comes first.
+    Children are made before their parents; among siblings the last comes first. Where only what
+    somebody has `seen` is gone through, other nodes have no children.
     """
+    order: list[tuple[Node, int]] = []
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        below = () if seen and node.bud else node.children
+        order.append((node, len(below)))
+        stack.extend(reversed(below))
     done: list[T] = []
-    for node in reversed(list(walk(root))):
-        done.append(make(node, tuple(done.pop() for _ in node.children)))
+    for node, branches in reversed(order):
+        done.append(make(node, tuple(done.pop() for _ in range(branches))))
     return done[0]
 
 
@@ -219,4 +255,4 @@ def with_children(node: Node, children: tuple[Node, ...]) -> Node:
     same = len(children) == len(node.children) and all(
         new is old for new, old in zip(children, node.children, strict=True)
     )
-    return node if same else node.but(children=children)
+    return node if same else node.but(below=children)

@@ -59,7 +59,7 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
 
 
 def _labels(node: Node) -> int:
-    return sum(inner.label is not None for inner in walk(node))
+    return sum(inner.label is not None for inner in walk(node, seen=True))
 
 
 def _settings(editor: Editor, args: Args) -> tuple[float, bool]:
@@ -183,5 +183,5 @@ def _node(editor: Editor, part: Part, children: tuple[Node, ...]) -> Node:
         missing_n=figures.missing_n,
         forced=part.split_from.forced,
         pruned=False,
-        children=children,
+        below=children,
     )

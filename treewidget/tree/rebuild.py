@@ -6,27 +6,29 @@ from which the inducer grows. Nothing recurses: trees may be chains of any depth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ..errors import RefusedError
-from ..induction.region import Region
-from ..induction.splits import Split
+from .bud import Bud
 from .node import UNNUMBERED, Node, fold, walk
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from ..induction.growth import Sprout
     from ..induction.progress import Progress
+    from ..induction.region import Region
+    from ..induction.splits import Split
+    from .bud import CountMissing
     from .past import Way
 
-    Pair: TypeAlias = tuple[Sprout | Node, Node | None]
     Grown: TypeAlias = tuple[Sprout | Node, Way | None]
     """What grew from a tip, or what grew there before; and all that decided it, if that is known.
     """
 
 TWO: Final = 2
-CountMissing = Callable[[Region, Split], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def skeleton(root: Node, *, keep: bool) -> set[int]:
             ids.add(node.id)
         return own or any(decided_below) or frozen(node, keep=keep)
 
-    fold(root, visit)
+    fold(root, visit, seen=True)
     return ids
 
 
@@ -129,7 +131,7 @@ def graft(
             places.append(Place(finish(here, old.split), old))
             ahead.extend(reversed(list(zip(parts, old.children, strict=True))))
             continue
-        lost.extend(walk(old) if old.split else ())
+        lost.extend(walk(old, seen=True) if old.split else ())
         stays = old.is_leaf and frozen(old, keep=True)
         bare = here.unsplit() if stays else Node(UNNUMBERED, region)
         places.append(Place(bare, old, tip=not stays))
@@ -170,7 +172,7 @@ def build(
             continue
         branches = 0 if place.node.split is None else place.node.split.branches
         kids = tuple(done.pop() for _ in range(branches))
-        done.append(_settled(place.node.but(children=kids), _same_rows(place)))
+        done.append(_settled(place.node.but(below=kids), _same_rows(place)))
     return done[0]
 
 
@@ -188,21 +190,29 @@ def _sprouted(
         return _again(place, sprout)
     done: list[Node] = []
     pairs = _paired(place, sprout, progress)
-    top = way if way is not None and not any(old and old.note for _, old in pairs[1:]) else None
+    noted = any(pair.old is not None and pair.old.note for pair in pairs[1:])
+    top = None if noted else way
     inner = top if top is not None and top.is_local else None
-    for part, old in progress.over(reversed(pairs), len(pairs)):
-        kids = tuple(done.pop() for _ in part.children)
+    for part, old, opened in progress.over(reversed(pairs), len(pairs)):
+        if isinstance(part, Node) and not opened:
+            done.append(part)
+            continue
         split, gain, count = part.split, part.gain, 0
         if split is not None:
             count = part.missing_n if isinstance(part, Node) else missing(part.region, split)
+        below: tuple[Node, ...] | Bud
+        if isinstance(part, Node) or opened or part.unmade is None:
+            below = tuple(done.pop() for _ in part.children)
+        else:
+            below = Bud(part.region, part.unmade, missing, inner)
         if part is sprout:
-            node = place.node.but(split=split, gain=gain, missing_n=count, children=kids, way=top)
+            node = place.node.but(split=split, gain=gain, missing_n=count, below=below, way=top)
         else:
             note = old.note if old is not None else ""
             node = Node(
                 *(UNNUMBERED, part.region, split, gain),
                 missing_n=count,
-                children=kids,
+                below=below,
                 way=None if split is None else inner,
                 note=note,
             )
@@ -216,33 +226,45 @@ def _again(place: Place, before: Node) -> Node:
         split=before.split,
         gain=before.gain,
         missing_n=before.missing_n,
-        children=before.children,
+        below=before.children,
         way=before.way,
     )
 
 
-def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[Pair]:
-    """Return each sprout in pre-order with what stood there before."""
-    pairs: list[Pair] = []
-    ahead: list[Pair] = [(sprout, _same_rows(place))]
+class _Pair(NamedTuple):
+    """What grew somewhere, what stood there before, and whether all below is to be gone through."""
+
+    part: Sprout | Node
+    old: Node | None
+    opened: bool
+
+
+def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[_Pair]:
+    """Return each sprout in pre-order with what stood there before.
+
+    Nothing below one that can be taken as it is, or need not be made yet.
+    """
+    pairs: list[_Pair] = []
+    ahead: list[tuple[Sprout | Node, Node | None]] = [(sprout, _same_rows(place))]
     for part, old in progress.stage(0.0).emptying(ahead, 1):
-        pairs.append((part, old))
-        if old is not None and part.split is not None and old.split == part.split:
-            olds: tuple[Node | None, ...] = old.children
+        same = old is not None and old.split == part.split
+        if isinstance(part, Node):
+            opened = part is sprout or not (old is None or part is old)
         else:
-            olds = (None,) * len(part.children)
-        ahead.extend(reversed(list(zip(part.children, olds, strict=True))))
+            opened = same or part.unmade is None
+        pairs.append(_Pair(part, old, opened))
+        if opened:
+            olds = old.children if old is not None and same else ()
+            ahead.extend(reversed(list(zip_longest(part.children, olds))))
     return pairs
 
 
 def _settled(node: Node, old: Node | None) -> Node:
     """Return `old` itself if `node` says nothing else of the same rows."""
-    if old is None or len(old.children) != len(node.children):
+    if old is None or old.split != node.split:
         return node
-    alike = (
-        old.split == node.split
-        and all(a is b for a, b in zip(old.children, node.children, strict=True))
-        and (old.forced, old.locked, old.pruned, old.label, old.note)
+    alike = all(a is b for a, b in zip(old.children, node.children, strict=True)) and (
+        (old.forced, old.locked, old.pruned, old.label, old.note)
         == (node.forced, node.locked, node.pruned, node.label, node.note)
     )
     return old if alike else node

@@ -86,7 +86,7 @@ def _other(
         lambda kept, here: _refigured(editor, kept, here),
     )
     left_over = [old for region, old in pairs if region is None]
-    lost = grafted.lost + [inner for old in left_over for inner in walk(old)]
+    lost = grafted.lost + [inner for old in left_over for inner in walk(old, seen=True)]
     rebuild.refuse_lost_locks(lost, f"this split of node {node.id}")
     top = node.unsplit(
         split=split, gain=made.gain, missing_n=made.missing_n, forced=forced, pruned=False

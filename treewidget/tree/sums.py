@@ -17,6 +17,7 @@ import numpy as np
 from ..induction.progress import OFTEN, Progress
 from ..pruning.risks import error_sums, weights_of
 from .figures import predictions_of, stacked
+from .line_sums import sums_at
 from .routing import turned
 
 if TYPE_CHECKING:
@@ -110,6 +111,11 @@ def figures_of(
     )
 
 
+def leaves_of(node: Node, target: Target) -> int:
+    """Return how many leaves a branch has. O(nodes that no earlier call has seen)."""
+    return _sums_of(node, target, Progress()).leaves
+
+
 def _error_of(found: Outcome, target: Target) -> float | None:
     off = found.actual - found.predicted
     loss = (off != 0) if target.is_classification else np.square(off)
@@ -124,8 +130,9 @@ def _sums_of(root: Node, target: Target, progress: Progress) -> Sums:
     leaves: list[tuple[Node, Floats]] = []
     ahead = [(root, root.region.train.stats)]
     for node, above in progress.stage(0.0).emptying(ahead, 1):
-        if node.sums is not None:
-            known[id(node)] = node.sums
+        done = node.sums or _of_bud(node, target, progress)
+        if done is not None:
+            known[id(node)] = done
             continue
         spread = node.region.train.stats if node.region.train.weight > 0 else above
         if node.is_leaf:
@@ -140,6 +147,13 @@ def _sums_of(root: Node, target: Target, progress: Progress) -> Sums:
         known[id(node)] = _with_astray(node, added([known[id(child)] for child in node.children]))
         node.remember(known[id(node)])
     return known[id(root)]
+
+
+def _of_bud(node: Node, target: Target, progress: Progress) -> Sums | None:
+    """Return the sums of a branch that nobody has looked at, if its lines have them."""
+    bud = node.bud
+    found = None if bud is None else sums_at(bud.stretch, target, progress.stage(0.9))
+    return None if found is None else Sums(*found)
 
 
 def _with_astray(node: Node, sums: Sums) -> Sums:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ..errors import UnknownNameError, WrongTypeError
+from .bud import ids_below
 from .identity import ROOT, places_of
 from .node import Node, walk
 
@@ -115,7 +116,7 @@ class Tree:
     @property
     def ids(self) -> AbstractSet[int]:
         """The ids of all nodes. O(nodes)."""
-        return {node.id for node in self.walk()}
+        return {self.root.id, *ids_below(self.root)}
 
     def present(self, ids: Collection[int]) -> list[int]:
         """Return those of some ids that the tree has, each once. O(depth) an id, or O(nodes)."""
@@ -154,7 +155,7 @@ class Tree:
         """
         for parent, branch in reversed(self.steps(subtree.id)):
             children = (*parent.children[:branch], subtree, *parent.children[branch + 1 :])
-            subtree = parent.but(children=children)
+            subtree = parent.but(below=children)
             parent.remember(None)
         return Tree(subtree, above)
 

@@ -47,13 +47,11 @@ def recollapsed(collapsed: Iterable[int], new: Tree, difference: Difference) -> 
     An edit that would put a crowd on the screen is shown like a large tree that opens: what it
     made is closed from depth 3 on.
     """
-    gone = {*difference.removed, *(node.id for node in difference.nodes if node.is_leaf)}
-    kept = [node for node in collapsed if node not in gone]
-    fresh = set(difference.made)
-    if not fresh or len(new) <= CROWD or not _is_crowded(new, set(kept)):
+    leaves = {node.id for node in difference.nodes if node.is_leaf}
+    kept = [node for node in collapsed if node not in leaves and node not in difference.removed]
+    if not difference.made or len(new) <= CROWD or not _is_crowded(new, set(kept)):
         return kept
-    tops = [node for node in sorted(fresh) if new.parent(node) not in fresh]
-    ahead = [new.node(node) for node in reversed(tops)]
+    ahead = [new.node(node) for node in reversed(difference.tops)]
     while ahead:
         node = ahead.pop()
         if node.region.depth < OPEN_DEPTH:

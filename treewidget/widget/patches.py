@@ -52,12 +52,12 @@ def make_patch(dataset: Dataset, base: TreeState, current: TreeState) -> Patch:
 
 def _nodes(base: Tree, current: Tree, dataset: Dataset) -> NodeColumns:
     """Return the nodes that are new or say something new, in pre-order."""
-    found = compare(base.root, current.root)
+    found = compare(base.root, current.root, whole=True)
     if not any(found.news):
         return make_nodes(survey_of([current.root], np.array([-1]), dataset.target), dataset)
     figures = survey_of(found.nodes, np.array(found.parent), dataset.target)
     figures = figures.part(np.flatnonzero(found.news))
-    nodes, made = make_nodes(figures, dataset), set(found.made)
+    nodes, made = make_nodes(figures, dataset), found.made
     lines = zip(nodes["id"], nodes["parent"], strict=True)
     nodes["parent"] = [parent if node in made else -1 for node, parent in lines]
     return nodes

@@ -1,0 +1,174 @@
+"""What grew and was not looked at: it has the ids and the figures that its nodes have once made."""
+
+import threading
+
+import hypothesis.strategies as st
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+
+import treewidget as tw
+from treewidget.induction.progress import Progress
+from treewidget.induction.swift import fits
+from treewidget.tree.bud import ids_below
+from treewidget.tree.identity import places_of
+from treewidget.tree.ids import Ids
+from treewidget.tree.node import walk
+from treewidget.tree.tree import Tree
+from treewidget.workspace import Listener
+
+from .frames import mixed, priced
+
+FRAMES = {"kind": mixed, "price": priced}
+
+
+def grown(target="kind", rows=200, seed=0, **options):
+    data = FRAMES[target](rows, seed)
+    return tw.DecisionTree(data, target=target, grow=False, **options)
+
+
+def seen(tree):
+    return sum(1 for _ in walk(tree.workspace.tree.root, seen=True))
+
+
+def lazy(tree):
+    """Whether the tree's engine hands back lines: the plain one makes all nodes at once."""
+    return fits(tree.workspace.inducer)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    target=st.sampled_from(sorted(FRAMES)),
+    seed=st.integers(0, 1000),
+    validation=st.sampled_from([None, 0.3]),
+    weighted=st.booleans(),
+    options=st.fixed_dictionaries(
+        {},
+        optional={
+            "max_depth": st.integers(1, 5),
+            "max_leaf_nodes": st.integers(2, 20),
+            "min_samples_leaf": st.integers(1, 9),
+        },
+    ),
+)
+def test_sums_and_ids_are_those_of_the_nodes(target, seed, validation, weighted, options):
+    frame = FRAMES[target](120, seed)
+    weights = pd.Series(1.0 + frame.reset_index().index % 3 / 7, frame.index) if weighted else None
+    tree = tw.DecisionTree(
+        frame, target=target, weights=weights, validation=validation, grow=False, **options
+    )
+    tree.grow()
+    workspace = tree.workspace
+    told, root, registry = tree.history[-1].after, workspace.tree.root, workspace.state.registry
+    ids, below = list(workspace.tree.ids), {n: registry.above(n) for n in range(1, root.size)}
+    assert root.size == told.nodes == len(ids)
+
+    nodes = list(walk(root))
+    assert [node.id for node in nodes] == list(range(root.size)) == sorted(ids)
+    assert below == places_of(root)
+    for node in nodes:
+        kids = [child.id for child in node.children] or None
+        assert node.split is None or registry.children(node.id, node.split) == kids
+        assert node.size == 1 + sum(child.size for child in node.children)
+        node.remember(None)
+    assert workspace.editor.figures(Tree(root), Progress()) == told
+
+
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_no_gesture_makes_what_it_does_not_look_at(target):
+    tree = grown(target, 2000)
+    gesture = tree.grow()
+    many = len(tree.workspace.tree)
+    assert many > 400
+    assert gesture.made == tuple(range(1, many))
+    few = 5 if lazy(tree) else many
+    assert seen(tree) <= few
+    assert tree.prune(0).removed == gesture.made
+    assert tree.undo().made == gesture.made
+    assert tree.redo().removed == gesture.made
+    assert tree.grow().made == gesture.made
+    assert seen(tree) <= few
+    tree.lock(1)
+    tree.note(2, "hand-made")
+    tree.grow(2, max_depth=6)
+    tree.history.code()
+    assert seen(tree) <= (40 if lazy(tree) else many)  # what grows as before is gone through
+    assert len(tree.frame()) == len(tree.workspace.tree) == tree.history[-1].after.nodes
+
+
+def test_a_node_deep_down_is_found_and_only_its_path_is_made():
+    tree = grown(rows=2000)
+    last = tree.grow().made[-1]
+    assert tree.node(last).id == last
+    path = tree.workspace.tree.steps(last)
+    assert seen(tree) <= (2 * len(path) + 1 if lazy(tree) else len(tree.workspace.tree))
+    made = tree.prune(path[-2][0].id)
+    assert last in made.removed
+    tree.undo()
+    assert tree.node(last).id == last
+
+
+def test_all_who_look_at_the_same_time_see_the_same_nodes():
+    tree = grown(rows=3000)
+    tree.grow()
+    found, ready = [], threading.Barrier(4)
+
+    def look():
+        ready.wait()
+        found.append([id(node) for node in walk(tree.workspace.tree.root)])
+
+    threads = [threading.Thread(target=look) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(ids == found[0] for ids in found)
+    assert len(found) == len(threads)
+
+
+def test_ids_given_to_what_a_veto_took_back_are_given_again():
+    class No(Listener):
+        def before(self, _action, _gesture):
+            raise OSError("the disk is full")
+
+    tree = grown()
+    leave = tree.workspace.subscribe(No())
+    with pytest.raises(OSError, match="disk is full"):
+        tree.grow()
+    leave()
+    assert tree.split(0, "number").made == (1, 2)
+    tree.grow(1)
+    made = tree.grow(2).made
+    assert sorted(tree.workspace.tree.ids) == list(range(len(tree.workspace.tree)))
+    assert set(ids_below(tree.workspace.tree.node(2))) == set(made)
+
+
+def test_a_growth_that_begins_alike_keeps_the_ids_of_what_is_alike():
+    tree = grown(rows=500)
+    tree.grow(max_depth=3)
+    first = {n: tree.node(n).rule for n in tree.workspace.tree.ids}
+    tree.prune(0)
+    tree.grow()
+    whole = {n: tree.node(n).rule for n in tree.workspace.tree.ids}
+    assert first.items() <= whole.items()
+    assert sorted(whole) == list(range(len(whole)))
+    again = grown(rows=500)
+    again.grow()
+    assert sorted(whole.values()) == sorted(again.node(n).rule for n in again.workspace.tree.ids)
+
+
+@given(st.sets(st.integers(0, 60)), st.sets(st.integers(0, 20)))
+def test_ids_are_as_good_as_a_tuple(single, tens):
+    runs = [range(10 * at + 100, 10 * at + 105 + at % 6) for at in sorted(tens, reverse=True)]
+    ids = Ids(single, runs)
+    plain = tuple(sorted([*single, *(one for run in runs for one in run)]))
+    assert ids == plain
+    assert hash(ids) == hash(plain)
+    assert repr(ids) == repr(plain)
+    assert len(ids) == len(plain)
+    assert [ids[at] for at in range(-len(plain), len(plain))] == [*plain, *plain]
+    assert ids[1:4] == plain[1:4]
+    assert [one for one in range(320) if one in ids] == list(plain)
+    assert ids == Ids(plain)
+    assert ids != Ids([*plain, 999])
+    assert "1" not in ids

@@ -1,0 +1,116 @@
+"""Children that nobody has looked at yet: a large growth makes those nodes that are asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .ids import Ids
+from .node import UNNUMBERED, Node
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ..induction.growth import Sprout
+    from ..induction.lines import Stretch
+    from ..induction.region import Region
+    from ..induction.splits import Split
+    from .past import Way
+
+    CountMissing = Callable[[Region, Split], int]
+
+
+class Bud:
+    """All that grew below a node, while nobody has looked at it: nothing was decided there by hand.
+
+    Parameters
+    ----------
+    region : Region
+        The node's.
+    stretch : Stretch
+        What grew there, as lines.
+    missing : callable
+        Counts the training rows of a region that lack a split's column.
+    way : Way or None
+        How each part of it grew.
+    first : int
+        The id of the first node below; those of all others follow, in pre-order. `UNNUMBERED`
+        until the registry gave it.
+    """
+
+    __slots__ = ("_missing", "_region", "_way", "first", "stretch")
+
+    def __init__(
+        self,
+        region: Region,
+        stretch: Stretch,
+        missing: CountMissing,
+        way: Way | None,
+        first: int = UNNUMBERED,
+    ) -> None:
+        self._region = region
+        self._missing = missing
+        self._way = way
+        self.stretch = stretch
+        self.first = first
+
+    @property
+    def size(self) -> int:
+        """Nodes below."""
+        return self.stretch.size - 1
+
+    @property
+    def ids(self) -> range:
+        """The ids of all nodes below."""
+        return range(self.first, self.first + self.size)
+
+    def nodes(self) -> tuple[Node, ...]:
+        """Make the children."""
+        made, number = [], self.first
+        for sprout in self.stretch.sprouts(self._region):
+            made.append(self._node(sprout, number))
+            number += sprout.size if number != UNNUMBERED else 0
+        return tuple(made)
+
+    def _node(self, sprout: Sprout, number: int) -> Node:
+        region, split = sprout.region, sprout.split
+        if split is None or sprout.unmade is None:
+            return Node(number, region)
+        first = UNNUMBERED if number == UNNUMBERED else number + 1
+        return Node(
+            *(number, region, split, sprout.gain),
+            missing_n=self._missing(region, split),
+            below=Bud(region, sprout.unmade, self._missing, self._way, first),
+            way=self._way,
+        )
+
+
+def ids_below(root: Node) -> Ids:
+    """Return the ids of all nodes below one. What nobody looked at stays so."""
+    single, runs = list[int](), list[range]()
+    ahead = [root]
+    while ahead:
+        node = ahead.pop()
+        bud = node.bud  # asked once: another thread may look at it meanwhile
+        if bud is not None:
+            runs.append(bud.ids)
+            continue
+        single.extend(child.id for child in node.children)
+        ahead.extend(node.children)
+    return Ids(single, runs)
+
+
+def new_ids(root: Node, seen: set[int]) -> Iterator[int]:
+    """Give the ids of a tree in pre-order, but for what hangs below nodes that were `seen` before.
+
+    Versions share what did not change, so of each there is only gone through what is new in it.
+    """
+    ahead = [root]
+    while ahead:
+        node = ahead.pop()
+        yield node.id
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        bud = node.bud
+        yield from () if bud is None else bud.ids
+        ahead.extend(reversed(node.children if bud is None else ()))

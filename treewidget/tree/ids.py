@@ -1,0 +1,103 @@
+"""Many ids at once, as stretches of neighbours: what grew in one go has ids one after another."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain
+from typing import overload
+
+
+class Ids(Sequence[int]):
+    """Ids in ascending order, as good as a tuple of them.
+
+    Parameters
+    ----------
+    single : iterable of int
+        One by one, in any order.
+    runs : iterable of range
+        Some at once. No id is given twice.
+
+    Examples
+    --------
+    >>> ids = Ids([7, 2], [range(3, 6)])
+    >>> ids
+    (2, 3, 4, 5, 7)
+    >>> ids == (2, 3, 4, 5, 7), 4 in ids, 6 in ids, len(ids)
+    (True, True, False, 5)
+    """
+
+    __slots__ = ("_ends", "_firsts", "runs")
+
+    def __init__(self, single: Iterable[int] = (), runs: Iterable[range] = ()) -> None:
+        self.runs = list(_joined(sorted(chain(_neighbours(sorted(single)), runs), key=_first)))
+        self._firsts = list(map(_first, self.runs))
+        self._ends = list(accumulate(map(len, self.runs)))
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[int]:
+        """Go through them."""
+        return chain.from_iterable(self.runs)
+
+    def __contains__(self, node_id: object) -> bool:
+        """Return whether an id is among them."""
+        if not isinstance(node_id, int):
+            return False
+        at = bisect_right(self._firsts, node_id) - 1
+        return at >= 0 and node_id in self.runs[at]
+
+    @overload
+    def __getitem__(self, index: int) -> int: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[int, ...]: ...
+    def __getitem__(self, index: int | slice) -> int | tuple[int, ...]:
+        """Return one of them, or several."""
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        place = range(len(self))[index]
+        at = bisect_right(self._ends, place)
+        return self.runs[at][place - self._ends[at]]
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether other ids, or a tuple, are the same."""
+        if isinstance(other, Ids):
+            return self.runs == other.runs
+        return tuple(self) == other if isinstance(other, tuple) else NotImplemented
+
+    def __hash__(self) -> int:
+        """Return the hash of the tuple that it is as good as."""
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        """Return the tuple that it is as good as."""
+        return repr(tuple(self))
+
+
+def _first(run: range) -> int:
+    return run.start
+
+
+def _neighbours(single: Sequence[int]) -> Iterator[range]:
+    """Give ascending ids as runs."""
+    begin = 0
+    for at in range(1, len(single) + 1):
+        if at == len(single) or single[at] != single[at - 1] + 1:
+            yield range(single[begin], single[at - 1] + 1)
+            begin = at
+
+
+def _joined(runs: Iterable[range]) -> Iterator[range]:
+    """Make one of those that follow each other."""
+    last = range(0)
+    for run in runs:
+        if last and run.start == last.stop:
+            last = range(last.start, run.stop)
+            continue
+        if last:
+            yield last
+        last = run
+    if last:
+        yield last
