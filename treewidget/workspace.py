@@ -14,7 +14,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
 
 from .errors import StaleError
-from .induction.progress import Progress
+from .induction.progress import Progress, Relay
 from .pruning.cross import CHOICES
 from .tree.advance import State, advance
 from .tree.gestures import Action, Gesture
@@ -267,7 +267,7 @@ class Workspace:
             for listener in self._listeners:
                 _tell(listener.progress, Busy(job, text, seen, share, end))
 
-        progress = _Relay(say, outer)
+        progress = Relay(say, outer, lambda: say(1.0, end=True))
         self._jobs[job] = progress
         try:
             say(0.0)
@@ -275,20 +275,6 @@ class Workspace:
         finally:
             self._jobs.pop(job, None)
             say(1.0, end=True)
-
-
-class _Relay(Progress):
-    """A progress that passes every step on to another one, which may cancel too."""
-
-    def __init__(self, listener: Callable[[float], None], outer: Progress | None) -> None:
-        super().__init__(listener)
-        self._outer = outer
-
-    def step(self, share: float) -> None:
-        """Say how far the work is; raises `CancelledError` when either should stop."""
-        if self._outer is not None:
-            self._outer.step(share)
-        super().step(share)
 
 
 def _long_work(action: Action) -> tuple[str, int | None]:

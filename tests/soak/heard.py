@@ -8,13 +8,14 @@ from __future__ import annotations
 import argparse
 import threading
 import time
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 import treewidget as tw
-from treewidget.errors import CancelledError
 from treewidget.induction import Progress
+from treewidget.widget.requests import Desk
 from treewidget.workspace import Action
 
 DELAYS = (0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0, 1.5, 2.2, 3.0, 4.0, 6.0)
@@ -48,23 +49,26 @@ def told(tree: tw.DecisionTree) -> str:
     return f"{nodes:,} nodes in {whole:.2f} s, {half:.2f} told at half of it"
 
 
-def heard(tree: tw.DecisionTree, delay: float) -> float | None:
-    """Return the seconds from a cancel until it is heard; None where the growth was done before."""
-    progress, ends = Progress(), list[float]()
+def heard(tree: tw.DecisionTree, delay: float) -> tuple[float, float] | None:
+    """Cancel a growth as a page does; None where it was done before.
 
-    def grow() -> None:
-        try:
-            tree.workspace.perform(GROW, progress)
-        except CancelledError:
-            ends.append(time.perf_counter())
-
-    thread = threading.Thread(target=grow)
-    thread.start()
-    thread.join(delay)
-    asked = time.perf_counter()
-    progress.cancel()
-    thread.join()
-    return ends[0] - asked if ends else None
+    Returns
+    -------
+    float, float
+        The seconds until the page is told, and until the growth comes to its end.
+    """
+    replies: list[tuple[float, Any]] = []
+    workspace = tree.workspace
+    desk = Desk(workspace, lambda said: replies.append((time.perf_counter(), said)), lambda: True)
+    asked = {"kind": "request", "id": "g", "op": "grow", "revision": workspace.revision}
+    desk.handle({**asked, "args": {"node": 0}})
+    (worker,) = (one for one in threading.enumerate() if one.name == "treewidget-work")
+    worker.join(delay)
+    begin = time.perf_counter()
+    desk.handle({"kind": "cancel", "id": "g"})
+    worker.join()
+    ((told, reply),) = replies
+    return None if reply["ok"] else (told - begin, time.perf_counter() - begin)
 
 
 def main() -> None:
@@ -76,14 +80,18 @@ def main() -> None:
     frame = frame_of(asked.rows)
     for method in asked.methods:
         tree = tw.DecisionTree(frame, target="y", method=method, grow=False)
-        found: list[float] = []
+        found: list[tuple[float, float]] = []
         for delay in DELAYS:
             seconds = heard(tree, delay)
             if seconds is None:
                 break
             found.append(seconds)
-        worst = ", ".join(f"{1000 * seconds:.0f}" for seconds in sorted(found)[:-4:-1])
-        print(f"{method}: longest until a cancel was heard, ms: {worst}", flush=True)
+        told_after, ended_after = (
+            ", ".join(f"{1000 * one:.0f}" for one in sorted(those)[:-4:-1])
+            for those in zip(*found, strict=True)
+        )
+        print(f"{method}: longest until a page was told, ms: {told_after}; ", end="")
+        print(f"until the growth was at its end: {ended_after}", flush=True)
         if len(found) < len(DELAYS):
             tree = tw.DecisionTree(frame, target="y", method=method, grow=False)
             print(f"{method}: {told(tree)}", flush=True)

@@ -15,7 +15,7 @@ from treewidget.engine import make_engine
 from treewidget.induction import Inducer
 from treewidget.induction.methods import resolve
 from treewidget.tree.editor import Editor
-from treewidget.widget import TreeWidget, bundle
+from treewidget.widget import TreeWidget, bundle, threads
 from treewidget.workspace import Workspace
 
 from .following import unpacked
@@ -134,9 +134,10 @@ def page(widget):
 def settled(widget):
     """Wait until nothing is being worked on elsewhere."""
     end = time.monotonic() + 30
-    while widget._desk._jobs and time.monotonic() < end:
+    while (widget._desk._jobs or threads._RUNNING) and time.monotonic() < end:
         time.sleep(0.002)
     assert not widget._desk._jobs
+    assert not threads._RUNNING, "what was cancelled ends soon too"
     time.sleep(0.01)
 
 

@@ -78,6 +78,32 @@ def test_a_short_growth_says_nothing_on_the_way(widget, page):
     assert not page.messages("progress")
 
 
+def test_nobody_waits_for_a_search_that_is_deaf(widget, page, workspace, monkeypatch):
+    begun, go = threading.Event(), threading.Event()
+    plain, state = Inducer.grow, workspace.state
+
+    def deaf(self, regions, options=None, **given):
+        begun.set()
+        assert go.wait(10)
+        return plain(self, regions, options, **{**given, "progress": None})
+
+    monkeypatch.setattr(Inducer, "grow", deaf)
+    monkeypatch.setattr(past, "BACK", 0)
+    grow(page)
+    assert begun.wait(5)
+    time.sleep(0.3)
+    page.say({"kind": "cancel", "id": "g"})
+    assert error(page.reply("g")) == "cancelled", "the reply did not wait for the search"
+    assert page.messages("progress")[-1]["end"] is True
+    assert page.request("note", 0, node=0, text="at once")["ok"]
+    sent = len(page.sent)
+    go.set()
+    settled(widget)
+    assert len(page.sent) == sent, "of what was cancelled nothing more is told"
+    assert workspace.history[-1].name == "note"
+    assert workspace.tree.root.children == state.tree.root.children
+
+
 def test_another_view_cancels_by_the_name_of_the_job(widget, page, workspace, gate):
     other = TreeWidget(workspace)
     grow(page)

@@ -104,3 +104,28 @@ class _Stage(Progress):
         """Say how far the stage is."""
         self._share = max(self._share, share)
         self._outer.step(self._begin + self._part * share)
+
+
+class Relay(Progress):
+    """A progress that passes every step on to another one, which may cancel too.
+
+    When it is cancelled listeners hear at once that it is over, before the work does.
+    """
+
+    def __init__(
+        self, listener: Callable[[float], None], outer: Progress | None, over: Callable[[], None]
+    ) -> None:
+        super().__init__(listener)
+        self._outer = outer
+        self._over = over
+
+    def cancel(self) -> None:
+        """Ask the work to stop at its next step."""
+        super().cancel()
+        self._over()
+
+    def step(self, share: float) -> None:
+        """Say how far the work is; raises `CancelledError` when either should stop."""
+        if self._outer is not None:
+            self._outer.step(share)
+        super().step(share)

@@ -12,15 +12,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from ..errors import (
-    CancelledError,
-    InvalidValueError,
-    RefusedError,
-    StaleError,
-    TreeWidgetError,
-    UnknownNameError,
-    WrongTypeError,
-)
+from ..errors import CancelledError, RefusedError
 from ..induction.progress import Progress
 from . import threads
 from .actions import action_of
@@ -28,6 +20,7 @@ from .answers import ANSWERS, answer
 from .busy import CELLS
 from .candidates import takes_long, tell_candidates
 from .parsing import MalformedError, message_id, parse
+from .refusals import ReadOnlyError, error_wire
 from .snapshot import clean
 from .studies import STUDIES, study
 
@@ -36,30 +29,16 @@ if TYPE_CHECKING:
 
     from ..tree.gestures import Gesture
     from ..workspace import Workspace
-    from .protocol import ErrorCode, ErrorWire, GestureResult, Part, Reply, Request
+    from .protocol import GestureResult, Part, Reply, Request
 
 log = logging.getLogger(__name__)
 
-CODES: Final[tuple[tuple[type[Exception], ErrorCode], ...]] = (  # the first that fits
-    (MalformedError, "malformed"),
-    (StaleError, "stale"),
-    (RefusedError, "refused"),
-    (CancelledError, "cancelled"),
-    (UnknownNameError, "unknown"),
-    (InvalidValueError, "invalid"),
-    (WrongTypeError, "invalid"),
-    (TreeWidgetError, "invalid"),
-)
-LONGEST_MESSAGE: Final = 2_000
+DROPPED: Final = "cancelled: the tree is exactly as it was"
 GRACE: Final = 0.1  # seconds in which a Cancel that waited behind its request overtakes it
 LARGE: Final = 50_000  # rows from which on a question is answered on a thread of its own
 CROWD: Final = 2_000  # nodes from which on the whole tree is
 JOBS: Final = 64  # requests worked on at once: each has a thread, and no view of ours asks so many
 QUESTIONS: Final = ANSWERS.keys() | STUDIES.keys()
-
-
-class ReadOnlyError(RefusedError):
-    """An edit from a widget that is not editable."""
 
 
 @dataclass(slots=True)
@@ -68,6 +47,10 @@ class _Job:
 
     edit: bool
     progress: Progress = field(default_factory=Progress)
+    dropped: bool = False
+    """It was cancelled, and the view was told so: nothing that comes of it matters."""
+    ending: bool = False
+    """Its end is being told: a cancel comes too late."""
 
 
 class Desk:
@@ -135,9 +118,10 @@ class Desk:
         return True
 
     def _resume(self, request: Request, job: _Job) -> None:
+        if not self._keep(job):
+            return
         self._forget(request["id"])
         try:
-            job.progress.step(1.0)
             self._take(request)
         except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
             self._refuse(request["id"], error, _node_of(request))
@@ -221,14 +205,14 @@ class Desk:
         try:
             edit = job.edit
             result = self._edit(request, job) if edit else self._answer(request, job.progress)
-            if not job.edit:
-                job.progress.step(1.0)  # an answer that nobody waits for any more is not sent
         except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
-            self._forget(identity)
-            self._refuse(identity, error, _node_of(request))
+            if self._keep(job):
+                self._forget(identity)
+                self._refuse(identity, error, _node_of(request))
         else:
-            self._forget(identity)
-            self._reply(identity, result)
+            if self._keep(job):
+                self._forget(identity)
+                self._reply(identity, result)
 
     def _edit(self, request: Request, job: _Job) -> GestureResult:
         """Compute an edit beside the tree, then put it in force if the tree is still the same."""
@@ -236,20 +220,37 @@ class Desk:
         prepared = self._workspace.prepare(action, job.progress, job=request["id"])
         if not self._editable():
             raise ReadOnlyError("this view has become read-only: nothing was changed")
+        if not self._keep(job):
+            raise CancelledError(DROPPED)
         return _result(self._workspace.commit(prepared, job.progress))
+
+    def _keep(self, job: _Job) -> bool:
+        """Let nobody cancel a job from now on; whether nobody did before."""
+        with self._lock:
+            job.ending = not job.dropped
+            return job.ending
 
     def _forget(self, identity: str) -> None:
         with self._lock:
             self._jobs.pop(identity, None)
 
     def _cancel(self, identity: str) -> None:
-        """Stop own work, or a job that a cell or another view began."""
+        """Stop own work, or a job that a cell or another view began.
+
+        A step of a search may take a second. Nobody waits for its end: what was cancelled has no
+        effect any more, and the view is told at once.
+        """
         with self._lock:
             job = self._jobs.get(identity)
+            if job is not None and not job.ending:
+                job.dropped = True
+                del self._jobs[identity]
         if job is not None:
             job.progress.cancel()
-        elif self._editable():
+        if self._editable() or (job is not None and job.edit):
             self._workspace.cancel(identity)
+        if job is not None and job.dropped:
+            self._refuse(identity, CancelledError(DROPPED), None)
 
     def _reply(self, identity: str, result: object) -> None:
         reply: Reply = {
@@ -271,24 +272,6 @@ class Desk:
             "error": error_wire(error, node),
         }
         self._send(reply)
-
-
-def error_wire(error: Exception, node: int | None) -> ErrorWire:
-    """Return an error as a view shows it; what nobody foresaw is logged as well."""
-    if isinstance(error, ReadOnlyError):
-        code: ErrorCode = "readonly"
-    else:
-        code = next((code for kind, code in CODES if isinstance(error, kind)), "internal")
-    message = str(error)
-    if isinstance(error, MemoryError):
-        code, message = "refused", "there is not enough memory for this, and nothing was changed"
-    elif code == "internal":
-        log.error("a request from a view failed", exc_info=error)
-        message = (
-            f"treewidget met an error of its own ({type(error).__name__}: {message}); "
-            "the kernel's log has the details"
-        )
-    return {"code": code, "message": clean(message)[:LONGEST_MESSAGE], "node": node}
 
 
 def _is_long(request: Request) -> bool:
