@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from treewidget.errors import TreeWidgetError
-from treewidget.tree.figures import survey
+from treewidget.tree.surveying import survey
 from treewidget.tree.node import Node
 from treewidget.tree.tree import Tree
 from treewidget.tree.words import branch_text, rule_text, split_text

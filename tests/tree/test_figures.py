@@ -7,7 +7,7 @@ from treewidget.data import Target
 from treewidget.induction.region import Figures, Region
 from treewidget.induction.splits import Cut, ThresholdSplit
 from treewidget.pruning.risks import majority
-from treewidget.tree.figures import survey
+from treewidget.tree.surveying import survey
 from treewidget.tree.node import Node
 from treewidget.tree.sums import figures_of
 from treewidget.tree.tree import Tree

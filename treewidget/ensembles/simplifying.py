@@ -21,8 +21,8 @@ import numpy as np
 from ..data.words import shown
 from ..errors import InvalidValueError
 from ..pruning.error_based import CONFIDENCE, predicted_errors
-from ..tree.figures import survey
 from ..tree.routing import OwnRecords
+from ..tree.surveying import survey
 from .ruleset import Condition, Rule, Ruleset, in_words
 
 if TYPE_CHECKING:

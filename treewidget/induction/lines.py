@@ -161,9 +161,17 @@ class Lines:
         rows, again = tee(self._engine.slices_of(grown))
         return rows, self._inducer.regions.figures_of(grown, again)
 
-    def figures(self, grown: Grown) -> tuple[Ints, Floats, Floats] | None:
-        """Return rows, weight and impurity of each line; None where each is to be asked."""
-        return self._inducer.regions.columns_of(grown)
+    @property
+    def in_columns(self) -> bool:
+        """Whether the figures of all lines are at hand: see `parts`."""
+        return self._inducer.regions.in_columns
+
+    def parts(
+        self, grown: Grown, begin: int = 0, end: int | None = None
+    ) -> tuple[Ints, Floats, Floats, Floats]:
+        """Return rows, weight, impurity and statistics of some lines."""
+        part = part_of(grown, begin, len(grown.column) if end is None else end)
+        return (*self._inducer.regions.columns_of(part), part.stats)
 
 
 class Stretch:

@@ -67,19 +67,21 @@ class Regions:
 
     def figures_of(self, grown: Grown, held: Iterable[Rows]) -> Iterator[Figures]:
         """Give the figures of every line of a growth, each given with its rows."""
-        columns = self.columns_of(grown)
-        if columns is None:
+        if not self.in_columns:
             return map(self._figures, held)
-        rows, weights, spread = columns
+        rows, weights, spread = self.columns_of(grown)
         items = (items_of(rows), items_of(weights), grown.stats, items_of(spread))
         if self.criterion != "squared_error":
             return map(Figures, *items)
         return map(Figures, *items, map(Histogram, repeat(self.engine.target_histogram), held))
 
-    def columns_of(self, grown: Grown) -> tuple[Ints, Floats, Floats] | None:
-        """Return rows, weight and impurity of every line; None where each line is to be asked."""
-        if self.criterion == "absolute_error":
-            return None
+    @property
+    def in_columns(self) -> bool:
+        """Whether the figures of lines follow from their statistics."""
+        return self.criterion != "absolute_error"
+
+    def columns_of(self, grown: Grown) -> tuple[Ints, Floats, Floats]:
+        """Return rows, weight and impurity of every line, where they are `in_columns`."""
         rows, weights = grown.end - grown.begin, weight_of(grown.stats, self.criterion)
         if self.criterion != "squared_error":
             return rows, weights, impurity(grown.stats, self.criterion)

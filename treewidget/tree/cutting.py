@@ -6,51 +6,46 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .node import Node, with_children
+from .node import Node, walk, with_children
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from ..engine.contract import Ints
     from .figures import Survey
 
 
-def cut_back(
-    nodes: Sequence[Node], parent: Ints, leaves: NDArray[np.bool_]
-) -> tuple[Node, int, int]:
+def cut_back(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int]:
     """Return a tree with nodes made leaves, and how many forced splits and labels went.
 
     Parameters
     ----------
-    nodes : sequence of Node
-        All of a tree, in pre-order.
-    parent : int array
-        Position of each one's parent; -1 for the root.
+    figures : Survey
+        Of the whole tree.
     leaves : bool array
         Which become leaves; what hangs below them goes.
     """
-    inner = np.array([node.split is not None for node in nodes])
-    gone = np.zeros(len(nodes), dtype=bool)
-    over = gone | (leaves & inner)
-    for at in range(1, len(nodes)):
-        gone[at] = over[parent[at]]
-        over[at] |= gone[at]
-    cut = leaves & inner & ~gone
-    forced = sum(nodes[at].forced for at in np.flatnonzero(gone | cut).tolist())
-    labels = sum(nodes[at].label is not None for at in np.flatnonzero(gone).tolist())
-    done: dict[int, Node] = {}
-    for at in reversed(np.flatnonzero(~gone).tolist()):
-        node = nodes[at]
-        if node.is_leaf:
-            done[node.id] = node
-        elif cut[at]:
-            done[node.id] = node.unsplit(pruned=True)
+    cuts = np.append(0, np.cumsum(leaves & figures.inner))
+    root, forced, labels = figures.nodes[0], 0, 0
+    done: list[Node] = []
+    ahead: list[tuple[Node, int, bool]] = [(root, 0, False)]
+    while ahead:
+        node, at, ready = ahead.pop()
+        if ready:
+            done.append(with_children(node, tuple(done.pop() for _ in node.children)))
+        elif cuts[at + 1] > cuts[at]:
+            forced += sum(inner.forced for inner in walk(node, seen=True))
+            labels += sum(inner.label is not None for inner in walk(node, seen=True))
+            labels -= node.label is not None
+            done.append(node.unsplit(pruned=True))
+        elif cuts[at + node.size] == cuts[at]:
+            done.append(node)
         else:
-            kids = tuple(done[child.id] for child in node.children)
-            done[node.id] = with_children(node, kids)
-    return done[nodes[0].id], forced, labels
+            ahead.append((node, at, True))
+            below = at + 1
+            for child in node.children:
+                ahead.append((child, below, False))
+                below += child.size
+    return done[0], forced, labels
 
 
 def kept_nodes(figures: Survey, *, keep: bool) -> NDArray[np.bool_]:
@@ -58,15 +53,18 @@ def kept_nodes(figures: Survey, *, keep: bool) -> NDArray[np.bool_]:
 
     Nothing above them is cut either.
     """
-    kept = [node.locked or (keep and node.forced) for node in figures.nodes]
-    for at in range(len(kept) - 1, 0, -1):
-        if kept[at]:
-            kept[figures.parent[at]] = True
-    return np.array(kept)
+    kept = np.zeros(len(figures.nodes), dtype=bool)
+    for at, node, _ in figures.seen:
+        place = at if node.locked or (keep and node.forced) else -1
+        while place >= 0 and not kept[place]:
+            kept[place] = True
+            place = int(figures.parent[place])
+    return kept
 
 
-def what_keeps(nodes: Sequence[Node], *, keep: bool) -> str:
+def what_keeps(figures: Survey, *, keep: bool) -> str:
     """Return what stands in the way of cutting further, naming a node; nothing if nothing does."""
+    nodes = [node for _, node, _ in figures.seen]
     locked = next((node for node in nodes if node.locked), None)
     if locked is not None:
         return (

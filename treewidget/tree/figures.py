@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from ..induction.uncollected import uncollected
 from ..pruning.risks import inherited, prediction_of, variance_in, weights_of
+from .preorder import Preorder, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from ..data import Target
     from ..engine.contract import Floats, Ints
     from ..induction.region import Figures
     from .node import Node
-    from .tree import Tree
+
+
+class Parts(NamedTuple):
+    """The figures of some sets of rows, one line each."""
+
+    n: Ints
+    weight: Floats
+    impurity: Floats
+    stats: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,9 +36,8 @@ class Survey:
 
     Attributes
     ----------
-    nodes : list of Node
-    place : dict
-        Position in these arrays of each id.
+    nodes : sequence of Node
+        Of a whole tree made when they are asked for: what is in the arrays needs none.
     parent : int array
         Position of the parent in these arrays; -1 for the root.
     n : int array
@@ -44,13 +53,13 @@ class Survey:
     error : float array
         Error rate or RMSE as if the node were a leaf; 0 where it has no weight.
     validation_n : int array
+    validation_impurity : float array
     validation_stats : float array
     validation_error : float array
         NaN where there are no rows.
     """
 
-    nodes: list[Node]
-    place: dict[int, int]
+    nodes: Sequence[Node]
     parent: Ints
     n: Ints
     weight: Floats
@@ -60,18 +69,38 @@ class Survey:
     prediction: Floats
     error: Floats
     validation_n: Ints
+    validation_impurity: Floats
     validation_stats: Floats
     validation_error: Floats
+
+    @property
+    def place(self) -> Mapping[int, int]:
+        """Position in these arrays of each id."""
+        if isinstance(self.nodes, Preorder):
+            return self.nodes.places
+        return {node.id: at for at, node in enumerate(self.nodes)}
+
+    @property
+    def seen(self) -> list[Seen]:
+        """The nodes that somebody has looked at: no other was ever changed by hand."""
+        if isinstance(self.nodes, Preorder):
+            return self.nodes.seen
+        return [Seen(at, node, None) for at, node in enumerate(self.nodes)]
+
+    @property
+    def inner(self) -> NDArray[np.bool_]:
+        """Whether anything hangs below each."""
+        inner = np.zeros(len(self.nodes), dtype=bool)
+        inner[self.parent[self.parent >= 0]] = True
+        return inner
 
     def part(self, lines: Ints) -> Survey:
         """Return some lines, in their order; a parent that is not among them becomes -1."""
         place = np.full(len(self.nodes) + 1, -1, dtype=np.int64)  # the last place is parent -1's
         place[lines] = np.arange(len(lines))
         held = lines if len(self.validation_n) else np.zeros(0, dtype=np.int64)
-        nodes = [self.nodes[at] for at in lines]
         return Survey(
-            nodes=nodes,
-            place={node.id: at for at, node in enumerate(nodes)},
+            nodes=[self.nodes[at] for at in lines],
             parent=place[self.parent[lines]],
             n=self.n[lines],
             weight=self.weight[lines],
@@ -81,75 +110,85 @@ class Survey:
             prediction=self.prediction[lines],
             error=self.error[lines],
             validation_n=self.validation_n[held],
+            validation_impurity=self.validation_impurity[held],
             validation_stats=self.validation_stats[held],
             validation_error=self.validation_error[held],
         )
 
 
-def survey(tree: Tree, target: Target) -> Survey:
-    """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""
-    if tree.survey is None:
-        with uncollected():
-            nodes = list(tree.walk())
-        parent = np.full(len(nodes), -1, dtype=np.int64)
-        for at, node in enumerate(nodes):
-            below = at + 1
-            for child in node.children:  # pre-order: each stands behind what hangs below the last
-                parent[below] = at
-                below += child.size
-        tree.survey = survey_of(nodes, parent, target)
-    made: Survey = tree.survey
-    return made
-
-
-def survey_of(nodes: list[Node], parent: Ints, target: Target) -> Survey:
+def survey_of(nodes: Sequence[Node], parent: Ints, target: Target) -> Survey:
     """Return the figures of some nodes in pre-order, parents before their children.
 
     Parameters
     ----------
-    nodes : list of Node
+    nodes : sequence of Node
         A whole tree, or a part that holds all ancestors of what it holds.
     parent : int array
         Position of the parent of each; -1 for the root.
     target : Target
     """
-    train = [node.region.train for node in nodes]
-    stats = stacked(train)
-    spread = inherited(stats, parent, target)
-    prediction = predictions_of(nodes, spread, target)
+    train = parts_of([node.region.train for node in nodes])
     held = [node.region.validation for node in nodes]
     held_out = [part for part in held if part is not None]
-    complete = len(held_out) == len(nodes)
-    validation = stacked(held_out) if complete else np.zeros((0, stats.shape[1]))
-    errors = errors_of(held_out, validation, prediction, target) if complete else np.zeros(0)
+    seen = parts_of(held_out) if len(held_out) == len(nodes) else None
+    labels = {at: node.label for at, node in enumerate(nodes) if node.label is not None}
+    return surveyed(nodes, parent, (train, seen), labels, target)
+
+
+def surveyed(
+    nodes: Sequence[Node],
+    parent: Ints,
+    parts: tuple[Parts, Parts | None],
+    labels: Mapping[int, float],
+    target: Target,
+) -> Survey:
+    """Return what follows of the figures of training and validation rows, and of labels."""
+    train, held = parts
+    if held is None:
+        none = np.zeros(0)
+        nothing = none.astype(np.int64)
+        held = Parts(nothing, none, none, np.zeros((0, train.stats.shape[1])))
+    spread = inherited(train.stats, parent, target)
+    prediction = prediction_of(spread, target)
+    for at, label in labels.items():
+        prediction[at] = label
     return Survey(
         nodes=nodes,
-        place={node.id: at for at, node in enumerate(nodes)},
         parent=parent,
-        n=np.array([part.n for part in train], dtype=np.int64),
-        weight=np.array([part.weight for part in train]),
-        impurity=np.array([part.impurity for part in train]),
-        stats=stats,
+        n=train.n,
+        weight=train.weight,
+        impurity=train.impurity,
+        stats=train.stats,
         spread=spread,
         prediction=prediction,
-        error=np.nan_to_num(errors_of(train, stats, prediction, target)),
-        validation_n=np.array([part.n for part in held_out], dtype=np.int64),
-        validation_stats=validation,
-        validation_error=errors,
+        error=np.nan_to_num(errors_of(train, prediction, target)),
+        validation_n=held.n,
+        validation_impurity=held.impurity,
+        validation_stats=held.stats,
+        validation_error=errors_of(held, prediction[: len(held.n)], target),
     )
 
 
-def errors_of(
-    figures: Sequence[Figures], stats: Floats, prediction: Floats, target: Target
-) -> Floats:
+def parts_of(figures: Sequence[Figures]) -> Parts:
+    """Return the figures of several regions, one line each."""
+    return Parts(
+        np.array([part.n for part in figures], dtype=np.int64),
+        np.array([part.weight for part in figures]),
+        np.array([part.impurity for part in figures]),
+        stacked(figures) if figures else np.zeros((0, 0)),
+    )
+
+
+def errors_of(parts: Parts, prediction: Floats, target: Target) -> Floats:
     """Return the error of predicting one value for each set of rows; NaN where there are none."""
+    stats = parts.stats
     weight = weights_of(stats, target)
     with np.errstate(divide="ignore", invalid="ignore"):
         if target.task == "classification":
             right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
             return np.where(weight > 0, np.maximum(weight - right, 0.0) / weight, np.nan)
         mean = target.centre + stats[:, 1] / weight
-        variance = variance_in(stats, np.array([part.impurity for part in figures]))
+        variance = variance_in(stats, parts.impurity)
         return np.where(weight > 0, np.sqrt(variance + np.square(mean - prediction)), np.nan)
 
 

@@ -5,7 +5,7 @@ The same sums, in the same order, as `sums` takes over nodes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -48,7 +48,7 @@ def sums_at(stretch: Stretch, target: Target, progress: Progress) -> list[Any] |
 def _sums_of(lines: Lines, target: Target, progress: Progress) -> LineSums | tuple[()]:
     """Return the sums of every line; nothing where their figures are not at hand."""
     grown, held = lines.grown, lines.held
-    if lines.figures(grown) is None:
+    if not lines.in_columns:
         return ()
     leaf = np.flatnonzero(grown.column < 0)
     prediction = prediction_of(grown.stats[leaf], target)
@@ -81,11 +81,10 @@ def _losses(
     lines: Lines, grown: Grown, leaf: Ints, prediction: Floats, target: Target
 ) -> tuple[Floats, Floats]:
     """Return weight and risk of each leaf."""
-    _, _, spread = cast("tuple[Ints, Floats, Floats]", lines.figures(grown))
+    _, _, spread, stats = lines.parts(grown)
     weight, risk = np.zeros(len(spread)), np.zeros(len(spread))
-    stats = grown.stats[leaf]
-    weight[leaf] = weights_of(stats, target)
-    risk[leaf] = error_sums(stats, spread[leaf], prediction, target)
+    weight[leaf] = weights_of(stats[leaf], target)
+    risk[leaf] = error_sums(stats[leaf], spread[leaf], prediction, target)
     return weight, risk
 
 

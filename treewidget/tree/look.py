@@ -10,7 +10,8 @@ import pandas as pd
 from ..data.words import counted
 from ..induction.splits import WAYS, Split, Surrogate, ThresholdSplit
 from .astray import Astray, astray_at, is_plain, surrogate_text
-from .figures import Survey, survey, survey_of
+from .figures import Survey, survey_of
+from .surveying import survey
 from .units import Unit
 from .views import NodeView, SplitView, SurrogateView, Value
 from .words import Conditions, branch_text, conditions_text, narrowed, split_text

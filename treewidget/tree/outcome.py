@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..pruning.risks import TIE, prediction_of
-from .figures import Survey, survey
 from .routing import NewRecords, OwnRecords, travel, turned
+from .surveying import survey
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data import Dataset, Part, Target
     from ..engine.contract import Engine, Floats, Ints
+    from .figures import Survey
     from .routing import Journey
     from .tree import Tree
 
@@ -56,7 +57,7 @@ def _counted(
     figures = survey(tree, dataset.target)
     rows, predicted = [np.zeros(0, dtype=np.intp)], [np.zeros(0)]
     known = figures.nodes
-    if on == "train" and any(map(turned, figures.nodes)):
+    if on == "train" and any(turned(node) for _, node, _ in figures.seen):
         known = []
     for node, value in zip(known, figures.prediction, strict=False):
         here = node.region.rows if on == "train" else node.region.validation_rows

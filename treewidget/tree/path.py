@@ -11,14 +11,15 @@ from ..pruning.cross import CHOICES, chosen
 from ..pruning.risks import cost_sums, impurity_sums, prediction_of
 from ..pruning.sequence import Sequence, weakest_links
 from .cutting import kept_nodes
-from .figures import Survey, survey
 from .path_errors import errors_by_step
+from .surveying import survey
 
 if TYPE_CHECKING:
     from ..data import Target
     from ..engine.contract import Floats
     from ..induction.inducer import Inducer
     from ..pruning import CrossValidation, Risk
+    from .figures import Survey
     from .tree import Tree
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..pruning.held_out import actual_at
 from ..pruning.held_out_shares import Told, passages, predictions_by_step, told_by
-from ..pruning.risks import error_sums
+from ..pruning.risks import error_sums, weights_of
 
 if TYPE_CHECKING:
     from typing import Literal
@@ -32,22 +32,20 @@ def errors_by_step(
     Where rows lie in several leaves, stopped or were dropped, the error is taken row by row, as it
     is for the tree itself; without an inducer it is that of what lies in the leaves.
     """
-    nodes = figures.nodes
-    train, held = on == "train", [node.region.validation for node in nodes]
+    train = on == "train"
     if not train and not len(figures.validation_n):
         return np.full(len(sequence), np.nan)
     if inducer is not None and _astray(figures.n if train else figures.validation_n, figures):
         return _by_rows(figures, sequence, inducer, on)
-    parts = [node.region.train for node in nodes] if train else [part for part in held if part]
     stats = figures.stats if train else figures.validation_stats
-    variance = np.array([part.impurity for part in parts])
+    variance = figures.impurity if train else figures.validation_impurity
     loss = error_sums(stats, variance, figures.prediction, target)
-    return _shown(sequence.sums(loss), parts[0].weight, target)
+    return _shown(sequence.sums(loss), float(weights_of(stats[:1], target)[0]), target)
 
 
 def _astray(n: Ints, figures: Survey) -> bool:
     """Whether any rows go from a node into several branches, or into none."""
-    inner = np.array([node.split is not None for node in figures.nodes])
+    inner = figures.inner
     below = np.bincount(figures.parent[1:], n[1:], len(n))
     return bool((below[inner] != n[inner]).any())
 
@@ -74,7 +72,7 @@ def _told(figures: Survey, target: Target) -> Told:
     if not target.is_classification:
         return Told(figures.prediction, figures.prediction[:, None], target)
     spread = figures.spread.copy()
-    for at, node in enumerate(figures.nodes):
+    for at, node, _ in figures.seen:
         if node.label is not None:
             spread[at] = 0.0
             spread[at, int(node.label)] = 1.0

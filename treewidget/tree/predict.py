@@ -9,11 +9,11 @@ import numpy as np
 import pandas as pd
 
 from ..errors import InvalidValueError, WrongTypeError
-from .figures import survey
 from .outcome import TIE, blended, decided
 from .outcome import lines as _lines
 from .routing import NewRecords, Passing, travel
 from .score import check_classes
+from .surveying import survey
 from .words import branch_text
 
 if TYPE_CHECKING:

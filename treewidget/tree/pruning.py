@@ -58,7 +58,7 @@ def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progr
 def _step_of(path: Path, leaves: int, args: Args) -> int:
     """Return the step of so many leaves; the error names the nearest there are."""
     sizes = path.sequence.leaves  # falling
-    now = sum(node.is_leaf for node in path.figures.nodes)
+    now = int(np.count_nonzero(~path.figures.inner))
     if leaves >= now:
         raise RefusedError(f"leaves={leaves}: the tree has {now:,} leaves already; give fewer")
     found = np.flatnonzero(sizes == leaves)
@@ -67,7 +67,7 @@ def _step_of(path: Path, leaves: int, args: Args) -> int:
     if leaves < sizes[-1]:
         raise RefusedError(
             f"leaves={leaves}: the smallest tree of the sequence has {sizes[-1]}, "
-            f"{what_keeps(path.figures.nodes, keep=args.get('keep', True))}"
+            f"{what_keeps(path.figures, keep=args.get('keep', True))}"
         )
     larger, smaller = sizes[sizes > leaves], sizes[sizes < leaves]
     near = [f"{size:,}" for size in (*larger[-1:], *smaller[:1])]
@@ -82,7 +82,7 @@ def _cut(path: Path, step: int) -> tuple[Node, int, int]:
     """Return the tree of a step, and how many forced splits and labels it does without."""
     leaves = np.zeros(len(path.figures.nodes), dtype=bool)
     leaves[path.sequence.leaves_at(step)] = True
-    return cut_back(path.figures.nodes, path.figures.parent, leaves)
+    return cut_back(path.figures, leaves)
 
 
 def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedError:
@@ -94,4 +94,4 @@ def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedE
         return RefusedError(
             f"{said}: the weakest link goes at alpha {number_text(float(later[0]))}"
         )
-    return RefusedError(f"{said}: {what_keeps(path.figures.nodes, keep=args.get('keep', True))}")
+    return RefusedError(f"{said}: {what_keeps(path.figures, keep=args.get('keep', True))}")

@@ -20,8 +20,8 @@ from ..pruning.rules import RULES, refuse_meaningless
 from ..pruning.stopped import stopped, variance_of
 from .cutting import cut_back, kept_nodes, what_keeps
 from .editor import Args, Change, Editor, forced_under, with_forced
-from .figures import Survey, survey
 from .node import UNNUMBERED, Node, walk, with_children
+from .surveying import survey
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from ..engine.contract import Floats
     from ..induction.progress import Progress
+    from .figures import Survey
     from .tree import Tree
 
     Mask = NDArray[np.bool_]
@@ -50,9 +51,9 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
         labels = _labels(node) - _labels(subtree)
     else:
         cuts = CUTS[rule.name](editor, figures, kept, progress)
-        subtree, forced, labels = cut_back(figures.nodes, figures.parent, cuts & ~kept)
+        subtree, forced, labels = cut_back(figures, cuts & ~kept)
     if subtree is node:
-        why = what_keeps(figures.nodes, keep=args.get("keep", True))
+        why = what_keeps(figures, keep=args.get("keep", True))
         said = f"{text} changes nothing"
         raise RefusedError(f"{said}: {why}" if why else f"{said}: every split is worth its leaves")
     return Change(subtree, text + with_forced(forced, labels))
@@ -85,10 +86,8 @@ def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progre
     """
     del progress
     target = editor.dataset.target
-    held = [node.region.validation for node in figures.nodes]
-    variance = np.array([part.impurity if part else 0.0 for part in held])
     stats = figures.validation_stats
-    loss = error_sums(stats, variance, figures.prediction, target)
+    loss = error_sums(stats, figures.validation_impurity, figures.prediction, target)
     left = stopped(stats, figures.parent, [node.split for node in figures.nodes])
     stays = error_sums(left, variance_of(left, target), figures.prediction, target)
     return cheapest(figures.parent, loss, stays, kept)

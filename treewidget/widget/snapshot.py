@@ -12,9 +12,9 @@ from ..induction.methods import method
 from ..induction.options import limits_of
 from ..induction.splits import STOP, ThresholdSplit
 from ..pruning.risks import variance_in
-from ..tree.figures import survey
 from ..tree.forks import forks_of
 from ..tree.lines import literal
+from ..tree.surveying import survey
 from .protocol import PROTOCOL_VERSION
 
 if TYPE_CHECKING:
