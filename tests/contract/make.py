@@ -8,8 +8,8 @@ from itertools import pairwise
 from pathlib import Path
 
 from treewidget.errors import TreeWidgetError
-from treewidget.tree.surveying import survey
 from treewidget.tree.node import Node
+from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
 from treewidget.tree.words import branch_text, rule_text, split_text
 from treewidget.widget.answers import answer

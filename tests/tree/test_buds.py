@@ -14,7 +14,10 @@ from treewidget.tree.bud import ids_below
 from treewidget.tree.identity import places_of
 from treewidget.tree.ids import Ids
 from treewidget.tree.node import walk
+from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
+from treewidget.widget.patches import make_patch
+from treewidget.widget.snapshot import make_nodes
 from treewidget.workspace import Listener
 
 from .frames import mixed, priced
@@ -29,6 +32,10 @@ def grown(target="kind", rows=200, seed=0, **options):
 
 def seen(tree):
     return sum(1 for _ in walk(tree.workspace.tree.root, seen=True))
+
+
+def scored(tree):
+    return [tree.score(part) for part in ("train", "validation") if part in tree._data.parts]
 
 
 def lazy(tree):
@@ -57,9 +64,12 @@ def test_sums_and_ids_are_those_of_the_nodes(target, seed, validation, weighted,
     tree = tw.DecisionTree(
         frame, target=target, weights=weights, validation=validation, grow=False, **options
     )
+    before, workspace = tree.workspace.state, tree.workspace
     tree.grow()
-    workspace = tree.workspace
     told, root, registry = tree.history[-1].after, workspace.tree.root, workspace.state.registry
+    wire, scores = make_nodes(survey(workspace.tree, tree._data.target), tree._data), scored(tree)
+    patch = make_patch(tree._data, before, workspace.state)["nodes"]
+    assert seen(tree) <= (3 if lazy(tree) else root.size)
     ids, below = list(workspace.tree.ids), {n: registry.above(n) for n in range(1, root.size)}
     assert root.size == told.nodes == len(ids)
 
@@ -72,6 +82,13 @@ def test_sums_and_ids_are_those_of_the_nodes(target, seed, validation, weighted,
         assert node.size == 1 + sum(child.size for child in node.children)
         node.remember(None)
     assert workspace.editor.figures(Tree(root), Progress()) == told
+    fresh = survey(Tree(root), tree._data.target)
+    assert fresh.place == {number: number for number in range(root.size)}
+    assert [node.id for node in fresh.nodes] == list(range(root.size))
+    assert make_nodes(fresh, tree._data) == wire
+    workspace.tree.survey = None
+    assert scored(tree) == scores
+    assert make_patch(tree._data, before, workspace.state)["nodes"] == patch
 
 
 @pytest.mark.parametrize("target", sorted(FRAMES))

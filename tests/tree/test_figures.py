@@ -7,9 +7,9 @@ from treewidget.data import Target
 from treewidget.induction.region import Figures, Region
 from treewidget.induction.splits import Cut, ThresholdSplit
 from treewidget.pruning.risks import majority
-from treewidget.tree.surveying import survey
 from treewidget.tree.node import Node
 from treewidget.tree.sums import figures_of
+from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
 
 CLASSES = Target("y", "classification", "", ("a", "b"), ("a", "b"))

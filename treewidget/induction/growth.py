@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from .inducer import Inducer
-    from .lines import Stretch
     from .progress import Progress
     from .region import Region
     from .splits import Split
+    from .stretch import Stretch
 
 
 class Sprout:

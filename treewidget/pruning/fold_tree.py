@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..induction.criteria import impurity
-from ..induction.lines import subset_of
+from ..induction.line_splits import subset_of
 from ..induction.pruning import parents_of
 from ..induction.routes import ALL_KNOWN, cut_ranks, route_of
 from ..induction.swift import fits, lines_of

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ..induction.growth import Sprout
-    from ..induction.lines import Stretch
     from ..induction.region import Region
     from ..induction.splits import Split
+    from ..induction.stretch import Stretch
     from .past import Way
 
     CountMissing = Callable[[Region, Split], int]
@@ -62,6 +62,10 @@ class Bud:
     def ids(self) -> range:
         """The ids of all nodes below."""
         return range(self.first, self.first + self.size)
+
+    def places(self, at: int) -> slice:
+        """Return where the nodes below stand in pre-order, if the node stands at a place."""
+        return slice(at + 1, at + 1 + self.size)
 
     def nodes(self) -> tuple[Node, ...]:
         """Make the children."""

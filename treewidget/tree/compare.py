@@ -15,6 +15,7 @@ from .bud import ids_below
 from .ids import Ids
 
 if TYPE_CHECKING:
+    from .bud import Bud
     from .node import Node
 
 
@@ -30,6 +31,8 @@ class Difference:
         Position of each one's parent among them; -1 for the root.
     news : list of bool
         Whether the node itself says something new, and not only what hangs below it.
+    buds : list of Bud or None
+        What hangs below each, where nobody has looked at it: all of that is new.
     made, removed : Ids
         What only the new tree has, and only the old one.
     tops : list of int
@@ -39,19 +42,16 @@ class Difference:
     nodes: list[Node]
     parent: list[int]
     news: list[bool]
+    buds: list[Bud | None]
     made: Ids
     removed: Ids
     tops: list[int]
 
 
-def compare(
-    old: Node, new: Node, progress: Progress | None = None, *, whole: bool = False
-) -> Difference:
-    """Return what sets a tree apart from an older version of it, given by their roots.
-
-    What nobody has looked at is among `made`, but among `nodes` only where all of it is asked for.
-    """
+def compare(old: Node, new: Node, progress: Progress | None = None) -> Difference:
+    """Return what sets a tree apart from an older version of it, given by their roots."""
     nodes: list[Node] = []
+    buds: list[Bud | None] = []
     parents, news, tops = list[int](), list[bool](), list[int]()
     single, runs, gone = list[int](), list[range](), list[range]()
     ahead: list[tuple[Node, Node | None, int, bool]] = [(new, old, -1, False)]
@@ -63,7 +63,8 @@ def compare(
         parents.append(parent)
         news.append(was is None or _differ(node, was))
         before: tuple[Node | None, ...] = ()
-        bud = None if whole else node.bud
+        bud = node.bud if was is None else None
+        buds.append(bud)
         if was is None:
             single.append(node.id)
             if not fresh:
@@ -72,12 +73,12 @@ def compare(
             before = was.children
         else:
             gone += ids_below(was).runs
-        if was is None and bud is not None:
+        if bud is not None:
             runs.append(bud.ids)
             continue
         kids = zip_longest(node.children, before)
         ahead.extend(reversed([(child, kid, at, was is None) for child, kid in kids]))
-    return Difference(nodes, parents, news, Ids(single, runs), Ids(runs=gone), tops)
+    return Difference(nodes, parents, news, buds, Ids(single, runs), Ids(runs=gone), tops)
 
 
 def _differ(node: Node, was: Node) -> bool:

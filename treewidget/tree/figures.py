@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -29,6 +29,11 @@ class Parts(NamedTuple):
     impurity: Floats
     stats: Floats
 
+    @classmethod
+    def none(cls) -> Parts:
+        """Return the figures of no rows."""
+        return cls(np.zeros(0, dtype=np.int64), np.zeros(0), np.zeros(0), np.zeros((0, 0)))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Survey:
@@ -36,8 +41,8 @@ class Survey:
 
     Attributes
     ----------
-    nodes : sequence of Node
-        Of a whole tree made when they are asked for: what is in the arrays needs none.
+    nodes : Preorder
+        What is in the arrays needs none of those that nobody has looked at.
     parent : int array
         Position of the parent in these arrays; -1 for the root.
     n : int array
@@ -59,7 +64,7 @@ class Survey:
         NaN where there are no rows.
     """
 
-    nodes: Sequence[Node]
+    nodes: Preorder
     parent: Ints
     n: Ints
     weight: Floats
@@ -76,16 +81,12 @@ class Survey:
     @property
     def place(self) -> Mapping[int, int]:
         """Position in these arrays of each id."""
-        if isinstance(self.nodes, Preorder):
-            return self.nodes.places
-        return {node.id: at for at, node in enumerate(self.nodes)}
+        return self.nodes.places
 
     @property
-    def seen(self) -> list[Seen]:
+    def seen(self) -> Sequence[Seen]:
         """The nodes that somebody has looked at: no other was ever changed by hand."""
-        if isinstance(self.nodes, Preorder):
-            return self.nodes.seen
-        return [Seen(at, node, None) for at, node in enumerate(self.nodes)]
+        return self.nodes.seen
 
     @property
     def inner(self) -> NDArray[np.bool_]:
@@ -95,12 +96,16 @@ class Survey:
         return inner
 
     def part(self, lines: Ints) -> Survey:
-        """Return some lines, in their order; a parent that is not among them becomes -1."""
+        """Return some lines, in their order; a parent that is not among them becomes -1.
+
+        Of what hangs in a bud all is returned, or nothing.
+        """
         place = np.full(len(self.nodes) + 1, -1, dtype=np.int64)  # the last place is parent -1's
         place[lines] = np.arange(len(lines))
         held = lines if len(self.validation_n) else np.zeros(0, dtype=np.int64)
+        seen = [one._replace(at=int(place[one.at])) for one in self.seen if place[one.at] >= 0]
         return Survey(
-            nodes=[self.nodes[at] for at in lines],
+            nodes=Preorder(seen),
             parent=place[self.parent[lines]],
             n=self.n[lines],
             weight=self.weight[lines],
@@ -117,41 +122,29 @@ class Survey:
 
 
 def survey_of(nodes: Sequence[Node], parent: Ints, target: Target) -> Survey:
-    """Return the figures of some nodes in pre-order, parents before their children.
+    """Return the figures of some nodes in pre-order, with all ancestors of what they hold.
 
     Parameters
     ----------
     nodes : sequence of Node
-        A whole tree, or a part that holds all ancestors of what it holds.
     parent : int array
         Position of the parent of each; -1 for the root.
     target : Target
     """
-    train = parts_of([node.region.train for node in nodes])
-    held = [node.region.validation for node in nodes]
-    held_out = [part for part in held if part is not None]
-    seen = parts_of(held_out) if len(held_out) == len(nodes) else None
-    labels = {at: node.label for at, node in enumerate(nodes) if node.label is not None}
-    return surveyed(nodes, parent, (train, seen), labels, target)
+    return surveyed(Preorder.among(nodes, [None] * len(nodes)), parent, target)
 
 
-def surveyed(
-    nodes: Sequence[Node],
-    parent: Ints,
-    parts: tuple[Parts, Parts | None],
-    labels: Mapping[int, float],
-    target: Target,
-) -> Survey:
-    """Return what follows of the figures of training and validation rows, and of labels."""
-    train, held = parts
-    if held is None:
-        none = np.zeros(0)
-        nothing = none.astype(np.int64)
-        held = Parts(nothing, none, none, np.zeros((0, train.stats.shape[1])))
+def surveyed(nodes: Preorder, parent: Ints, target: Target) -> Survey:
+    """Return the figures of nodes; those in buds are taken from lines."""
+    held_out = nodes.seen[0].node.region.validation is not None
+    train, held = _parts(nodes, held=False), Parts.none()
+    if held_out:
+        held = _parts(nodes, held=True)
     spread = inherited(train.stats, parent, target)
     prediction = prediction_of(spread, target)
-    for at, label in labels.items():
-        prediction[at] = label
+    for at, node, _ in nodes.seen:
+        if node.label is not None:
+            prediction[at] = node.label
     return Survey(
         nodes=nodes,
         parent=parent,
@@ -165,8 +158,31 @@ def surveyed(
         validation_n=held.n,
         validation_impurity=held.impurity,
         validation_stats=held.stats,
-        validation_error=errors_of(held, prediction[: len(held.n)], target),
+        validation_error=errors_of(held, prediction, target) if held_out else held.weight,
     )
+
+
+def _parts(nodes: Preorder, *, held: bool) -> Parts:
+    """Return the figures of every node, on the training rows or the validation rows."""
+    regions = [node.region for _, node, _ in nodes.seen]
+    known = parts_of([cast("Figures", part.validation) if held else part.train for part in regions])
+    if len(nodes.seen) == len(nodes):
+        return known
+    here = np.array([at for at, _, _ in nodes.seen])
+    whole = Parts(*(_spread(column, here, len(nodes)) for column in known))
+    for at, _, bud in nodes.seen:
+        if bud is not None:
+            found = bud.stretch.parts(held=held)
+            for column, values in zip(whole, found, strict=True):
+                column[bud.places(at)] = values
+    return whole
+
+
+def _spread(values: NDArray[Any], here: Ints, many: int) -> NDArray[Any]:
+    """Return values put in their places among so many."""
+    column = np.zeros((many, *values.shape[1:]), dtype=values.dtype)
+    column[here] = values
+    return column
 
 
 def parts_of(figures: Sequence[Figures]) -> Parts:
@@ -175,7 +191,7 @@ def parts_of(figures: Sequence[Figures]) -> Parts:
         np.array([part.n for part in figures], dtype=np.int64),
         np.array([part.weight for part in figures]),
         np.array([part.impurity for part in figures]),
-        stacked(figures) if figures else np.zeros((0, 0)),
+        stacked(figures),
     )
 
 

@@ -12,7 +12,7 @@ from ..induction.splits import Split
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..induction.lines import Stretch
+    from ..induction.stretch import Stretch
 
 Key: TypeAlias = tuple[int, Split]
 """A node's id and its split: what its children are known by, branch by branch."""

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from ..data import Target
     from ..engine.contract import Floats, Ints
     from ..engine.growing import Grown
-    from ..induction.lines import Lines, Stretch
+    from ..induction.lines import Lines
     from ..induction.progress import Progress
+    from ..induction.stretch import Stretch
 
 
 class LineSums(NamedTuple):
@@ -81,7 +82,7 @@ def _losses(
     lines: Lines, grown: Grown, leaf: Ints, prediction: Floats, target: Target
 ) -> tuple[Floats, Floats]:
     """Return weight and risk of each leaf."""
-    _, _, spread, stats = lines.parts(grown)
+    stats, (_, _, spread) = grown.stats, lines.figures(grown)
     weight, risk = np.zeros(len(spread)), np.zeros(len(spread))
     weight[leaf] = weights_of(stats[leaf], target)
     risk[leaf] = error_sums(stats[leaf], spread[leaf], prediction, target)

@@ -54,25 +54,22 @@ def _counted(
     The leaves have whole rows at hand. What lies in several of them, was dropped or stopped on the
     way travels as a new row does; so does all where new rows may go another way.
     """
-    figures = survey(tree, dataset.target)
-    rows, predicted = [np.zeros(0, dtype=np.intp)], [np.zeros(0)]
-    known = figures.nodes
-    if on == "train" and any(turned(node) for _, node, _ in figures.seen):
-        known = []
-    for node, value in zip(known, figures.prediction, strict=False):
-        here = node.region.rows if on == "train" else node.region.validation_rows
-        if node.is_leaf and here is not None:
-            positions, shares = engine.positions(here), engine.shares(here)
-            rows.append(positions if shares is None else positions[shares == 1])
-            predicted.append(np.full(len(rows[-1]), value))
-    whole = np.concatenate(rows)
-    part = dataset.parts[on]
-    if len(whole) < len(part):
-        others = np.setdiff1d(part, whole, assume_unique=True)
+    figures, train, part = survey(tree, dataset.target), on == "train", dataset.parts[on]
+    predicted = np.full(part.max(initial=-1) + 1, np.nan)
+    stays = not train or not any(turned(node) for _, node, _ in figures.seen)
+    for at, node, bud in figures.seen if stays else ():
+        here = node.region.rows if train else node.region.validation_rows
+        if bud is not None:
+            rows, leaf = bud.stretch.rows_at_leaves(held=not train)
+            predicted[rows] = figures.prediction[at + leaf]
+        elif node.is_leaf and here is not None:
+            rows, shares = engine.positions(here), engine.shares(here)
+            predicted[rows if shares is None else rows[shares == 1]] = figures.prediction[at]
+    others = part[np.isnan(predicted[part])]
+    if len(others):
         journey = travel(tree.root, OwnRecords(dataset, others), len(others))
-        whole = np.concatenate([whole, others])
-        predicted.append(decided(tree, dataset.target, journey))
-    return whole, np.concatenate(predicted)
+        predicted[others] = decided(tree, dataset.target, journey)
+    return part, predicted[part]
 
 
 def lines(figures: Survey, journey: Journey) -> Ints:

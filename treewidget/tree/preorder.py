@@ -1,10 +1,12 @@
-"""The nodes of a tree in pre-order; those that nobody has looked at are made when asked for."""
+"""Nodes in pre-order; those that nobody has looked at are made when they are asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, overload
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 
 from ..induction.uncollected import uncollected
 from .node import walk
@@ -12,6 +14,8 @@ from .node import walk
 if TYPE_CHECKING:
     from .bud import Bud
     from .node import Node
+
+T = TypeVar("T")
 
 
 class Seen(NamedTuple):
@@ -23,32 +27,44 @@ class Seen(NamedTuple):
 
 
 class Preorder(Sequence["Node"]):
-    """The nodes of a tree in pre-order: those seen when this was made, and the others.
+    """Nodes in pre-order: some that were seen when this was made, and all that hangs in their buds.
 
     Parameters
     ----------
-    root : Node
-
-    Attributes
-    ----------
-    seen : list of Seen
+    seen : sequence of Seen
     """
 
-    def __init__(self, root: Node) -> None:
-        self._root = root
-        self.seen: list[Seen] = []
-        ahead = [root]
-        at = 0
+    def __init__(self, seen: Sequence[Seen]) -> None:
+        self.seen = seen
+        last = seen[-1]
+        self._size = last.at + 1 + (0 if last.bud is None else last.bud.size)
+
+    @classmethod
+    def of(cls, root: Node) -> Preorder:
+        """Return all nodes of a tree."""
+        seen: list[Seen] = []
+        ahead, at = [root], 0
         while ahead:
             node = ahead.pop()
             bud = node.bud
-            self.seen.append(Seen(at, node, bud))
+            seen.append(Seen(at, node, bud))
             at += 1 if bud is None else node.size
             ahead.extend(reversed(node.children if bud is None else ()))
+        return cls(seen)
+
+    @classmethod
+    def among(cls, nodes: Iterable[Node], buds: Iterable[Bud | None]) -> Preorder:
+        """Return some nodes, given in pre-order, each with all that is in its bud."""
+        seen: list[Seen] = []
+        at = 0
+        for node, bud in zip(nodes, buds, strict=True):
+            seen.append(Seen(at, node, bud))
+            at += 1 if bud is None else 1 + bud.size
+        return cls(seen)
 
     def __len__(self) -> int:
         """Return how many there are."""
-        return self._root.size
+        return self._size
 
     def __iter__(self) -> Iterator[Node]:
         """Go through all of them."""
@@ -57,7 +73,7 @@ class Preorder(Sequence["Node"]):
     @cached_property
     def _all(self) -> list[Node]:
         with uncollected():
-            return list(walk(self._root))
+            return self.column(lambda node: node, lambda node, _: islice(walk(node), 1, None))
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
@@ -67,7 +83,9 @@ class Preorder(Sequence["Node"]):
         """Return one of them, or several. O(depth) each."""
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
-        ahead, node = range(len(self))[index], self._root
+        place = range(len(self))[index]
+        at, node, _ = self.seen[bisect_right(self._starts, place) - 1]
+        ahead = place - at
         while ahead:
             ahead -= 1
             for child in node.children:
@@ -78,10 +96,22 @@ class Preorder(Sequence["Node"]):
         return node
 
     @cached_property
+    def _starts(self) -> list[int]:
+        return [at for at, _, _ in self.seen]
+
+    def column(
+        self, of_node: Callable[[Node], T], of_bud: Callable[[Node, Bud], Iterable[T]]
+    ) -> list[T]:
+        """Return something of every node: of those seen one by one, of what is in a bud at once."""
+        values: list[T] = []
+        for _, node, bud in self.seen:
+            values.append(of_node(node))
+            if bud is not None:
+                values.extend(of_bud(node, bud))
+        return values
+
+    @cached_property
     def places(self) -> dict[int, int]:
         """Where each id stands."""
-        ids: list[int] = []
-        for _, node, bud in self.seen:
-            ids.append(node.id)
-            ids.extend(() if bud is None else bud.ids)
+        ids = self.column(lambda node: node.id, lambda _, bud: bud.ids)
         return {number: at for at, number in enumerate(ids)}

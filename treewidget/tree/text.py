@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from .bud import ids_below
 from .look import Look, flags
 from .words import branch_text
+
+if TYPE_CHECKING:
+    from .node import Node
 
 CROWD = 255
 """A larger tree is shown to depth 3 where nobody asked for all of it."""
@@ -14,23 +20,24 @@ def tree_text(look: Look, depth: int | None = None) -> str:
     """Return one line a node: its branch, rows, prediction, impurity and what was done by hand."""
     lines = []
     columns = look.dataset.columns
-    width = len(str(max(look.tree.ids)))
+    width = len(str(max(look.tree.root.id, *ids_below(look.tree.root)[-1:])))
     figures = look.survey
-    for at, node in enumerate(figures.nodes):
+    ahead: list[tuple[int, Node, str]] = [(0, look.tree.root, "all rows")]
+    while ahead:
+        at, node, where = ahead.pop()
         level = node.region.depth
-        if depth is not None and level > depth:
-            continue
-        parent = figures.parent[at]
-        where = "all rows"
-        if parent >= 0:
-            above = figures.nodes[parent]
-            branch = next(i for i, child in enumerate(above.children) if child is node)
-            where = branch_text(above.split, branch, columns) if above.split else ""
         impurity = f"{look.criterion} {look.unit.text(figures.impurity[at])}"
         said = [look.rows_text(figures, at), look.outcome(figures, at), impurity]
         said += [*filter(None, [look.ways_text(node)]), *flags(node)]
         hidden = " ..." if depth == level and not node.is_leaf else ""
         lines.append(f"{node.id:>{width}} {'    ' * level}{where}: {', '.join(said)}{hidden}")
+        if node.split is not None and not hidden:
+            below = at + 1
+            branches = []
+            for branch, child in enumerate(node.children):
+                branches.append((below, child, branch_text(node.split, branch, columns)))
+                below += child.size
+            ahead.extend(reversed(branches))
     return "\n".join(lines)
 
 

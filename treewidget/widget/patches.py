@@ -5,10 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from ..tree.compare import compare
-from ..tree.figures import survey_of
+from ..tree.surveying import survey_of_news
 from .snapshot import HISTORY, make_figures, make_forks, make_nodes, make_state, make_step
 
 if TYPE_CHECKING:
@@ -52,12 +49,8 @@ def make_patch(dataset: Dataset, base: TreeState, current: TreeState) -> Patch:
 
 def _nodes(base: Tree, current: Tree, dataset: Dataset) -> NodeColumns:
     """Return the nodes that are new or say something new, in pre-order."""
-    found = compare(base.root, current.root, whole=True)
-    if not any(found.news):
-        return make_nodes(survey_of([current.root], np.array([-1]), dataset.target), dataset)
-    figures = survey_of(found.nodes, np.array(found.parent), dataset.target)
-    figures = figures.part(np.flatnonzero(found.news))
-    nodes, made = make_nodes(figures, dataset), found.made
+    figures, made = survey_of_news(base, current, dataset.target)
+    nodes = make_nodes(figures, dataset)
     lines = zip(nodes["id"], nodes["parent"], strict=True)
     nodes["parent"] = [parent if node in made else -1 for node, parent in lines]
     return nodes

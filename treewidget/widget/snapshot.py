@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -14,6 +15,7 @@ from ..induction.splits import STOP, ThresholdSplit
 from ..pruning.risks import variance_in
 from ..tree.forks import forks_of
 from ..tree.lines import literal
+from ..tree.node import UNDECIDED
 from ..tree.surveying import survey
 from .protocol import PROTOCOL_VERSION
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..data import Column, Dataset, Target
     from ..data.cut import Cut
-    from ..induction.region import Figures
+    from ..engine.contract import Floats
     from ..induction.splits import Split
     from ..tree.figures import Survey
     from ..tree.history import History, Version
@@ -138,54 +140,58 @@ def make_figures(totals: TreeFigures) -> FiguresWire:
 
 def make_nodes(figures: Survey, dataset: Dataset) -> NodeColumns:
     """Return all nodes in pre-order, as columns."""
-    nodes, target = figures.nodes, dataset.target
-    regression = target.task == "regression"
-    trained = [node.region.train for node in nodes]
-    held_out = [node.region.validation for node in nodes]
-    decided = [node.decided for node in nodes]
+    target, columns = dataset.target, dataset.columns
+    column = figures.nodes.column
+    decided = column(lambda node: node.decided, lambda _, bud: repeat(UNDECIDED, bud.size))
+    held = figures.prediction[: len(figures.validation_n)]
     return {
-        "id": [node.id for node in nodes],
+        "id": column(lambda node: node.id, lambda _, bud: bud.ids),
         "parent": figures.parent.tolist(),
-        "split": [split_wire(node.split, dataset.columns) for node in nodes],
+        "split": column(
+            lambda node: split_wire(node.split, columns),
+            lambda _, bud: [split_wire(split, columns) for split in bud.stretch.splits()],
+        ),
         "n": figures.n.tolist(),
         "weight": _floats(figures.weight),
         "impurity": _floats(figures.impurity),
-        "gain": [finite(one.gain) for one in decided],
-        "counts": _counts(figures.stats, trained, figures.prediction, target),
+        "gain": column(
+            lambda node: finite(node.gain),
+            lambda _, bud: [finite(gain) for gain in bud.stretch.gains()],
+        ),
+        "counts": _counts(figures.stats, figures.impurity, figures.prediction, target),
         "prediction": _floats(figures.prediction),
         "error": _floats(figures.error),
-        "missing_n": [one.missing_n for one in decided],
+        "missing_n": column(
+            lambda node: node.missing_n, lambda _, bud: bud.stretch.missing().tolist()
+        ),
         "validation_n": figures.validation_n.tolist(),
         "validation_counts": _counts(
-            figures.validation_stats, held_out, figures.prediction, target
+            figures.validation_stats, figures.validation_impurity, held, target
         ),
         "validation_error": [finite(error) for error in figures.validation_error.tolist()],
-        "histogram": [_histogram(part) for part in trained] if regression else [],
+        "histogram": _histograms(figures) if target.task == "regression" else [],
         "flags": [_flags(one) for one in decided],
         "note": [clean(one.note) if one.note else "" for one in decided],
     }
 
 
-def _counts(
-    stats: np.ndarray[Any, Any],
-    parts: Sequence[Figures | None],
-    prediction: np.ndarray[Any, Any],
-    target: Target,
-) -> list[float]:
+def _counts(stats: Floats, impurity: Floats, prediction: Floats, target: Target) -> list[float]:
     """Return the wire's counts: class weights, or weight, mean and variance."""
     if target.task == "classification" or not len(stats):
         return _floats(stats.ravel())
     weight = stats[:, 0]
     empty = weight <= 0
     mean = target.centre + stats[:, 1] / np.where(empty, 1.0, weight)
-    impurity = np.array([part.impurity if part is not None else 0.0 for part in parts])
     variance = variance_in(stats, impurity)
     columns = (weight, np.where(empty, prediction, mean), np.where(empty, 0.0, variance))
     return _floats(np.column_stack(columns).ravel())
 
 
-def _histogram(part: Figures) -> list[int]:
-    return [] if part.histogram is None else part.histogram.tolist()
+def _histograms(figures: Survey) -> list[list[int]]:
+    return figures.nodes.column(
+        lambda node: [] if (counts := node.region.train.histogram) is None else counts.tolist(),
+        lambda _, bud: bud.stretch.histograms().tolist(),
+    )
 
 
 def _flags(decided: Decided) -> int:

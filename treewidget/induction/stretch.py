@@ -1,0 +1,121 @@
+"""What grew at one place of a growth, as lines: its nodes one by one, or figures of them all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from .line_splits import part_of, splits_of
+from .region import Region
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..engine.contract import Floats, Ints
+    from ..engine.growing import Grown
+    from .growth import Sprout
+    from .lines import Lines
+    from .splits import Split
+
+
+class Stretch:
+    """What grew at one line of a growth: the lines below it, one after the other.
+
+    Lines are counted from the place itself, which is 0.
+    """
+
+    __slots__ = ("line", "lines")
+
+    def __init__(self, lines: Lines, line: int) -> None:
+        self.lines = lines
+        self.line = line
+
+    @property
+    def size(self) -> int:
+        """Return the number of lines."""
+        return int(self.lines.ends[self.line]) - self.line
+
+    def regions(self, region: Region) -> tuple[Region, ...]:
+        """Return the region of each branch of the place, whose own is given."""
+        column = int(self.lines.grown.column[self.line])
+        depth, measured = region.depth + 1, region.measured | 1 << column
+        below = [self.lines.line(line) for line in self.lines.below(self.line)]
+        return tuple(Region(depth, *made[2:], measured) for made in below)
+
+    def sprouts(self, region: Region) -> tuple[Sprout, ...]:
+        """Return what grew in each branch of the place, whose region is given."""
+        return tuple(map(self.lines.sprout, self.lines.below(self.line), self.regions(region)))
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Return what stands above one of them, and in which branch there it is."""
+        above = int(self.lines.above[self.line + number])
+        return above - self.line, int(self.lines.grown.left[above] != self.line + number)
+
+    def branches(self, number: int, split: Split) -> list[int]:
+        """Return what stands in the branches of one of them; nothing if that is not its split."""
+        if self.lines.line(self.line + number).split != split:
+            return []
+        return [below - self.line for below in self.lines.below(self.line + number)]
+
+    # ------------------------------------------------------------ of all that is below
+
+    def _below(self, *, held: bool = False) -> Grown:
+        """Return the lines behind the first."""
+        lines = self.lines
+        grown = cast("Grown", lines.held) if held else lines.grown
+        return part_of(grown, self.line + 1, int(lines.ends[self.line]))
+
+    def parents(self) -> Ints:
+        """Return the number of the line above each line below."""
+        above = self.lines.above[self.line + 1 : int(self.lines.ends[self.line])]
+        return above.astype(np.int64) - self.line
+
+    def parts(self, *, held: bool = False) -> tuple[Ints, Floats, Floats, Floats]:
+        """Return rows, weight, impurity and statistics of each line below."""
+        grown = self._below(held=held)
+        return (*self.lines.figures(grown), grown.stats)
+
+    def splits(self) -> list[Split | None]:
+        """Return the split of each line below."""
+        return splits_of(self._below(), self.lines.dataset)
+
+    def gains(self) -> list[float | None]:
+        """Return the gain of each line below."""
+        grown = self._below()
+        gains = zip(grown.gain.tolist(), grown.column.tolist(), strict=True)
+        return [gain if column >= 0 else None for gain, column in gains]
+
+    def missing(self) -> Ints:
+        """Return how many rows of each line below lack what splits them."""
+        grown = self._below()
+        lacking = np.zeros(len(grown.column), dtype=np.int64)
+        for number in np.unique(grown.column[grown.column >= 0]).tolist():
+            here = np.flatnonzero(grown.column == number)
+            gaps = self.lines.dataset.columns[number].codes < 0
+            if gaps.any():
+                lacking[here] = _counted(gaps, grown)[here]
+        return lacking
+
+    def histograms(self) -> NDArray[np.int64]:
+        """Return the rows in each bin of the target, shape (lines below, bins)."""
+        grown, target = self._below(), self.lines.dataset.target
+        bins = range(len(target.edges) - 1)
+        return np.stack([_counted(target.bins == number, grown) for number in bins], axis=1)
+
+    def rows_at_leaves(self, *, held: bool = False) -> tuple[Ints, Ints]:
+        """Return the rows that leaves below hold, and the number of each one's leaf."""
+        grown = self._below(held=held)
+        leaf = np.flatnonzero(grown.column < 0)
+        begin, end = (ends[leaf].astype(np.int64) for ends in (grown.begin, grown.end))
+        many = end - begin
+        behind = np.append(0, np.cumsum(many))
+        places = np.repeat(begin - behind[:-1], many) + np.arange(behind[-1])
+        return grown.rows[places].astype(np.intp), np.repeat(leaf + 1, many)
+
+
+def _counted(marked: NDArray[np.bool_], grown: Grown) -> NDArray[np.int64]:
+    """Return how many rows of each line are marked."""
+    upto = np.append(0, np.cumsum(marked[grown.rows]))
+    found: NDArray[np.int64] = upto[grown.end] - upto[grown.begin]
+    return found
