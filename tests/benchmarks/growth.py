@@ -37,7 +37,7 @@ MAKERS: dict[str, Callable[[int], sets.Data]] = {
 OURS = "treewidget"
 TWO = "treewidget, two threads"
 CODES = "treewidget, codes without bins"
-NODES = "treewidget, with a node object for each"
+GESTURE = "treewidget, the whole gesture"
 CODINGS = 5  # runs at least, as coding is short beside every growth
 TRAINED = "LightGBM, training alone"
 STARTS = ((OURS, "ours"), ("LightGBM", "LightGBM"))
@@ -63,18 +63,18 @@ def measured(name: str, rows: int, repeat: int, only: str = "") -> dict[str, Any
     found: dict[str, Any] = {"coding": {who: asdict(timing) for who, timing in timings.items()}}
     for growth in peers.GROWTHS:
         arrays = partial(lambda growth: ours.arrays(made[OURS], growth), growth)
-        nodes = partial(lambda growth: ours.grown(made[OURS], growth), growth)
+        gesture = partial(lambda growth: ours.gesture(made[OURS], growth), growth)
         runs: dict[str, Callable[[], Any]] = {
             OURS: ours.threaded(1, arrays),
             TWO: ours.threaded(2, arrays),
-            NODES: ours.threaded(1, nodes),
+            GESTURE: ours.threaded(1, gesture),
             **peers.growers(data, growth),
         }
         if growth == "255 leaves":
             runs[TRAINED] = lambda: peers.lightgbm_train(data, made["LightGBM"], 1)
         timings, results = in_turn(_wanted(runs, only), repeat)
         found[growth] = {who: asdict(timing) for who, timing in timings.items()}
-        for who, describe in ((NODES, _ours), ("scikit-learn", _theirs)):
+        for who, describe in ((GESTURE, _ours), ("scikit-learn", _theirs)):
             if who in results:
                 found[growth][who] |= describe(results[who])
     return found
@@ -89,8 +89,8 @@ def _side(who: str) -> str:
     return next((side for start, side in STARTS if who.startswith(start)), "peers")
 
 
-def _ours(sprout: Any) -> dict[str, float]:
-    return {"impurity": ours.impurity(sprout), "nodes": ours.nodes(sprout)}
+def _ours(root: Any) -> dict[str, float]:
+    return {"impurity": ours.impurity(root), "nodes": root.size}
 
 
 def _theirs(tree: Any) -> dict[str, float]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import treewidget as tw
 from treewidget.induction.swift import lines_of
+from treewidget.tree.node import walk
+from treewidget.workspace import Action
 
 from .peers import GROWTHS
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
     from treewidget.engine.growing import Grown
     from treewidget.induction.growth import Sprout
+    from treewidget.tree.node import Node
 
     from .sets import Data
 
@@ -61,16 +64,13 @@ def grown(tree: tw.DecisionTree, growth: str) -> Sprout:
     return inducer.grow([inducer.root()])[0]
 
 
-def impurity(sprout: Sprout) -> float:
+def gesture(tree: tw.DecisionTree, growth: str) -> Node:
+    """Make the gesture `tree.grow()` without putting it in force: what an analyst waits for."""
+    action = Action("grow", {"node": 0, "options": GROWTHS[growth]})
+    return tree.workspace.prepare(action).state.tree.root
+
+
+def impurity(root: Node) -> float:
     """Return the weighted impurity of the leaves."""
-    total = sum(
-        one.region.train.weight * one.region.train.impurity
-        for one in sprout.walk()
-        if one.split is None
-    )
-    return total / sprout.region.train.weight
-
-
-def nodes(sprout: Sprout) -> int:
-    """Return the number of nodes."""
-    return sum(1 for _ in sprout.walk())
+    leaves = (one.region.train for one in walk(root) if one.is_leaf)
+    return sum(leaf.weight * leaf.impurity for leaf in leaves) / root.region.train.weight
