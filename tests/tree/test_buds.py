@@ -1,6 +1,7 @@
 """What grew and was not looked at: it has the ids and the figures that its nodes have once made."""
 
 import threading
+from unittest import mock
 
 import hypothesis.strategies as st
 import pandas as pd
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 import treewidget as tw
 from treewidget.induction.progress import Progress
 from treewidget.induction.swift import fits
+from treewidget.tree import bud
 from treewidget.tree.bud import ids_below
 from treewidget.tree.identity import places_of
 from treewidget.tree.ids import Ids
@@ -49,6 +51,7 @@ def lazy(tree):
     seed=st.integers(0, 1000),
     validation=st.sampled_from([None, 0.3]),
     weighted=st.booleans(),
+    worth=st.sampled_from([0, 0, bud.WORTH]),
     options=st.fixed_dictionaries(
         {},
         optional={
@@ -58,18 +61,19 @@ def lazy(tree):
         },
     ),
 )
-def test_sums_and_ids_are_those_of_the_nodes(target, seed, validation, weighted, options):
+def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted, worth, options):
     frame = FRAMES[target](120, seed)
     weights = pd.Series(1.0 + frame.reset_index().index % 3 / 7, frame.index) if weighted else None
     tree = tw.DecisionTree(
         frame, target=target, weights=weights, validation=validation, grow=False, **options
     )
-    before, workspace = tree.workspace.state, tree.workspace
-    tree.grow()
+    before, workspace, data = tree.workspace.state, tree.workspace, tree._data
+    with mock.patch.object(bud, "WORTH", worth):
+        tree.grow()
+        wire, scores = make_nodes(survey(workspace.tree, data.target), data), scored(tree)
+        patch = make_patch(data, before, workspace.state)["nodes"]
     told, root, registry = tree.history[-1].after, workspace.tree.root, workspace.state.registry
-    wire, scores = make_nodes(survey(workspace.tree, tree._data.target), tree._data), scored(tree)
-    patch = make_patch(tree._data, before, workspace.state)["nodes"]
-    assert seen(tree) <= (3 if lazy(tree) else root.size)
+    assert worth or not lazy(tree) or seen(tree) <= 3
     ids, below = list(workspace.tree.ids), {n: registry.above(n) for n in range(1, root.size)}
     assert root.size == told.nodes == len(ids)
 
@@ -82,23 +86,23 @@ def test_sums_and_ids_are_those_of_the_nodes(target, seed, validation, weighted,
         assert node.size == 1 + sum(child.size for child in node.children)
         node.remember(None)
     assert workspace.editor.figures(Tree(root), Progress()) == told
-    fresh = survey(Tree(root), tree._data.target)
+    fresh = survey(Tree(root), data.target)
     assert fresh.place == {number: number for number in range(root.size)}
     assert [node.id for node in fresh.nodes] == list(range(root.size))
-    assert make_nodes(fresh, tree._data) == wire
+    assert make_nodes(fresh, data) == wire
     workspace.tree.survey = None
     assert scored(tree) == scores
-    assert make_patch(tree._data, before, workspace.state)["nodes"] == patch
+    assert make_patch(data, before, workspace.state)["nodes"] == patch
 
 
 @pytest.mark.parametrize("target", sorted(FRAMES))
 def test_no_gesture_makes_what_it_does_not_look_at(target):
-    tree = grown(target, 2000)
+    tree = grown(target, 4000)
     gesture = tree.grow()
     many = len(tree.workspace.tree)
-    assert many > 400
+    assert many > 600
     assert gesture.made == tuple(range(1, many))
-    few = 5 if lazy(tree) else many
+    few = 2 * bud.WORTH if lazy(tree) else many
     assert seen(tree) <= few
     assert tree.prune(0).removed == gesture.made
     assert tree.undo().made == gesture.made
@@ -109,7 +113,9 @@ def test_no_gesture_makes_what_it_does_not_look_at(target):
     tree.note(2, "hand-made")
     tree.grow(2, max_depth=6)
     tree.history.code()
-    assert seen(tree) <= (40 if lazy(tree) else many)  # what grows as before is gone through
+    assert seen(tree) <= (
+        4 * bud.WORTH if lazy(tree) else many
+    )  # what grows as before is gone through
     assert len(tree.frame()) == len(tree.workspace.tree) == tree.history[-1].after.nodes
 
 
@@ -118,7 +124,7 @@ def test_a_node_deep_down_is_found_and_only_its_path_is_made():
     last = tree.grow().made[-1]
     assert tree.node(last).id == last
     path = tree.workspace.tree.steps(last)
-    assert seen(tree) <= (2 * len(path) + 1 if lazy(tree) else len(tree.workspace.tree))
+    assert seen(tree) <= ((bud.WORTH + 2) * len(path) if lazy(tree) else len(tree.workspace.tree))
     made = tree.prune(path[-2][0].id)
     assert last in made.removed
     tree.undo()

@@ -88,20 +88,34 @@ class Stretch:
 
     def missing(self) -> Ints:
         """Return how many rows of each line below lack what splits them."""
-        grown = self._below()
-        lacking = np.zeros(len(grown.column), dtype=np.int64)
-        for number in np.unique(grown.column[grown.column >= 0]).tolist():
-            here = np.flatnonzero(grown.column == number)
-            gaps = self.lines.dataset.columns[number].codes < 0
+        column = self._below().column
+        lacking = np.zeros(len(column), dtype=np.int64)
+        for number in np.unique(column[column >= 0]).tolist():
+            gaps = self.lines.dataset.columns[number].codes[self._rows()] < 0
             if gaps.any():
-                lacking[here] = _counted(gaps, grown)[here]
+                here = column == number
+                lacking[here] = self._counted(gaps)[here]
         return lacking
 
     def histograms(self) -> NDArray[np.int64]:
         """Return the rows in each bin of the target, shape (lines below, bins)."""
-        grown, target = self._below(), self.lines.dataset.target
-        bins = range(len(target.edges) - 1)
-        return np.stack([_counted(target.bins == number, grown) for number in bins], axis=1)
+        target = self.lines.dataset.target
+        bins = target.bins[self._rows()]
+        return np.stack(
+            [self._counted(bins == number) for number in range(len(target.edges) - 1)], axis=1
+        )
+
+    def _rows(self) -> NDArray[np.uint32]:
+        """Return the rows of the place."""
+        grown = self.lines.grown
+        return grown.rows[grown.begin[self.line] : grown.end[self.line]]
+
+    def _counted(self, marked: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return how many of its rows are marked, for each line below."""
+        grown, first = self._below(), self.lines.grown.begin[self.line]
+        upto = np.append(0, np.cumsum(marked))
+        found: NDArray[np.int64] = upto[grown.end - first] - upto[grown.begin - first]
+        return found
 
     def rows_at_leaves(self, *, held: bool = False) -> tuple[Ints, Ints]:
         """Return the rows that leaves below hold, and the number of each one's leaf."""
@@ -112,10 +126,3 @@ class Stretch:
         behind = np.append(0, np.cumsum(many))
         places = np.repeat(begin - behind[:-1], many) + np.arange(behind[-1])
         return grown.rows[places].astype(np.intp), np.repeat(leaf + 1, many)
-
-
-def _counted(marked: NDArray[np.bool_], grown: Grown) -> NDArray[np.int64]:
-    """Return how many rows of each line are marked."""
-    upto = np.append(0, np.cumsum(marked[grown.rows]))
-    found: NDArray[np.int64] = upto[grown.end] - upto[grown.begin]
-    return found

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .ids import Ids
-from .node import UNNUMBERED, Node
+from .node import UNNUMBERED, Node, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from .past import Way
 
     CountMissing = Callable[[Region, Split], int]
+
+WORTH: Final = 32
+"""From so many nodes on lines are asked instead of them."""
 
 
 class Bud:
@@ -86,6 +89,19 @@ class Bud:
             below=Bud(region, sprout.unmade, self._missing, self._way, first),
             way=self._way,
         )
+
+
+def large_bud(node: Node) -> Bud | None:
+    """Return what hangs below a node, if nobody has looked at it and it is worth its arrays.
+
+    What is small is made instead: a few nodes are done sooner than arrays of a few lines.
+    """
+    bud = node.bud
+    if bud is not None and bud.size < WORTH:
+        for _ in walk(node):
+            pass
+        return None
+    return bud
 
 
 def ids_below(root: Node) -> Ids:

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..induction.progress import Progress
-from .bud import ids_below
+from .bud import ids_below, large_bud
 from .ids import Ids
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
         parents.append(parent)
         news.append(was is None or _differ(node, was))
         before: tuple[Node | None, ...] = ()
-        bud = node.bud if was is None else None
+        bud = large_bud(node) if was is None else None
         buds.append(bud)
         if was is None:
             single.append(node.id)

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 
 from ..induction.uncollected import uncollected
+from .bud import large_bud
 from .node import walk
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Preorder(Sequence["Node"]):
         ahead, at = [root], 0
         while ahead:
             node = ahead.pop()
-            bud = node.bud
+            bud = large_bud(node)
             seen.append(Seen(at, node, bud))
             at += 1 if bud is None else node.size
             ahead.extend(reversed(node.children if bud is None else ()))
