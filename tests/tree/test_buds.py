@@ -11,6 +11,7 @@ from hypothesis import given, settings
 import treewidget as tw
 from treewidget.induction.progress import Progress
 from treewidget.induction.swift import fits
+from treewidget.session.story import outcome
 from treewidget.tree import bud
 from treewidget.tree.bud import ids_below
 from treewidget.tree.identity import places_of
@@ -72,6 +73,7 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
         tree.grow()
         wire, scores = make_nodes(survey(workspace.tree, data.target), data), scored(tree)
         patch = make_patch(data, before, workspace.state)["nodes"]
+        shape, weights = outcome(workspace.tree.root, data), tree.importance()
     told, root, registry = tree.history[-1].after, workspace.tree.root, workspace.state.registry
     assert worth or not lazy(tree) or seen(tree) <= 3
     ids, below = list(workspace.tree.ids), {n: registry.above(n) for n in range(1, root.size)}
@@ -92,6 +94,8 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
     assert make_nodes(fresh, data) == wire
     workspace.tree.survey = None
     assert scored(tree) == scores
+    assert outcome(root, data) == shape
+    assert tree.importance().equals(weights)
     assert make_patch(data, before, workspace.state)["nodes"] == patch
 
 

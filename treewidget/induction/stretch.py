@@ -76,6 +76,11 @@ class Stretch:
         grown = self._below(held=held)
         return (*self.lines.figures(grown), grown.stats)
 
+    @property
+    def columns(self) -> NDArray[np.int32]:
+        """The column that splits each line below; -1 at a leaf."""
+        return self._below().column
+
     def splits(self) -> list[Split | None]:
         """Return the split of each line below."""
         return splits_of(self._below(), self.lines.dataset)

@@ -15,7 +15,7 @@ import numpy as np
 from ..errors import RefusedError
 from ..pruning.risks import prediction_of
 from ..tree.gestures import EDITS, Action, Gesture
-from ..tree.node import walk
+from ..tree.preorder import Preorder
 from ..tree.words import branch_text, split_text
 from .plain import from_plain, to_plain
 
@@ -113,23 +113,26 @@ def place(tree: Tree, node: int, columns: Sequence[Column]) -> list[list[Any]]:
 
 def outcome(node: Node, dataset: Dataset) -> dict[str, Any]:
     """Return which split a node has, and a digest of all that is below: splits and classes."""
-    columns, digest = dataset.columns, blake2b(digest_size=8)
-    inside = list(walk(node))
-    for inner, said in zip(inside, _leaves(inside, dataset.target), strict=True):
-        if inner.split is not None:
-            said = f"{split_text(inner.split, columns)}\0{inner.split.missing}"  # noqa: PLW2901
-            for other in inner.split.surrogates:
+    columns, digest, nodes = dataset.columns, blake2b(digest_size=8), Preorder.of(node)
+    splits = nodes.column(lambda inner: inner.split, lambda _, bud: bud.stretch.splits())
+    for split, said in zip(splits, _leaves(nodes, dataset.target), strict=True):
+        if split is not None:
+            said = f"{split_text(split, columns)}\0{split.missing}"  # noqa: PLW2901
+            for other in split.surrogates:
                 said += f"\0{split_text(other.split, columns)}\0{other.flipped}"  # noqa: PLW2901
         digest.update(said.encode("utf-8", "surrogatepass") + b"\0")
-    split = split_text(node.split, columns) if node.split is not None else ""
-    return {"split": split, "shape": digest.hexdigest()}
+    named = split_text(node.split, columns) if node.split is not None else ""
+    return {"split": named, "shape": digest.hexdigest()}
 
 
-def _leaves(nodes: Sequence[Node], target: Target) -> list[str]:
+def _leaves(nodes: Preorder, target: Target) -> list[str]:
     """Return the class that each node's own rows say; nothing where there is none."""
     if not target.is_classification:
         return [""] * len(nodes)
-    predicted = prediction_of(np.array([node.region.train.stats for node in nodes]), target)
+    stats = nodes.column(
+        lambda node: node.region.train.stats, lambda _, bud: bud.stretch.parts()[-1]
+    )
+    predicted = prediction_of(np.array(stats), target)
     return [target.labels[int(code)] for code in predicted]
 
 

@@ -6,6 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from ..induction.progress import Progress
+from .bud import large_bud
 from .ledger import Block, Ledger, Places
 from .node import UNNUMBERED
 
@@ -89,8 +90,8 @@ class Registry:
         return subtree, Registry(ledger, self.size + places.size)
 
     def _is_met(self, node: Node, made: dict[Key, list[int]], places: Places) -> bool:
-        """Whether all below a node, of which nothing is made, has its ids; now, or by now."""
-        bud, split = node.bud, node.split
+        """Whether all that is in a node's bud has its ids: it gets them if need be."""
+        bud, split = large_bud(node), node.split
         if bud is None or split is None:
             return False
         if bud.first == UNNUMBERED:

@@ -12,8 +12,13 @@ from ..data.words import shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, suggestion
 from ..pruning.risks import weights_of
 from .outcome import Outcome, outcome
+from .surveying import survey
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..data import Target
+    from ..engine.contract import Floats
     from .tree import Tree
 
 __all__ = [
@@ -81,15 +86,28 @@ def importance(tree: Tree, dataset: Dataset) -> pd.Series[float]:
     A surrogate counts as much of its split's decrease as it is better than the majority rule, as
     rpart has it (Breiman et al. 1984, s. 5.3.4, in another form). Altered priors are heeded.
     """
-    target = dataset.target
-    total = np.zeros(len(dataset.columns))
-    for node in tree.walk():
+    where: list[int] = []
+    much: list[float] = []
+    for _, node, bud in survey(tree, dataset.target).seen:
         if node.split is not None and node.gain is not None:
-            stats = target.altered(node.region.train.stats)
-            decrease = float(weights_of(stats[None], target)[0]) * node.gain
-            total[node.split.column] += decrease
+            decrease = _decreases(node.region.train.stats[None], [node.gain], dataset.target)[0]
+            where.append(node.split.column)
+            much.append(decrease)
             for surrogate in node.split.surrogates:
-                total[surrogate.split.column] += decrease * surrogate.adjusted
+                where.append(surrogate.split.column)
+                much.append(decrease * surrogate.adjusted)
+        if bud is not None:
+            where += bud.stretch.columns.tolist()
+            gains = [gain or 0.0 for gain in bud.stretch.gains()]
+            much += _decreases(bud.stretch.parts()[-1], gains, dataset.target)
+    # leaves have no column, and are put before the first
+    total = np.bincount(np.array(where, dtype=np.int64) + 1, much, len(dataset.columns) + 1)[1:]
     names = pd.Index([column.name for column in dataset.columns], name="column")
     share = total / total.sum() if total.sum() > 0 else total
     return pd.Series(share, index=names, name="importance")
+
+
+def _decreases(stats: Floats, gains: Sequence[float], target: Target) -> list[float]:
+    """Return by how much each split lowers weight times impurity."""
+    found: list[float] = (weights_of(target.altered(stats), target) * np.array(gains)).tolist()
+    return found
