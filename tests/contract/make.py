@@ -13,8 +13,10 @@ from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
 from treewidget.tree.words import branch_text, rule_text, split_text
 from treewidget.widget.answers import answer
+from treewidget.widget.nodes import split_wire
 from treewidget.widget.patches import make_patch
-from treewidget.widget.snapshot import clean, finite, make_meta, make_state, split_wire
+from treewidget.widget.snapshot import make_meta, make_state
+from treewidget.widget.wire import clean, finite
 
 from .trees import TREES, do
 

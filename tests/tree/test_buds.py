@@ -19,8 +19,8 @@ from treewidget.tree.ids import Ids
 from treewidget.tree.node import walk
 from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
+from treewidget.widget.nodes import make_nodes
 from treewidget.widget.patches import make_patch
-from treewidget.widget.snapshot import make_nodes
 from treewidget.workspace import Listener
 
 from .frames import mixed, priced

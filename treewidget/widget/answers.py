@@ -13,7 +13,8 @@ from .candidates import make_candidates
 from .options import make_methods
 from .profiles import make_profile
 from .routes import make_routes
-from .snapshot import clean, make_state, make_step, make_version
+from .snapshot import make_state, make_step, make_version
+from .wire import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 from ..errors import StaleError
 from ..induction.search.glance import glances
 from ..induction.unfolding import as_a_whole
+from .nodes import split_wire
 from .protocol import PART_LIMIT
-from .snapshot import clean, finite, split_wire
+from .wire import clean, finite
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from ..tree.surveying import survey_of_news
-from .snapshot import HISTORY, make_figures, make_forks, make_nodes, make_state, make_step
+from .nodes import make_nodes
+from .snapshot import HISTORY, make_figures, make_forks, make_state, make_step
 
 if TYPE_CHECKING:
     from typing import Any

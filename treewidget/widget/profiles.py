@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .actions import column_of, threshold_of
+from .nodes import cut_wire, split_wire
 from .protocol import PROFILE_LIMIT
-from .snapshot import clean, cut_wire, finite, split_wire
+from .wire import clean, finite
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -15,7 +15,7 @@ from ..errors import (
     WrongTypeError,
 )
 from .parsing import MalformedError
-from .snapshot import clean
+from .wire import clean
 
 if TYPE_CHECKING:
     from .protocol import ErrorCode, ErrorWire

@@ -21,8 +21,8 @@ from .busy import CELLS
 from .candidates import takes_long, tell_candidates
 from .parsing import MalformedError, message_id, parse
 from .refusals import ReadOnlyError, error_wire
-from .snapshot import clean
 from .studies import STUDIES, study
+from .wire import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable

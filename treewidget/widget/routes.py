@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..induction.splits import STOP
 from ..tree.astray import astray_at
-from .snapshot import split_wire
+from .nodes import split_wire
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..tree.gestures import Action
 from ..tree.path import path_frame, path_of
-from .snapshot import clean, finite
+from .wire import clean, finite
 
 if TYPE_CHECKING:
     from collections.abc import Callable

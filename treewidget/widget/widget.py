@@ -16,6 +16,7 @@ from .bundle import read_bundle
 from .busy import CELLS
 from .comms import keep_route
 from .hub import hub_of
+from .nodes import MOST
 from .opening import opening, recollapsed, reselected
 from .parsing import is_integer
 from .patches import WHOLE
@@ -148,9 +149,12 @@ class TreeWidget(anywidget.AnyWidget):
                 self._tell_of(current)
 
     def _tell_of(self, current: TreeState) -> None:
-        """Bring the pages to a state: a small one whole, a large one by what changed."""
+        """Bring the pages to a state: a small one whole, a large one by what changed.
+
+        Of a tree that no page can hold they have the top, which is sent anew.
+        """
         base, self._sent = self._sent, current
-        if len(current.tree) <= WHOLE:
+        if len(current.tree) <= WHOLE or max(len(base.tree), len(current.tree)) > MOST:
             self._state = self.whole()
         else:
             self.tell(self._hub.patch(base, current))
