@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 PAGE: Final = 512
 """So many lines are made at once: arrays are soon done with them, and neighbours are near kin."""
-PAGES: Final = 16
+PAGES: Final = 8
 """So many are kept at hand."""
 NOWHERE: Final = -1
 
