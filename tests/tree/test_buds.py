@@ -199,3 +199,20 @@ def test_ids_are_as_good_as_a_tuple(single, tens):
     assert ids == Ids(plain)
     assert ids != Ids([*plain, 999])
     assert "1" not in ids
+
+
+def test_what_grew_by_another_criterion_is_shown_in_the_tree_s_own():
+    tree, other = grown(rows=600), grown(rows=600)
+    tree.grow(criterion="entropy")
+    other.grow(criterion="entropy")
+    assert not lazy(tree) or seen(tree) <= 2 * bud.WORTH
+    for _ in walk(other.workspace.tree.root):
+        pass
+    assert tree.frame().equals(other.frame())
+    assert tree.importance().equals(other.importance())
+    gains = [tree.workspace.inducer.candidate(n.region, n.split).gain for n in inner_of(tree)]
+    assert [n.gain for n in inner_of(tree)] == pytest.approx(gains)
+
+
+def inner_of(tree):
+    return [node for node in walk(tree.workspace.tree.root) if node.split is not None]

@@ -125,7 +125,7 @@ class Lines:
         if split is None:
             return Sprout(region)
         below, inducer = Stretch(self, line), self._inducer
-        if inducer.shown != inducer.options.measure:
+        if not self.gains_shown:
             gain = inducer.shown_gain(region, split, below.regions(region), gain)
         return Sprout(region, split, gain, below)
 
@@ -161,9 +161,13 @@ class Lines:
 
     @property
     def in_columns(self) -> bool:
-        """Whether all that is shown of a line is at hand, and need not be reckoned for each."""
-        inducer = self._inducer
-        return inducer.regions.in_columns and inducer.shown == inducer.options.measure
+        """Whether the figures of all lines are at hand, and need not be reckoned for each."""
+        return self._inducer.regions.in_columns
+
+    @property
+    def gains_shown(self) -> bool:
+        """Whether the gains at hand are those that are shown: in the criterion of the tree."""
+        return self._inducer.shown == self._inducer.options.measure
 
     def figures(self, grown: Grown) -> tuple[Ints, Floats, Floats]:
         """Return rows, weight and impurity of some lines, where they are `in_columns`."""
