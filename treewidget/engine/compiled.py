@@ -8,7 +8,7 @@ Sets that hold rows in shares are counted by the numpy engine, whose handles the
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,6 +18,7 @@ from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
 from .growing import Ground, items_of, together
 from .memory import NumpyEngine, width_of
+from .waiting import interruptible
 from .weighted import Weighted, in_order, parted
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 BOTH = 2
 SMALL = 1 << 15
 """So few cells or rows are done with sooner than other threads are woken."""
+LARGE = 1 << 18
+"""So many cells take long enough for somebody to interrupt it."""
 
 
 class RowSet:
@@ -159,8 +162,10 @@ class CompiledEngine:
             held, width = cast("RowSet", rows).ascending, width_of(target)
             frame = self._frame_of(held, target, width)
         threads = 1 if len(held) * len(chosen) < SMALL else kernels.threads()
-        starts, codes, counts, stats, missing_rows, missing = self._native.tables(
-            frame, held, chosen, threads
+        count = partial(self._native.tables, frame, held, chosen, threads)
+        long = len(held) * len(chosen) >= LARGE
+        starts, codes, counts, stats, missing_rows, missing = (
+            interruptible(count) if long else count()
         )
         return Tables(
             columns=tuple(chosen),

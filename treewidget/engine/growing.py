@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
+from .waiting import POLL
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -21,8 +23,6 @@ if TYPE_CHECKING:
 
 MANY = 4096
 """So many items of an array are made Python's own in well under a millisecond."""
-POLL = 0.02
-"""Seconds between two looks at a growth under way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -200,8 +200,9 @@ def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:
     index = np.concatenate([index, index[gaps]])
     with_missing = np.arange(len(index)) >= len(line)
     line = np.concatenate([line, line[gaps]])
-    order = np.lexsort((line, with_missing, index))
-    index, line, with_missing = index[order], line[order], with_missing[order]
+    if with_missing.any():
+        order = np.lexsort((line, with_missing, index))
+        index, line, with_missing = index[order], line[order], with_missing[order]
     rows = sides.rows[line] + np.where(with_missing, sides.missing_rows[index], 0)
     stats = sides.stats[line] + np.where(with_missing[:, None], sides.missing[index], 0.0)
     whole = recentred(place.whole, place.whole, place.criterion)
