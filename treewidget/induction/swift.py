@@ -23,6 +23,8 @@ MOST_DEEP = 60
 """A tree that deep may have more nodes than there are rows anywhere."""
 CELL, NODE = 5e-8, 4e-7
 """About how many seconds a value takes the engine, and a node till it has its place in a tree."""
+LATE = 0.75
+"""An engine tells how many rows are at their end. Of half of the time that is less than half."""
 CLASSES_LEAVE = 0.1
 """About what share of the nodes that there may be grows where leaves hold one class."""
 
@@ -61,7 +63,13 @@ def grow_at_once(
     if any(_in_shares(inducer, region) for region in regions):
         return grow(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
     searching = progress.stage(_searching(inducer, regions, leaves_taken, levels))
-    grown = lines_of(inducer, regions, searching.step, leaves_taken=leaves_taken, levels=levels)
+    grown = lines_of(
+        inducer,
+        regions,
+        lambda share: searching.step(share**LATE),
+        leaves_taken=leaves_taken,
+        levels=levels,
+    )
     unheard = inducer.heard(inducer.options, Progress())  # what grew outlives its growth
     return Lines(unheard, grown, regions, progress.stage(0.0)).sprouts(regions)
 
