@@ -6,13 +6,12 @@ better grows at once and hands back arrays, with the same splits.
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
-from .waiting import POLL
+from .waiting import beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -247,7 +246,9 @@ class Ground:
 
         step(0.0)
         watched = len(rows) * self._columns > _ALONE
-        lines = _watched(work, control, step) if watched else work()
+        lines = (
+            beside(work, lambda: step(min(control.share, 1.0)), control.stop) if watched else work()
+        )
         step(1.0)
         lines["stats"] = lines["stats"].reshape(len(lines["column"]), -1)
         return Grown(**lines)
@@ -267,33 +268,3 @@ class Ground:
             setattr(native, item.name, value)
         native.threads = threads
         return native
-
-
-def _watched(
-    work: Callable[[], dict[str, Any]],
-    control: Any,  # noqa: ANN401
-    step: Callable[[float], None],
-) -> dict[str, Any]:
-    """Work on another thread while this one passes on how far it is; stop it if that raises."""
-    found: dict[str, Any] = {}
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            found.update(work())
-        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-            failed.append(error)
-
-    thread = threading.Thread(target=run, name="treewidget-growth")
-    thread.start()
-    try:
-        while thread.is_alive():
-            thread.join(POLL)
-            step(min(control.share, 1.0))
-    except BaseException:
-        control.stop()
-        thread.join()
-        raise
-    if failed:
-        raise failed[0]
-    return found

@@ -1,4 +1,4 @@
-"""Waiting for the kernel so that an interrupt need not."""
+"""Waiting for the kernel, which works on another thread: an interrupt is heard meanwhile."""
 
 from __future__ import annotations
 
@@ -28,6 +28,19 @@ def interruptible(work: Callable[[], T]) -> T:
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
+    return beside(work)
+
+
+def beside(
+    work: Callable[[], T],
+    look: Callable[[], None] | None = None,
+    stop: Callable[[], None] | None = None,
+) -> T:
+    """Return what some work gives on another thread, and look now and then how far it is.
+
+    What a look raises, or an interrupt, ends the waiting: with `stop` the work is stopped and its
+    end waited for, without it goes on alone.
+    """
     found: list[T] = []
     failed: list[BaseException] = []
 
@@ -37,10 +50,18 @@ def interruptible(work: Callable[[], T]) -> T:
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
             failed.append(error)
 
-    thread = threading.Thread(target=run, name="treewidget-counting")
+    thread = threading.Thread(target=run, name="treewidget-kernel")
     thread.start()
-    while thread.is_alive():
-        thread.join(POLL)
+    try:
+        while thread.is_alive():
+            thread.join(POLL)
+            if look is not None:
+                look()
+    except BaseException:
+        if stop is not None:
+            stop()
+            thread.join()
+        raise
     if failed:
         raise failed[0]
     return found[0]

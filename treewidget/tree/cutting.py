@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .node import Node, walk, with_children
+from .editor import forced_under, labels_under
+from .node import Node, with_children
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,9 +34,8 @@ def cut_back(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int
         if ready:
             done.append(with_children(node, tuple(done.pop() for _ in node.children)))
         elif cuts[at + 1] > cuts[at]:
-            forced += sum(inner.forced for inner in walk(node, seen=True))
-            labels += sum(inner.label is not None for inner in walk(node, seen=True))
-            labels -= node.label is not None
+            forced += forced_under(node)
+            labels += labels_under(node) - (node.label is not None)
             done.append(node.unsplit(pruned=True))
         elif cuts[at + node.size] == cuts[at]:
             done.append(node)

@@ -200,6 +200,11 @@ def forced_under(node: Node) -> int:
     return sum(inner.forced for inner in walk(node, seen=True))
 
 
+def labels_under(node: Node) -> int:
+    """Return the number of labels set by hand in a subtree."""
+    return sum(inner.label is not None for inner in walk(node, seen=True))
+
+
 def with_forced(forced: int, labels: int = 0) -> str:
     """Return how many forced splits and labels went, as the end of a sentence."""
     parts = [

@@ -19,8 +19,8 @@ from ..pruning.risks import error_sums
 from ..pruning.rules import RULES, refuse_meaningless
 from ..pruning.stopped import stopped, variance_of
 from .cutting import cut_back, kept_nodes, what_keeps
-from .editor import Args, Change, Editor, forced_under, with_forced
-from .node import UNNUMBERED, Node, walk, with_children
+from .editor import Args, Change, Editor, forced_under, labels_under, with_forced
+from .node import UNNUMBERED, Node, with_children
 from .surveying import survey
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
         subtree = _error_based(editor, figures, kept, (confidence, raising), progress)
         text += f" at confidence {confidence:g}"
         forced = forced_under(node) - forced_under(subtree)
-        labels = _labels(node) - _labels(subtree)
+        labels = labels_under(node) - labels_under(subtree)
     else:
         cuts = CUTS[rule.name](editor, figures, kept, progress)
         subtree, forced, labels = cut_back(figures, cuts & ~kept)
@@ -57,10 +57,6 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
         said = f"{text} changes nothing"
         raise RefusedError(f"{said}: {why}" if why else f"{said}: every split is worth its leaves")
     return Change(subtree, text + with_forced(forced, labels))
-
-
-def _labels(node: Node) -> int:
-    return sum(inner.label is not None for inner in walk(node, seen=True))
 
 
 def _settings(editor: Editor, args: Args) -> tuple[float, bool]:
