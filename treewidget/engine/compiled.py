@@ -218,7 +218,7 @@ class CompiledEngine:
         rows, borders = together(held)
         begin, end, stats, scatter = self._native.descend(
             self.frame,
-            *(grown.column, forks.cut, forks.missing, grown.left, grown.right),
+            *(grown.column, forks.cut, forks.missing, grown.other),
             *(forks.ends, forks.levels, grown.starts, borders, rows),
         )
         stats = stats.reshape(len(begin), -1)

@@ -72,8 +72,8 @@ class Grown:
     levels : int array
         Nominal columns: ``levels[group[i]:group[i + 1]]`` go to branch 0. Both are as good as empty
         where no column is nominal.
-    left, right : int array
-        Lines of the branches.
+    other : int array
+        The line of branch 1; that of branch 0 is the next. -1 at a leaf.
     gain : float array
     stats : float array, shape (m, S)
     scatter : float array
@@ -90,8 +90,7 @@ class Grown:
     missing: NDArray[np.uint8]
     group: Ints
     levels: NDArray[np.int32]
-    left: NDArray[np.int32]
-    right: NDArray[np.int32]
+    other: NDArray[np.int32]
     gain: Floats
     stats: Floats
     scatter: Floats

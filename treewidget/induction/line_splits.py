@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def part_of(grown: Grown, begin: int, end: int) -> Grown:
     """Return some lines of a growth. What they say of lines and rows means those of the whole."""
-    of_lines = ("column", "low", "high", "missing", "left", "right", "gain")
+    of_lines = ("column", "low", "high", "missing", "other", "gain")
     figures = ("stats", "scatter", "begin", "end")
     cut = {name: getattr(grown, name)[begin:end] for name in (*of_lines, *figures)}
     return replace(grown, **cut, group=grown.group[begin : end + 1])

@@ -107,7 +107,7 @@ class Lines:
             if not len(inner):
                 continue
             levels.append(inner)
-            left, right = grown.left[inner], grown.right[inner]
+            left, right = inner + 1, grown.other[inner]
             self.above[left] = self.above[right] = inner
             self.depth[left] = self.depth[right] = self.depth[inner] + 1
             self.ends[left], self.ends[right] = right, self.ends[inner]
@@ -131,7 +131,7 @@ class Lines:
 
     def below(self, line: int) -> tuple[int, int]:
         """Return the lines of a split's branches."""
-        return int(self.grown.left[line]), int(self.grown.right[line])
+        return line + 1, int(self.grown.other[line])
 
     def line(self, line: int) -> Line:
         """Return what stands at a line."""

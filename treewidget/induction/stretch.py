@@ -50,7 +50,7 @@ class Stretch:
     def place(self, number: int) -> tuple[int, int]:
         """Return what stands above one of them, and in which branch there it is."""
         above = int(self.lines.above[self.line + number])
-        return above - self.line, int(self.lines.grown.left[above] != self.line + number)
+        return above - self.line, int(above + 1 != self.line + number)
 
     def branches(self, number: int, split: Split) -> list[int]:
         """Return what stands in the branches of one of them; nothing if that is not its split."""

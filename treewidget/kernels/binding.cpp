@@ -161,17 +161,16 @@ void part(const Held &frame, size_t column, In<uint32_t> rows, int32_t cut, bool
 // Where other rows come to by the splits of a growth, and their statistics there; `rows` is put in
 // the order of the nodes.
 nb::tuple descend_by(const Held &frame, In<int32_t> column, In<int32_t> cut, In<uint8_t> missing,
-                     In<int32_t> left, In<int32_t> right, In<int64_t> ends, In<int32_t> levels,
-                     In<int64_t> starts, const std::vector<int64_t> &borders, Out<uint32_t> rows) {
+                     In<int32_t> other, In<int64_t> ends, In<int32_t> levels, In<int64_t> starts,
+                     const std::vector<int64_t> &borders, Out<uint32_t> rows) {
     const size_t lines = column.shape(0);
-    if (cut.shape(0) != lines || missing.shape(0) != lines || left.shape(0) != lines ||
-        right.shape(0) != lines || ends.shape(0) != 2 * lines + 1)
+    if (cut.shape(0) != lines || missing.shape(0) != lines || other.shape(0) != lines ||
+        ends.shape(0) != 2 * lines + 1)
         throw std::invalid_argument("arrays of another length");
     Descent done;
     {
         nb::gil_scoped_release free;
-        const Forks forks{slice(column), slice(cut), slice(missing), slice(left),
-                          slice(right),  slice(ends), slice(levels)};
+        const Forks forks{slice(column), slice(cut), slice(missing), slice(other), slice(ends), slice(levels)};
         done = descend(frame, forks, slice(starts), borders, {rows.data(), rows.shape(0)});
     }
     return nb::make_tuple(handed(std::move(done.begin)), handed(std::move(done.end)),
@@ -187,7 +186,7 @@ std::vector<std::string> instruction_sets() {
 }  // namespace
 
 NB_MODULE(_native, m) {
-    m.attr("contract") = 7;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 8;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);

@@ -29,8 +29,8 @@ nb::dict grow(Held &frame, In<uint32_t> rows, const std::vector<int64_t> &border
     const auto give = [&](const char *name, auto &values) { lines[name] = handed(std::move(values)); };
     give("starts", grown.starts), give("begin", grown.begin), give("end", grown.end);
     give("rows", grown.rows), give("column", grown.column), give("missing", grown.missing);
-    give("low", grown.low), give("high", grown.high), give("left", grown.left);
-    give("right", grown.right), give("group", grown.group), give("levels", grown.levels);
+    give("low", grown.low), give("high", grown.high), give("other", grown.other);
+    give("group", grown.group), give("levels", grown.levels);
     give("gain", grown.gain), give("stats", grown.stats), give("scatter", grown.scatter);
     return lines;
 }

@@ -61,8 +61,7 @@ Descent descend(const Data &frame, const Forks &forks, Slice<const int64_t> star
         done.begin.at(static_cast<size_t>(starts[i])) = borders.at(i);
         done.end[static_cast<size_t>(starts[i])] = borders.at(i + 1);
     }
-    const auto arrive = [&](int32_t line, size_t begin, size_t end) {
-        const size_t to = static_cast<size_t>(line);
+    const auto arrive = [&](size_t to, size_t begin, size_t end) {
         done.begin.at(to) = static_cast<int64_t>(begin), done.end[to] = static_cast<int64_t>(end);
         const Slice<const uint32_t> held{rows.data + begin, end - begin};
         const double scatter = figures(frame, held, &done.stats[to * width]);
@@ -73,8 +72,8 @@ Descent descend(const Data &frame, const Forks &forks, Slice<const int64_t> star
         const size_t begin = static_cast<size_t>(done.begin[line]);
         const size_t end = static_cast<size_t>(done.end[line]);
         const size_t middle = begin + here.part(line, rows.part(begin, end));
-        arrive(forks.left[line], begin, middle);
-        arrive(forks.right[line], middle, end);
+        arrive(line + 1, begin, middle);
+        arrive(static_cast<size_t>(forks.other[line]), middle, end);
     }
     return done;
 }

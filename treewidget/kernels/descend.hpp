@@ -10,7 +10,7 @@ struct Forks {
     Slice<const int32_t> column;  // -1: a leaf
     Slice<const int32_t> cut;     // ordered columns: the highest code of branch 0
     Slice<const uint8_t> missing;  // the branch of missing rows, and of levels that none names
-    Slice<const int32_t> left, right;
+    Slice<const int32_t> other;  // the line of branch 1; that of branch 0 is the next
     // Columns of levels: each such line in turn has two more ends of stretches of `levels`, those
     // of branch 0 and those of branch 1; empty stretches elsewhere.
     Slice<const int64_t> ends;

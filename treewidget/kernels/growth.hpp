@@ -56,7 +56,7 @@ struct Inspection {
 // One line a node, in pre-order, one tree after the other.
 struct Grown {
     std::vector<int64_t> starts;
-    Long<int32_t> column, low, high, left, right;
+    Long<int32_t> column, low, high, other;  // other: the line of branch 1; that of branch 0 is the next
     Long<uint8_t> missing;
     Long<int64_t> group;  // nominal: levels[group[i]:group[i + 1]] go to branch 0; [0] where no column is
     Long<int32_t> levels;

@@ -115,7 +115,7 @@ struct Writer {
     template <class Body>
     void each_list(const Body &body) {
         body(grown.column, 1), body(grown.low, 1), body(grown.high, 1), body(grown.missing, 1);
-        body(grown.left, 1), body(grown.right, 1), body(grown.group, nominal), body(grown.gain, 1);
+        body(grown.other, 1), body(grown.group, nominal), body(grown.gain, 1);
         body(grown.begin, 1), body(grown.end, 1), body(grown.stats, data.stats()), body(grown.scatter, !data.classes);
     }
 
@@ -151,7 +151,7 @@ struct Writer {
         const int32_t line = static_cast<int32_t>(grown.column.size());
         stack.pop_back();
         if (step.parent < 0) grown.starts.push_back(line);
-        else (step.right ? grown.right : grown.left)[step.parent] = line;
+        else if (step.right) grown.other[step.parent] = line;
         write(part, step.spot);
         const Spot &here = part.spots[step.spot];
         if (here.left < 0) return;
@@ -165,7 +165,7 @@ struct Writer {
         grown.low.push_back(here.low), grown.high.push_back(here.high);
         grown.missing.push_back(here.missing);
         grown.gain.push_back(here.left < 0 ? std::numeric_limits<double>::quiet_NaN() : here.gain);
-        grown.left.push_back(-1), grown.right.push_back(-1);
+        grown.other.push_back(-1);
         if (nominal) {
             const auto levels = part.levels.begin() + here.group;
             grown.levels.insert(grown.levels.end(), levels, levels + here.group_size);

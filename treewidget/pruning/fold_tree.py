@@ -80,8 +80,9 @@ def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion) -> FoldTree:
     """Return a growth that an engine handed back as arrays, without an object for each node."""
     inner = np.flatnonzero(lines.column >= 0)
     parent = np.full(len(lines.column), -1, dtype=np.int64)
-    parent[lines.left[inner]] = parent[lines.right[inner]] = inner
-    first, other = lines.left.astype(np.int64), lines.right.astype(np.int64)
+    parent[inner + 1] = parent[lines.other[inner]] = inner
+    first, other = np.full(len(parent), -1, dtype=np.int64), lines.other.astype(np.int64)
+    first[inner] = inner + 1
     cut, routes = np.full(len(parent), ALL_KNOWN, dtype=np.int64), {}
     for number, column in enumerate(dataset.columns):
         here = np.flatnonzero(lines.column == number)

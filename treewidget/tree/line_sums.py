@@ -64,7 +64,7 @@ def _sums_of(lines: Lines, target: Target, progress: Progress) -> LineSums | tup
     columns = [*sums, *(held_sums if held is not None else ())]
     flags = [flag for flag in (astray, held_astray) if flag.any()]
     for inner in progress.over(reversed(lines.levels), len(lines.levels), 1):
-        left, right = grown.left[inner], grown.right[inner]
+        left, right = inner + 1, grown.other[inner]
         depth[inner] = np.maximum(depth[left], depth[right])
         for column in columns:
             column[inner] = column[left] + column[right]
@@ -93,5 +93,5 @@ def _astray(grown: Grown) -> NDArray[np.bool_]:
     """Return at which splits rows lie in several branches, or in none."""
     rows, inner = grown.end - grown.begin, np.flatnonzero(grown.column >= 0)
     astray = np.zeros(len(rows), dtype=bool)
-    astray[inner] = rows[grown.left[inner]] + rows[grown.right[inner]] != rows[inner]
+    astray[inner] = rows[inner + 1] + rows[grown.other[inner]] != rows[inner]
     return astray
