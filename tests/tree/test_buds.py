@@ -4,6 +4,7 @@ import threading
 from unittest import mock
 
 import hypothesis.strategies as st
+import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
@@ -41,6 +42,26 @@ def scored(tree):
     return [tree.score(part) for part in ("train", "validation") if part in tree._data.parts]
 
 
+def strange(frame):
+    """Return rows as no training row is: between known values, beyond them, missing, unknown."""
+    frame = frame.copy()
+    moved = np.arange(len(frame)) % 4
+    for name in {"number", "area", "whole", "rooms"} & set(frame):
+        frame[name] += np.choose(moved, [0.0, 0.05, -0.5, 0.5])
+        frame.loc[frame.index[::7], name] = np.nan
+    for name in {"colour", "town"} & set(frame):
+        frame.loc[frame.index[::11], name] = "never seen"
+    if "day" in frame:
+        frame["day"] += pd.to_timedelta(moved * 9, "h")
+    return frame
+
+
+def foretold(tree, frame):
+    """Return all that the tree says of rows."""
+    said = [tree.predict(frame).tolist(), tree.apply(frame).tolist()]
+    return [*said, tree.predict_proba(frame).tolist()] if len(tree.classes) else said
+
+
 def lazy(tree):
     """Whether the tree's engine hands back lines: the plain one makes all nodes at once."""
     return fits(tree.workspace.inducer)
@@ -74,6 +95,8 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
         wire, scores = make_nodes(survey(workspace.tree, data.target), data), scored(tree)
         patch = make_patch(data, before, workspace.state)["nodes"]
         shape, weights = outcome(workspace.tree.root, data), tree.importance()
+        new = strange(FRAMES[target](150, seed + 1))
+        said = foretold(tree, new)
     told, root, registry = tree.history[-1].after, workspace.tree.root, workspace.state.registry
     assert worth or not lazy(tree) or seen(tree) <= 3
     ids, below = list(workspace.tree.ids), {n: registry.above(n) for n in range(1, root.size)}
@@ -89,13 +112,14 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
         node.remember(None)
     assert workspace.editor.figures(Tree(root), Progress()) == told
     fresh = survey(Tree(root), data.target)
-    assert fresh.place == {number: number for number in range(root.size)}
+    assert fresh.nodes.places(range(root.size)).tolist() == list(range(root.size))
     assert [node.id for node in fresh.nodes] == list(range(root.size))
     assert make_nodes(fresh, data) == wire
     workspace.tree.survey = None
     assert scored(tree) == scores
     assert outcome(root, data) == shape
     assert tree.importance().equals(weights)
+    assert foretold(tree, new) == said
     assert make_patch(data, before, workspace.state)["nodes"] == patch
 
 
@@ -151,6 +175,22 @@ def test_all_who_look_at_the_same_time_see_the_same_nodes():
         thread.join()
     assert all(ids == found[0] for ids in found)
     assert len(found) == len(threads)
+
+
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_rows_in_shares_go_down_lines_as_down_nodes(target):
+    tree = grown(target, 3000, missing="fractional")
+    new = strange(FRAMES[target](400, 1))
+    tree.split(0, "whole" if target == "kind" else "rooms")  # cuts new rows into shares
+    tree.label(1, "a" if target == "kind" else 7.0)
+    tree.grow(missing="learned")
+    tree.label(2, "b" if target == "kind" else 9.0)
+    said, looked_at = foretold(tree, new), seen(tree)
+    assert not lazy(tree) or looked_at < len(tree.workspace.tree) / 4
+    for _ in walk(tree.workspace.tree.root):
+        pass
+    tree.workspace.tree.survey = None
+    assert foretold(tree, new) == said
 
 
 def test_ids_given_to_what_a_veto_took_back_are_given_again():

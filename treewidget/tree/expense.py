@@ -64,7 +64,7 @@ def _measuring(tree: Tree, dataset: Dataset, on: Part, options: Options) -> floa
     )
     journey = travel(tree.root, records, len(rows))
     paid = _paid(tree, prices)
-    spent = blended(journey, np.array([paid[node.id] for node in journey.nodes]))
+    spent = blended(journey, np.array([paid[number] for number in journey.ids]))
     return float(np.average(spent, weights=_weights(dataset, on)))
 
 

@@ -11,7 +11,7 @@ from ..pruning.risks import inherited, prediction_of, variance_in, weights_of
 from .preorder import Preorder, Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -77,11 +77,6 @@ class Survey:
     validation_impurity: Floats
     validation_stats: Floats
     validation_error: Floats
-
-    @property
-    def place(self) -> Mapping[int, int]:
-        """Position in these arrays of each id."""
-        return self.nodes.places
 
     @property
     def seen(self) -> Sequence[Seen]:

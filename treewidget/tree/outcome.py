@@ -74,7 +74,7 @@ def _counted(
 
 def lines(figures: Survey, journey: Journey) -> Ints:
     """Return the position in a survey of each node where records end."""
-    return np.array([figures.place[node.id] for node in journey.nodes], dtype=np.int64)
+    return figures.nodes.places(journey.ids)
 
 
 def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
@@ -98,11 +98,11 @@ def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
 def _votes(figures: Survey, line: Ints, target: Target) -> Floats:
     """Return what each node adds to a decision: class weights that come to 1, priors heeded."""
     spread = figures.spread[line].copy()
-    for at, place in enumerate(line):
-        label = figures.nodes[place].label
-        if label is not None:
+    labels = {at: node.label for at, node, _ in figures.seen if node.label is not None}
+    for at, place in enumerate(line.tolist()):
+        if place in labels:
             spread[at] = 0.0
-            spread[at, int(label)] = 1.0
+            spread[at, int(labels[place])] = 1.0
     votes: Floats = spread / target.likely(spread).sum(axis=1, keepdims=True)
     return votes
 
@@ -114,7 +114,7 @@ def blended(journey: Journey, values: Floats, only: NDArray[np.intp] | None = No
     ----------
     journey : Journey
     values : float array, shape (nodes, ...)
-        Of each of `journey.nodes`.
+        Of each of `journey.ids`.
     only : int array, optional
         Return these records, in shares all, and no others.
     """

@@ -46,7 +46,7 @@ def apply(tree: Tree, dataset: Dataset, frame: object) -> Ints:
     """Return the id of each row's leaf: that of most weight, or the node where it stopped."""
     records, rows = _records(dataset, frame)
     journey = travel(tree.root, records, rows)
-    ids = np.array([node.id for node in journey.nodes], dtype=np.int64)
+    ids = np.array(journey.ids, dtype=np.int64)
     found: Ints = ids[journey.place] if rows else np.zeros(0, dtype=np.int64)
     line = _lines(survey(tree, dataset.target), journey)
     most = np.zeros(rows)
@@ -65,7 +65,8 @@ def path(look: Look, row: object) -> pd.DataFrame:
     """Return how one record travels: the nodes it passes, with its share in each."""
     passed: list[Passing] = []
     travel(look.tree.root, NewRecords(one_record(look.dataset, row)), 1, passed)
-    at = look.survey.place
+    places = look.survey.nodes.places([here.node.id for here in passed]).tolist()
+    at = {here.node.id: place for here, place in zip(passed, places, strict=True)}
     passed.sort(key=lambda here: at[here.node.id])
     nodes = [here.node for here in passed]
     return pd.DataFrame(

@@ -8,11 +8,14 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 
+import numpy as np
+
 from ..induction.uncollected import uncollected
 from .bud import large_bud
 from .node import walk
 
 if TYPE_CHECKING:
+    from ..engine.contract import Ints
     from .bud import Bud
     from .node import Node
 
@@ -111,8 +114,18 @@ class Preorder(Sequence["Node"]):
                 values.extend(of_bud(node, bud))
         return values
 
+    def places(self, ids: Sequence[int]) -> Ints:
+        """Return where each of some ids stands, all of them being there."""
+        wanted = np.array(ids, dtype=np.int64)
+        firsts, begins = self._runs
+        run = np.searchsorted(firsts, wanted, side="right") - 1
+        found: Ints = begins[run] + wanted - firsts[run]
+        return found
+
     @cached_property
-    def places(self) -> dict[int, int]:
-        """Where each id stands."""
-        ids = self.column(lambda node: node.id, lambda _, bud: bud.ids)
-        return {number: at for at, number in enumerate(ids)}
+    def _runs(self) -> tuple[Ints, Ints]:
+        """Return the first id of each run of neighbours, ascending, and where it stands."""
+        runs = [(node.id, at) for at, node, _ in self.seen]
+        runs += [(bud.first, at + 1) for at, _, bud in self.seen if bud is not None]
+        firsts, begins = np.array(sorted(runs), dtype=np.int64).T
+        return firsts, begins

@@ -11,8 +11,10 @@ from ..data import Reading
 from ..engine.contract import DROP, SHARE, STOP, WAIT
 from ..engine.weighted import ASTRAY
 from ..engine.weighted import branches_of as code_branches
-from ..induction.routes import fullest, route_of, shares_of
+from ..induction.routes import cut_ranks, fullest, route_of, shares_of
 from ..induction.splits import Split, ThresholdSplit
+from .bud import large_bud
+from .landing import landed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data import Dataset
+    from ..data.gaps import Gaps
     from ..engine.contract import Floats, Ints
+    from .bud import Bud
     from .node import Node
 
     Positions = NDArray[np.intp]
@@ -34,6 +38,9 @@ class Records(Protocol):
 
     def branches(self, split: Split, here: Positions, astray: int = ASTRAY) -> Ints:
         """Return the branch of some of the records by a split alone; `astray` where it is none."""
+
+    def sides(self, number: int, gaps: Gaps, here: Positions, astray: Ints) -> Ints:
+        """Return on which side of a gap of its own in a column each of some records lies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,11 @@ class NewRecords:
             branch[np.isin(codes, group)] = at
         return np.where(reading.missing, astray, branch)
 
+    def sides(self, number: int, gaps: Gaps, here: Positions, astray: Ints) -> Ints:
+        """Return on which side of a gap of its own in a column each of some records lies."""
+        reading = taken(self.readings[number], here)
+        return np.where(reading.missing, astray, ~gaps.at_or_below(reading.keys))
+
 
 @dataclass(frozen=True, slots=True)
 class OwnRecords:
@@ -68,6 +80,11 @@ class OwnRecords:
         bare = replace(route_of(self.dataset, replace(split, surrogates=())), missing=astray)
         codes = self.dataset.columns[split.column].codes[self.positions[here]]
         return code_branches(codes, bare).astype(np.int64)
+
+    def sides(self, number: int, gaps: Gaps, here: Positions, astray: Ints) -> Ints:
+        """Return on which side of a gap of its own in a column each of some records lies."""
+        codes = self.dataset.columns[number].codes[self.positions[here]]
+        return np.where(codes < 0, astray, codes > cut_ranks(*gaps))
 
 
 class Passing(NamedTuple):
@@ -85,15 +102,15 @@ class Journey:
 
     Attributes
     ----------
-    nodes : list of Node
+    ids : list of int
         The nodes where any of them end.
     place : int array
-        For each whole record the position of its node among `nodes`; -1 for one in shares.
+        For each whole record the position of its node among `ids`; -1 for one in shares.
     parts : list
-        Records that end at a node in shares: its position among `nodes`, the records, the shares.
+        Records that end at a node in shares: its position among `ids`, the records, the shares.
     """
 
-    nodes: list[Node]
+    ids: list[int]
     place: Ints
     parts: list[tuple[int, Positions, Floats]] = field(default_factory=list)
 
@@ -101,10 +118,22 @@ class Journey:
         """Let records end at a node."""
         if not len(there.whole) and not len(there.part):
             return
-        self.place[there.whole] = len(self.nodes)
+        self.place[there.whole] = len(self.ids)
         if len(there.part):
-            self.parts.append((len(self.nodes), there.part, there.shares))
-        self.nodes.append(there.node)
+            self.parts.append((len(self.ids), there.part, there.shares))
+        self.ids.append(there.node.id)
+
+    def end_below(self, there: Passing, bud: Bud, records: Records) -> None:
+        """Let records end at the leaves of what nobody has looked at."""
+        begin, whole = len(self.ids), len(there.whole)
+        lines = landed(bud.stretch, records, np.concatenate([there.whole, there.part]))
+        ends, end_of = np.unique(lines, return_inverse=True)
+        self.place[there.whole] = begin + end_of[:whole]
+        self.ids.extend((ends + (bud.first - 1)).tolist())
+        of_part = end_of[whole:]
+        for end in np.unique(of_part).tolist():
+            here = of_part == end
+            self.parts.append((begin + end, there.part[here], there.shares[here]))
 
     @property
     def divided(self) -> Positions:
@@ -128,7 +157,10 @@ def travel(
             continue
         if passed is not None:
             passed.append(here)
-        if here.node.split is None:
+        bud = large_bud(here.node) if passed is None else None
+        if bud is not None:
+            journey.end_below(here, bud, records)
+        elif here.node.split is None:
             journey.end(here)
         else:
             ahead.extend(_divided(here, here.node.split, records, journey))

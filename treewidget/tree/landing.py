@@ -1,0 +1,62 @@
+"""Where records come to rest among what nobody has looked at: all go down its lines together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..data.gaps import Gaps, alike
+from ..induction.line_splits import subset_of
+from ..induction.splits import ThresholdSplit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..engine.contract import Ints
+    from ..induction.lines import Lines
+    from ..induction.stretch import Stretch
+    from .routing import Positions, Records
+
+
+def landed(stretch: Stretch, records: Records, here: Positions) -> Ints:
+    """Return at which of its lines each of some records ends.
+
+    O(records x levels), in as many steps as there are levels times columns.
+    """
+    lines = stretch.lines
+    column, other = lines.grown.column, lines.grown.other
+    narrow = np.min_scalar_type(-len(lines.dataset.columns))  # few bytes are soon sorted
+    at = np.full(len(here), stretch.line, dtype=np.int64)
+    going = np.flatnonzero(column[at] >= 0)
+    while len(going):
+        asked = column[at[going]]
+        going = going[np.argsort(asked.astype(narrow), kind="stable")]
+        ends = np.bincount(asked).cumsum()
+        for number, mine in enumerate(np.split(going, ends[:-1])):
+            if len(mine):
+                line = at[mine]
+                first = _firsts(lines, line, number, records, here[mine])
+                at[mine] = np.where(first, line + 1, other[line])
+        going = going[column[at[going]] >= 0]
+    return at - stretch.line
+
+
+def _firsts(
+    lines: Lines, at: Ints, number: int, records: Records, here: Positions
+) -> NDArray[np.bool_]:
+    """Return which records go to branch 0 of the line each is at, all split by one column."""
+    grown, column = lines.grown, lines.dataset.columns[number]
+    branch = np.empty(len(at), dtype=np.int64)
+    if column.is_ordered:
+        cut = grown.high[at] >= 0
+        line = at[cut]
+        gaps = Gaps(column, grown.low[line], grown.high[line])
+        branch[cut] = records.sides(number, gaps, here[cut], grown.missing[line].astype(np.int64))
+        branch[~cut] = records.branches(ThresholdSplit(number, (), 1), here[~cut], 1)
+        return np.asarray(branch == 0)
+    passed, places = alike(at)
+    for line, mine in zip(passed.tolist(), places, strict=True):
+        split = subset_of(grown, line, column)
+        branch[mine] = records.branches(split, here[mine], split.missing)
+    return np.asarray(branch == 0)
