@@ -14,16 +14,22 @@ from .splits import Split, SubsetSplit, ThresholdSplit
 if TYPE_CHECKING:
     from ..data.column import Column
     from ..data.dataset import Dataset
+    from ..engine.contract import Ints
     from ..engine.growing import Grown
     from .progress import Progress
 
 
-def part_of(grown: Grown, begin: int, end: int) -> Grown:
+def part_of(grown: Grown, lines: slice | Ints) -> Grown:
     """Return some lines of a growth. What they say of lines and rows means those of the whole."""
-    of_lines = ("column", "low", "high", "missing", "other", "gain")
-    figures = ("stats", "scatter", "begin", "end")
-    cut = {name: getattr(grown, name)[begin:end] for name in (*of_lines, *figures)}
-    return replace(grown, **cut, group=grown.group[begin : end + 1])
+    names = ["column", "low", "high", "missing", "other", "gain", "stats", "begin", "end"]
+    names += ["scatter"] if len(grown.scatter) else []
+    cut = {name: getattr(grown, name)[lines] for name in names}
+    if len(grown.group) == 1:  # no column is nominal
+        return replace(grown, **cut)
+    first, sizes = grown.group[:-1][lines], np.diff(grown.group)[lines]
+    group = np.append(0, np.cumsum(sizes))
+    levels = grown.levels[np.repeat(first - group[:-1], sizes) + np.arange(group[-1])]
+    return replace(grown, **cut, group=group, levels=levels)
 
 
 def splits_of(grown: Grown, dataset: Dataset) -> list[Split | None]:

@@ -6,6 +6,7 @@ engine hands them back as arrays, and as such they stay.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from itertools import tee
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
@@ -81,6 +82,7 @@ class Lines:
         self._inducer = inducer
         self._engine = cast("GrowingEngine", inducer.engine)
         self._pages: dict[int, list[Line]] = {}
+        self._kept: dict[int, Line] = {}
         self._turning = Lock()
         self.dataset = inducer.dataset
         self.grown = grown
@@ -135,24 +137,38 @@ class Lines:
 
     def line(self, line: int) -> Line:
         """Return what stands at a line."""
+        if line in self._kept:
+            return self._kept[line]
         number, place = divmod(line, PAGE)
         page = self._pages.get(number)
         if page is None:
             with self._turning:
                 if len(self._pages) >= PAGES:
                     del self._pages[next(iter(self._pages))]
-                page = self._pages[number] = list(self._made(number * PAGE))
+                page = self._pages[number] = list(
+                    self._made(slice(number * PAGE, (number + 1) * PAGE))
+                )
         return page[place]
 
-    def _made(self, begin: int) -> Iterator[Line]:
-        """Make a page of lines."""
-        part = part_of(self.grown, begin, begin + PAGE)
+    @contextmanager
+    def at_hand(self, lines: Ints) -> Iterator[None]:
+        """Make some lines together, and keep them at hand for a while."""
+        kept = dict(zip(lines.tolist(), self._made(lines), strict=True))
+        self._kept = self._kept | kept
+        try:
+            yield
+        finally:
+            self._kept = {line: made for line, made in self._kept.items() if line not in kept}
+
+    def _made(self, lines: slice | Ints) -> Iterator[Line]:
+        """Make some lines."""
+        part = part_of(self.grown, lines)
         splits = splits_of(part, self._inducer.dataset)
         here = self._figured(part)
         held: tuple[Iterable[Rows | None], Iterable[Figures | None]]
         held = [None] * len(splits), [None] * len(splits)
         if self.held is not None:
-            held = self._figured(part_of(self.held, begin, begin + PAGE))
+            held = self._figured(part_of(self.held, lines))
         return map(Line, splits, part.gain.tolist(), *here, *held)
 
     def _figured(self, grown: Grown) -> tuple[Iterator[Rows], Iterator[Figures]]:

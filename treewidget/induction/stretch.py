@@ -10,6 +10,8 @@ from .line_splits import part_of, splits_of
 from .region import Region
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from numpy.typing import NDArray
 
     from ..engine.contract import Floats, Ints
@@ -47,6 +49,20 @@ class Stretch:
         """Return what grew in each branch of the place, whose region is given."""
         return tuple(map(self.lines.sprout, self.lines.below(self.line), self.regions(region)))
 
+    def opened(self, cut: NDArray[np.bool_]) -> AbstractContextManager[None]:
+        """Have those lines at hand that are looked at when some are to become leaves.
+
+        These are the branches of every line above one of them, but of none below one.
+        """
+        lines = self.lines
+        ends = lines.ends[self.line : self.line + self.size] - self.line
+        upto = np.append(0, np.cumsum(cut))
+        inside = np.bincount(np.flatnonzero(cut) + 1, minlength=self.size + 1)
+        outside = np.bincount(ends[cut], minlength=self.size + 1)
+        below = np.cumsum(inside - outside)[:-1] > 0
+        above = self.line + np.flatnonzero((upto[ends] > upto[:-1]) & ~cut & ~below)
+        return lines.at_hand(np.concatenate([above + 1, lines.grown.other[above]]))
+
     def place(self, number: int) -> tuple[int, int]:
         """Return what stands above one of them, and in which branch there it is."""
         above = int(self.lines.above[self.line + number])
@@ -64,7 +80,7 @@ class Stretch:
         """Return the lines behind the first."""
         lines = self.lines
         grown = cast("Grown", lines.held) if held else lines.grown
-        return part_of(grown, self.line + 1, int(lines.ends[self.line]))
+        return part_of(grown, slice(self.line + 1, int(lines.ends[self.line])))
 
     def parents(self) -> Ints:
         """Return the number of the line above each line below."""

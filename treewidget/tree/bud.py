@@ -66,6 +66,12 @@ class Bud:
         """The ids of all nodes below."""
         return range(self.first, self.first + self.size)
 
+    @property
+    def tops(self) -> list[int]:
+        """The ids of the children."""
+        stretch = self.stretch
+        return [self.first - 1 + below - stretch.line for below in stretch.lines.below(stretch.line)]
+
     def places(self, at: int) -> slice:
         """Return where the nodes below stand in pre-order, if the node stands at a place."""
         return slice(at + 1, at + 1 + self.size)

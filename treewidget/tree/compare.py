@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..induction.progress import Progress
-from .bud import ids_below, large_bud
+from .bud import ids_below
 from .ids import Ids
 
 if TYPE_CHECKING:
@@ -63,8 +63,6 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
         parents.append(parent)
         news.append(was is None or _differ(node, was))
         before: tuple[Node | None, ...] = ()
-        bud = large_bud(node) if was is None else None
-        buds.append(bud)
         if was is None:
             single.append(node.id)
             if not fresh:
@@ -73,8 +71,11 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
             before = was.children
         else:
             gone += ids_below(was).runs
+        bud = None if before else node.bud  # asked once: another thread may look at it meanwhile
+        buds.append(bud)
         if bud is not None:
             runs.append(bud.ids)
+            tops += [] if was is None else bud.tops
             continue
         kids = zip_longest(node.children, before)
         ahead.extend(reversed([(child, kid, at, was is None) for child, kid in kids]))

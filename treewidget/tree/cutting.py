@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +26,16 @@ def cut_back(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int
     leaves : bool array
         Which become leaves; what hangs below them goes.
     """
-    cuts = np.append(0, np.cumsum(leaves & figures.inner))
+    leaves = leaves & figures.inner
+    with ExitStack() as at_hand:
+        for at, node, bud in figures.seen:
+            if bud is not None and leaves[bud.places(at)].any() and not leaves[at]:
+                at_hand.enter_context(bud.stretch.opened(leaves[at : at + node.size]))
+        return _cut(figures, leaves)
+
+
+def _cut(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int]:
+    cuts = np.append(0, np.cumsum(leaves))
     root, forced, labels = figures.nodes[0], 0, 0
     done: list[Node] = []
     ahead: list[tuple[Node, int, bool]] = [(root, 0, False)]

@@ -69,7 +69,9 @@ class Registry:
         told = progress or Progress()
         for _ in told.over(count(), subtree.size):
             if node is not was and node.split is not None and not self._is_met(node, made, places):
-                ids = self._children((node.id, node.split), len(node.children), made)
+                ids = [child.id for child in node.children]
+                if UNNUMBERED in ids:
+                    ids = self._children((node.id, node.split), len(ids), made)
                 stays = was is not None and was.split == node.split
                 olds = was.children if was is not None and stays else (None,) * len(ids)
                 ahead.extend(
