@@ -185,6 +185,23 @@ class Lines:
         """Whether the gains at hand are those that are shown: in the criterion of the tree."""
         return self._inducer.shown == self._inducer.options.measure
 
+    def parts(
+        self, where: slice | Ints, *, held: bool = False
+    ) -> tuple[Ints, Floats, Floats, Floats]:
+        """Return rows, weight, impurity and statistics of lines, where they are `in_columns`."""
+        part = part_of(cast("Grown", self.held) if held else self.grown, where)
+        return (*self.figures(part), part.stats)
+
+    def rows_at_leaves(self, where: slice | Ints, *, held: bool = False) -> tuple[Ints, Ints]:
+        """Return the rows that leaves among some lines hold, and the number of each one's leaf."""
+        grown = cast("Grown", self.held) if held else self.grown
+        leaf = np.flatnonzero(self.grown.column[where] < 0)
+        begin, end = (ends[where][leaf].astype(np.int64) for ends in (grown.begin, grown.end))
+        many = end - begin
+        behind = np.append(0, np.cumsum(many))
+        places = np.repeat(begin - behind[:-1], many) + np.arange(behind[-1])
+        return grown.rows[places].astype(np.intp), np.repeat(leaf, many)
+
     def figures(self, grown: Grown) -> tuple[Ints, Floats, Floats]:
         """Return rows, weight and impurity of some lines, where they are `in_columns`."""
         return self._inducer.regions.columns_of(grown)

@@ -10,8 +10,6 @@ from .line_splits import part_of, splits_of
 from .region import Region
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from numpy.typing import NDArray
 
     from ..engine.contract import Floats, Ints
@@ -49,20 +47,6 @@ class Stretch:
         """Return what grew in each branch of the place, whose region is given."""
         return tuple(map(self.lines.sprout, self.lines.below(self.line), self.regions(region)))
 
-    def opened(self, cut: NDArray[np.bool_]) -> AbstractContextManager[None]:
-        """Have those lines at hand that are looked at when some are to become leaves.
-
-        These are the branches of every line above one of them, but of none below one.
-        """
-        lines = self.lines
-        ends = lines.ends[self.line : self.line + self.size] - self.line
-        upto = np.append(0, np.cumsum(cut))
-        inside = np.bincount(np.flatnonzero(cut) + 1, minlength=self.size + 1)
-        outside = np.bincount(ends[cut], minlength=self.size + 1)
-        below = np.cumsum(inside - outside)[:-1] > 0
-        above = self.line + np.flatnonzero((upto[ends] > upto[:-1]) & ~cut & ~below)
-        return lines.at_hand(np.concatenate([above + 1, lines.grown.other[above]]))
-
     def place(self, number: int) -> tuple[int, int]:
         """Return what stands above one of them, and in which branch there it is."""
         above = int(self.lines.above[self.line + number])
@@ -82,15 +66,10 @@ class Stretch:
         grown = cast("Grown", lines.held) if held else lines.grown
         return part_of(grown, slice(self.line + 1, int(lines.ends[self.line])))
 
-    def parents(self) -> Ints:
-        """Return the number of the line above each line below."""
-        above = self.lines.above[self.line + 1 : int(self.lines.ends[self.line])]
-        return above.astype(np.int64) - self.line
-
-    def parts(self, *, held: bool = False) -> tuple[Ints, Floats, Floats, Floats]:
-        """Return rows, weight, impurity and statistics of each line below."""
-        grown = self._below(held=held)
-        return (*self.lines.figures(grown), grown.stats)
+    @property
+    def stats(self) -> Floats:
+        """The statistics of each line below."""
+        return self._below().stats
 
     @property
     def columns(self) -> NDArray[np.int32]:
@@ -137,13 +116,3 @@ class Stretch:
         upto = np.append(0, np.cumsum(marked))
         found: NDArray[np.int64] = upto[grown.end - first] - upto[grown.begin - first]
         return found
-
-    def rows_at_leaves(self, *, held: bool = False) -> tuple[Ints, Ints]:
-        """Return the rows that leaves below hold, and the number of each one's leaf."""
-        grown = self._below(held=held)
-        leaf = np.flatnonzero(grown.column < 0)
-        begin, end = (ends[leaf].astype(np.int64) for ends in (grown.begin, grown.end))
-        many = end - begin
-        behind = np.append(0, np.cumsum(many))
-        places = np.repeat(begin - behind[:-1], many) + np.arange(behind[-1])
-        return grown.rows[places].astype(np.intp), np.repeat(leaf + 1, many)

@@ -129,9 +129,7 @@ def _leaves(nodes: Preorder, target: Target) -> list[str]:
     """Return the class that each node's own rows say; nothing where there is none."""
     if not target.is_classification:
         return [""] * len(nodes)
-    stats = nodes.column(
-        lambda node: node.region.train.stats, lambda _, bud: bud.stretch.parts()[-1]
-    )
+    stats = nodes.column(lambda node: node.region.train.stats, lambda _, bud: bud.stretch.stats)
     predicted = prediction_of(np.array(stats), target)
     return [target.labels[int(code)] for code in predicted]
 

@@ -62,6 +62,11 @@ class Bud:
         return self.stretch.size - 1
 
     @property
+    def is_large(self) -> bool:
+        """Whether it is worth arrays: a few nodes are made sooner."""
+        return self.size >= WORTH
+
+    @property
     def ids(self) -> range:
         """The ids of all nodes below."""
         return range(self.first, self.first + self.size)
@@ -70,7 +75,9 @@ class Bud:
     def tops(self) -> list[int]:
         """The ids of the children."""
         stretch = self.stretch
-        return [self.first - 1 + below - stretch.line for below in stretch.lines.below(stretch.line)]
+        return [
+            self.first - 1 + below - stretch.line for below in stretch.lines.below(stretch.line)
+        ]
 
     def places(self, at: int) -> slice:
         """Return where the nodes below stand in pre-order, if the node stands at a place."""
@@ -103,7 +110,7 @@ def large_bud(node: Node) -> Bud | None:
     What is small is made instead: a few nodes are done sooner than arrays of a few lines.
     """
     bud = node.bud
-    if bud is not None and bud.size < WORTH:
+    if bud is not None and not bud.is_large:
         for _ in walk(node):
             pass
         return None

@@ -13,6 +13,7 @@ from .node import Node, with_children
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ..engine.contract import Ints
     from .figures import Survey
 
 
@@ -27,27 +28,37 @@ def cut_back(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int
         Which become leaves; what hangs below them goes.
     """
     leaves = leaves & figures.inner
+    opened = _above(leaves, figures.nodes.ends)
     with ExitStack() as at_hand:
-        for at, node, bud in figures.seen:
-            if bud is not None and leaves[bud.places(at)].any() and not leaves[at]:
-                at_hand.enter_context(bud.stretch.opened(leaves[at : at + node.size]))
-        return _cut(figures, leaves)
+        for lines, where, at, _ in figures.nodes.bundles:
+            looked_at = opened[figures.parent[at]]
+            at_hand.enter_context(lines.at_hand(np.arange(len(lines.above))[where][looked_at]))
+        return _cut(figures.nodes[0], leaves, opened)
 
 
-def _cut(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int]:
+def _above(leaves: NDArray[np.bool_], ends: Ints) -> NDArray[np.bool_]:
+    """Return which nodes stay that have something cut below them."""
     cuts = np.append(0, np.cumsum(leaves))
-    root, forced, labels = figures.nodes[0], 0, 0
+    many = len(leaves) + 1
+    gone = np.bincount(np.flatnonzero(leaves) + 1, minlength=many)
+    gone -= np.bincount(ends[leaves], minlength=many)
+    stays = np.cumsum(gone)[:-1] == 0
+    return np.asarray((cuts[ends] > cuts[:-1]) & ~leaves & stays)
+
+
+def _cut(root: Node, leaves: NDArray[np.bool_], opened: NDArray[np.bool_]) -> tuple[Node, int, int]:
+    forced = labels = 0
     done: list[Node] = []
     ahead: list[tuple[Node, int, bool]] = [(root, 0, False)]
     while ahead:
         node, at, ready = ahead.pop()
         if ready:
             done.append(with_children(node, tuple(done.pop() for _ in node.children)))
-        elif cuts[at + 1] > cuts[at]:
+        elif leaves[at]:
             forced += forced_under(node)
             labels += labels_under(node) - (node.label is not None)
             done.append(node.unsplit(pruned=True))
-        elif cuts[at + node.size] == cuts[at]:
+        elif not opened[at]:
             done.append(node)
         else:
             ahead.append((node, at, True))

@@ -165,11 +165,9 @@ def _parts(nodes: Preorder, *, held: bool) -> Parts:
         return known
     here = np.array([at for at, _, _ in nodes.seen])
     whole = Parts(*(_spread(column, here, len(nodes)) for column in known))
-    for at, _, bud in nodes.seen:
-        if bud is not None:
-            found = bud.stretch.parts(held=held)
-            for column, values in zip(whole, found, strict=True):
-                column[bud.places(at)] = values
+    for lines, where, at, _ in nodes.bundles:
+        for column, values in zip(whole, lines.parts(where, held=held), strict=True):
+            column[at] = values
     return whole
 
 

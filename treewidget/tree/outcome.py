@@ -57,12 +57,12 @@ def _counted(
     figures, train, part = survey(tree, dataset.target), on == "train", dataset.parts[on]
     predicted = np.full(part.max(initial=-1) + 1, np.nan)
     stays = not train or not any(turned(node) for _, node, _ in figures.seen)
-    for at, node, bud in figures.seen if stays else ():
+    for lines, where, places, _ in figures.nodes.bundles if stays else ():
+        rows, leaf = lines.rows_at_leaves(where, held=not train)
+        predicted[rows] = figures.prediction[places][leaf]
+    for at, node, _ in figures.seen if stays else ():
         here = node.region.rows if train else node.region.validation_rows
-        if bud is not None:
-            rows, leaf = bud.stretch.rows_at_leaves(held=not train)
-            predicted[rows] = figures.prediction[at + leaf]
-        elif node.is_leaf and here is not None:
+        if node.is_leaf and here is not None:
             rows, shares = engine.positions(here), engine.shares(here)
             predicted[rows if shares is None else rows[shares == 1]] = figures.prediction[at]
     others = part[np.isnan(predicted[part])]

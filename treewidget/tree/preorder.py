@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 import numpy as np
 
 from ..induction.uncollected import uncollected
-from .bud import large_bud
 from .node import walk
 
 if TYPE_CHECKING:
     from ..engine.contract import Ints
+    from ..induction.lines import Lines
     from .bud import Bud
     from .node import Node
 
@@ -28,6 +28,26 @@ class Seen(NamedTuple):
     at: int
     node: Node
     bud: Bud | None
+
+
+class Bundle(NamedTuple):
+    """What hangs in all buds of one growth.
+
+    Attributes
+    ----------
+    lines : Lines
+    where : slice or int array
+        Their lines.
+    at : slice or int array
+        Where they stand.
+    shift : int or int array
+        What leads from a line to its place; to that of the line above it too.
+    """
+
+    lines: Lines
+    where: slice | Ints
+    at: slice | Ints
+    shift: int | Ints
 
 
 class Preorder(Sequence["Node"]):
@@ -50,7 +70,7 @@ class Preorder(Sequence["Node"]):
         ahead, at = [root], 0
         while ahead:
             node = ahead.pop()
-            bud = large_bud(node)
+            bud = node.bud  # asked once: another thread may look at it meanwhile
             seen.append(Seen(at, node, bud))
             at += 1 if bud is None else node.size
             ahead.extend(reversed(node.children if bud is None else ()))
@@ -106,13 +126,38 @@ class Preorder(Sequence["Node"]):
     def column(
         self, of_node: Callable[[Node], T], of_bud: Callable[[Node, Bud], Iterable[T]]
     ) -> list[T]:
-        """Return something of every node: of those seen one by one, of what is in a bud at once."""
+        """Return something of every node: of those seen one by one, of what is in a bud at once.
+
+        What is in a small bud is made instead: a few nodes are done sooner than arrays.
+        """
         values: list[T] = []
         for _, node, bud in self.seen:
+            if bud is not None and not bud.is_large:
+                values.extend(map(of_node, walk(node)))
+                continue
             values.append(of_node(node))
             if bud is not None:
                 values.extend(of_bud(node, bud))
         return values
+
+    @cached_property
+    def bundles(self) -> list[Bundle]:
+        """What nobody has looked at, growth by growth."""
+        buds: dict[Lines, list[tuple[int, int, int]]] = {}
+        for at, _, bud in self.seen:
+            if bud is not None:
+                stretch = bud.stretch
+                buds.setdefault(stretch.lines, []).append((stretch.line + 1, at + 1, bud.size))
+        return [_bundle(lines, held) for lines, held in buds.items()]
+
+    @cached_property
+    def ends(self) -> Ints:
+        """The place behind the last one below each, of all nodes of a tree."""
+        ends = np.empty(len(self), dtype=np.int64)
+        ends[[at for at, _, _ in self.seen]] = [at + node.size for at, node, _ in self.seen]
+        for lines, where, at, shift in self.bundles:
+            ends[at] = lines.ends[where] + shift
+        return ends
 
     def places(self, ids: Sequence[int]) -> Ints:
         """Return where each of some ids stands, all of them being there."""
@@ -129,3 +174,14 @@ class Preorder(Sequence["Node"]):
         runs += [(bud.first, at + 1) for at, _, bud in self.seen if bud is not None]
         firsts, begins = np.array(sorted(runs), dtype=np.int64).T
         return firsts, begins
+
+
+def _bundle(lines: Lines, buds: list[tuple[int, int, int]]) -> Bundle:
+    """Return what hangs in buds, each given by its first line, that one's place, and its size."""
+    if len(buds) == 1:
+        first, place, size = buds[0]
+        return Bundle(lines, slice(first, first + size), slice(place, place + size), place - first)
+    firsts, places, sizes = np.array(buds, dtype=np.int64).T
+    shift = np.repeat(places - firsts, sizes)
+    where = np.arange(sizes.sum()) + np.repeat(firsts - np.cumsum(sizes) + sizes, sizes)
+    return Bundle(lines, where, where + shift, shift)

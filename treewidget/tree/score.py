@@ -99,7 +99,7 @@ def importance(tree: Tree, dataset: Dataset) -> pd.Series[float]:
         if bud is not None:
             where += bud.stretch.columns.tolist()
             gains = [gain or 0.0 for gain in bud.stretch.gains()]
-            much += _decreases(bud.stretch.parts()[-1], gains, dataset.target)
+            much += _decreases(bud.stretch.stats, gains, dataset.target)
     # leaves have no column, and are put before the first
     total = np.bincount(np.array(where, dtype=np.int64) + 1, much, len(dataset.columns) + 1)[1:]
     names = pd.Index([column.name for column in dataset.columns], name="column")

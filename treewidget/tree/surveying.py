@@ -42,10 +42,10 @@ def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
         return survey_of_news(old, new, target)
     above = [nodes.seen[at].at if at >= 0 else -1 for at in found.parent]
     parent, news = np.full(len(nodes), -1, dtype=np.int64), np.ones(len(nodes), dtype=bool)
-    for (at, _, bud), up, says in zip(nodes.seen, above, found.news, strict=True):
-        parent[at], news[at] = up, says
-        if bud is not None:
-            parent[bud.places(at)] = at + bud.stretch.parents()
+    here = [at for at, _, _ in nodes.seen]
+    parent[here], news[here] = above, found.news
+    for lines, where, at, shift in nodes.bundles:
+        parent[at] = lines.above[where] + shift
     return surveyed(nodes, parent, target).part(np.flatnonzero(news)), found.made
 
 
@@ -70,6 +70,6 @@ def _parents(nodes: Preorder) -> Ints:
         for child in node.children if bud is None else ():
             parent[below] = at
             below += child.size
-        if bud is not None:
-            parent[bud.places(at)] = at + bud.stretch.parents()
+    for lines, where, places, shift in nodes.bundles:
+        parent[places] = lines.above[where] + shift
     return parent
