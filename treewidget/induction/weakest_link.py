@@ -3,15 +3,17 @@
 ``C(a) = risk + a * leaves`` of the best pruned subtree under a node is a concave, piecewise linear
 function of `a`, and the node itself becomes a leaf where the line ``R(node) + a`` meets the sum of
 its children's. What the children do at a higher cost than that never shows, so each bend is put on
-a heap once and taken off at most once: O(n log n) where heaps stay balanced, O(n log^2 n) at worst.
+a heap once and taken off at most once: O(n log n). The heaps are pairing heaps (Fredman, Sedgewick,
+Sleator and Tarjan 1986), two of which become one in a single step.
 """
 
 from __future__ import annotations
 
-import heapq
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
+
+from .uncollected import uncollected
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,8 +23,21 @@ if TYPE_CHECKING:
 SLACK: Final = 1e-12
 """Risks this near (relatively) are equal, and the smaller tree is taken."""
 
-Bend: TypeAlias = tuple[float, int, float]
-"""Below cost ``-bend[0]`` a subtree has ``bend[1]`` more leaves and ``bend[2]`` less risk."""
+
+class Bend:
+    """Below a cost a subtree has more leaves and less risk. The top of a heap, the dearest first.
+
+    `below` is the first of the heaps that hang below it, and `beside` the next one where it hangs.
+    """
+
+    __slots__ = ("below", "beside", "cost", "leaves", "risk")
+
+    def __init__(self, cost: float, leaves: int, risk: float, below: Bend | None) -> None:
+        self.cost = cost
+        self.leaves = leaves
+        self.risk = risk
+        self.below = below
+        self.beside: Bend | None = None
 
 
 def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = None) -> Floats:
@@ -59,38 +74,51 @@ def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = Non
         inner &= ~kept
     order = np.flatnonzero(inner)[::-1]  # pre-order reversed: children first
     found = []
-    bends: dict[int, list[Bend]] = {}
+    bends: dict[int, Bend | None] = {}
     columns = (order, parent[order], risk[order], below[order], branches[order])
-    for at, up, own, under, leaves in zip(*(column.tolist() for column in columns), strict=True):
-        heap = bends.pop(at, [])
-        alpha, many, gap = _meeting(own, under, leaves, heap)
-        found.append(alpha)
-        if alpha > 0:
-            heapq.heappush(heap, (-alpha, many - 1, gap))
-            bends[up] = _joined(bends[up], heap) if up in bends else heap
+    with uncollected():
+        for at, up, own, under, leaves in zip(*(one.tolist() for one in columns), strict=True):
+            bend = _meeting(own, under, leaves, bends.pop(at, None))
+            found.append(bend.cost)
+            if bend.cost > 0:
+                bends[up] = _joined(bends.get(up), bend)
     links[order] = found
     return links
 
 
-def _meeting(risk: float, below: float, leaves: int, heap: list[Bend]) -> tuple[float, int, float]:
-    """Return where a node as a leaf costs what is below it, the leaves there, and the gap in risk.
-
-    Takes the bends above that place off the heap.
-    """
+def _meeting(risk: float, below: float, leaves: int, heap: Bend | None) -> Bend:
+    """Return where a node as a leaf costs what is below it, on top of what bends before."""
     while True:
         gap = risk - below
         alpha = gap / (leaves - 1) if gap > SLACK * risk else 0.0
-        if not heap or -heap[0][0] <= alpha:
-            return alpha, leaves, gap
-        _, more, less = heapq.heappop(heap)
-        leaves += more
-        below -= less
+        if heap is None or heap.cost <= alpha:
+            return Bend(alpha, leaves - 1, gap, heap)
+        leaves += heap.leaves
+        below -= heap.risk
+        heap = _without_top(heap)
 
 
-def _joined(one: list[Bend], other: list[Bend]) -> list[Bend]:
-    """Return one heap of two, the smaller put into the larger."""
-    if len(one) < len(other):
+def _joined(one: Bend | None, other: Bend) -> Bend:
+    """Return one heap of two."""
+    if one is None:
+        return other
+    if one.cost < other.cost:
         one, other = other, one
-    for bend in other:
-        heapq.heappush(one, bend)
+    other.beside = one.below
+    one.below = other
     return one
+
+
+def _without_top(heap: Bend) -> Bend | None:
+    """Return a heap of all that hangs below the top of one: joined in pairs, then all of these."""
+    pairs: list[Bend] = []
+    ahead = heap.below
+    while ahead is not None:
+        one, other = ahead, ahead.beside
+        ahead = None if other is None else other.beside
+        one.beside = None
+        pairs.append(one if other is None else _joined(other, one))
+    whole = None
+    while pairs:
+        whole = _joined(whole, pairs.pop())
+    return whole

@@ -79,10 +79,6 @@ class Bud:
             self.first - 1 + below - stretch.line for below in stretch.lines.below(stretch.line)
         ]
 
-    def places(self, at: int) -> slice:
-        """Return where the nodes below stand in pre-order, if the node stands at a place."""
-        return slice(at + 1, at + 1 + self.size)
-
     def nodes(self) -> tuple[Node, ...]:
         """Make the children."""
         made, number = [], self.first

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pandas as pd
 
@@ -45,11 +45,18 @@ class Path:
 
 
 def path_of(tree: Tree, target: Target, risk: Risk, *, keep: bool = True) -> Path:
-    """Return the weakest-link sequence of a tree as it stands.
+    """Return the weakest-link sequence of a tree as it stands; the tree remembers the last one.
 
     Nothing is cut above a lock; with `keep` nothing above a forced split either.
     """
-    figures = survey(tree, target)
+    asked, found = tree.path or (None, None)
+    if asked != (risk, keep):
+        found = _path_of(survey(tree, target), target, risk, keep=keep)
+        tree.path = (risk, keep), found
+    return cast("Path", found)
+
+
+def _path_of(figures: Survey, target: Target, risk: Risk, *, keep: bool) -> Path:
     stats, impurity, prediction = figures.stats, figures.impurity, figures.prediction
     root = cost_sums(stats[:1], impurity[:1], prediction_of(stats[:1], target), target)
     risks = cost_sums(stats, impurity, prediction, target)

@@ -44,17 +44,18 @@ class Tree:
 
     Attributes
     ----------
-    survey : object
-        Where `figures.survey` remembers what it computed.
+    survey, path : object
+        Where `surveying.survey` and `path.path_of` remember what they computed.
     """
 
-    __slots__ = ("_above", "_signature", "root", "survey")
+    __slots__ = ("_above", "_signature", "path", "root", "survey")
 
     def __init__(self, root: Node, above: Above | None = None) -> None:
         self.root = root
         self._above = above
         self._signature: tuple[Any, ...] | None = None
         self.survey: Any = None
+        self.path: Any = None
 
     def __len__(self) -> int:
         """Return the number of nodes."""
