@@ -7,6 +7,7 @@ import hypothesis.strategies as st
 import numpy as np
 from hypothesis import given, settings
 
+from treewidget.induction.weakest_link import Bend, joined, without_top
 from treewidget.pruning import weakest_links
 
 from .trees import children_of, smallest_minimiser, trees
@@ -59,6 +60,83 @@ def test_the_sequence_is_nested_and_ends_at_the_root(tree):
     assert sequence.sums(risk)[-1] == risk[0]
     leaf = [not kids for kids in children_of(parent)]
     assert sequence.leaves[0] <= sum(leaf)
+
+
+def weakest_first(parent, risk):
+    """Return alphas and leaves by the definition: the weakest links are cut, again and again."""
+    kids = children_of(parent)
+    leaf = [not below for below in kids]
+    steps = []
+    while not leaf[0]:
+        leaves, cost = [1] * len(parent), [int(one) for one in risk]
+        for at in reversed(range(len(parent))):
+            if not leaf[at]:
+                leaves[at] = sum(leaves[kid] for kid in kids[at])
+                cost[at] = sum(cost[kid] for kid in kids[at])
+        inner, ahead = [], [0]
+        while ahead:
+            at = ahead.pop()
+            if not leaf[at]:
+                inner.append(at)
+                ahead += kids[at]
+        links = {at: Fraction(int(risk[at]) - cost[at], leaves[at] - 1) for at in inner}
+        weakest = min(links.values())
+        steps.append((weakest, leaves[0]))
+        for at in inner:
+            leaf[at] |= links[at] == weakest
+    return steps
+
+
+@given(st.integers(2, 150), st.randoms(use_true_random=True), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_many_links_are_cut_in_their_order(splits, random, deep):
+    parent, ends, size = [-1], [0], 1
+    for _ in range(splits):
+        at = ends.pop(-1 if deep else random.randrange(len(ends)))
+        ends += [size, size + 1]
+        parent += [at, at]
+        size += 2
+    places = preordered(parent)
+    cost = [random.randint(0, 20) for _ in parent]
+    for at in range(size - 1, 0, -2):  # what a split gains says nothing of those below it
+        gain = random.randint(1, 99) * random.choice((1, 10, 100, 1000))
+        cost[parent[at]] = cost[at] + cost[at - 1] + gain
+    risk = np.array([float(cost[at]) for at in places])
+    above = np.array([-1, *(places.index(parent[at]) for at in places[1:])])
+    sequence = weakest_links(above, risk, 1.0)
+    steps = weakest_first(above, risk)
+    assert sequence.leaves.tolist() == [*(leaves for _, leaves in steps), 1]
+    found = sequence.alphas[1:].tolist()
+    assert all(abs(a - float(b)) <= 1e-9 * float(b) for a, (b, _) in zip(found, steps, strict=True))
+
+
+def preordered(parent):
+    """Return the nodes of a tree in pre-order."""
+    kids, order, ahead = children_of(np.array(parent)), [], [0]
+    while ahead:
+        order.append(ahead.pop())
+        ahead += reversed(kids[order[-1]])
+    return order
+
+
+@given(st.lists(st.integers(0, 99), min_size=1, max_size=60), st.data())
+@settings(max_examples=200, deadline=None)
+def test_a_heap_gives_its_bends_the_dearest_first(costs, data):
+    heaps = [(Bend(cost, 0, 0.0, None), [cost]) for cost in costs]
+    while len(heaps) > 1:
+        (one, held), (other, more) = heaps.pop(0), heaps.pop(0)
+        heap, held = joined(one, other), sorted(held + more)
+        if len(held) > 2 and data.draw(st.booleans()):  # as where a node's own bend takes its place
+            heap, held = without_top(heap), held[:-1]
+            heap, held = Bend(held[-1], 0, 0.0, heap), [*held, held[-1]]
+        heaps.insert(data.draw(st.integers(0, len(heaps))), (heap, held))
+    heap, held = heaps[0]
+    given_back = []
+    while heap is not None:
+        given_back.append(heap.cost)
+        assert len(given_back) <= len(held)
+        heap = without_top(heap)
+    assert given_back == held[::-1]
 
 
 def test_equal_alphas_are_cut_together_whatever_the_rounding():

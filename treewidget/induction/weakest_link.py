@@ -81,7 +81,7 @@ def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = Non
             bend = _meeting(own, under, leaves, bends.pop(at, None))
             found.append(bend.cost)
             if bend.cost > 0:
-                bends[up] = _joined(bends.get(up), bend)
+                bends[up] = joined(bends.get(up), bend)
     links[order] = found
     return links
 
@@ -95,10 +95,10 @@ def _meeting(risk: float, below: float, leaves: int, heap: Bend | None) -> Bend:
             return Bend(alpha, leaves - 1, gap, heap)
         leaves += heap.leaves
         below -= heap.risk
-        heap = _without_top(heap)
+        heap = without_top(heap)
 
 
-def _joined(one: Bend | None, other: Bend) -> Bend:
+def joined(one: Bend | None, other: Bend) -> Bend:
     """Return one heap of two."""
     if one is None:
         return other
@@ -109,16 +109,15 @@ def _joined(one: Bend | None, other: Bend) -> Bend:
     return one
 
 
-def _without_top(heap: Bend) -> Bend | None:
+def without_top(heap: Bend) -> Bend | None:
     """Return a heap of all that hangs below the top of one: joined in pairs, then all of these."""
-    pairs: list[Bend] = []
+    hanging: list[Bend] = []
     ahead = heap.below
     while ahead is not None:
-        one, other = ahead, ahead.beside
-        ahead = None if other is None else other.beside
-        one.beside = None
-        pairs.append(one if other is None else _joined(other, one))
-    whole = None
+        hanging.append(ahead)
+        ahead, hanging[-1].beside = ahead.beside, None
+    pairs = [joined(*hanging[at : at + 2]) for at in range(0, len(hanging) - 1, 2)]
+    whole = hanging[-1] if len(hanging) % 2 else None
     while pairs:
-        whole = _joined(whole, pairs.pop())
+        whole = joined(whole, pairs.pop())
     return whole

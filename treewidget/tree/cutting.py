@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..induction.uncollected import uncollected
 from .editor import forced_under, labels_under
 from .node import Node, with_children
 
@@ -29,7 +30,7 @@ def cut_back(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int
     """
     leaves = leaves & figures.inner
     opened = _above(leaves, figures.nodes.ends)
-    with ExitStack() as at_hand:
+    with uncollected(), ExitStack() as at_hand:
         for lines, where, at, _ in figures.nodes.bundles:
             looked_at = opened[figures.parent[at]]
             at_hand.enter_context(lines.at_hand(np.arange(len(lines.above))[where][looked_at]))

@@ -96,8 +96,7 @@ class Preorder(Sequence["Node"]):
 
     @cached_property
     def _all(self) -> list[Node]:
-        with uncollected():
-            return self.column(lambda node: node, lambda node, _: islice(walk(node), 1, None))
+        return self.column(lambda node: node, lambda node, _: islice(walk(node), 1, None))
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
@@ -131,13 +130,14 @@ class Preorder(Sequence["Node"]):
         What is in a small bud is made instead: a few nodes are done sooner than arrays.
         """
         values: list[T] = []
-        for _, node, bud in self.seen:
-            if bud is not None and not bud.is_large:
-                values.extend(map(of_node, walk(node)))
-                continue
-            values.append(of_node(node))
-            if bud is not None:
-                values.extend(of_bud(node, bud))
+        with uncollected():
+            for _, node, bud in self.seen:
+                if bud is not None and not bud.is_large:
+                    values.extend(map(of_node, walk(node)))
+                    continue
+                values.append(of_node(node))
+                if bud is not None:
+                    values.extend(of_bud(node, bud))
         return values
 
     @cached_property

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..induction.uncollected import uncollected
 from .compare import compare
 from .figures import surveyed
 from .node import walk
@@ -57,8 +58,9 @@ def _in_columns(nodes: Preorder) -> bool:
 
 def _made(root: Node) -> Preorder:
     """Make all nodes of a tree whose figures are reckoned one by one."""
-    for _ in walk(root):
-        pass
+    with uncollected():
+        for _ in walk(root):
+            pass
     return Preorder.of(root)
 
 

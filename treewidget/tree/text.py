@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..induction.uncollected import uncollected
 from .bud import ids_below
 from .look import Look, flags
 from .words import branch_text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .node import Node
 
 CROWD = 255
@@ -18,7 +21,11 @@ OPEN_DEPTH = 3
 
 def tree_text(look: Look, depth: int | None = None) -> str:
     """Return one line a node: its branch, rows, prediction, impurity and what was done by hand."""
-    lines = []
+    with uncollected():
+        return "\n".join(_lines(look, depth))
+
+
+def _lines(look: Look, depth: int | None) -> Iterator[str]:
     columns = look.dataset.columns
     width = len(str(max(look.tree.root.id, *ids_below(look.tree.root)[-1:])))
     figures = look.survey
@@ -30,7 +37,7 @@ def tree_text(look: Look, depth: int | None = None) -> str:
         said = [look.rows_text(figures, at), look.outcome(figures, at), impurity]
         said += [*filter(None, [look.ways_text(node)]), *flags(node)]
         hidden = " ..." if depth == level and not node.is_leaf else ""
-        lines.append(f"{node.id:>{width}} {'    ' * level}{where}: {', '.join(said)}{hidden}")
+        yield f"{node.id:>{width}} {'    ' * level}{where}: {', '.join(said)}{hidden}"
         if node.split is not None and not hidden:
             below = at + 1
             branches = []
@@ -38,7 +45,6 @@ def tree_text(look: Look, depth: int | None = None) -> str:
                 branches.append((below, child, branch_text(node.split, branch, columns)))
                 below += child.size
             ahead.extend(reversed(branches))
-    return "\n".join(lines)
 
 
 def short_text(look: Look) -> str:

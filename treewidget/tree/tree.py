@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ..errors import UnknownNameError, WrongTypeError
+from ..induction.uncollected import uncollected
 from .bud import ids_below
 from .identity import ROOT, places_of
 from .node import Node, walk
@@ -145,7 +146,8 @@ class Tree:
     @property
     def leaves(self) -> list[Node]:
         """The leaves, in pre-order."""
-        return [node for node in self.walk() if node.is_leaf]
+        with uncollected():
+            return [node for node in self.walk() if node.is_leaf]
 
     def replaced(self, subtree: Node, above: Above | None = None) -> Tree:
         """Return the tree with `subtree` in the place of the node of the same id.
@@ -163,7 +165,8 @@ class Tree:
     def signature(self) -> tuple[Any, ...]:
         """Return what equality is over: splits, labels, flags, notes and counts, never ids."""
         if self._signature is None:
-            nodes = list(self.walk())
+            with uncollected():
+                nodes = list(self.walk())
             trained = _counts([node.region.train for node in nodes])
             held = [node.region.validation for node in nodes]
             seen = _counts([part for part in held if part is not None])
