@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treewidget.data import Column
-from treewidget.data.gaps import Gaps, alike
+from treewidget.data.gaps import Gaps
 from treewidget.data.reading import at_or_below
+from treewidget.data.runs import alike
 
 NOTHING = np.empty(0, np.int32)
 whole = st.integers(-(2**63), 2**63 - 1)

@@ -8,6 +8,7 @@ import numpy as np
 
 from .cut import float_midpoints
 from .reading import at_or_below
+from .runs import alike
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,18 +44,3 @@ class Gaps(NamedTuple):
         for cut, here in zip(cuts, places, strict=True):
             below[here] = at_or_below(keys[here], cut.value)
         return below
-
-
-def alike(numbers: NDArray[np.int64]) -> tuple[NDArray[np.int64], list[NDArray[np.intp]]]:
-    """Return the distinct ones among some numbers, ascending, and where each of them stands.
-
-    Examples
-    --------
-    >>> distinct, places = alike(np.array([7, 5, 7]))
-    >>> distinct.tolist(), [place.tolist() for place in places]
-    ([5, 7], [[1], [0, 2]])
-    """
-    distinct, which = np.unique(numbers, return_inverse=True)
-    ends = np.bincount(which).cumsum()
-    places = np.split(np.argsort(which, kind="stable"), ends[:-1])
-    return distinct, places[: len(distinct)]  # one too many where there is nothing

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..data.runs import in_runs
 from ..engine.growing import Forks
 from .routes import ALL_KNOWN, cut_ranks
 from .splits import Split, SubsetSplit, ThresholdSplit
@@ -26,10 +27,10 @@ def part_of(grown: Grown, lines: slice | Ints) -> Grown:
     cut = {name: getattr(grown, name)[lines] for name in names}
     if len(grown.group) == 1:  # no column is nominal
         return replace(grown, **cut)
-    first, sizes = grown.group[:-1][lines], np.diff(grown.group)[lines]
+    first = grown.group[:-1][lines]
+    sizes = grown.group[1:][lines] - first
     group = np.append(0, np.cumsum(sizes))
-    levels = grown.levels[np.repeat(first - group[:-1], sizes) + np.arange(group[-1])]
-    return replace(grown, **cut, group=group, levels=levels)
+    return replace(grown, **cut, group=group, levels=grown.levels[in_runs(first, sizes)])
 
 
 def splits_of(grown: Grown, dataset: Dataset) -> list[Split | None]:

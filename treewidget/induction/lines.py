@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
 
+from ..data.runs import in_runs
 from .growth import Sprout
 from .line_splits import forks_of, part_of, splits_of
 from .stretch import Stretch
@@ -198,9 +199,7 @@ class Lines:
         leaf = np.flatnonzero(self.grown.column[where] < 0)
         begin, end = (ends[where][leaf].astype(np.int64) for ends in (grown.begin, grown.end))
         many = end - begin
-        behind = np.append(0, np.cumsum(many))
-        places = np.repeat(begin - behind[:-1], many) + np.arange(behind[-1])
-        return grown.rows[places].astype(np.intp), np.repeat(leaf, many)
+        return grown.rows[in_runs(begin, many)].astype(np.intp), np.repeat(leaf, many)
 
     def figures(self, grown: Grown) -> tuple[Ints, Floats, Floats]:
         """Return rows, weight and impurity of some lines, where they are `in_columns`."""

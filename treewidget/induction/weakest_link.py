@@ -74,7 +74,7 @@ def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = Non
         inner &= ~kept
     order = np.flatnonzero(inner)[::-1]  # pre-order reversed: children first
     found = []
-    bends: dict[int, Bend | None] = {}
+    bends: dict[int, Bend] = {}
     columns = (order, parent[order], risk[order], below[order], branches[order])
     with uncollected():
         for at, up, own, under, leaves in zip(*(one.tolist() for one in columns), strict=True):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
+from ..data.runs import in_runs
 from ..induction.routes import for_new_rows, route_of
 from .held_out import actual_at, lost_by, weights_at
 from .risks import prediction_of
@@ -218,7 +219,4 @@ def lines_of(starts: Ints, rows: Ints) -> Ints:
     >>> lines_of(np.array([0, 2, 3, 5]), np.array([0, 2])).tolist()
     [0, 1, 3, 4]
     """
-    sizes = starts[rows + 1] - starts[rows]
-    before = np.cumsum(sizes) - sizes
-    lines: Ints = np.repeat(starts[rows] - before, sizes) + np.arange(sizes.sum())
-    return lines
+    return in_runs(starts[rows], starts[rows + 1] - starts[rows])

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..data.gaps import Gaps, alike
+from ..data.gaps import Gaps
+from ..data.runs import alike
 from ..induction.line_splits import subset_of
 from ..induction.splits import ThresholdSplit
 
@@ -30,14 +31,13 @@ def landed(stretch: Stretch, records: Records, here: Positions) -> Ints:
     at = np.full(len(here), stretch.line, dtype=np.int64)
     going = np.flatnonzero(column[at] >= 0)
     while len(going):
-        asked = column[at[going]]
-        going = going[np.argsort(asked.astype(narrow), kind="stable")]
-        ends = np.bincount(asked).cumsum()
-        for number, mine in enumerate(np.split(going, ends[:-1])):
-            if len(mine):
-                line = at[mine]
-                first = _firsts(lines, line, number, records, here[mine])
-                at[mine] = np.where(first, line + 1, other[line])
+        asked, places = alike(column[at[going]].astype(narrow))
+        parts = [going[place] for place in places]
+        for number, mine in zip(asked.tolist(), parts, strict=True):
+            line = at[mine]
+            first = _firsts(lines, line, number, records, here[mine])
+            at[mine] = np.where(first, line + 1, other[line])
+        going = np.concatenate(parts)  # those of a branch stay near one another
         going = going[column[at[going]] >= 0]
     return at - stretch.line
 

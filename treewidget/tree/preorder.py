@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
 
 import numpy as np
 
+from ..data.runs import in_runs
 from ..induction.uncollected import uncollected
 from .node import walk
 
@@ -182,6 +183,5 @@ def _bundle(lines: Lines, buds: list[tuple[int, int, int]]) -> Bundle:
         first, place, size = buds[0]
         return Bundle(lines, slice(first, first + size), slice(place, place + size), place - first)
     firsts, places, sizes = np.array(buds, dtype=np.int64).T
-    shift = np.repeat(places - firsts, sizes)
-    where = np.arange(sizes.sum()) + np.repeat(firsts - np.cumsum(sizes) + sizes, sizes)
+    where, shift = in_runs(firsts, sizes), np.repeat(places - firsts, sizes)
     return Bundle(lines, where, where + shift, shift)

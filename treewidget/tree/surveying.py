@@ -52,8 +52,7 @@ def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
 
 def _in_columns(nodes: Preorder) -> bool:
     """Whether all that is shown of what nobody has looked at is at hand."""
-    lines = [bud.stretch.lines for _, _, bud in nodes.seen if bud is not None]
-    return all(one.in_columns and one.gains_shown for one in lines)
+    return all(one.lines.in_columns and one.lines.gains_shown for one in nodes.bundles)
 
 
 def _made(root: Node) -> Preorder:
