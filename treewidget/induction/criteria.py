@@ -22,6 +22,25 @@ Criterion: TypeAlias = Literal[
 OF_NUMBERS: Final = frozenset({"squared_error", "absolute_error"})
 """Criteria of regression. Sums do not tell absolute errors: from statistics alone the squared ones
 stand in for them, and what must be exact is taken from the rows (`absolute`)."""
+SHORT: Final = 8
+"""Longer axes numpy sums quickly, and in another order."""
+
+
+def summed(values: Floats, axis: int = -1) -> Floats:
+    """Return ``values.sum(axis)``: of a short axis many times as quick as numpy's own.
+
+    Examples
+    --------
+    >>> summed(np.array([[3.0, 4.0], [1.0, 1.0]]))
+    array([7., 2.])
+    """
+    if not 0 < values.shape[axis] <= SHORT:
+        return np.asarray(values.sum(axis=axis))
+    first, *others = np.moveaxis(values, axis, 0)
+    total = np.array(first)
+    for part in others:
+        total += part
+    return total
 
 
 def weight_of(stats: Floats, criterion: Criterion) -> Floats:
@@ -32,7 +51,7 @@ def weight_of(stats: Floats, criterion: Criterion) -> Floats:
     >>> weight_of(np.array([[3.0, 4.0]]), "gini")
     array([7.])
     """
-    weight: Floats = stats[..., 0] if criterion in OF_NUMBERS else stats.sum(axis=-1)
+    weight: Floats = stats[..., 0] if criterion in OF_NUMBERS else summed(stats)
     return weight
 
 
@@ -55,12 +74,12 @@ def impurity(stats: Floats, criterion: Criterion) -> Floats:
         if criterion in OF_NUMBERS:
             return np.asarray(np.maximum(share[..., 2] - np.square(share[..., 1]), 0.0))
         if criterion == "gini":
-            return np.asarray((share * (1.0 - share)).sum(axis=-1))
+            return np.asarray(summed(share * (1.0 - share)))
         if criterion == "classification_error":
             wrong = weight[..., 0] - stats.max(axis=-1)
             return np.where(weight[..., 0] > 0, np.maximum(wrong, 0.0) / weight[..., 0], 0.0)
         terms = np.where(share > 0, share * np.log2(share), 0.0)
-        return np.asarray(np.maximum(-terms.sum(axis=-1), 0.0))
+        return np.asarray(np.maximum(-summed(terms), 0.0))
 
 
 def mean(stats: Floats, centre: float) -> Floats:
@@ -79,10 +98,9 @@ def gain(branches: Floats, criterion: Criterion) -> Floats:
     >>> float(gain(np.array([[4.0, 0.0], [0.0, 4.0]]), "entropy"))
     1.0
     """
-    whole = branches.sum(axis=-2, keepdims=True)
+    whole = summed(branches, axis=-2)[..., None, :]
     parts = _parts(branches, whole, criterion)
-    decrease: Floats = parts.sum(axis=-1)
-    return decrease
+    return summed(parts)
 
 
 def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
@@ -106,7 +124,7 @@ def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
             other = whole - one
             weight = weight_of(one, criterion) * weight_of(other, criterion)
             both = _parts(np.stack([one, other], axis=-2), whole[..., None, :], criterion)
-            return np.where(weight > 0, both.sum(axis=-1), np.nan)
+            return np.where(weight > 0, summed(both), np.nan)
         weight = weight_of(one, criterion)
         total = weight_of(whole, criterion)
         difference = _differences(one, whole, weight, total, criterion)
@@ -121,10 +139,10 @@ def chi2_of_two(one: Floats, whole: Floats) -> Floats:
     ``sum_k (O_k N - N_L n_k)^2 / (n_k N_L N_R N)``: between 0 and 1, and like a gain comparable
     between nodes once it is weighed by their size.
     """
-    weight, total = one.sum(axis=-1), whole.sum(axis=-1)
+    weight, total = summed(one), summed(whole)
     difference = one * total[..., None] - whole * weight[..., None]
     with np.errstate(divide="ignore", invalid="ignore"):
-        parts = np.where(whole > 0, np.square(difference) / whole, 0.0).sum(axis=-1)
+        parts = summed(np.where(whole > 0, np.square(difference) / whole, 0.0))
         scale = total * weight * (total - weight)
         return np.asarray(parts / np.where(scale > 0, scale, np.nan))
 
@@ -134,9 +152,9 @@ def twoing_of_two(one: Floats, whole: Floats) -> Floats:
 
     ``(p_L p_R / 4) (sum_k |p_kL - p_kR|)^2`` (Breiman et al. 1984, section 4.3).
     """
-    weight, total = one.sum(axis=-1), whole.sum(axis=-1)
+    weight, total = summed(one), summed(whole)
     # the shares differ by the difference over W W_L W_R: again exact while counts are integers
-    apart = np.abs(one * total[..., None] - whole * weight[..., None]).sum(axis=-1)
+    apart = summed(np.abs(one * total[..., None] - whole * weight[..., None]))
     scale = total**2 * weight * (total - weight)
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(np.square(apart) / (4.0 * np.where(scale > 0, scale, np.nan)))
@@ -170,14 +188,14 @@ def _parts(branches: Floats, whole: Floats, criterion: Criterion) -> Floats:
             # each term is non-negative and small where p is near q.
             ratio = np.where(whole > 0, difference / (whole * weight[..., None]), 0.0)
             grown = np.where(ratio > -1.0, (1.0 + ratio) * np.log1p(ratio), 0.0) - ratio
-            divergence = ((whole / total[..., None]) * grown).sum(axis=-1)
+            divergence = summed((whole / total[..., None]) * grown)
             found = weight / total * divergence / np.log(2.0)
         elif criterion == "classification_error":
             # How many more of its rows it gets right by its own class than by the whole's.
             common = np.take_along_axis(branches, _common(whole, branches), axis=-1)[..., 0]
             found = (branches.max(axis=-1) - common) / total
         else:
-            found = np.square(difference).sum(axis=-1) / (total**3 * weight)
+            found = summed(np.square(difference)) / (total**3 * weight)
     return np.where(weight > 0, np.maximum(found, 0.0), 0.0)
 
 

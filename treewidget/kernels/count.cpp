@@ -36,20 +36,30 @@ void count_dense(const Column &column, const Target &target, Slice<const uint32_
             emit(out, static_cast<int64_t>(line) - 1, counts[line], &stats[line * width], width);
 }
 
+// Sums take rows of one code in the order they are given; counts need no more than each row's class.
 void count_sorted(const Column &column, const Target &target, Slice<const uint32_t> rows, Lines &out) {
-    // The place among the rows stands under the code: rows of one code keep their order.
+    constexpr size_t AHEAD = 16;  // rows lie far apart here, and memory is slow
+    const bool counts = target.counts();
     Buffer<uint64_t> packed(rows.size), spare(rows.size);
     for (size_t i = 0; i < rows.size; ++i)
-        packed[i] = static_cast<uint64_t>(column.codes[rows[i]] + 1) << 32 | i;
+        packed[i] = uint64_t(uint32_t(column.codes[rows[i]] + 1)) << 32 | (counts ? uint64_t(target.labels[rows[i]]) : i);
     sort_keys(packed.data(), spare.data(), rows.size, static_cast<uint64_t>(column.keys) + 1);
+    const auto row = [&](size_t i) { return rows[static_cast<uint32_t>(packed[i])]; };
     std::vector<double> stats(static_cast<size_t>(target.stats()));
+    const size_t most = std::min(rows.size, size_t(column.keys));
+    out.codes.reserve(most), out.rows.reserve(most), out.stats.reserve(most * stats.size());
     for (size_t i = 0, begin = 0; i < rows.size; begin = i) {
         const uint64_t code = packed[i] >> 32;
         std::fill(stats.begin(), stats.end(), 0.0);
-        for (; i < rows.size && packed[i] >> 32 == code; ++i)
-            target.add(stats.data(), rows[static_cast<uint32_t>(packed[i])], true);
-        emit(out, static_cast<int64_t>(code) - 1, static_cast<int64_t>(i - begin), stats.data(),
-             stats.size());
+        for (; i < rows.size && packed[i] >> 32 == code; ++i) {
+            if (counts) {
+                stats[static_cast<uint32_t>(packed[i])] += 1;
+                continue;
+            }
+            if (i + AHEAD < rows.size) target.fetch(row(i + AHEAD));
+            target.add(stats.data(), row(i), true);
+        }
+        emit(out, static_cast<int64_t>(code) - 1, static_cast<int64_t>(i - begin), stats.data(), stats.size());
     }
 }
 

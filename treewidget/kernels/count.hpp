@@ -5,6 +5,7 @@
 #pragma once
 
 #include "data.hpp"
+#include "memory.hpp"
 
 namespace treewidget {
 
@@ -25,8 +26,9 @@ void figures_of_two(const Worth (&rows)[2], double *const (&stats)[2], double (&
 
 // One line for each code that is there, ascending.
 struct Lines {
-    std::vector<int64_t> codes, rows;
-    std::vector<double> stats, missing;
+    Long<int64_t> codes, rows;
+    Long<double> stats;
+    std::vector<double> missing;
     int64_t missing_rows = 0;
 };
 

@@ -54,6 +54,12 @@ struct Target {
     bool counts() const { return classes && !weights; }
     int stats() const { return classes ? classes : 3; }     // of a node
     int searched() const { return classes ? classes : 2; }  // of a side: what a gain is made of
+    // Have ready what a row adds.
+    void fetch(size_t row) const {
+        if (weights) __builtin_prefetch(weights + row);
+        if (classes) __builtin_prefetch(labels + row);
+        else __builtin_prefetch(values + row);
+    }
     void add(double *stats, size_t row, bool squares) const {
         const double weight = weights ? weights[row] : 1.0;
         if (classes) {

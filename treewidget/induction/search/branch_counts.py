@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..criteria import branch_information, gain
+from ..criteria import branch_information, gain, summed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +58,7 @@ def counted(known: Floats, missing: Floats, strategy: str) -> Floats:
     if strategy == "own":
         apart = np.broadcast_to(missing[..., None, :], (*known.shape[:-2], 1, known.shape[-1]))
         return np.concatenate([known, apart], axis=-2)
-    weights = known.sum(axis=-1)
+    weights = summed(known)
     with np.errstate(divide="ignore", invalid="ignore"):
         shares = weights / weights.sum(axis=-1, keepdims=True)
     return np.asarray(known + np.nan_to_num(shares)[..., None] * missing[..., None, :])
@@ -76,7 +76,7 @@ def gain_of_tests(known: Floats, missing: Floats, strategy: str, measure: Criter
     """
     found = gain(counted(known, missing, strategy), measure)
     if strategy == "fractional" and missing.any():
-        held, gone = known.sum(axis=(-2, -1)), missing.sum(axis=-1)
+        held, gone = summed(summed(known)), summed(missing)
         with np.errstate(invalid="ignore"):
             found = np.where(gone > 0, found * (held / (held + gone)), found)
     return found
@@ -93,7 +93,7 @@ def information_of_tests(known: Floats, missing: Floats, strategy: str) -> Float
     >>> round(float(information_of_tests(known, np.array([6.0, 0.0, 0.0]), "fractional")), 12)
     1.788450457308
     """
-    weights = counted(known, missing, strategy).sum(axis=-1)
+    weights = summed(counted(known, missing, strategy))
     if strategy == "fractional" and missing.any():
         apart = np.broadcast_to(missing.sum(axis=-1)[..., None], (*weights.shape[:-1], 1))
         weights = np.concatenate([weights, apart], axis=-1)

@@ -12,6 +12,7 @@ import numpy as np
 from ...data.column import present
 from ...data.cut import HALVES_UP_TO, Cut, integer_midpoint
 from ...data.reading import rank_at_or_below
+from .halves import PIECE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -117,6 +118,15 @@ def _middle(named: Column, low: int, high: int) -> float | int:
     if named.kind == "number":
         return named.midpoint(low, high).value
     return integer_midpoint(named.keys[low].item(), named.keys[high].item())
+
+
+def apart(column: Column, codes: Ints, resolution: float) -> NDArray[np.bool_]:
+    """Return whether each two neighbours among some values lie further apart than so much."""
+    found = np.empty(max(len(codes) - 1, 0), dtype=bool)
+    for at in range(0, len(found), PIECE):
+        values = column.keys[codes[at : at + PIECE + 1]]
+        found[at : at + PIECE] = values[:-1] + resolution < values[1:]
+    return found
 
 
 _APART: WeakKeyDictionary[Dataset, dict[tuple[int, float], bool]] = WeakKeyDictionary()

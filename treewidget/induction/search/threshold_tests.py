@@ -5,25 +5,28 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..criteria import summed
 from ..missing_values import way_of
 from ..splits import ThresholdSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
-from .cuts import are_apart, class_changes, cut_at, quartiles
+from .cuts import apart, are_apart, class_changes, cut_at, quartiles
+from .halves import cut_starts, halves_at, pieces
 from .sides import TIE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints, Tables
     from ..splits import Split
     from .column_tests import ColumnTests
+    from .halves import Piece
 
-PIECE = 1 << 16
-"""So many cuts are weighed in some ten milliseconds."""
 MOST: float = 25.0
 """C4.5 asks no more weight than this of a side of a threshold."""
 
@@ -35,35 +38,27 @@ class Cuts:
     Attributes
     ----------
     starts : int array, shape (d + 1,)
-        Lines ``starts[i]:starts[i + 1]`` belong to the i-th column.
-    halves : float array, shape (lines, 2, S)
-        What lies up to each, and what lies above it.
-    tried : bool array, shape (lines,)
+        Cuts ``starts[i]:starts[i + 1]`` belong to the i-th column.
+    tried : bool array, shape (cuts,)
     """
 
     starts: Ints
-    halves: Floats
     tried: NDArray[np.bool_]
 
 
 def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
     """Return the best threshold of every column that has one that is allowed."""
     cuts, options, tolerance = tried_thresholds(tests, tables), tests.options, tests.rules.tolerance
-    column = np.repeat(np.arange(len(tables)), np.diff(cuts.starts))[cuts.tried]
-    counts = np.bincount(column, minlength=len(tables))
+    counts = [np.count_nonzero(cuts.tried[at:end]) for at, end in itertools.pairwise(cuts.starts)]
     made = [
-        _known_against_missing(tests, tables, at) for at in np.flatnonzero(counts == 0).tolist()
+        _known_against_missing(tests, tables, at) for at, count in enumerate(counts) if not count
     ]
     found = [one for one in made if one is not None]
-    if not len(column):
+    if not any(counts):
         return found
-    stats, missing = cuts.halves[cuts.tried], tests.place.seen(tables.missing)
-    seen = tests.place.seen(stats)
-    gains = _gains(tests, seen, missing[column])
-    values = tests.values(seen, missing[column], gains)
-    best = tests.firsts(values, np.append(0, np.cumsum(counts)))
+    gains, values = _worth(tests, tables, cuts)
     chosen = []
-    for index, at in best:
+    for index, at in tests.firsts(values, np.append(0, np.cumsum(counts))):
         gain = float(gains[at])
         if options.mdl_correction and gain >= tolerance:
             gain -= float(np.log2(counts[index])) / tests.place.weight
@@ -71,43 +66,56 @@ def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
             chosen.append((index, at, gain))
     if not chosen:
         return found
-    lines = np.array([at for _, at, _ in chosen])
-    information = information_of_tests(seen[lines], missing[column[lines]], options.missing)
-    ratios = ratio_of(np.array([gain for _, _, gain in chosen]), information).tolist()
-    cut_lines = np.flatnonzero(cuts.tried)[lines] - cuts.starts[column[lines]]
-    for (index, at, gain), ratio, line in zip(chosen, ratios, cut_lines.tolist(), strict=True):
-        build = partial(_split, tests, tables, index, line)
-        named, value = tables.columns[index], float(values[at])
-        found.append(Test(named, stats[at], tables.missing[index], gain, ratio, value, build))
+    columns, which, lessened = (np.array(each) for each in zip(*chosen, strict=True))
+    lines = np.flatnonzero(cuts.tried)[which] - cuts.starts[columns]
+    places = list(zip(columns.tolist(), lines.tolist(), strict=True))
+    stats = np.stack([halves_at(tables[index].stats, line) for index, line in places])
+    seen, missing = tests.place.seen(stats), tests.place.seen(tables.missing[columns])
+    ratios = ratio_of(lessened, information_of_tests(seen, missing, options.missing))
+    worth = np.column_stack([lessened, ratios, values[which]]).tolist()
+    for (index, line), held, (gain, ratio, value) in zip(places, stats, worth, strict=True):
+        named, build = tables.columns[index], partial(_split, tests, tables, index, line)
+        found.append(Test(named, held, tables.missing[index], gain, ratio, value, build))
     return found
 
 
-def _gains(tests: ColumnTests, seen: Floats, missing: Floats) -> Floats:
-    """Return the gain of each cut: of some at a time, as there may be a million."""
+def _worth(tests: ColumnTests, tables: Tables, cuts: Cuts) -> tuple[Floats, Floats]:
+    """Return the gain of each cut that is tried, and what it is compared by."""
     strategy, measure = tests.options.missing, tests.options.measure
-    heeding = tests.inducer.progress.stage(0.0)
-    pieces = [
-        gain_of_tests(seen[at : at + PIECE], missing[at : at + PIECE], strategy, measure)
-        for at in heeding.over(range(0, len(seen), PIECE), len(seen), 1)
-    ]
-    return np.concatenate(pieces)
+    missing = tests.place.seen(tables.missing)
+    gains, values = [], []
+    for piece in _heeding(tests, pieces(tables.stats, tables.starts)):
+        held = piece.only(cuts.tried[piece.cuts])
+        seen, gone = tests.place.seen(held.halves), missing[held.column]
+        gains.append(gain_of_tests(seen, gone, strategy, measure))
+        values.append(tests.values(seen, gone, gains[-1]))
+    return np.concatenate(gains), np.concatenate(values)
+
+
+def _heeding(tests: ColumnTests, items: Iterator[Piece]) -> Iterator[Piece]:
+    """Go through pieces of what may be a million cuts, and hear of a Cancel between them."""
+    for item in items:
+        tests.inducer.progress.step(0.0)
+        yield item
 
 
 def tried_thresholds(tests: ColumnTests, tables: Tables) -> Cuts:
     """Return all places between neighbouring values, and where a threshold is tried."""
-    lengths = np.maximum(np.diff(tables.starts) - 1, 0)
-    starts = np.append(0, np.cumsum(lengths))
-    halves = _halves(tables.stats, tables.starts, starts)
+    starts = cut_starts(tables.starts)
+    tried = np.empty(starts[-1], dtype=bool)
     least, tolerance = _least_sides(tests, tables), tests.rules.tolerance
-    tried = halves.sum(axis=-1).min(axis=-1) >= np.repeat(least - tolerance, lengths)
-    if tests.rules.tenth:  # J48 counts rows here, not their weight [run]
-        upto = np.append(0, np.cumsum(tables.rows))[tables.starts]
-        tried &= np.repeat(np.diff(upto) >= 2 * least - tolerance, lengths)
-    if tests.place.limits.bind:
-        tried &= tests.within_limits(_halves(tables.rows, tables.starts, starts), halves)
+    limits = tests.place.limits
+    enough = np.maximum(least - tolerance, limits.leaf_weight * (1.0 - TIE))
+    for piece in _heeding(tests, pieces(summed(tables.stats), tables.starts)):
+        tried[piece.cuts] = np.minimum(*piece.planes) >= enough[piece.column]
+    for piece in _heeding(tests, pieces(tables.rows, tables.starts)) if limits.bind else ():
+        tried[piece.cuts] &= np.minimum(*piece.planes) >= limits.leaf_rows
+    known = np.diff(np.append(0, np.cumsum(tables.rows))[tables.starts])
     for index, (low, high) in enumerate(itertools.pairwise(starts.tolist())):
+        if tests.rules.tenth and known[index] < 2 * least[index] - tolerance:
+            tried[low:high] = False  # J48 counts rows here, not their weight [run]
         _tried_of(tests, tables, index, tried[low:high])
-    return Cuts(starts, halves, tried)
+    return Cuts(starts, tried)
 
 
 def _tried_of(tests: ColumnTests, tables: Tables, index: int, tried: NDArray[np.bool_]) -> None:
@@ -115,8 +123,7 @@ def _tried_of(tests: ColumnTests, tables: Tables, index: int, tried: NDArray[np.
     at, breakpoints = tables.columns[index], tests.options.breakpoints
     resolution, named = tests.rules.resolution, tests.dataset.columns[at]
     if resolution and named.kind == "number" and not are_apart(tests.dataset, at, resolution):
-        values = named.keys[tables[index].codes]
-        tried &= values[:-1] + resolution < values[1:]
+        tried &= apart(named, tables[index].codes, resolution)
     if breakpoints == "class-change" and len(tried):
         changes, ends = class_changes(tables[index]), np.flatnonzero(tried)
         changes[ends[[0, -1]] if len(ends) else ends] = True
@@ -178,17 +185,3 @@ def _known_against_missing(tests: ColumnTests, tables: Tables, index: int) -> Te
     value = float(tests.values(known, missing, gain))
     build = partial(ThresholdSplit, column, (), 1)
     return Test(column, stats, table.missing, float(gain), float(ratio), value, build)
-
-
-def _halves(values: NDArray[Any], lines: Ints, starts: Ints) -> NDArray[Any]:
-    """Return what lies up to each value but a column's last, and what lies above it.
-
-    Both are sums: a difference would leave noise where nothing lies.
-    """
-    made = np.empty((starts[-1], 2, *values.shape[1:]), dtype=values.dtype)
-    stretches = zip(*(itertools.pairwise(ends.tolist()) for ends in (lines, starts)), strict=True)
-    for (begin, end), (low, high) in stretches:
-        if low < high:
-            values[begin : end - 1].cumsum(axis=0, out=made[low:high, 0])
-            values[begin + 1 : end][::-1].cumsum(axis=0, out=made[low:high][::-1, 1])
-    return made

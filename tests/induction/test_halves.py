@@ -1,0 +1,77 @@
+"""Cuts are weighed piece by piece: the same as all at once, wherever a piece ends."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import treewidget as tw
+from treewidget.induction.search import cuts, halves
+
+LENGTHS = st.lists(st.integers(0, 13), min_size=1, max_size=4)
+
+
+@given(LENGTHS, st.integers(1, 5), st.integers(0, 20), st.integers(0, 2**32 - 1))
+def test_pieces_hold_what_lies_up_to_each_cut_and_above_it(
+    lengths: list[int], piece: int, together: int, seed: int
+) -> None:
+    lines = np.append(0, np.cumsum(lengths))
+    values = np.random.default_rng(seed).integers(0, 9, (lines[-1], 3)).astype(np.float64)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(halves, "PIECE", piece)
+        patch.setattr(halves, "TOGETHER", together)
+        found = list(halves.pieces(values, lines))
+    starts = halves.cut_starts(lines)
+    made, column = np.full((starts[-1], 2, 3), -1.0), np.full(starts[-1], -1)
+    for one in found:
+        made[one.cuts], column[one.cuts] = one.halves, one.column
+    for index, (begin, end) in enumerate(itertools.pairwise(lines.tolist())):
+        for line in range(max(end - begin - 1, 0)):
+            at = starts[index] + line
+            assert column[at] == index
+            assert made[at].tolist() == halves.halves_at(values[begin:end], line).tolist()
+            held = values[begin:end]
+            assert made[at, 0].tolist() == held[: line + 1].sum(axis=0).tolist()
+            assert made[at, 1].tolist() == held[line + 1 :].sum(axis=0).tolist()
+
+
+def test_above_the_last_value_with_weight_nothing_is_left_of_rounding(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(halves, "PIECE", 3)
+    monkeypatch.setattr(halves, "TOGETHER", 0)
+    values = np.append(np.full(10, 0.1), [0.0, 0.0, 0.0])[:, None]
+    upper = np.concatenate([p.halves[:, 1, 0] for p in halves.pieces(values, np.array([0, 13]))])
+    assert (upper[9:] == 0).all()
+
+
+@pytest.mark.parametrize(
+    ("method", "options"),
+    [
+        ("c4.5", {}),
+        ("c4.5", {"min_samples_leaf": 3, "missing": "own"}),
+        ("acls", {"criterion": "chi2"}),
+        ("acls", {"breakpoints": "class-change"}),
+    ],
+)
+def test_a_tree_does_not_depend_on_the_size_of_pieces(
+    monkeypatch: pytest.MonkeyPatch, method: str, options: dict[str, object]
+) -> None:
+    rng = np.random.default_rng(5)
+    frame = pd.DataFrame(rng.normal(size=(700, 3)).round(2), columns=list("abc"))
+    frame["y"] = np.where(frame["a"] + rng.normal(size=700) > frame["b"] ** 2, "p", "q")
+    if method == "c4.5":
+        frame.loc[::7, "b"] = np.nan
+    grown = []
+    for piece in (halves.PIECE, 16):
+        for module in (halves, cuts):
+            monkeypatch.setattr(module, "PIECE", piece)
+        monkeypatch.setattr(halves, "TOGETHER", 4 * piece)
+        grown.append(str(tw.DecisionTree(frame, target="y", method=method, **options)))
+    assert grown[0] == grown[1]
+    assert grown[0].count("\n") > 4

@@ -1,0 +1,124 @@
+"""What lies up to each place between two neighbouring values, and what lies above it."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from ...engine.contract import Ints
+
+PIECE = 1 << 14
+"""So many cuts of a column are weighed together: what is made of them stays in a near cache."""
+TOGETHER = 4 * PIECE
+"""So many of several columns are, which spares small nodes a step for each column."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """Some cuts that stand together.
+
+    Attributes
+    ----------
+    cuts : slice
+        Which they are among all cuts.
+    column : int array or int
+        Of each, or of all of them, the place of its column among those of the tables.
+    planes : array, shape (2, ..., cuts)
+        What lies up to each, and what lies above it.
+    """
+
+    cuts: slice
+    column: Ints | int
+    planes: NDArray[Any]
+
+    @property
+    def halves(self) -> NDArray[Any]:
+        """The planes in the shape of branches: (cuts, 2, ...)."""
+        return np.moveaxis(self.planes, -1, 0)
+
+    def only(self, wanted: NDArray[np.bool_]) -> Piece:
+        """Return some of the cuts."""
+        if wanted.all():
+            return self
+        at = np.flatnonzero(wanted)
+        column = self.column if isinstance(self.column, int) else self.column[at]
+        return Piece(self.cuts, column, self.planes.take(at, axis=-1))
+
+
+def cut_starts(lines: Ints) -> Ints:
+    """Return where each column's cuts begin, whose lines begin at `lines`; a line more at the end.
+
+    Examples
+    --------
+    >>> cut_starts(np.array([0, 4, 4, 5])).tolist()
+    [0, 3, 3, 3]
+    """
+    return np.append(0, np.cumsum(np.maximum(np.diff(lines) - 1, 0)))
+
+
+def pieces(values: NDArray[Any], lines: Ints) -> Iterator[Piece]:
+    """Go through the cuts of columns whose values stand at `lines`, laid end to end.
+
+    Both halves are sums: a difference would leave noise where nothing lies.
+
+    Examples
+    --------
+    >>> [piece.halves.tolist() for piece in pieces(np.array([1, 2, 4]), np.array([0, 3]))]
+    [[[1, 6], [3, 4]]]
+    """
+    starts, planes = cut_starts(lines), np.moveaxis(values, 0, -1)
+    stretches = enumerate(itertools.pairwise(lines.tolist()))
+    if starts[-1] > TOGETHER:
+        for index, (begin, end) in stretches:
+            yield from _of_one(values[begin:end], int(starts[index]), index)
+        return
+    made = np.empty((2, *planes.shape[:-1], starts[-1]), dtype=values.dtype)
+    for index, (begin, end) in stretches:
+        _sum_up(planes[..., begin:end], made[..., starts[index] : starts[index + 1]])
+    column = np.repeat(np.arange(len(lines) - 1), np.diff(starts))
+    yield Piece(slice(0, int(starts[-1])), column, made)
+
+
+def halves_at(values: NDArray[Any], line: int) -> NDArray[Any]:
+    """Return what lies up to one of the lines of a column, and what above it: shape (2, S).
+
+    Examples
+    --------
+    >>> halves_at(np.array([[1, 0], [2, 1], [4, 1]]), 0).tolist()
+    [[1, 0], [6, 2]]
+    """
+    planes = [(plane[: line + 1].sum(), plane[line + 1 :].sum()) for plane in values.T]
+    return np.array(planes, dtype=values.dtype).T
+
+
+def _of_one(values: NDArray[Any], first: int, index: int) -> Iterator[Piece]:
+    """Go through the cuts of one column, the first of which is numbered so."""
+    last, planes = len(values) - 1, np.moveaxis(values, 0, -1)
+    if last < 1:
+        return
+    begins = np.arange(0, last, PIECE)
+    sums = np.add.reduceat(values, begins + 1, axis=0)  # of each piece's lines but its first
+    below = np.zeros_like(values[0])
+    above = np.append(sums[1:], below[None], axis=0)[::-1].cumsum(axis=0)[::-1]
+    for begin, over in zip(begins.tolist(), above, strict=True):
+        end = min(begin + PIECE, last)
+        made = np.empty((2, *planes.shape[:-1], end - begin), dtype=values.dtype)
+        _sum_up(planes[..., begin : end + 1], made)
+        made[0] += below[..., None]
+        made[1] += over[..., None]
+        below = made[0, ..., -1]
+        yield Piece(slice(first + begin, first + end), index, made)
+
+
+def _sum_up(planes: NDArray[Any], made: NDArray[Any]) -> None:
+    """Fill in what lies up to each of some neighbouring values but the last, and what above."""
+    np.cumsum(planes[..., :-1], axis=-1, out=made[0])
+    np.cumsum(planes[..., :0:-1], axis=-1, out=made[1, ..., ::-1])
