@@ -244,6 +244,10 @@ class CompiledEngine:
         """Whether each column lacks a value anywhere."""
         return [bool((codes < 0).any()) for codes in self._parts["columns"]]
 
+    def over(self, dataset: Dataset) -> CompiledEngine:
+        """Return an engine over other columns of the same rows."""
+        return CompiledEngine(dataset)
+
     def info(self) -> dict[str, Any]:
         """Return what runs."""
         return {

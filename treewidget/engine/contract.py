@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from ..data.dataset import Dataset
+
 Rows = NewType("Rows", object)
 """An opaque handle to a weighted set of rows. Handles are values: making or dropping one changes
 no other, and how rows lie in memory is the engine's secret."""
@@ -181,6 +183,12 @@ class Engine(Protocol):
 
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch; a row may come in several, in shares. O(n)."""
+
+    def over(self, dataset: Dataset) -> Engine:
+        """Return an engine of the same kind over other columns of the same rows.
+
+        It takes this one's sets of rows as its own.
+        """
 
     def info(self) -> dict[str, Any]:
         """Return a description: name, instruction set, threads."""

@@ -123,6 +123,10 @@ class NumpyEngine:
         parts = parted(self._dataset.columns, held, shares, route)
         return tuple(_handle(*part) for part in parts)
 
+    def over(self, dataset: Dataset) -> NumpyEngine:
+        """Return an engine over other columns of the same rows."""
+        return NumpyEngine(dataset)
+
     def info(self) -> dict[str, Any]:
         """Return what runs."""
         return {"name": self.name, "instruction_set": "numpy's own", "threads": 1}

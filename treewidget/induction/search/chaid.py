@@ -1,8 +1,9 @@
 """The search of CHAID: merge the categories of each column, then take the most significant column.
 
 Kass (1980), and the exhaustive search of Biggs, de Ville and Suen (1991), with the F test where the
-target is a number. Its parts: `categories` (what is merged, and the split that comes of it),
-`merging` (the groups), `chi_square` and `tails` (the tests), `bonferroni` (the multipliers).
+target is a number. Its parts: `bins` and `categories` (what is merged, and the split that comes of
+it), `merging` (the groups; `together`, of all columns at once), `chi_square` and `tails` (the
+tests), `bonferroni` (the multipliers).
 """
 
 from __future__ import annotations
@@ -17,26 +18,32 @@ import numpy as np
 from ...errors import InvalidValueError
 from ..criteria import OF_NUMBERS, gain, recentred
 from ..stopping import idle_reason, stop_reason
+from .bins import binned_tables
 from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
 from .merging import Merger, enlarged, merged, way_to_two
-from .scan import Found, blocks_of
+from .scan import Found
 from .subsets import component
 from .ties import ties
+from .together import together
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ...engine.contract import Floats, Ints, Table, Tables
+    from ...engine.contract import Floats, Table, Tables
     from ..inducer import Inducer
     from ..options import Limits, Options
     from ..region import Region
+    from .chi_square import Significance
     from .merging import Categories
     from .sides import Place
+    from .together import Search
 
 MOST: Final = 1000
 """More categories are not compared in pairs."""
+CELLS: Final = 1 << 25
+"""So many values are counted in some fifty milliseconds."""
 STATISTICS: Final = {"chi2": "chi2", "g2": "g2", "f_test": "f"}
 """What a test's statistic is called among a candidate's measures."""
 _PAIR: Final = 2
@@ -63,11 +70,11 @@ class Chaid:
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the groups of every column that has at least two, in frame order."""
-        found = []
-        for block in blocks_of(columns, inducer, place):
-            tables = _centred(inducer.engine.tables(region.rows, block), place)
-            ones = (self._found(inducer, *pair, place) for pair in zip(block, tables, strict=True))
-            found += [one for one in ones if one is not None]
+        found, width = [], max(CELLS // max(place.rows, 1), 1)
+        for at in range(0, len(columns), width):
+            inducer.progress.step(0.0)
+            block = columns[at : at + width]
+            found += self._found(inducer, _tables(inducer, region, block, place), place)
         return found
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
@@ -90,8 +97,8 @@ class Chaid:
 
     def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
         """Return why a column has no split at a region; empty where the usual reason holds."""
-        table = inducer.engine.tables(region.rows, [column])[0]
-        count = len(self._categories(inducer, column, table, inducer.place(region))[0])
+        table = binned_tables(inducer, region.rows, [column])[0]
+        count = len(self._categories(inducer, column, table, inducer.place(region)))
         if count > MOST:
             return (
                 f"it has {count:,} categories here, and at most {MOST:,} are compared in pairs: "
@@ -99,31 +106,51 @@ class Chaid:
             )
         return "all its categories were merged into one" if count > 1 else ""
 
-    # ------------------------------------------------------------ one column
+    # ------------------------------------------------------------ some columns at once
 
-    def _categories(
-        self, inducer: Inducer, column: int, table: Table, place: Place
-    ) -> tuple[Categories, Ints]:
+    def _categories(self, inducer: Inducer, at: int, table: Table, place: Place) -> Categories:
         floats = self.options.missing != "fractional"
-        return categories_of(inducer, column, table, place.criterion, floats=floats)
+        return categories_of(inducer.dataset.columns[at], table, place.criterion, floats=floats)
 
-    def _found(self, inducer: Inducer, column: int, table: Table, place: Place) -> Found | None:
-        categories, numbers = self._categories(inducer, column, table, place)
-        if not 1 < len(categories) <= MOST:
-            return None
+    def _found(self, inducer: Inducer, tables: Tables, place: Place) -> list[Found]:
         scores = _means if place.criterion in OF_NUMBERS else component
-        merger = Merger(categories, self.test, scores)
-        remark = self.merge(merger)
-        limits = place.limits
-        enlarged(merger, limits.leaf_rows, limits.leaf_weight)
+        some = []
+        for column, table in zip(tables.columns, tables, strict=True):
+            categories = self._categories(inducer, column, table, place)
+            if 1 < len(categories) <= MOST:
+                some.append((column, Merger(categories, scores)))
+        done = together([self._grouped(merger, place.limits) for _, merger in some], self.test)
+        return [
+            self._told(inducer, column, merger, result, place)
+            for (column, merger), result in zip(some, done, strict=True)
+            if result is not None
+        ]
+
+    def _grouped(self, merger: Merger, limits: Limits) -> Search[tuple[Significance, str] | None]:
+        """Merge the categories of a column; return the test of what is left, and a remark."""
+        yield from merger.begin()
+        remark = yield from self.merge(merger)
+        yield from enlarged(merger, limits.leaf_rows, limits.leaf_weight)
         if len(merger.groups) < _PAIR:
             return None
-        tested = self.test(merger.sums)
-        p, log_p = float(tested.p), float(tested.log_p)
-        multiplier = 1
-        if self.options.bonferroni:
-            multiplier = self.multiplier(categories, len(merger.groups))
-        adjusted_p, log_adjusted = adjusted(p, log_p, multiplier)
+        tested = yield merger.sums[None]
+        return tested.part(0), remark
+
+    def _told(
+        self,
+        inducer: Inducer,
+        column: int,
+        merger: Merger,
+        result: tuple[Significance, str],
+        place: Place,
+    ) -> Found:
+        """Return the groups of a column as a search returns them."""
+        (tested, remark), sums, groups = result, merger.sums, merger.groups
+        multiplier = (
+            self.multiplier(merger.categories, len(groups)) if self.options.bonferroni else 1
+        )
+        p = float(tested.p)
+        adjusted_p, log_adjusted = adjusted(p, float(tested.log_p), multiplier)
         measures = {
             "p": p,
             "adjusted_p": adjusted_p,
@@ -132,18 +159,18 @@ class Chaid:
         }
         if tested.df_within is not None:
             measures["df_within"] = float(tested.df_within)
-        few = "" if place.criterion in OF_NUMBERS else rough(merger.sums)
+        few = "" if place.criterion in OF_NUMBERS else rough(sums)
         return Found(
             column=column,
-            gain=float(gain(place.seen(merger.sums), place.criterion)),
+            gain=float(gain(place.seen(sums), place.criterion)),
             remark="; ".join(filter(None, (remark, few))),
-            build=partial(split_of, inducer, column, merger.groups, numbers),
-            branches=None if self.options.missing == "fractional" else merger.sums,
+            build=partial(split_of, inducer, column, groups, merger.categories.codes),
+            branches=None if self.options.missing == "fractional" else sums,
             score=-log_adjusted,
             measures=measures,
         )
 
-    def merge(self, merger: Merger) -> str:
+    def merge(self, merger: Merger) -> Search[str]:
         """Merge what is alike; return what was not tried, in words."""
         resplit = self.options.alpha_resplit
         return merged(
@@ -160,14 +187,16 @@ class Chaid:
 class ExhaustiveChaid(Chaid):
     """Of all groupings on the way to two groups the one with the smallest adjusted p."""
 
-    def merge(self, merger: Merger) -> str:
+    def merge(self, merger: Merger) -> Search[str]:
         """Merge down to two groups, and go back to the best; nothing is left out."""
-        steps = list(way_to_two(merger))
-        tests = [self.test(sums) for _, sums in steps]
+        steps = yield from way_to_two(merger)
+        tests = []
+        for _, sums in steps:
+            tests.append((yield sums[None]).part(0))
         # Of one column all have the same multiplier.
         best = ties([float(one.log_p) for one in tests])[0]
         best = [best[at] for at in ties([-float(tests[at].statistic) for at in best])[0]]
-        merger.regroup(steps[best[0]][0])
+        yield from merger.regroup(steps[best[0]][0])
         return ""
 
     def multiplier(self, categories: Categories, groups: int) -> int:
@@ -182,8 +211,9 @@ def _means(stats: Floats) -> Floats:
         return np.where(stats[:, 0] > 0, stats[:, 1] / stats[:, 0], np.inf)
 
 
-def _centred(tables: Tables, place: Place) -> Tables:
+def _tables(inducer: Inducer, region: Region, columns: Sequence[int], place: Place) -> Tables:
     """Return tables whose target is centred on the node's mean (regression)."""
+    tables = binned_tables(inducer, region.rows, columns)
     return replace(
         tables,
         stats=recentred(tables.stats, place.whole, place.criterion),

@@ -43,6 +43,13 @@ class Significance:
     log_p: Floats
     df_within: Floats | None = None
 
+    def part(self, tables: slice | int) -> Significance:
+        """Return what was found of some of the tables, or of one."""
+        within = None if self.df_within is None else self.df_within[tables]
+        return Significance(
+            self.statistic[tables], self.df[tables], self.p[tables], self.log_p[tables], within
+        )
+
 
 def pearson(tables: Floats) -> Significance:
     """Return Pearson's chi-square of contingency tables, empty rows and columns dropped.

@@ -2,6 +2,8 @@
 
 Groups stand in the order of their first categories, and of pairs that are equally alike the first
 in that order is merged: the result does not depend on rounding, nor on the way the data came.
+
+What tests tables does so by yielding them (see `together`), so that many columns go on at once.
 """
 
 from __future__ import annotations
@@ -15,18 +17,17 @@ from .subsets import EXHAUSTIVE, every_side
 from .ties import SAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints
     from .bonferroni import Kind
-    from .chi_square import Significance
+    from .together import Search
 
-Test: TypeAlias = "Callable[[Floats], Significance]"
 Group: TypeAlias = tuple[int, ...]
-BLOCK: Final = 4_000_000
-"""Pairs are tested together while their tables have at most so many numbers."""
+BLOCK: Final = 1 << 16
+"""At most so many pairs of a column are tested together."""
 IN_ORDER: Final = (
     f"groups of more than {EXHAUSTIVE} categories were parted again along one order of theirs only"
 )
@@ -40,6 +41,8 @@ class Categories:
 
     Attributes
     ----------
+    codes : int array, shape (c,) or (c - 1,)
+        What the table calls them; missing rows have no code.
     rows : int array, shape (c,)
     weights : float array, shape (c,)
     stats : float array, shape (c, S)
@@ -48,6 +51,7 @@ class Categories:
         Floating: ordinal but for the last category, which may be merged with any.
     """
 
+    codes: Ints
     rows: Ints
     weights: Floats
     stats: Floats
@@ -58,54 +62,52 @@ class Categories:
         return len(self.rows)
 
 
-def floor_of(log_p: Floats) -> Floats:
-    """Return the least log p that equals each: rounding must not choose."""
-    return np.asarray(log_p - SAME * np.maximum(1.0, np.abs(log_p)))
+def floor_of(log_p: float) -> float:
+    """Return the least log p that equals one: rounding must not choose."""
+    return log_p - SAME * max(1.0, abs(log_p))
 
 
 class Merger:
     """Groups of categories on their way: pairs are tested once, and again where one changed.
 
-    A group goes by its first category. `_log_p` has a line for each and is filled above its
-    diagonal; `_best` is the greatest of each line and `_where` its column, so that a merger
-    costs little more than the tests of the new group with the others.
+    A group goes by its first category. Plain lists and dicts: most columns have ten categories, of
+    which numpy takes longer to hear than to reckon. `_lines` holds for each group the log p with
+    those behind it that it may be merged with, `_best` the greatest of each, so that a merger of
+    many categories costs little more than the tests of the new group with the others.
 
     Parameters
     ----------
     categories : Categories
-    test : callable
     scores : callable
         The order of many categories along which alone they are parted again.
     """
 
-    def __init__(
-        self, categories: Categories, test: Test, scores: Callable[[Floats], Floats]
-    ) -> None:
-        self.categories, self.test, self.scores = categories, test, scores
-        self.regroup([(at,) for at in range(len(categories))])
+    def __init__(self, categories: Categories, scores: Callable[[Floats], Floats]) -> None:
+        self.categories, self.scores = categories, scores
 
-    def regroup(self, groups: Sequence[Group]) -> None:
+    def begin(self) -> Search[None]:
+        """Test each category by itself with those it may be merged with."""
+        return self.regroup([(at,) for at in range(len(self.categories))])
+
+    def regroup(self, groups: Sequence[Group]) -> Search[None]:
         """Take other groups, and test all their pairs."""
-        count = len(self.categories)
+        rows, weights, stats = (
+            each.tolist()
+            for each in (self.categories.rows, self.categories.weights, self.categories.stats)
+        )
         self._group: dict[int, Group] = {group[0]: group for group in sorted(groups)}
-        self._rows = np.zeros(count, dtype=np.int64)
-        self._weights = np.zeros(count)
-        self._sums = np.zeros_like(self.categories.stats, dtype=np.float64)
+        self._rows, self._weights, self._sums = {}, {}, {}
         for name, group in self._group.items():
-            held = list(group)
-            self._rows[name] = self.categories.rows[held].sum()
-            self._weights[name] = self.categories.weights[held].sum()
-            self._sums[name] = self.categories.stats[held].sum(axis=0)
-        self._log_p = np.full((count, count), _NEVER)
-        self._best, self._where = np.empty(count), np.empty(count, dtype=np.int64)
-        names = self.names
-        self._test(*(names[side] for side in np.nonzero(self._allowed(names))))
-        self._look(np.arange(count))
-
-    @property
-    def names(self) -> Ints:
-        """The first category of each group, ascending."""
-        return np.array(list(self._group), dtype=np.int64)
+            self._rows[name] = sum(rows[at] for at in group)
+            self._weights[name] = sum(weights[at] for at in group)
+            self._sums[name] = [
+                sum(each) for each in zip(*(stats[at] for at in group), strict=True)
+            ]
+        self._lines: dict[int, dict[int, float]] = {name: {} for name in self._group}
+        pairs = [(one, two) for one in self._group for two in self._partners(one) if two > one]
+        yield from self._test(pairs)
+        self._best: dict[int, float] = {}
+        self._look(self._group)
 
     @property
     def groups(self) -> list[Group]:
@@ -115,85 +117,82 @@ class Merger:
     @property
     def sums(self) -> Floats:
         """Their statistics, in the same order."""
-        held: Floats = self._sums[self.names]
-        return held
+        return np.array(list(self._sums.values()))
 
     def small(self, rows: int, weight: float) -> int | None:
         """Return the smallest group below a number of rows or a weight, if there is one."""
-        names = self.names
-        light = self._weights[names] < weight * (1.0 - SAME)
-        below = names[(self._rows[names] < rows) | light]
-        return int(below[np.argmin(self._rows[below])]) if len(below) else None
+        light = weight * (1.0 - SAME)
+        held, weights = self._rows, self._weights
+        below = [name for name in self._group if held[name] < rows or weights[name] < light]
+        return min(below, key=held.__getitem__) if below else None
 
     def likest(self) -> tuple[int, int, float]:
         """Return the allowed pair of largest p, the first of equals, and its log p."""
-        best = self._best.max()
-        one = int(np.argmax(self._best >= floor_of(best)))
-        return one, int(np.argmax(self._log_p[one] >= floor_of(best))), float(best)
+        best = max(self._best.values())
+        floor = floor_of(best)
+        one = next(name for name, most in self._best.items() if most >= floor)
+        return one, min(two for two, log_p in self._lines[one].items() if log_p >= floor), best
 
     def likest_to(self, name: int) -> int:
         """Return the group that one may be merged with and is most like it."""
-        log_p = np.maximum(self._log_p[name], self._log_p[:, name])
-        return int(np.argmax(log_p >= floor_of(log_p.max())))
+        near = {one: line[name] for one, line in self._lines.items() if name in line}
+        near |= self._lines[name]
+        floor = floor_of(max(near.values()))
+        return min(other for other, log_p in near.items() if log_p >= floor)
 
-    def merge(self, one: int, other: int) -> Group:
+    def merge(self, one: int, other: int) -> Search[Group]:
         """Merge two groups; return the new one."""
         one, other = min(one, other), max(one, other)
         group = tuple(sorted(self._group[one] + self._group.pop(other)))
         self._group[one] = group
-        for held in (self._rows, self._weights, self._sums):
-            held[one] += held[other]
-        for name in (one, other):
-            self._log_p[name], self._log_p[:, name] = _NEVER, _NEVER
-        names = self.names
-        place = int(np.searchsorted(names, one))
-        allowed = self._allowed(names, place)
-        before, behind = names[:place][allowed[:place]], names[place:][allowed[place:]]
-        self._test(
-            np.append(before, np.full(len(behind), one)),
-            np.append(np.full(len(before), one), behind),
-        )
-        new = self._log_p[:, one]
-        better = new > self._best
-        self._best[better], self._where[better] = new[better], one
-        # Lines whose greatest value was of a pair that is no more have to be looked through again.
-        gone = (self._where == one) | (self._where == other)
-        self._look(np.append(np.flatnonzero(gone & ~better), [one, other]))
+        self._rows[one] += self._rows.pop(other)
+        self._weights[one] += self._weights.pop(other)
+        both = zip(self._sums[one], self._sums.pop(other), strict=True)
+        self._sums[one] = [ours + theirs for ours, theirs in both]
+        self._leave(one, other)
+        partners = self._partners(one)
+        yield from self._test([(min(one, at), max(one, at)) for at in partners])
+        self._look([one])
+        for name in partners:
+            self._best[name] = max(self._best[name], self._lines[name].get(one, _NEVER))
         return group
 
-    def _look(self, lines: Ints) -> None:
-        """Find the greatest value of each of these lines, and where it stands."""
-        held = self._log_p[lines]
-        self._where[lines] = held.argmax(axis=1)
-        self._best[lines] = held.max(axis=1)
+    def _leave(self, one: int, other: int) -> None:
+        """Forget the pairs of two groups that are one now."""
+        del self._lines[other], self._best[other]
+        self._lines[one] = {}
+        self._best[one] = _NEVER
+        lines = self._lines.items()
+        lost = {name: max(line.pop(one, _NEVER), line.pop(other, _NEVER)) for name, line in lines}
+        self._look([name for name, log_p in lost.items() if log_p >= self._best[name]])
 
-    def _allowed(self, names: Ints, place: int | None = None) -> NDArray[np.bool_]:
-        """Return which pairs of groups may be merged, each once; or which with the one at a place.
+    def _look(self, names: Iterable[int]) -> None:
+        """Find the greatest value of each of these lines."""
+        for name in names:
+            self._best[name] = max(self._lines[name].values(), default=_NEVER)
 
-        Of an ordinal column they are neighbours; a floating category by itself goes with any.
+    def _partners(self, name: int) -> list[int]:
+        """Return the groups that one may be merged with.
+
+        Of an ordinal column they are its neighbours; a floating category by itself goes with any.
         """
-        count, kind = len(names), self.categories.kind
-        last = len(self.categories) - 1
-        alone = kind == "floating" and self._group.get(last) == (last,)
-        positions = np.arange(count)
-        if place is None:
-            apart = positions[None, :] - positions[:, None]
-            near = apart > 0 if kind == "nominal" else apart == 1
-            return np.asarray(near | ((apart > 0) & alone & (positions == count - 1)))
-        apart = np.abs(positions - place)
-        near = apart > 0 if kind == "nominal" else apart == 1
-        floats = alone & ((positions == count - 1) | (place == count - 1))
-        return np.asarray(near | ((apart > 0) & floats))
+        names, last = list(self._group), len(self.categories) - 1
+        floats = self.categories.kind == "floating" and self._group.get(last) == (last,)
+        if self.categories.kind == "nominal" or (floats and name == last):
+            return [other for other in names if other != name]
+        place = names.index(name)
+        near = names[max(place - 1, 0) : place] + names[place + 1 : place + 2]
+        return [*near, last] if floats and last not in near else near
 
-    def _test(self, ones: Ints, others: Ints) -> None:
-        width = max(BLOCK // (_BOTH * self._sums.shape[1]), 1)
-        for begin in range(0, len(ones), width):
-            one, other = ones[begin : begin + width], others[begin : begin + width]
-            pairs = np.stack([self._sums[one], self._sums[other]], axis=1)
-            self._log_p[one, other] = self.test(pairs).log_p
+    def _test(self, pairs: Sequence[tuple[int, int]]) -> Search[None]:
+        for at in range(0, len(pairs), BLOCK):
+            some = pairs[at : at + BLOCK]
+            tested = yield [(self._sums[one], self._sums[two]) for one, two in some]
+            for (one, two), log_p in zip(some, tested.log_p.tolist(), strict=True):
+                self._lines[one][two] = log_p
 
 
-def merged(merger: Merger, log_alpha: float, log_resplit: float | None = None) -> str:
+def merged(merger: Merger, log_alpha: float, log_resplit: float | None = None) -> Search[str]:
     """Merge the likest pair again and again while its p lies above a level (Kass 1980, step 2).
 
     With `log_resplit`, a merged group of three categories or more is parted again where its best
@@ -211,39 +210,42 @@ def merged(merger: Merger, log_alpha: float, log_resplit: float | None = None) -
         one, other, log_p = merger.likest()
         if log_p <= log_alpha:
             break
-        group = merger.merge(one, other)
+        group = yield from merger.merge(one, other)
         if log_resplit is None or len(group) <= _BOTH or tuple(merger.groups) in seen:
             continue
         seen.add(tuple(merger.groups))
-        log_best, part, said = best_binary(merger, group)
+        log_best, part, said = yield from best_binary(merger, group)
         remark = remark or said
         if log_best <= log_resplit:
             rest = tuple(at for at in group if at not in part)
-            merger.regroup([held for held in merger.groups if held != group] + [part, rest])
+            others = [held for held in merger.groups if held != group]
+            yield from merger.regroup([*others, part, rest])
     return remark
 
 
-def way_to_two(merger: Merger) -> Iterator[tuple[list[Group], Floats]]:
-    """Go through all groupings, from each category by itself to two groups (exhaustive CHAID).
+def way_to_two(merger: Merger) -> Search[list[tuple[list[Group], Floats]]]:
+    """Return all groupings on the way from each category by itself to two groups, and their sums.
 
     Every step merges the likest pair, however unlike it is (Biggs, de Ville and Suen 1991).
     """
+    steps = []
     while len(merger.groups) > 1:
-        yield merger.groups, merger.sums
+        steps.append((merger.groups, merger.sums))
         one, other, _ = merger.likest()
-        merger.merge(one, other)
+        yield from merger.merge(one, other)
+    return steps
 
 
-def enlarged(merger: Merger, least_rows: int, least_weight: float) -> None:
+def enlarged(merger: Merger, least_rows: int, least_weight: float) -> Search[None]:
     """Merge each group that is too small, the smallest first, with the one most like it."""
     while len(merger.groups) > 1:
         name = merger.small(least_rows, least_weight)
         if name is None:
             break
-        merger.merge(name, merger.likest_to(name))
+        yield from merger.merge(name, merger.likest_to(name))
 
 
-def best_binary(merger: Merger, group: Group) -> tuple[float, Group, str]:
+def best_binary(merger: Merger, group: Group) -> Search[tuple[float, Group, str]]:
     """Return the log p of the best split of a group in two, its first part, and what was not tried.
 
     Of a nominal column every split of up to 10 categories is tried.
@@ -251,10 +253,11 @@ def best_binary(merger: Merger, group: Group) -> tuple[float, Group, str]:
     stats = merger.categories.stats[list(group)]
     inside, remark = _sides(merger, group, stats)
     one = np.einsum("lv,vs->ls", inside.astype(np.float64), stats)
-    log_p = merger.test(np.stack([one, stats.sum(axis=0) - one], axis=1)).log_p
-    first = int(np.argmax(floor_of(log_p) <= log_p.min()))
+    log_p = (yield np.stack([one, stats.sum(axis=0) - one], axis=1)).log_p
+    least = log_p.min()
+    first = int((log_p - SAME * np.maximum(1.0, np.abs(log_p)) <= least).argmax())
     return (
-        float(log_p.min()),
+        float(least),
         tuple(at for at, held in zip(group, inside[first], strict=True) if held),
         remark,
     )

@@ -1,0 +1,68 @@
+"""Searches that go on side by side, whose tests are made together.
+
+A test of a handful of tables takes as long as one of a thousand. A search is written as if it were
+alone: where it wants tables tested, it yields them, and is handed what was found.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Generator
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+import numpy as np
+
+from .chi_square import Significance
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ...engine.contract import Floats
+
+T = TypeVar("T")
+Test: TypeAlias = "Callable[[Floats], Significance]"
+Wanted: TypeAlias = "Floats | Sequence[Sequence[Sequence[float]]]"
+"""Tables of shape (m, branches, S)."""
+Search: TypeAlias = Generator[Wanted, Significance, T]
+"""Yields tables, at least one, and is handed what was found of them."""
+
+
+def together(searches: Sequence[Search[T]], test: Test) -> list[T]:
+    """Return what each of some searches returns.
+
+    Examples
+    --------
+    >>> from treewidget.induction.search.chi_square import pearson
+    >>> def least_p(tables):
+    ...     return float((yield tables).p.min())
+    >>> alike, unlike = [[4.0, 4.0], [4.0, 4.0]], [[4.0, 0.0], [0.0, 4.0]]
+    >>> [round(p, 4) for p in together([least_p([alike]), least_p([unlike])], pearson)]
+    [1.0, 0.0047]
+    """
+    results: dict[int, T] = {}
+    found: dict[int, Significance | None] = dict.fromkeys(range(len(searches)))
+    while found:
+        wanted: dict[int, Wanted] = {}
+        for at, known in found.items():
+            search = searches[at]
+            try:
+                wanted[at] = next(search) if known is None else search.send(known)
+            except StopIteration as end:
+                results[at] = end.value
+        found = _tested(wanted, test)
+    return [results[at] for at in range(len(searches))]
+
+
+def _tested(wanted: dict[int, Wanted], test: Test) -> dict[int, Significance | None]:
+    """Test tables of as many branches all at once."""
+    alike: dict[int, list[int]] = defaultdict(list)
+    for at, tables in wanted.items():
+        alike[len(tables[0])].append(at)
+    found: dict[int, Significance | None] = {}
+    for held in alike.values():
+        tested = test(np.array([table for at in held for table in wanted[at]]))
+        end = 0
+        for at in held:
+            begin, end = end, end + len(wanted[at])
+            found[at] = tested.part(slice(begin, end))
+    return found
