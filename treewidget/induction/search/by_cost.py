@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..criteria import folded
 from ..judging import gain_of
 from ..routes import route_of
 from ..stopping import stop_reason
@@ -138,8 +139,8 @@ class Ledger:
     def leaf(self, stats: Floats) -> Floats:
         """Return C(S, 0) of statistics, shape (...)."""
         if self._stakes is not None:
-            return np.asarray(self._stakes.costs(stats).min(axis=-1))
-        return np.asarray(np.einsum("...k,kj->...j", stats, self._losses).min(axis=-1))
+            return folded(np.minimum, self._stakes.costs(stats))
+        return folded(np.minimum, stats @ self._losses)
 
     def cheapest_of_columns(self, here: Spot, columns: Sequence[int], depth: int) -> list[Cheap]:
         """Return the cheapest test of each column, in frame order.
@@ -204,7 +205,8 @@ class Ledger:
         """Return what each test and two leaves below it cost."""
         self.inducer.progress.step(0.0)
         prices = np.array([self._price(here, column) for column in range(len(self._prices))])
-        return np.asarray(self.leaf(menu.branches).sum(axis=-1) + prices[menu.columns])
+        one, other = self.leaf(menu.stats), self.leaf(menu.whole - menu.stats)
+        return np.asarray(one + other + prices[menu.columns])
 
     def _menus(self, here: Spot, columns: Sequence[int]) -> Iterator[Menu]:
         return menus(self.inducer, here.rows, here.place, columns, rest=self.rest)

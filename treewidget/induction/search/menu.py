@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from ..criteria import recentred, weight_of
 from ..splits import SubsetSplit
-from .scan import blocks_of, by_kind
+from .scan import by_kind, tables_of
 from .sides import TIE, Pick
 from .subsets import Groups, SubsetSides, sides_of, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
@@ -134,8 +134,7 @@ def menus(
     """
     named = inducer.dataset.columns
     for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
-        for block in blocks_of(alike, inducer, place):
-            tables = _centred(inducer.engine.tables(rows, block), place)
+        for tables in tables_of(inducer, rows, alike, place):
             if ordered:
                 yield _menu(threshold_sides(tables, named), place, both_ways=both_ways)
                 continue
@@ -181,39 +180,32 @@ def rest_sides(tables: Tables, columns: tuple[Column, ...]) -> RestSides:
     return RestSides(tables, sides_of(tables, groups).sides, columns)
 
 
-def _centred(tables: Tables, place: Place) -> Tables:
-    return replace(
-        tables,
-        stats=recentred(tables.stats, place.whole, place.criterion),
-        missing=recentred(tables.missing, place.whole, place.criterion),
-    )
-
-
 def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:
     sides = searched.sides
     index = np.repeat(np.arange(len(sides.starts) - 1), np.diff(sides.starts))
-    line = np.arange(len(index))
-    gaps = sides.missing_rows[index] > 0
-    if not both_ways:  # the last line of a column is all that is known: no test
-        known = line != np.repeat(sides.starts[1:], np.diff(sides.starts)) - 1
-        index, line, gaps = index[known], line[known], np.zeros(int(known.sum()), dtype=bool)
-    index = np.concatenate([index, index[gaps]])
-    with_missing = np.arange(len(index)) >= len(line)
-    line = np.concatenate([line, line[gaps]])
-    if with_missing.any():
+    line, rows, stats = np.arange(len(index)), sides.rows, sides.stats
+    with_missing = np.zeros(len(index), dtype=bool)
+    gaps = sides.missing_rows > 0
+    if both_ways and gaps.any():
+        again = gaps[index]
+        index, line = np.append(index, index[again]), np.append(line, line[again])
+        with_missing = np.arange(len(index)) >= len(again)
         order = np.lexsort((line, with_missing, index))
         index, line, with_missing = index[order], line[order], with_missing[order]
-    rows = sides.rows[line] + np.where(with_missing, sides.missing_rows[index], 0)
-    stats = sides.stats[line] + np.where(with_missing[:, None], sides.missing[index], 0.0)
+        rows = rows[line] + np.where(with_missing, sides.missing_rows[index], 0)
+        stats = stats[line] + np.where(with_missing[:, None], sides.missing[index], 0.0)
     whole = recentred(place.whole, place.whole, place.criterion)
-    kept = _allowed(rows, stats, whole, place)
+    allowed = _allowed(rows, stats, whole, place)
+    if not both_ways:
+        allowed[sides.starts[1:] - 1] = False  # all that is known of a column: no test
+    kept = np.flatnonzero(allowed)
     return Menu(
         searched,
-        index[kept],
-        line[kept],
-        with_missing[kept],
-        rows[kept],
-        stats[kept],
+        index.take(kept),
+        line.take(kept),
+        with_missing.take(kept),
+        rows.take(kept),
+        stats.take(kept, axis=0),
         whole,
         place.rows,
     )
