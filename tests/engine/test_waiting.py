@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from treewidget.engine.waiting import interruptible
+from treewidget.engine.waiting import interruptible, one_ahead
 
 
 def test_an_interrupt_leaves_the_work_to_itself():
@@ -48,3 +48,40 @@ def test_on_another_thread_work_is_done_there():
     thread.join()
     assert found == [thread]
     assert interruptible(threading.current_thread) is not threading.main_thread()
+
+
+def test_the_next_is_made_while_one_is_used():
+    begun = threading.Event()
+
+    def make(item):
+        if item == 1:
+            begun.set()
+        return item
+
+    made = one_ahead(make, [0, 1, 2])
+    assert next(made) == 0
+    assert begun.wait(20), "nobody asked for it yet"
+    assert list(made) == [1, 2]
+
+
+def test_what_fails_ahead_is_raised_in_its_turn_and_nothing_goes_on():
+    asked = []
+
+    def make(item):
+        asked.append(item)
+        return 1 // item
+
+    made = one_ahead(make, [1, 0, 1, 1])
+    assert next(made) == 1
+    with pytest.raises(ZeroDivisionError):
+        next(made)
+    assert list(made) == []
+    assert asked in ([1, 0], [1, 0, 1])
+
+
+def test_who_stops_asking_is_not_made_more():
+    asked = []
+    made = one_ahead(asked.append, range(100))
+    next(made)
+    made.close()
+    assert len(asked) <= 3

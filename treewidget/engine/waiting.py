@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future
 
 T = TypeVar("T")
+S = TypeVar("S")
 
 POLL = 0.02
 """Seconds between two looks at what is under way."""
@@ -65,3 +68,25 @@ def beside(
     if failed:
         raise failed[0]
     return found[0]
+
+
+def one_ahead(make: Callable[[S], T], items: Sequence[S]) -> Iterator[T]:
+    """Give what is made of each item; the next one is made while the one before is used.
+
+    Examples
+    --------
+    >>> list(one_ahead(abs, [-1, 2, -3]))
+    [1, 2, 3]
+    """
+    if len(items) <= 1:
+        yield from map(make, items)
+        return
+    pool = ThreadPoolExecutor(1, thread_name_prefix="treewidget-ahead")
+    try:
+        waiting: Future[T] = pool.submit(make, items[0])
+        for item in items[1:]:
+            made, waiting = waiting.result(), pool.submit(make, item)
+            yield made
+        yield waiting.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

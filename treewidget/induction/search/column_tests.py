@@ -12,7 +12,7 @@ from ..worth import column_costs
 from .branch_counts import counted
 from .chi_square import is_rejected, pearson, rough
 from .level_tests import best_level_tests, level_tests
-from .scan import Found, blocks_of, by_kind
+from .scan import Found, by_kind, tables_of
 from .sides import TIE, firsts
 from .threshold_tests import best_thresholds, least_side, tried_thresholds
 
@@ -54,8 +54,8 @@ class ColumnTests:
         ordered, nominal = by_kind(columns, self.dataset)
         tests: list[Test] = []
         for kind, best_of in ((ordered, best_thresholds), (nominal, best_level_tests)):
-            for block in blocks_of(kind, self.inducer, self.place):
-                tests += best_of(self, self.inducer.engine.tables(rows, block))
+            for tables in tables_of(self.inducer, rows, kind, self.place):
+                tests += best_of(self, tables)
         found = [self._found(test) for test in sorted(tests, key=lambda one: one.column)]
         return [one for one in found if one is not None]
 

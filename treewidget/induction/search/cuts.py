@@ -133,11 +133,11 @@ _APART: WeakKeyDictionary[Dataset, dict[tuple[int, float], bool]] = WeakKeyDicti
 
 
 def are_apart(dataset: Dataset, column: int, resolution: float) -> bool:
-    """Whether all values of a column of numbers are further apart than so much."""
+    """Whether all training values of a column of numbers are further apart than so much."""
     known, asked = _APART.setdefault(dataset, {}), (column, resolution)
     if asked not in known:
-        values = dataset.columns[column].distinct
-        known[asked] = bool((values[:-1] + resolution < values[1:]).all())
+        ranks = training_ranks(dataset, column)
+        known[asked] = bool(apart(dataset.columns[column], ranks, resolution).all())
     return known[asked]
 
 

@@ -10,12 +10,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from ..criteria import recentred, weight_of
+from ..criteria import weight_of
 from ..splits import SHARE
 from .greedy import Greedy
 from .known_groups import known_sides
 from .midway import split_below
-from .scan import Found, blocks_of, by_kind
+from .scan import Found, by_kind, tables_of
 from .sides import picks_of_known
 from .subsets import SubsetSides
 from .surrogates import with_surrogates
@@ -46,8 +46,7 @@ class KnownRows(Greedy):
         named = inducer.dataset.columns
         found = []
         for kind, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
-            for block in blocks_of(alike, inducer, place):
-                tables = inducer.engine.tables(region.rows, block)
+            for tables in tables_of(inducer, region.rows, alike, place):
                 sides = _sides(tables, place, named, ordered=kind)
                 found += self._found(sides, inducer, region, place)
         return sorted(found, key=lambda one: one.column)
@@ -83,10 +82,9 @@ def _sides(
     tables: Tables, place: Place, columns: tuple[Column, ...], *, ordered: bool
 ) -> ThresholdSides | SubsetSides:
     """Return the sides of columns that are all ordered, or all nominal."""
-    centred = replace(tables, stats=recentred(tables.stats, place.whole, place.criterion))
     if ordered:
-        return threshold_sides(centred, columns, place.breakpoints)
-    return known_sides(centred, place)
+        return threshold_sides(tables, columns, place.breakpoints)
+    return known_sides(tables, place)
 
 
 def _builder(searched: ThresholdSides | SubsetSides, index: int, pick: Pick) -> Callable[[], Split]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from ...engine.waiting import one_ahead
 from ..criteria import recentred
 from .absolute import Targets, along, apart
 from .sides import Place, picks
@@ -78,12 +79,11 @@ def scan(inducer: Inducer, rows: Rows, place: Place, columns: Sequence[int]) -> 
     dataset, engine = inducer.dataset, inducer.engine
     ordered, nominal = by_kind(columns, dataset)
     found = []
-    for block in blocks_of(ordered, inducer, place):
-        tables = _tables(engine, rows, block, place)
+    for tables in tables_of(inducer, rows, ordered, place):
         sides = threshold_sides(tables, dataset.columns, place.breakpoints)
         found += _found(_told(sides, dataset, engine, rows, place), place)
-    for block in blocks_of(nominal, inducer, place):
-        groups = subset_sides(_tables(engine, rows, block, place), place)
+    for tables in tables_of(inducer, rows, nominal, place):
+        groups = subset_sides(tables, place)
         found += _found(_told(groups, dataset, engine, rows, place), place)
     return sorted(found, key=lambda one: one.column) if ordered and nominal else found
 
@@ -94,16 +94,26 @@ def by_kind(columns: Sequence[int], dataset: Dataset) -> tuple[list[int], list[i
     return ordered, [at for at in columns if not dataset.columns[at].is_ordered]
 
 
-def blocks_of(columns: Sequence[int], inducer: Inducer, place: Place) -> Iterator[Sequence[int]]:
-    """Part columns into blocks whose tables fit in `TOGETHER` numbers; hear of a Cancel between."""
-    width = max(TOGETHER // (place.rows * len(place.stats) or 1), 1)
-    for at in range(0, len(columns), width):
+def tables_of(
+    inducer: Inducer, rows: Rows, columns: Sequence[int], place: Place
+) -> Iterator[Tables]:
+    """Give the tables of columns, some at a time; the next are counted while these are searched.
+
+    Their target is centred on the mean of the place (regression).
+    """
+    engine, blocks = inducer.engine, blocks_of(columns, place)
+    for tables in one_ahead(lambda block: engine.tables(rows, block), blocks):
         inducer.progress.step(0.0)
-        yield columns[at : at + width]
+        yield _centred(tables, place)
 
 
-def _tables(engine: Engine, rows: Rows, columns: Sequence[int], place: Place) -> Tables:
-    tables = engine.tables(rows, columns)
+def blocks_of(columns: Sequence[int], place: Place) -> list[Sequence[int]]:
+    """Part columns into blocks whose tables fit in `TOGETHER` numbers."""
+    width = max(TOGETHER // (place.rows * len(place.stats) or 1), 1)
+    return [columns[at : at + width] for at in range(0, len(columns), width)]
+
+
+def _centred(tables: Tables, place: Place) -> Tables:
     return replace(
         tables,
         stats=recentred(tables.stats, place.whole, place.criterion),

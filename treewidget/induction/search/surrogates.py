@@ -159,7 +159,8 @@ def _ranked(inducer: Inducer, region: Region, split: Split, sides: Sides) -> lis
     """Return the best surrogates of all columns that have one, best first."""
     columns, found = inducer.dataset.columns, list[Rated]()
     others = [at for at in range(len(columns)) if at != split.column]
-    for block in blocks_of(others, inducer, inducer.place(region)):
+    for block in blocks_of(others, inducer.place(region)):
+        inducer.progress.step(0.0)
         found += _rated(inducer, region, split, sides, block)
     found.sort(key=lambda each: (-round(each[0], 12), each[2]))
     return [
