@@ -36,6 +36,7 @@ def _tables() -> Iterator[str]:
         ("process", _process),
         ("first", _first),
         ("curve", _curve),
+        ("methods", _methods),
     ):
         path = RESULTS / f"{name}.json"
         if path.exists():
@@ -108,6 +109,19 @@ def _first(found: dict[str, Any]) -> Iterator[str]:
             f"| {one['operation']} | {one['threads']} | {one['ms']:.2f} | {one['limit']:.2f} | "
             f"{one['ms'] / one['limit']:.1f} |"
         )
+
+
+def _methods(found: dict[str, Any]) -> Iterator[str]:
+    for rows, one in found.items():
+        yield f"\n### Every method, {int(rows):,} rows by 20 columns, two threads\n"
+        yield from _runs({"all": one["run"]})
+        yield "| method | rows | levels | coding, s | growth, s | nodes |"
+        yield "|---|--:|--:|--:|--:|--:|"
+        for name, took in one["figures"].items():
+            coding = f"{took['coding']:.2f}" if "coding" in took else ""
+            cells = (name, f"{took['rows']:,}", took.get("max_depth", ""), coding)
+            figures = (f"{took['growth']:.2f}", f"{took['nodes']:,}")
+            yield "| " + " | ".join(map(str, (*cells, *figures))) + " |"
 
 
 def _curve(found: dict[str, Any]) -> Iterator[str]:
