@@ -10,8 +10,8 @@ from tests.induction.naive_chaid import Chaid, Column, Rules, binned
 from tests.induction.titanic import TITANIC
 from treewidget.data import build_dataset
 from treewidget.engine import make_engine
-from treewidget.errors import InvalidValueError, RefusedError
-from treewidget.induction import Inducer, resolve
+from treewidget.errors import CancelledError, InvalidValueError, RefusedError
+from treewidget.induction import Inducer, Progress, resolve
 from treewidget.induction.splits import STOP
 
 SMALL = {"min_samples_split": 10, "min_samples_leaf": 3}
@@ -333,6 +333,25 @@ def test_too_many_categories_are_refused_by_number():
     inducer = inducer_of(frame)
     with pytest.raises(RefusedError, match=r"1,200 categories here, and at most 1,000"):
         inducer.best_of(inducer.root(), 0)
+
+
+def test_a_cancel_is_heard_while_categories_are_merged():
+    rng = np.random.default_rng(2)
+    frame = pd.DataFrame(
+        {"x": rng.integers(0, 60, 4000).astype(str), "y": rng.choice(["a", "b"], 4000)}
+    )
+    inducer, steps = inducer_of(frame), []
+
+    class Impatient(Progress):
+        def step(self, share):
+            steps.append(share)
+            if len(steps) > 30:
+                self.cancel()
+            super().step(share)
+
+    with pytest.raises(CancelledError):
+        inducer.grow([inducer.root()], progress=Impatient())
+    assert len(steps) == 31, "one node, one column: what is heard in between is a merger"
 
 
 def test_few_expected_rows_warn():

@@ -9,13 +9,15 @@ never parted.
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..criteria import weight_of
+from .halves import PIECE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,12 +57,13 @@ def bins_of(inducer: Inducer, column: int) -> tuple[Ints, Ints]:
         The greatest code of each bin but the last; the least code of each but the first, of those
         that some training row has.
     """
-    known = _KNOWN.setdefault(inducer.dataset, _Bins()).edges
+    dataset = inducer.dataset
+    known = _KNOWN.setdefault(dataset, _Bins()).edges
     if column not in known:
         inducer.progress.step(0.0)
-        table = inducer.engine.tables(inducer.root().rows, [column])[0]
-        last = _last_of_bins(weight_of(table.stats, inducer.options.measure))
-        known[column] = table.codes[last], table.codes[last + 1]
+        train = dataset.parts["train"]
+        weights = None if dataset.weights is None else dataset.weights[train]
+        known[column] = _edges(dataset.columns[column].codes[train], weights)
     return known[column]
 
 
@@ -79,27 +82,54 @@ def binned_tables(inducer: Inducer, rows: Rows, columns: Sequence[int]) -> Table
 
 
 def _binned(inducer: Inducer, at: int) -> Column:
+    """Return a column with its bins for codes; a missing value stays missing."""
     column = inducer.dataset.columns[at]
     if not has_bins(column):
         return column
     codes, edges = column.codes, bins_of(inducer, at)[0]
-    bins = np.where(codes < 0, codes, np.int32(0))
-    for edge in edges:
-        bins += codes > edge
+    bins = np.minimum(codes, np.int32(0))
+    for begin in range(0, len(codes), PIECE):
+        for edge in edges.tolist():
+            bins[begin : begin + PIECE] += codes[begin : begin + PIECE] > edge
     return replace(column, codes=bins, keys=np.arange(len(edges) + 1))
 
 
-def _last_of_bins(weights: Floats) -> NDArray[np.intp]:
-    """Return the position of the last value of each bin but the last one's.
+def _edges(codes: NDArray[np.int32], weights: Floats | None) -> tuple[Ints, Ints]:
+    """Return the last code of each bin but the last one's, and the first of each but the first's.
 
     Examples
     --------
-    >>> _last_of_bins(np.ones(20)).tolist()
-    [1, 3, 5, 7, 9, 11, 13, 15, 17]
+    >>> low, high = _edges(np.arange(0, 40, 2, dtype=np.int32), None)
+    >>> low.tolist(), high.tolist()
+    ([2, 6, 10, 14, 18, 22, 26, 30, 34], [4, 8, 12, 16, 20, 24, 28, 32, 36])
     """
-    if len(weights) <= BINS:
-        return np.arange(max(len(weights) - 1, 0))
-    upto = np.cumsum(weights)
-    rank = upto - weights + (weights + 1.0) / 2.0
-    number = np.floor(rank * BINS / (upto[-1] + 1.0))
-    return np.flatnonzero(number[1:] != number[:-1])
+    order = np.argsort(codes, kind="stable") if weights is not None else None
+    held = np.sort(codes) if order is None else codes[order]
+    known = int(np.searchsorted(held, 0))
+    held = held[known:]
+    upto = None if weights is None else np.append(0.0, np.cumsum(weights[order][known:]))
+
+    def weight_before(at: int) -> float:
+        return at if upto is None else float(upto[at])
+
+    def number(at: int) -> int:
+        begin, end = (int(np.searchsorted(held, held[at], side)) for side in ("left", "right"))
+        below = weight_before(begin)
+        rank = below + (weight_before(end) - below + 1.0) / 2.0
+        return math.floor(rank * BINS / (weight_before(len(held)) + 1.0))
+
+    begins = _few(held)
+    if begins is None:  # bins ascend with the values: where each begins is found by halving
+        places = {bisect_left(range(len(held)), one, key=number) for one in range(1, BINS)}
+        begins = sorted(places - {0, len(held)})
+    at = np.array(begins, dtype=np.intp)
+    return held[at - 1].astype(np.int64), held[at].astype(np.int64)
+
+
+def _few(held: NDArray[np.int32]) -> list[int] | None:
+    """Return where each value but the first begins, if there are at most `BINS` of them."""
+    begins, at = list[int](), 0
+    while at < len(held) and len(begins) <= BINS:
+        begins.append(at)
+        at = int(np.searchsorted(held, held[at], "right"))
+    return begins[1:] if at == len(held) and len(begins) <= BINS else None

@@ -119,7 +119,8 @@ class Chaid:
             categories = self._categories(inducer, column, table, place)
             if 1 < len(categories) <= MOST:
                 some.append((column, Merger(categories, scores)))
-        done = together([self._grouped(merger, place.limits) for _, merger in some], self.test)
+        searches = [self._grouped(merger, place.limits) for _, merger in some]
+        done = together(searches, self.test, partial(inducer.progress.step, 0.0))
         return [
             self._told(inducer, column, merger, result, place)
             for (column, merger), result in zip(some, done, strict=True)

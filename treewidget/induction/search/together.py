@@ -27,8 +27,10 @@ Search: TypeAlias = Generator[Wanted, Significance, T]
 """Yields tables, at least one, and is handed what was found of them."""
 
 
-def together(searches: Sequence[Search[T]], test: Test) -> list[T]:
-    """Return what each of some searches returns.
+def together(
+    searches: Sequence[Search[T]], test: Test, heed: Callable[[], object] = lambda: None
+) -> list[T]:
+    """Return what each of some searches returns; `heed` is called before each step of them.
 
     Examples
     --------
@@ -42,6 +44,7 @@ def together(searches: Sequence[Search[T]], test: Test) -> list[T]:
     results: dict[int, T] = {}
     found: dict[int, Significance | None] = dict.fromkeys(range(len(searches)))
     while found:
+        heed()
         wanted: dict[int, Wanted] = {}
         for at, known in found.items():
             search = searches[at]
