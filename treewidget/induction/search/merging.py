@@ -70,8 +70,8 @@ def floor_of(log_p: float) -> float:
 class Merger:
     """Groups of categories on their way: pairs are tested once, and again where one changed.
 
-    A group goes by its first category. Plain lists and dicts: most columns have ten categories, of
-    which numpy takes longer to hear than to reckon. `_lines` holds for each group the log p with
+    A group goes by its first category. Everything is in plain lists and dicts: most columns have
+    ten categories, which are too few for numpy to pay. `_lines` holds for each group the log p with
     those behind it that it may be merged with, `_best` the greatest of each, so that a merger of
     many categories costs little more than the tests of the new group with the others.
 
