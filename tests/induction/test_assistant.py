@@ -6,6 +6,9 @@ import pytest
 
 import treewidget as tw
 from tests.induction.frames import random_frame
+from treewidget import kernels
+from treewidget.engine import CompiledEngine
+from treewidget.induction.search import glance
 from treewidget.induction.search.pre_pruned import expected_accuracy
 
 
@@ -46,6 +49,26 @@ def test_large_nodes_are_pre_pruned_too():
     rng = np.random.default_rng(0)
     frame = pd.DataFrame({"x": rng.normal(size=6000), "y": rng.integers(0, 2, 6000)})
     assert len(tw.DecisionTree(frame, "y", method="assistant").frame()) < 100
+
+
+@pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
+@pytest.mark.parametrize("missing", ["learned", "bayes"])
+@pytest.mark.parametrize("criterion", ["entropy", "gini"])
+@pytest.mark.parametrize("seed", range(6))
+def test_looks_of_the_engine_make_the_tree_that_tables_make(monkeypatch, seed, criterion, missing):
+    frame = random_frame(seed, 300, classes=2 + seed % 2, missing=0.15, levels=3)
+    options = {"method": "assistant", "criterion": criterion, "missing": missing}
+    looks, told, inspect = [], [], CompiledEngine.inspect
+    monkeypatch.setattr(
+        CompiledEngine, "inspect", lambda *asked: looks.append(1) or inspect(*asked)
+    )
+    for least in (10**9, 2):
+        monkeypatch.setattr(glance, "LEAST", least)
+        assert not looks
+        tree = tw.DecisionTree(frame, "y", **options)
+        told.append((str(tree), [tree.candidates(node).round(9).to_csv() for node in (0, 1)]))
+    assert looks
+    assert told[0] == told[1]
 
 
 def test_expected_accuracy():

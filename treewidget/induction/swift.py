@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from ..engine.growing import GrowthTask
 from .growth import Sprout, grow
@@ -29,9 +29,9 @@ CLASSES_LEAVE = 0.1
 """About what share of the nodes that there may be grows where leaves hold one class."""
 
 
-def is_greedy(inducer: Inducer) -> bool:
+def is_greedy(inducer: Inducer, what: Literal["at_once", "at_a_look"] = "at_once") -> bool:
     """Whether an inducer asks for the plain greedy search and nothing beside it."""
-    own = vars(type(inducer.search)).get("at_once", False)  # not inherited: a heir does more
+    own = vars(type(inducer.search)).get(what, False)  # not inherited: a heir does more
     return own and is_plain(inducer.options) and inducer.dataset.target.stakes is None
 
 

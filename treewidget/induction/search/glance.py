@@ -10,7 +10,7 @@ import numpy as np
 
 from ..splits import ThresholdSplit
 from ..swift import is_greedy, task_of
-from .scan import Found, by_kind, scan
+from .scan import Found, by_kind
 from .thresholds import split_between
 
 if TYPE_CHECKING:
@@ -91,15 +91,15 @@ class Glance:
 
 def glances(inducer: Inducer, region: Region) -> bool:
     """Whether the engine can look at a region as the options ask, and it is worth it."""
-    if region.train.n < LEAST or not (is_greedy(inducer) and hasattr(inducer.engine, "inspect")):
+    if region.train.n < LEAST or not hasattr(inducer.engine, "inspect"):
         return False
-    return inducer.engine.shares(region.rows) is None
+    return is_greedy(inducer, "at_a_look") and inducer.engine.shares(region.rows) is None
 
 
 def leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
     """Return enough for a choice: the best ordered column, and every nominal one."""
     ordered, nominal = by_kind(range(len(inducer.dataset.columns)), inducer.dataset)
-    found = scan(inducer, region.rows, place, nominal)
+    found = inducer.search.scan(inducer, region, place, nominal)
     if ordered:
         found += Glance(inducer, region).best()
     return sorted(found, key=lambda one: one.column)

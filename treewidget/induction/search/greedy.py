@@ -27,6 +27,8 @@ class Greedy:
 
     at_once = True
     """An engine that grows whole trees by itself does what this does."""
+    at_a_look = True
+    """The best splits that an engine finds by looking at a node are this search's."""
 
     def __init__(self, options: Options) -> None:
         self.options = options

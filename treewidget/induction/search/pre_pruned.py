@@ -31,13 +31,18 @@ class PrePruned(Greedy):
     """The split of largest gain, if its branches are expected to be more accurate."""
 
     at_once = False
+    at_a_look = True
 
     def scan(
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best split of every column that has one, with its branches' statistics."""
-        found = super().scan(inducer, region, place, columns)
-        return [replace(one, branches=_branches(inducer, region, place, one)) for one in found]
+        return [
+            one
+            if one.branches is not None
+            else replace(one, branches=_branches(inducer, region, place, one))
+            for one in super().scan(inducer, region, place, columns)
+        ]
 
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
         """Return why the best split is not made: no gain, or no better accuracy expected."""
