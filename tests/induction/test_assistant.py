@@ -64,6 +64,7 @@ def test_looks_of_the_engine_make_the_tree_that_tables_make(monkeypatch, seed, c
     )
     for least in (10**9, 2):
         monkeypatch.setattr(glance, "LEAST", least)
+        monkeypatch.setattr(glance, "ALONE", least)
         assert not looks
         tree = tw.DecisionTree(frame, "y", **options)
         told.append((str(tree), [tree.candidates(node).round(9).to_csv() for node in (0, 1)]))

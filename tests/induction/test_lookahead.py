@@ -8,9 +8,12 @@ import pytest
 
 import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame
+from treewidget import kernels
+from treewidget.engine import CompiledEngine
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.induction.criteria import impurity
+from treewidget.induction.search import glance
 from treewidget.induction.search.menu import CUTS
 
 XOR = pd.DataFrame({"a": [0, 0, 1, 1] * 3, "b": [0, 1, 0, 1] * 3, "noise": [0.0, 1.0, 2.0] * 4})
@@ -112,6 +115,26 @@ def test_regression_and_missing_values():
     tree = tw.DecisionTree(frame, "y", lookahead=2, max_depth=2)
     greedy = tw.DecisionTree(frame, "y", max_depth=2)
     assert tree.score() >= greedy.score() - 1e-12
+
+
+@pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
+@pytest.mark.parametrize("options", [{}, {"criterion": "entropy", "min_samples_leaf": 3}])
+@pytest.mark.parametrize("classes", [2, 3, 0])
+def test_looks_of_the_engine_find_what_tables_find(monkeypatch, classes, options):
+    frame = random_frame(7, 60, classes=classes, missing=0.1)
+    if not classes:
+        options = {name: value for name, value in options.items() if name != "criterion"}
+    looks, told, inspect = [], [], CompiledEngine.inspect
+    monkeypatch.setattr(
+        CompiledEngine, "inspect", lambda *asked: looks.append(1) or inspect(*asked)
+    )
+    for alone in (10**9, 2):
+        monkeypatch.setattr(glance, "ALONE", alone)
+        assert not looks
+        tree = tw.DecisionTree(frame, "y", lookahead=2, max_depth=2, **options)
+        told.append((str(tree), tree.candidates(0).round(9).to_csv()))
+    assert looks
+    assert told[0] == told[1]
 
 
 def test_a_look_ahead_can_be_cancelled_and_counts_for_one_level_of_the_tree():

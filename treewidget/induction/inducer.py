@@ -93,8 +93,8 @@ class Inducer:
         if self.search.stop(region, self.options, self.limits):
             return None
         place = self.place(region)
-        at_once = glances(self, region)
-        found = leading(self, region, place) if at_once else self._scan(region, place)
+        alone = glances(self, region, alone=True)
+        found = leading(self, region, place) if alone else self._scan(region, place)
         if not found:
             return None
         chosen = self.search.ranked(found, place)[0]

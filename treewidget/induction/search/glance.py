@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from .sides import Place
 
 LEAST = 2048
-"""Below so many rows the tables themselves are as quick."""
+"""Below so many rows the tables of all columns are quick enough."""
+ALONE = 64
+"""The best of all alone is sooner found by a look from so many rows on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,9 +91,13 @@ class Glance:
         return Curve(column, *self._look.curve(column), self._look)
 
 
-def glances(inducer: Inducer, region: Region) -> bool:
-    """Whether the engine can look at a region as the options ask, and it is worth it."""
-    if region.train.n < LEAST or not hasattr(inducer.engine, "inspect"):
+def glances(inducer: Inducer, region: Region, *, alone: bool = False) -> bool:
+    """Whether the engine can look at a region as the options ask, and it is worth it.
+
+    `alone`: where nothing is asked but the best of all.
+    """
+    least = min(ALONE, LEAST) if alone else LEAST
+    if region.train.n < least or not hasattr(inducer.engine, "inspect"):
         return False
     return is_greedy(inducer, "at_a_look") and inducer.engine.shares(region.rows) is None
 

@@ -14,6 +14,7 @@ cost about as many searches as there are tests at a node, each more level that m
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -23,6 +24,7 @@ import numpy as np
 from ..judging import gain_of
 from ..missing_values import way_of
 from .by_information import in_order, worth_of
+from .glance import glances, leading
 from .menu import BOTH_WAYS, FEWER, menus, spread
 from .scan import Found
 from .surrogates import with_surrogates
@@ -108,6 +110,8 @@ class _Ahead:
         self.base = base
         self.options = options
         self.searched = 0
+        self._greedy = copy(inducer)  # as if nobody looked ahead
+        self._greedy.search, self._greedy.options = base, replace(options, lookahead=1)
 
     def best_of_columns(
         self, region: Region, place: Place, columns: Sequence[int], depth: int
@@ -140,8 +144,13 @@ class _Ahead:
             return 0.0
         place, columns = self.inducer.place(region), range(len(self.inducer.dataset.columns))
         if depth == 1:
-            gains = (one.gain for one in self.base.scan(self.inducer, region, place, columns))
-            return max(gains, default=0.0)
+            at_a_look = glances(self._greedy, region, alone=True)
+            found = (
+                leading(self._greedy, region, place)
+                if at_a_look
+                else self.base.scan(self.inducer, region, place, columns)
+            )
+            return max((one.gain for one in found), default=0.0)
         best = 0.0
         for test in self._tests(region, place, columns):
             children = self.inducer.children(region, test.build())
