@@ -5,7 +5,7 @@ import pandas as pd
 
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, make_engine
-from treewidget.induction import Inducer, ThresholdSplit, resolve
+from treewidget.induction import Inducer, Progress, ThresholdSplit, resolve
 
 
 def inducer_of(frame, target="y", *, weights=None, validation=None, **options):
@@ -20,6 +20,20 @@ def inducers_of(frame, target="y", *, weights=None, validation=None, task=None, 
         options = {k: v for k, v in options.items() if k != "criterion"}
     rules = resolve("cart", dataset.target.task, options)
     return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
+
+
+class Impatient(Progress):
+    """Cancels itself at the step after so many."""
+
+    def __init__(self, steps):
+        super().__init__()
+        self.most, self.steps = steps, 0
+
+    def step(self, share):
+        self.steps += 1
+        if self.steps > self.most:
+            self.cancel()
+        super().step(share)
 
 
 def random_frame(seed, n=40, *, classes=2, missing=0.0, weights=False, levels=4, nominal=2):

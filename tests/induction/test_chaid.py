@@ -5,13 +5,13 @@ import pandas as pd
 import pytest
 
 import treewidget as tw
-from tests.induction.frames import random_frame
+from tests.induction.frames import Impatient, random_frame
 from tests.induction.naive_chaid import Chaid, Column, Rules, binned
 from tests.induction.titanic import TITANIC
 from treewidget.data import build_dataset
 from treewidget.engine import make_engine
 from treewidget.errors import CancelledError, InvalidValueError, RefusedError
-from treewidget.induction import Inducer, Progress, resolve
+from treewidget.induction import Inducer, resolve
 from treewidget.induction.splits import STOP
 
 SMALL = {"min_samples_split": 10, "min_samples_leaf": 3}
@@ -340,18 +340,10 @@ def test_a_cancel_is_heard_while_categories_are_merged():
     frame = pd.DataFrame(
         {"x": rng.integers(0, 60, 4000).astype(str), "y": rng.choice(["a", "b"], 4000)}
     )
-    inducer, steps = inducer_of(frame), []
-
-    class Impatient(Progress):
-        def step(self, share):
-            steps.append(share)
-            if len(steps) > 30:
-                self.cancel()
-            super().step(share)
-
+    inducer, progress = inducer_of(frame), Impatient(30)
     with pytest.raises(CancelledError):
-        inducer.grow([inducer.root()], progress=Impatient())
-    assert len(steps) == 31, "one node, one column: what is heard in between is a merger"
+        inducer.grow([inducer.root()], progress=progress)
+    assert progress.steps == 31, "one node, one column: what is heard in between is a merger"
 
 
 def test_few_expected_rows_warn():

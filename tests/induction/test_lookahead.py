@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import treewidget as tw
-from tests.induction.frames import inducer_of, random_frame
+from tests.induction.frames import Impatient, inducer_of, random_frame
 from treewidget import kernels
 from treewidget.engine import CompiledEngine
 from treewidget.errors import CancelledError
@@ -139,19 +139,10 @@ def test_looks_of_the_engine_find_what_tables_find(monkeypatch, classes, options
 
 def test_a_look_ahead_can_be_cancelled_and_counts_for_one_level_of_the_tree():
     inducer = inducer_of(random_frame(1, 200), lookahead=3)
-    progress = Progress()
-    calls = []
-
-    class Impatient(Progress):
-        def step(self, share):
-            calls.append(share)
-            if len(calls) > 20:
-                self.cancel()
-            super().step(share)
-
+    progress, impatient = Progress(), Impatient(20)
     with pytest.raises(CancelledError):
-        inducer.grow([inducer.root()], progress=Impatient())
-    assert len(calls) == 21
+        inducer.grow([inducer.root()], progress=impatient)
+    assert impatient.steps == 21
     assert not progress.cancelled
 
 

@@ -256,11 +256,6 @@ class Column:
         upto = np.bincount(line, weights).cumsum()
         return int(present[np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - 1e-12))])
 
-    @property
-    def distinct(self) -> NDArray[Any]:
-        """The values that rows have, ascending. O(n log n)."""
-        return self.keys[present(self.codes)]
-
     def holds(self, rank: int) -> bool:
         """Return whether a row has the value of a code. O(n)."""
         return bool((self.codes == rank).any())

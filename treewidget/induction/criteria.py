@@ -85,7 +85,7 @@ def impurity(stats: Floats, criterion: Criterion) -> Floats:
         if criterion in OF_NUMBERS:
             return np.asarray(np.maximum(share[..., 2] - np.square(share[..., 1]), 0.0))
         if criterion == "gini":
-            return np.asarray(summed(share * (1.0 - share)))
+            return summed(share * (1.0 - share))
         if criterion == "classification_error":
             wrong = weight[..., 0] - folded(np.maximum, stats)
             return np.where(weight[..., 0] > 0, np.maximum(wrong, 0.0) / weight[..., 0], 0.0)

@@ -20,7 +20,7 @@ from .profile import Profile, Question, profile
 from .progress import Progress
 from .recipe import Explaining
 from .regions import Regions
-from .search.glance import glances, leading
+from .search.glance import leading
 from .search.lookahead import search_of
 from .search.sides import Place
 from .stopping import unsplit_reason
@@ -93,8 +93,7 @@ class Inducer:
         if self.search.stop(region, self.options, self.limits):
             return None
         place = self.place(region)
-        alone = glances(self, region, alone=True)
-        found = leading(self, region, place) if alone else self._scan(region, place)
+        found = leading(self, region, place)
         if not found:
             return None
         chosen = self.search.ranked(found, place)[0]

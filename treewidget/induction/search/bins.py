@@ -107,16 +107,15 @@ def _edges(codes: NDArray[np.int32], weights: Floats | None) -> tuple[Ints, Ints
     held = np.sort(codes) if order is None else codes[order]
     known = int(np.searchsorted(held, 0))
     held = held[known:]
-    upto = None if weights is None else np.append(0.0, np.cumsum(weights[order][known:]))
-
-    def weight_before(at: int) -> float:
-        return at if upto is None else float(upto[at])
+    upto = np.arange(len(held) + 1.0)  # the weight before each, and that of all
+    if weights is not None:
+        upto = np.append(0.0, np.cumsum(weights[order][known:]))
 
     def number(at: int) -> int:
-        begin, end = (int(np.searchsorted(held, held[at], side)) for side in ("left", "right"))
-        below = weight_before(begin)
-        rank = below + (weight_before(end) - below + 1.0) / 2.0
-        return math.floor(rank * BINS / (weight_before(len(held)) + 1.0))
+        ends = (np.searchsorted(held, held[at], side) for side in ("left", "right"))
+        below, above = (float(upto[end]) for end in ends)
+        rank = below + (above - below + 1.0) / 2.0
+        return math.floor(rank * BINS / (float(upto[-1]) + 1.0))
 
     begins = _few(held)
     if begins is None:  # bins ascend with the values: where each begins is found by halving

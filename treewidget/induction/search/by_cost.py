@@ -68,7 +68,7 @@ class ByCost:
                 remark += f"; {FEWER.format(CUTS, cuts)}"
             # The worth of a test is what it saves: above 0 where it is made.
             saved = max(own - one.cost, 0.0) if own - one.cost > EVEN * own else 0.0
-            gain = gain_of(one.menu.branches[one.test], place.criterion)
+            gain = gain_of(one.menu.branches(one.test), place.criterion)
             build = partial(one.menu.split, one.test)
             found.append(Found(one.column, gain, remark, build, score=saved / weight))
         return found

@@ -9,21 +9,20 @@ tests), `bonferroni` (the multipliers).
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from ...errors import InvalidValueError
-from ..criteria import OF_NUMBERS, gain, recentred
+from ..criteria import OF_NUMBERS, gain
 from ..stopping import idle_reason, stop_reason
 from .bins import binned_tables
 from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
 from .merging import Merger, enlarged, merged, way_to_two
-from .scan import Found
+from .scan import Found, centred
 from .subsets import component
 from .ties import ties
 from .together import together
@@ -74,7 +73,8 @@ class Chaid:
         for at in range(0, len(columns), width):
             inducer.progress.step(0.0)
             block = columns[at : at + width]
-            found += self._found(inducer, _tables(inducer, region, block, place), place)
+            tables = centred(binned_tables(inducer, region.rows, block), place)
+            found += self._found(inducer, tables, place)
         return found
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
@@ -210,13 +210,3 @@ def _means(stats: Floats) -> Floats:
     """Return the mean of the target in each category."""
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(stats[:, 0] > 0, stats[:, 1] / stats[:, 0], np.inf)
-
-
-def _tables(inducer: Inducer, region: Region, columns: Sequence[int], place: Place) -> Tables:
-    """Return tables whose target is centred on the node's mean (regression)."""
-    tables = binned_tables(inducer, region.rows, columns)
-    return replace(
-        tables,
-        stats=recentred(tables.stats, place.whole, place.criterion),
-        missing=recentred(tables.missing, place.whole, place.criterion),
-    )

@@ -96,14 +96,16 @@ def glances(inducer: Inducer, region: Region, *, alone: bool = False) -> bool:
 
     `alone`: where nothing is asked but the best of all.
     """
-    least = min(ALONE, LEAST) if alone else LEAST
+    least = ALONE if alone else LEAST
     if region.train.n < least or not hasattr(inducer.engine, "inspect"):
         return False
     return is_greedy(inducer, "at_a_look") and inducer.engine.shares(region.rows) is None
 
 
 def leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
-    """Return enough for a choice: the best ordered column, and every nominal one."""
+    """Return enough for a choice: at a look, the best ordered column and every nominal one."""
+    if not glances(inducer, region, alone=True):
+        return inducer.search.scan(inducer, region, place, range(len(inducer.dataset.columns)))
     ordered, nominal = by_kind(range(len(inducer.dataset.columns)), inducer.dataset)
     found = inducer.search.scan(inducer, region, place, nominal)
     if ordered:

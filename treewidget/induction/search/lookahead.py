@@ -24,7 +24,7 @@ import numpy as np
 from ..judging import gain_of
 from ..missing_values import way_of
 from .by_information import in_order, worth_of
-from .glance import glances, leading
+from .glance import leading
 from .menu import BOTH_WAYS, FEWER, menus, spread
 from .scan import Found
 from .surrogates import with_surrogates
@@ -144,13 +144,8 @@ class _Ahead:
             return 0.0
         place, columns = self.inducer.place(region), range(len(self.inducer.dataset.columns))
         if depth == 1:
-            at_a_look = glances(self._greedy, region, alone=True)
-            found = (
-                leading(self._greedy, region, place)
-                if at_a_look
-                else self.base.scan(self.inducer, region, place, columns)
-            )
-            return max((one.gain for one in found), default=0.0)
+            gains = (one.gain for one in leading(self._greedy, region, place))
+            return max(gains, default=0.0)
         best = 0.0
         for test in self._tests(region, place, columns):
             children = self.inducer.children(region, test.build())

@@ -76,10 +76,9 @@ class Menu:
         """The column of each test."""
         return np.asarray(self.searched.tables.columns, dtype=np.int64)[self.index]
 
-    @property
-    def branches(self) -> Floats:
-        """The statistics of both sides of each test, shape (T, 2, S)."""
-        return np.stack([self.stats, self.whole - self.stats], axis=1)
+    def branches(self, test: int) -> Floats:
+        """Return the statistics of both sides of a test, shape (2, S)."""
+        return np.stack([self.stats[test], self.whole - self.stats[test]])
 
     def of_columns(self) -> list[Ints]:
         """Return the tests of each column that has any."""

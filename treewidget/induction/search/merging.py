@@ -253,11 +253,11 @@ def best_binary(merger: Merger, group: Group) -> Search[tuple[float, Group, str]
     stats = merger.categories.stats[list(group)]
     inside, remark = _sides(merger, group, stats)
     one = np.einsum("lv,vs->ls", inside.astype(np.float64), stats)
-    log_p = (yield np.stack([one, stats.sum(axis=0) - one], axis=1)).log_p
-    least = log_p.min()
-    first = int((log_p - SAME * np.maximum(1.0, np.abs(log_p)) <= least).argmax())
+    log_p = (yield np.stack([one, stats.sum(axis=0) - one], axis=1)).log_p.tolist()
+    least = min(log_p)
+    first = next(at for at, held in enumerate(log_p) if floor_of(held) <= least)
     return (
-        float(least),
+        least,
         tuple(at for at, held in zip(group, inside[first], strict=True) if held),
         remark,
     )

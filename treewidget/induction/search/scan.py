@@ -104,7 +104,7 @@ def tables_of(
     engine, blocks = inducer.engine, blocks_of(columns, place)
     for tables in one_ahead(lambda block: engine.tables(rows, block), blocks):
         inducer.progress.step(0.0)
-        yield _centred(tables, place)
+        yield centred(tables, place)
 
 
 def blocks_of(columns: Sequence[int], place: Place) -> list[Sequence[int]]:
@@ -113,7 +113,8 @@ def blocks_of(columns: Sequence[int], place: Place) -> list[Sequence[int]]:
     return [columns[at : at + width] for at in range(0, len(columns), width)]
 
 
-def _centred(tables: Tables, place: Place) -> Tables:
+def centred(tables: Tables, place: Place) -> Tables:
+    """Return tables whose target is centred on the mean of a place (regression)."""
     return replace(
         tables,
         stats=recentred(tables.stats, place.whole, place.criterion),
