@@ -127,19 +127,21 @@ nb::tuple tables(const Held &frame, In<uint32_t> rows, const std::vector<size_t>
         parallel(columns.size(), threads, [&](size_t at) {
             found[at] = lines(frame.columns.at(columns[at]), frame, slice(rows));
         });
-        const bool only = columns.size() == 1;  // one of a large node is not copied
-        const auto add = [&](auto &to, auto &from) {
-            if (only) to = std::move(from);
-            else to.insert(to.end(), from.begin(), from.end());
-        };
-        for (const Lines &one : found) starts.push_back(starts.back() + one.codes.size());
-        for (const Lines &one : found) missing_rows.push_back(one.missing_rows);
-        if (!only) all.codes.reserve(starts.back()), all.rows.reserve(starts.back());
-        if (!only) all.stats.reserve(starts.back() * frame.stats());
-        for (Lines &one : found) {
-            add(all.codes, one.codes), add(all.rows, one.rows), add(all.stats, one.stats);
-            add(all.missing, one.missing);
-            one = Lines();
+        for (const Lines &one : found) {
+            starts.push_back(starts.back() + one.codes.size());
+            missing_rows.push_back(one.missing_rows);
+        }
+        if (found.size() == 1) {
+            all = std::move(found[0]);  // one of a large node is not copied
+        } else {
+            const auto add = [](auto &to, const auto &from) { to.insert(to.end(), from.begin(), from.end()); };
+            all.codes.reserve(starts.back()), all.rows.reserve(starts.back());
+            all.stats.reserve(starts.back() * frame.stats());
+            for (Lines &one : found) {
+                add(all.codes, one.codes), add(all.rows, one.rows);
+                add(all.stats, one.stats), add(all.missing, one.missing);
+                one = Lines();
+            }
         }
     }
     return nb::make_tuple(handed(std::move(starts)), handed(std::move(all.codes)),
