@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from .ids import Ids
 from .node import UNNUMBERED, Node, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..induction.growth import Sprout
+    from ..induction.lines import Lines
     from ..induction.region import Region
     from ..induction.splits import Split
     from ..induction.stretch import Stretch
@@ -111,6 +115,24 @@ def large_bud(node: Node) -> Bud | None:
             pass
         return None
     return bud
+
+
+def children_of(nodes: Sequence[Node]) -> list[Node]:
+    """Return the children of some nodes, one after the other.
+
+    Those that nobody has looked at are made together: one by one, each would have its neighbours
+    of the growth made with it, which lie in other branches.
+    """
+    wanted: dict[Lines, list[int]] = {}
+    for node in nodes:
+        bud = node.bud
+        if bud is not None:
+            lines, line = bud.stretch.lines, bud.stretch.line
+            wanted.setdefault(lines, []).extend(lines.below(line))
+    with ExitStack() as at_hand:
+        for lines, below in wanted.items():
+            at_hand.enter_context(lines.at_hand(np.array(below)))
+        return [child for node in nodes for child in node.children]
 
 
 def ids_below(root: Node) -> Ids:

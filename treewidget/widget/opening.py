@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ..tree.bud import children_of
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
@@ -25,7 +27,7 @@ def opening(tree: Tree) -> list[int]:
         return []
     shown, row = 1, [tree.root]
     while row:
-        below = [child for node in row for child in node.children]
+        below = children_of(row)
         shown += len(below)
         if shown > GLANCE:
             break
