@@ -150,6 +150,7 @@ export function columnsOf(root: Sketch = sketch): NodeColumns {
     histogram: [],
     flags: [],
     note: [],
+    unsent: [],
   };
   const visit = (node: Sketch, parent: number): void => {
     const at = columns.id.length;

@@ -181,7 +181,7 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     run: () => void session.act("redo", {}),
   }),
   collapse: ({ session, node }) => ({
-    name: session.collapsed.value.has(node.id) ? VERBS.expand : VERBS.collapse,
+    name: node.unsent || session.collapsed.value.has(node.id) ? VERBS.expand : VERBS.collapse,
     key: "Space",
     reason: node.leaf ? REASONS.leafOpen(node.id) : null,
     run: () => session.toggle(node.id),

@@ -116,6 +116,14 @@ export interface SplitWire {
   surrogates?: number;
 }
 
+/** What hangs below a node that is sent without its branches: figures of the leaves there. */
+export interface Unsent {
+  leaves: number;
+  /** as in `TreeFigures` */
+  error: number;
+  validation_error: number | null;
+}
+
 /**
  * All nodes in pre-order, as columns. Every list has one entry a node.
  *
@@ -146,6 +154,8 @@ export interface NodeColumns {
   /** bits: 1 forced, 2 locked, 4 labelled, 8 pruned */
   flags: number[];
   note: string[];
+  /** empty where all nodes are sent */
+  unsent: (Unsent | null)[];
 }
 
 /** The tree's own figures: error rate or RMSE over its leaves. */
@@ -243,7 +253,8 @@ export type Operation =
   | "pruning"
   | "preview"
   | "cross_validate"
-  | "panels";
+  | "panels"
+  | "unfold";
 
 /** Undo, redo, `history`, `state`, `methods` and `panels` take no arguments. */
 export type NoArgs = Record<string, never>;
@@ -278,7 +289,7 @@ export interface GrowArgs {
   reason?: string;
 }
 
-/** The argument of `candidates` and `routes`. */
+/** The argument of `candidates`, `routes` and `unfold`: which sends what hangs below a node. */
 export interface NodeArgs {
   node: number;
 }
@@ -477,8 +488,6 @@ export interface Patch {
 export interface GestureResult {
   line: string;
   text: string;
-  made: number[];
-  removed: number[];
   /** the node to look at afterwards */
   select: number | null;
 }
@@ -647,6 +656,11 @@ export interface RoutesResult {
   rest: number;
 }
 
+/** What hangs below a node, and the way to it, came by a patch that every view heard. */
+export interface UnfoldResult {
+  node: number;
+}
+
 /**
  * The cost-complexity sequence of the tree, the largest tree first: one entry a step.
  *
@@ -658,9 +672,9 @@ export interface PruningResult {
   train: number[];
   /** empty without validation */
   validation: number[];
-  /** one entry a node in pre-order: a leaf of the steps from `cut` ... */
+  /** one entry a node in pre-order, none where nodes are unsent: a leaf of the */
   cut: number[];
-  /** ... to just before `gone`; the number of steps is never */
+  /** steps from `cut` to just before `gone`; the number of steps is never */
   gone: number[];
   /** 0: nobody has cross-validated */
   folds: number;
@@ -707,6 +721,7 @@ export interface Operations {
   methods: { args: NoArgs; result: MethodsResult };
   panels: { args: NoArgs; result: PanelsResult };
   routes: { args: NodeArgs; result: RoutesResult };
+  unfold: { args: NodeArgs; result: UnfoldResult };
   pruning: { args: PruningArgs; result: PruningResult };
   preview: { args: PruneToArgs; result: PreviewResult };
   cross_validate: { args: CrossValidateArgs; result: PruningResult };

@@ -22,7 +22,7 @@ import {
 } from "./connection";
 import { type HostModel, onKernelGone, type TraitName } from "./host";
 import { opened, revealed } from "./model/opening";
-import { patched } from "./model/patch";
+import { fits, patched } from "./model/patch";
 import { TreeModel } from "./model/tree";
 import { loaded } from "./panels-loader";
 import type {
@@ -42,7 +42,7 @@ import { STATUS } from "./words";
 /** Operations that change nothing. */
 export type Question =
   | ("candidates" | "profile" | "rows" | "history" | "look" | "state" | "panels")
-  | ("methods" | "routes" | "pruning" | "preview" | "cross_validate");
+  | ("methods" | "routes" | "pruning" | "preview" | "cross_validate" | "unfold");
 /** Gestures and moves in the history: operations that change the tree. */
 export type GestureName = Exclude<keyof Operations, Question>;
 
@@ -113,6 +113,8 @@ export class Session {
   #latest = 0;
   /** The node to select once the state that has it is here. */
   #wanted: number | null = null;
+  /** The node that was asked for last as it is not in the portion that is here. */
+  #sought: number | null = null;
   /** How often a node was selected here: a later choice stands against what a gesture selects. */
   #choices = 0;
 
@@ -141,7 +143,9 @@ export class Session {
     this.#stops.push(
       onKernelGone(model, () => this.#connection.close()),
       effect(() => {
-        if (this.tree.value) untracked(() => this.#selectWanted());
+        const away = this.tree.value.partial && !this.tree.value.has(this.selected.value);
+        if (away) this.#wanted ??= this.selected.value;
+        untracked(() => this.#selectWanted());
       }),
     );
   }
@@ -228,7 +232,20 @@ export class Session {
     const node = this.tree.value.find(id);
     if (!node || node.leaf) return;
     const { value } = this.collapsed;
-    this.setCollapsed(collapse ? [...new Set([...value, id])] : opened(this.tree.value, value, id));
+    if (node.unsent) void this.#unfold(id);
+    else if (collapse) this.setCollapsed([...new Set([...value, id])]);
+    else this.setCollapsed(opened(this.tree.value, value, id));
+  }
+
+  /** Have the branches of a node sent, and open it. */
+  async #unfold(id: number): Promise<void> {
+    await this.#reach(id);
+    if (this.tree.value.find(id)?.unsent === null) this.toggle(id, false);
+  }
+
+  /** Have a node sent, the way to it, and its branches: a page holds a portion of a large tree. */
+  async #reach(id: number): Promise<void> {
+    await this.ask("unfold", { node: id }).catch((error: unknown) => this.#refuse(error, id));
   }
 
   setCollapsed(ids: readonly number[]): void {
@@ -314,9 +331,14 @@ export class Session {
 
   #selectWanted(): void {
     const id = this.#wanted;
-    if (id === null || !this.tree.peek().has(id)) return;
-    this.#wanted = null;
-    this.#choose(id);
+    if (id === null) return;
+    if (this.tree.peek().has(id)) {
+      this.#wanted = null;
+      this.#choose(id);
+    } else if (this.tree.peek().partial && this.#sought !== id) {
+      this.#sought = id;
+      void this.#reach(id);
+    }
   }
 
   #startJob(job: Job): void {
@@ -329,7 +351,7 @@ export class Session {
 
   readonly #hear = (word: Word): void => {
     if (word.kind === "progress") this.#progress(word);
-    else if (word.kind === "patch" && word.base === this.#state.peek().revision) {
+    else if (word.kind === "patch" && fits(word, this.tree.peek(), this.#state.peek())) {
       this.#show(patched(this.tree.peek(), this.#state.peek(), word));
     } else this.#follow(word);
   };

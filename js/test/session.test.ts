@@ -10,7 +10,7 @@ function open(seed = 11, more = {}) {
   return { kernel, session, branch };
 }
 
-const gesture = { line: "", text: "", made: [], removed: [], select: null };
+const gesture = { line: "", text: "", select: null };
 
 describe("Session", () => {
   it("follows the traits Python sets", () => {

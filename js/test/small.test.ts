@@ -76,15 +76,13 @@ describe("pruningPrice", () => {
       const wrong = (leaves: readonly (typeof tree.root)[]): number =>
         leaves.reduce((sum, leaf) => sum + leaf.weight * leaf.error, 0);
       for (const node of tree.below().filter((branch) => !branch.leaf)) {
-        const rest = tree
-          .leaves(tree.root.id)
-          .filter((leaf) => !tree.below(node.id).includes(leaf));
+        const rest = tree.tips(tree.root.id).filter((leaf) => !tree.below(node.id).includes(leaf));
         const after = wrong([...rest, node]) / tree.root.weight;
-        const before = wrong(tree.leaves(tree.root.id)) / tree.root.weight;
+        const before = wrong(tree.tips(tree.root.id)) / tree.root.weight;
         const price = pruningPrice(tree, node.id);
         expect(price.error).toBeCloseTo(after - before, 12);
         expect(price.validation).toBeCloseTo(after - before, 12);
-        expect(price.leaves).toBe(tree.leaves(node.id).length - 1);
+        expect(price.leaves).toBe(tree.tips(node.id).length - 1);
       }
     }
   });

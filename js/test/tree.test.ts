@@ -31,7 +31,7 @@ describe("TreeModel", () => {
         const below = tree.below(node.id);
         const expected = tree.below().filter((other) => tree.path(other.id).includes(node));
         expect(below).toEqual(expected);
-        expect(tree.leaves(node.id)).toEqual(expected.filter((other) => other.leaf));
+        expect(tree.tips(node.id)).toEqual(expected.filter((other) => other.leaf));
       }
     }
   });

@@ -59,6 +59,7 @@ export function emptyColumns(): NodeColumns {
     histogram: [],
     flags: [],
     note: [],
+    unsent: [],
   };
 }
 

@@ -134,7 +134,7 @@ describe("anchored", () => {
       for (const hidden of before.placed.filter(({ node }) => !node.leaf)) {
         const after = layOut(tree, new Set([hidden.node.id]), "near", "vertical");
         const camera = { x: 30, y: 40, zoom: 0.9 };
-        const below = tree.leaves(hidden.node.id)[0]?.id ?? -1;
+        const below = tree.tips(hidden.node.id)[0]?.id ?? -1;
         const next = anchored(camera, before, after, below);
         const place = after.find(hidden.node.id);
         if (!place) throw new Error("a collapsed node is drawn");

@@ -106,7 +106,7 @@ function grow(nodes, shape) {
 }
 
 function columnsOf(root) {
-  const columns = { counts: [], validation_counts: [], histogram: [] };
+  const columns = { counts: [], validation_counts: [], histogram: [], unsent: [] };
   const ahead = [[root, -1]];
   for (let at = 0; ahead.length > 0; at++) {
     const [node, parent] = ahead.pop();

@@ -9,15 +9,11 @@ from .conftest import error, flowers, late, make_workspace, prices
 
 
 def test_prune_and_its_reply(page, workspace):
-    below = {node.id for node in workspace.tree.walk() if node.id} - {
-        node.id for node in workspace.tree.root.children
-    }
     node = workspace.tree.root.children[0].id
     reply = page.request("prune", 0, node=node)
     assert reply["ok"]
     assert reply["revision"] == 1
     assert reply["result"]["line"] == f"tree.prune({node})"
-    assert set(reply["result"]["removed"]) <= below
     assert reply["result"]["select"] == node
     assert page.updates("_state")[-1]["revision"] == 1
 
@@ -83,7 +79,7 @@ def test_split_by_groups_with_missing_apart(page, workspace):
     assert page.request("undo", 2)["ok"]
     reply = page.request("split", 3, node=0, column=0, thresholds=[0.5, 1.5], missing="own")
     assert reply["ok"], reply
-    assert len(reply["result"]["made"]) == 4
+    assert [child.size for child in workspace.tree.root.children] == [1, 1, 1, 1]
 
 
 def test_best_split_of_a_leaf_and_of_a_column(page, workspace):
@@ -160,7 +156,7 @@ def test_prune_to_an_alpha_a_size_and_by_name(page, workspace, widget):
     assert (error(refused), refused["error"]["node"]) == ("refused", None)
     reply = page.request("prune_to", 0, alpha=0.01)
     assert reply["result"]["line"] == "tree.prune_to(alpha=0.01)"
-    assert reply["result"]["removed"]
+    assert workspace.history.now.gesture.removed
     assert reply["result"]["select"] is None
     step = page.updates("_state")[-1]["history"]["steps"][-1]
     assert (step["verb"], step["node"]) == ("prune_to", None)

@@ -170,7 +170,7 @@ def test_a_preview_tells_what_would_go_and_changes_nothing(widget, workspace):
     assert workspace.state is state
     gesture = late(widget, "prune_to", leaves=4)["result"]
     assert seen["line"] == gesture["line"] == "tree.prune_to(leaves=4)"
-    assert seen["removed"] == gesture["removed"]
+    assert seen["removed"] == list(workspace.history.now.gesture.removed)
     figures = workspace.history.now.figures
     assert (seen["leaves"], seen["error"]) == (figures.leaves, figures.error)
     assert seen["validation_error"] == figures.validation_error

@@ -233,37 +233,3 @@ def test_a_gesture_that_is_vetoed_leaves_ids_and_pages_alone(shown, large):
     made = large.perform(Action("split", {"node": leaf})).made
     assert made == (299, 300)
     assert seen(shown) == fresh(large)
-
-
-# ------------------------------------------------------------ more than a page can hold
-
-
-def test_of_a_tree_that_no_page_can_hold_the_top_is_sent(large, monkeypatch):
-    for where in ("nodes", "widget"):
-        monkeypatch.setattr(f"treewidget.widget.{where}.MOST", 280)
-    monkeypatch.setattr("treewidget.widget.nodes.TOP", 100)
-    assert len(large.tree) > 280
-    widget = TreeWidget(large)
-    nodes = opened(widget)["nodes"]
-    assert 50 < len(nodes["id"]) <= 100
-    assert opened(widget)["figures"]["nodes"] == len(large.tree)
-    for at, number in enumerate(nodes["id"]):
-        node, kids = large.tree.node(number), nodes["parent"].count(at)
-        assert nodes["n"][at] == node.region.train.n
-        if kids or node.is_leaf:
-            assert kids == len(node.children)
-            assert not nodes["note"][at]
-        else:
-            assert nodes["split"][at] is None
-            assert nodes["note"][at].startswith(f"{node.size - 1:,} nodes below are not drawn")
-    large.perform(Action("note", {"node": nodes["id"][-1], "text": "seen"}))
-    assert not widget.comm.messages("patch")
-    assert seen(widget)["nodes"]["note"][-1].startswith("seen · ")
-    large.perform(Action("prune", {"node": next(n.id for n in large.tree.walk() if n.size < 41)}))
-    assert WHOLE < len(large.tree) <= 280
-    whole = json.loads(json.dumps(make_state(large.dataset, large.state)))
-    assert len(whole["nodes"]["id"]) == len(large.tree)
-    assert seen(widget) == whole
-    large.perform(Action("undo"))
-    assert seen(widget) == json.loads(json.dumps(make_state(large.dataset, large.state)))
-    widget.close()

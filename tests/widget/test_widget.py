@@ -154,7 +154,9 @@ def test_columns_of_nodes_are_all_as_long(widget, workspace):
     nodes = widget._state["nodes"]
     n = len(workspace.tree)
     for name, column in nodes.items():
-        wanted = {"counts": 3 * n, "validation_counts": 3 * n, "histogram": 0}.get(name, n)
+        wanted = {"counts": 3 * n, "validation_counts": 3 * n, "histogram": 0, "unsent": 0}.get(
+            name, n
+        )
         assert len(column) == wanted, name
     assert nodes["parent"][0] == -1
     assert all(parent < at for at, parent in enumerate(nodes["parent"]))

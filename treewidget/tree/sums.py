@@ -111,6 +111,22 @@ def figures_of(
     )
 
 
+def figures_of_branches(nodes: Sequence[Node], target: Target) -> list[TreeFigures]:
+    """Return the figures of branches by what lies in their leaves. O(nodes no call has seen)."""
+    progress = Progress()
+    return [
+        TreeFigures(
+            nodes=node.size,
+            leaves=sums.leaves,
+            depth=sums.depth,
+            error=_error(sums.risk, sums.weight, target) or 0.0,
+            validation_error=_error(sums.held_risk, sums.held_weight, target),
+        )
+        for node in nodes
+        for sums in (_sums_of(node, target, progress),)
+    ]
+
+
 def leaves_of(node: Node, target: Target) -> int:
     """Return how many leaves a branch has. O(nodes that no earlier call has seen)."""
     return _sums_of(node, target, Progress()).leaves

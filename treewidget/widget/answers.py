@@ -10,6 +10,7 @@ from ..data.cut import number_text
 from ..errors import InvalidValueError
 from .bundle import read_panels
 from .candidates import make_candidates
+from .hub import hub_of
 from .options import make_methods
 from .profiles import make_profile
 from .routes import make_routes
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
         ProfileResult,
         RoutesResult,
         RowsResult,
+        UnfoldResult,
     )
     from .protocol import State as StateWire
 
@@ -101,14 +103,19 @@ def _history(_workspace: Workspace, state: State, _args: Args) -> HistoryResult:
     }
 
 
+def _unfold(workspace: Workspace, state: State, args: Args) -> UnfoldResult:
+    hub_of(workspace).unfold(state, state.tree.node(args["node"]).id)
+    return {"node": args["node"]}
+
+
 def _look(workspace: Workspace, state: State, args: Args) -> LookResult:
     version = state.history.find(args["step"])
-    nodes, figures = make_version(version, workspace.dataset)
+    nodes, figures = make_version(version, workspace.dataset, hub_of(workspace).opened)
     return {"step": version.step, "nodes": nodes, "figures": figures}
 
 
 def _state(workspace: Workspace, state: State, _args: Args) -> StateWire:
-    return make_state(workspace.dataset, state)
+    return make_state(workspace.dataset, state, hub_of(workspace).opened)
 
 
 def _methods(workspace: Workspace, _state: State, _args: Args) -> MethodsResult:
@@ -133,4 +140,5 @@ ANSWERS: Final[dict[str, Callable[[Workspace, State, Args], object]]] = {
     "methods": _methods,
     "panels": _panels,
     "routes": _routes,
+    "unfold": _unfold,
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import weakref
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..workspace import Listener
-from .patches import WHOLE, make_patch, make_whole
+from .patches import WHOLE, make_patch, make_unfolding, make_whole
+from .portion import ends_on, exceeds_page
 from .progress import Ticker
 from .snapshot import make_meta
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from .widget import TreeWidget
 
 log = logging.getLogger(__name__)
+
+OPENED: Final = 100
+"""So many branches stay open beyond the top of a tree that no page can hold: the latest."""
 
 
 class Hub(Listener):
@@ -43,6 +47,7 @@ class Hub(Listener):
         self._leave: Callable[[], None] | None = None
         self._ticker = Ticker(self._tell)
         self._dataset: Dataset = workspace.dataset
+        self._opened: dict[int, None] = {}
         self.meta: Meta = make_meta(workspace)
 
     def join(self, widget: TreeWidget) -> None:
@@ -76,7 +81,7 @@ class Hub(Listener):
         snapshot = self._snapshot
         if snapshot is not None and snapshot[0] is current:
             return snapshot[1]
-        made = make_whole(self._dataset, current)
+        made = make_whole(self._dataset, current, self.opened)
         self._snapshot = (current, made)
         return made
 
@@ -88,6 +93,25 @@ class Hub(Listener):
         made = make_patch(self._dataset, base, current)
         self._patch = (base, current, made)
         return made
+
+    @property
+    def opened(self) -> frozenset[int]:
+        """The branches that pages opened in a tree that none of them can hold."""
+        return frozenset(self._opened)
+
+    def unfold(self, current: TreeState, node: int) -> None:
+        """Send what hangs below a node and the way to it, where a page has a portion."""
+        tree = current.tree
+        if not exceeds_page(tree):
+            return
+        ends = ends_on([*(above for above, _ in tree.steps(node)), tree.node(node)])
+        with self._lock:
+            before = self._opened
+            self._opened = dict.fromkeys([*before, *ends][-OPENED:])
+            self._snapshot = None
+        if ends:
+            top = next((end for end in ends if end not in before), ends[0])
+            self._tell(make_unfolding(self._dataset, current, top, self.opened))
 
     def after(self, gesture: Gesture) -> None:  # noqa: ARG002 - the state says it all
         """Show the workspace's new state in every widget."""

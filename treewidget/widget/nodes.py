@@ -12,11 +12,13 @@ from ..pruning.risks import variance_in
 from ..tree.figures import survey_of
 from ..tree.lines import literal
 from ..tree.node import UNDECIDED
+from ..tree.sums import figures_of_branches
 from ..tree.surveying import survey
+from .portion import exceeds_page, portion
 from .wire import clean, finite, floats
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from ..data import Column, Dataset, Target
     from ..data.cut import Cut
@@ -25,51 +27,50 @@ if TYPE_CHECKING:
     from ..tree.figures import Survey
     from ..tree.node import Decided, Node
     from ..tree.tree import Tree
-    from .protocol import CutWire, NodeColumns, SplitWire
+    from .protocol import CutWire, NodeColumns, SplitWire, Unsent
 
 FORCED, LOCKED, LABELLED, PRUNED = 1, 2, 4, 8
 PLAIN: Final = ("number", "integer")  # kinds of columns whose cuts Python writes as they are
-MOST: Final = 250_000
-"""A page holds so many nodes; of a larger tree it is sent the top."""
-TOP: Final = 50_000
-"""So many nodes at most."""
 
 
-def nodes_of(tree: Tree, dataset: Dataset) -> NodeColumns:
-    """Return the nodes of a tree; of one that no page can hold those at the top.
+def nodes_of(tree: Tree, dataset: Dataset, opened: Collection[int] = ()) -> NodeColumns:
+    """Return the nodes of a tree; of one that no page can hold a portion, see `portion`."""
+    if exceeds_page(tree):
+        return _portion_of([tree.root], dataset, opened)
+    return make_nodes(survey(tree, dataset.target), dataset)
 
-    Where such a tree was cut, the node is sent as a leaf whose note says what hangs below it.
-    """
-    if len(tree) <= MOST:
-        return make_nodes(survey(tree, dataset.target), dataset)
-    nodes, parent = _top(tree.root)
-    columns = make_nodes(survey_of(nodes, parent, dataset.target), dataset)
-    for at in np.setdiff1d(np.arange(len(nodes)), parent).tolist():
-        if nodes[at].split is not None:
-            columns["split"][at] = columns["gain"][at] = None
-            columns["missing_n"][at] = 0
-            below = f"{nodes[at].size - 1:,} nodes below are not drawn: the tree is too large"
-            columns["note"][at] = " · ".join(filter(None, [columns["note"][at], below]))
+
+def branch_of(tree: Tree, node: int, dataset: Dataset, opened: Collection[int]) -> NodeColumns:
+    """Return a branch of a tree that no page can hold, as far as it is opened."""
+    way = [*(above for above, _ in tree.steps(node)), tree.node(node)]
+    return _portion_of(way, dataset, opened)
+
+
+def _portion_of(way: Sequence[Node], dataset: Dataset, opened: Collection[int]) -> NodeColumns:
+    """Return what is sent of a branch, given with the way to it: it may predict as they do."""
+    above, target = len(way) - 1, dataset.target
+    nodes, parent = portion(way, opened)
+    parents = np.concatenate([np.arange(-1, above - 1), [above - 1], parent[1:] + above])
+    figures = survey_of([*way[:-1], *nodes], parents, target)
+    columns = make_nodes(figures.part(np.arange(above, above + len(nodes))), dataset)
+    columns["unsent"] = _unsent(nodes, parent, target)
     return columns
 
 
-def _top(root: Node) -> tuple[list[Node], Ints]:
-    """Return the nodes of the first levels in pre-order, and the position of each one's parent."""
-    many, deep, row = 1, 0, [root]
-    while many <= TOP:
-        row = [child for node in row for child in node.children]
-        many, deep = many + len(row), deep + 1
-    nodes: list[Node] = []
-    parent: list[int] = []
-    ahead = [(root, -1)]
-    while ahead:
-        node, above = ahead.pop()
-        at = len(nodes)
-        nodes.append(node)
-        parent.append(above)
-        if node.region.depth < deep - 1:
-            ahead.extend((child, at) for child in reversed(node.children))
-    return nodes, np.array(parent)
+def _unsent(nodes: Sequence[Node], parent: Ints, target: Target) -> list[Unsent | None]:
+    """Return what hangs below each node whose branches are not sent."""
+    found: list[Unsent | None] = [None] * len(nodes)
+    ends = np.setdiff1d(np.arange(len(nodes)), parent).tolist()
+    cut = [at for at in ends if nodes[at].split is not None]
+    for at, figures in zip(
+        cut, figures_of_branches([nodes[at] for at in cut], target), strict=True
+    ):
+        found[at] = {
+            "leaves": figures.leaves,
+            "error": figures.error,
+            "validation_error": finite(figures.validation_error),
+        }
+    return found
 
 
 def make_nodes(figures: Survey, dataset: Dataset) -> NodeColumns:
@@ -106,6 +107,7 @@ def make_nodes(figures: Survey, dataset: Dataset) -> NodeColumns:
         "histogram": _histograms(figures) if target.task == "regression" else [],
         "flags": [_flags(one) for one in decided],
         "note": [clean(one.note) if one.note else "" for one in decided],
+        "unsent": [],
     }
 
 

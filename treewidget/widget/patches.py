@@ -6,10 +6,11 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from ..tree.surveying import survey_of_news
-from .nodes import make_nodes
+from .nodes import branch_of, make_nodes
 from .snapshot import HISTORY, make_figures, make_forks, make_state, make_step
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Any
 
     from ..data import Dataset
@@ -21,13 +22,15 @@ if TYPE_CHECKING:
 WHOLE: Final = 255  # nodes up to which a state is assigned whole: 18 KB, less than it is worth
 
 
-def make_whole(dataset: Dataset, current: TreeState) -> dict[str, Any]:
+def make_whole(
+    dataset: Dataset, current: TreeState, opened: Collection[int] = ()
+) -> dict[str, Any]:
     """Return a state as the trait holds it: the nodes of a large tree as the bytes of their JSON.
 
     What is bytes nobody looks through for more bytes, and it travels beside the message: of 20,000
     nodes that saves a quarter of a second.
     """
-    state: dict[str, Any] = {**make_state(dataset, current)}
+    state: dict[str, Any] = {**make_state(dataset, current, opened)}
     if len(current.tree) > WHOLE:
         text = json.dumps(
             state["nodes"], ensure_ascii=False, allow_nan=False, separators=(",", ":")
@@ -46,6 +49,14 @@ def make_patch(dataset: Dataset, base: TreeState, current: TreeState) -> Patch:
         "figures": make_figures(current.history.now.figures),
         "history": _history(base.history, current.history),
     }
+
+
+def make_unfolding(
+    dataset: Dataset, current: TreeState, node: int, opened: Collection[int]
+) -> Patch:
+    """Return what puts a branch into a page that was not sent it."""
+    nodes = branch_of(current.tree, node, dataset, opened)
+    return {**make_patch(dataset, current, current), "nodes": nodes}
 
 
 def _nodes(base: Tree, current: Tree, dataset: Dataset) -> NodeColumns:

@@ -93,6 +93,14 @@ class SplitWire(TypedDict):
     surrogates: NotRequired[int]  # columns asked first where this one is missing
 
 
+class Unsent(TypedDict):
+    """What hangs below a node that is sent without its branches: figures of the leaves there."""
+
+    leaves: int
+    error: float  # as in `TreeFigures`
+    validation_error: float | None
+
+
 class NodeColumns(TypedDict):
     """All nodes in pre-order, as columns. Every list has one entry a node.
 
@@ -118,6 +126,7 @@ class NodeColumns(TypedDict):
     histogram: list[list[int]]  # regression: rows in each bin of the target
     flags: list[int]  # bits: 1 forced, 2 locked, 4 labelled, 8 pruned
     note: list[str]
+    unsent: list[Unsent | None]  # empty where all nodes are sent
 
 
 class TreeFigures(TypedDict):
@@ -196,7 +205,7 @@ Operation: TypeAlias = Literal[
     "candidates", "profile", "rows", "history", "look", "state",
     "methods", "routes", "pruning", "preview", "cross_validate",
     # what the view itself wants to go on
-    "panels",
+    "panels", "unfold",
 ]  # fmt: skip
 
 
@@ -230,7 +239,7 @@ class GrowArgs(TypedDict):
 
 
 class NodeArgs(TypedDict):
-    """The argument of `candidates` and `routes`."""
+    """The argument of `candidates`, `routes` and `unfold`: which sends what hangs below a node."""
 
     node: int
 
@@ -434,8 +443,6 @@ class GestureResult(TypedDict):
 
     line: str
     text: str
-    made: list[int]
-    removed: list[int]
     select: int | None  # the node to look at afterwards
 
 
@@ -583,6 +590,12 @@ class RoutesResult(TypedDict):
     rest: int  # rows that no surrogate can send: they go the split's own way
 
 
+class UnfoldResult(TypedDict):
+    """What hangs below a node, and the way to it, came by a patch that every view heard."""
+
+    node: int
+
+
 class PruningResult(TypedDict):
     """The cost-complexity sequence of the tree, the largest tree first: one entry a step.
 
@@ -593,8 +606,8 @@ class PruningResult(TypedDict):
     leaves: list[int]
     train: list[float]
     validation: list[float]  # empty without validation
-    cut: list[int]  # one entry a node in pre-order: a leaf of the steps from `cut` ...
-    gone: list[int]  # ... to just before `gone`; the number of steps is never
+    cut: list[int]  # one entry a node in pre-order, none where nodes are unsent: a leaf of the
+    gone: list[int]  # steps from `cut` to just before `gone`; the number of steps is never
     folds: int  # 0: nobody has cross-validated
     cross: list[float]  # error on held-out folds; empty without folds
     cross_low: list[float]  # one standard error below
@@ -635,6 +648,7 @@ OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "methods": (NoArgs, MethodsResult),
     "panels": (NoArgs, PanelsResult),
     "routes": (NodeArgs, RoutesResult),
+    "unfold": (NodeArgs, UnfoldResult),
     "pruning": (PruningArgs, PruningResult),
     "preview": (PruneToArgs, PreviewResult),
     "cross_validate": (CrossValidateArgs, PruningResult),

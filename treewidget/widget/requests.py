@@ -289,7 +289,5 @@ def _result(gesture: Gesture) -> GestureResult:
     return {
         "line": clean(gesture.line),
         "text": clean(gesture.text),
-        "made": list(gesture.made),
-        "removed": list(gesture.removed),
         "select": gesture.select,
     }

@@ -16,7 +16,7 @@ from .protocol import PROTOCOL_VERSION
 from .wire import clean, finite, floats
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from ..data import Column, Dataset, Target
     from ..tree.history import History, Version
@@ -86,19 +86,21 @@ def _range(target: Target, training: Any) -> list[float]:  # noqa: ANN401 - an a
 # ------------------------------------------------------------------ what changes
 
 
-def make_state(dataset: Dataset, current: TreeState) -> State:
-    """Return one revision of a tree and its history."""
+def make_state(dataset: Dataset, current: TreeState, opened: Collection[int] = ()) -> State:
+    """Return one revision of a tree and its history; `opened` as in `nodes_of`."""
     return {
         "revision": current.revision,
-        "nodes": nodes_of(current.tree, dataset),
+        "nodes": nodes_of(current.tree, dataset, opened),
         "figures": make_figures(current.history.now.figures),
         "history": make_history(current.history),
     }
 
 
-def make_version(version: Version, dataset: Dataset) -> tuple[NodeColumns, FiguresWire]:
+def make_version(
+    version: Version, dataset: Dataset, opened: Collection[int] = ()
+) -> tuple[NodeColumns, FiguresWire]:
     """Return any version of a tree, with its figures."""
-    return nodes_of(version.tree, dataset), make_figures(version.figures)
+    return nodes_of(version.tree, dataset, opened), make_figures(version.figures)
 
 
 def make_figures(totals: TreeFigures) -> FiguresWire:

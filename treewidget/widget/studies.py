@@ -8,6 +8,7 @@ import numpy as np
 
 from ..tree.gestures import Action
 from ..tree.path import path_frame, path_of
+from .portion import exceeds_page
 from .wire import clean, finite
 
 if TYPE_CHECKING:
@@ -34,13 +35,14 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
     progress.step(0.5)
     cross = workspace.editor.validated.get(risk)
     frame = path_frame(path, target, cross, relative=False, inducer=workspace.inducer)
+    whole = not exceeds_page(tree)
     result: PruningResult = {
         "alpha": frame["alpha"].tolist(),
         "leaves": frame["leaves"].tolist(),
         "train": _plain(frame["train"].to_numpy()),
         "validation": [],
-        "cut": path.sequence.cut.tolist(),
-        "gone": path.sequence.gone.tolist(),
+        "cut": path.sequence.cut.tolist() if whole else [],
+        "gone": path.sequence.gone.tolist() if whole else [],
         "folds": 0,
         "cross": [],
         "cross_low": [],

@@ -16,10 +16,10 @@ from .bundle import read_bundle
 from .busy import CELLS
 from .comms import keep_route
 from .hub import hub_of
-from .nodes import MOST
 from .opening import opening, recollapsed, reselected
 from .parsing import is_integer
 from .patches import WHOLE
+from .portion import exceeds_page
 from .requests import Desk
 
 if TYPE_CHECKING:
@@ -151,10 +151,11 @@ class TreeWidget(anywidget.AnyWidget):
     def _tell_of(self, current: TreeState) -> None:
         """Bring the pages to a state: a small one whole, a large one by what changed.
 
-        Of a tree that no page can hold they have the top, which is sent anew.
+        Of a tree that no page can hold they have a portion, which is sent anew.
         """
         base, self._sent = self._sent, current
-        if len(current.tree) <= WHOLE or max(len(base.tree), len(current.tree)) > MOST:
+        portioned = exceeds_page(base.tree) or exceeds_page(current.tree)
+        if portioned or len(current.tree) <= WHOLE:
             self._state = self.whole()
         else:
             self.tell(self._hub.patch(base, current))

@@ -35,6 +35,9 @@ export function openPart(
     const node = tree.find(id);
     if (node && !node.leaf) closed[node.position] = CLOSED;
   }
+  columns.unsent.forEach((unsent, position) => {
+    if (unsent) closed[position] = CLOSED;
+  });
   const all = new Int32Array(2 * most);
   const above = new Int32Array(2 * most);
   const kinds = new Uint8Array(2 * most);

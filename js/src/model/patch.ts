@@ -3,6 +3,12 @@
 import type { NodeColumns, Patch, State, Step } from "../protocol.gen";
 import type { TreeModel } from "./tree";
 
+/** Whether a patch can be made of a state: it was made on it, and the nodes it changes are here. */
+export function fits({ base, nodes }: Patch, tree: TreeModel, state: State): boolean {
+  const known = (id: number, i: number): boolean => (nodes.parent[i] ?? 0) >= 0 || tree.has(id);
+  return base === state.revision && nodes.id.every(known);
+}
+
 /** The state that a patch leads to; `tree` is the one of `state`. */
 export function patched(tree: TreeModel, state: State, patch: Patch): State {
   const { revision, figures, nodes, history } = patch;

@@ -1,5 +1,6 @@
 /** What pruning a node would cost: from figures that are already here. */
 
+import type { Unsent } from "../protocol.gen";
 import type { TreeModel, TreeNode } from "./tree";
 
 export interface Price {
@@ -12,42 +13,47 @@ export interface Price {
 
 interface Part {
   weight(node: TreeNode): number;
+  /** As if the node were a leaf. */
   error(node: TreeNode): number;
+  /** Of the leaves below a node whose branches were not sent. */
+  below(unsent: Unsent): number;
 }
 
-const TRAINING: Part = { weight: (node) => node.weight, error: (node) => node.error };
+const TRAINING: Part = {
+  weight: (node) => node.weight,
+  error: (node) => node.error,
+  below: (unsent) => unsent.error,
+};
 
 export function pruningPrice(tree: TreeModel, id: number): Price {
   const node = tree.get(id);
-  const leaves = tree.leaves(id);
   const { figures, meta } = tree;
   const regression = meta.task === "regression";
   const validation: Part = {
     weight: ({ validationCounts: counts }) =>
       regression ? (counts[0] ?? 0) : counts.reduce((sum, weight) => sum + weight, 0),
     error: (leaf) => leaf.validationError ?? 0,
+    below: (unsent) => unsent.validation_error ?? 0,
   };
+  const loss = (weight: number, error: number): number =>
+    weight * (regression ? error * error : error);
+  const grown = (part: Part, from: number): number =>
+    tree
+      .tips(from)
+      .map((tip) => loss(part.weight(tip), tip.unsent ? part.below(tip.unsent) : part.error(tip)))
+      .reduce((sum, one) => sum + one, 0);
   const change = (part: Part): number => {
-    const after = totalLoss(tree.leaves(tree.root.id), part, regression) + difference(part);
-    const before = after - difference(part);
+    const before = grown(part, tree.root.id);
+    const after = before + loss(part.weight(node), part.error(node)) - grown(part, id);
     const whole = part.weight(tree.root);
     if (whole <= 0) return 0;
     return regression
       ? Math.sqrt(Math.max(after, 0) / whole) - Math.sqrt(before / whole)
       : (after - before) / whole;
   };
-  const difference = (part: Part): number =>
-    totalLoss([node], part, regression) - totalLoss(leaves, part, regression);
   return {
-    leaves: leaves.length - 1,
+    leaves: tree.leafCount(node) - 1,
     error: change(TRAINING),
     validation: figures.validation_error === null ? null : change(validation),
   };
-}
-
-function totalLoss(nodes: readonly TreeNode[], part: Part, squared: boolean): number {
-  return nodes.reduce((sum, node) => {
-    const error = part.error(node);
-    return sum + part.weight(node) * (squared ? error * error : error);
-  }, 0);
 }

@@ -5,7 +5,7 @@
  * changes: a new state makes a new TreeModel.
  */
 
-import type { Meta, NodeColumns, SplitWire, TreeFigures } from "../protocol.gen";
+import type { Meta, NodeColumns, SplitWire, TreeFigures, Unsent } from "../protocol.gen";
 import { at } from "./arrays";
 
 /** Everything a view shows of one node. */
@@ -40,6 +40,8 @@ export interface TreeNode {
   readonly labelled: boolean;
   readonly pruned: boolean;
   readonly note: string;
+  /** Of a node whose branches were not sent: what hangs below it. */
+  readonly unsent: Unsent | null;
 }
 
 /** What a node reads from the columns as it stands there. */
@@ -56,6 +58,7 @@ const COLUMNS = {
   validationN: "validation_n",
   validationError: "validation_error",
   note: "note",
+  unsent: "unsent",
 } as const;
 
 const FLAGS = { forced: 1, locked: 2, labelled: 4, pruned: 8 } as const;
@@ -206,9 +209,9 @@ export class TreeModel {
     return path;
   }
 
-  /** The leaves under a node (itself, if it is one), in order. */
-  leaves(id: number): TreeNode[] {
-    return this.below(id).filter((node) => node.leaf);
+  /** Where a node's branches end, in order: its leaves, and nodes whose own branches were not sent. */
+  tips(id: number): TreeNode[] {
+    return this.below(id).filter((node) => node.leaf || node.unsent);
   }
 
   /** How many leaves a node has under it; itself, if it is one. */
@@ -216,8 +219,14 @@ export class TreeModel {
     let count = 0;
     for (let at = position; at < (this.ends[position] as number); at++) {
       if (this.columns.split[at] == null) count += 1;
+      else count += this.columns.unsent[at]?.leaves ?? 0;
     }
     return count;
+  }
+
+  /** Whether the tree is too large for a page, which holds a portion of it. */
+  get partial(): boolean {
+    return this.columns.unsent.some(Boolean);
   }
 
   /** The node (the root, if none is named) and all that hang under it, in pre-order. */

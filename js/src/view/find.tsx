@@ -16,6 +16,7 @@ export function Find({ scene }: { scene: Scene }) {
   const query = view.query.value;
   const found = scene.found.value;
   const at = selectedOf(scene);
+  const { partial } = view.tree.value;
   return (
     <search class="tw-find">
       <Icon name="search" size={16} />
@@ -36,8 +37,8 @@ export function Find({ scene }: { scene: Scene }) {
         </span>
       ) : (
         <>
-          <span class="tw-found" role="status">
-            {TOOLBAR.matches(at + 1, found?.length ?? 0)}
+          <span class="tw-found" role="status" title={partial ? TOOLBAR.portion : undefined}>
+            {TOOLBAR.matches(at + 1, found?.length ?? 0, partial)}
           </span>
           <button
             type="button"

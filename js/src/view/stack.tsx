@@ -48,7 +48,7 @@ export function LeafStrip({ tree, node, slots }: StripProps) {
 function coarse(node: TreeNode): readonly TreeNode[] {
   let row: readonly TreeNode[] = [node];
   for (;;) {
-    const next = row.flatMap((one) => (one.leaf ? [one] : one.children));
+    const next = row.flatMap((one) => (one.children.length > 0 ? one.children : [one]));
     if (next.length > MOST || next.length === row.length) return row;
     row = next;
   }

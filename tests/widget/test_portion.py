@@ -1,0 +1,193 @@
+"""Trees that no page can hold: the top is sent, and branches when they are opened."""
+
+import json
+import random
+
+import numpy as np
+import pytest
+
+from tests.large import large_tree
+from treewidget.tree.gestures import Action
+from treewidget.widget import TreeWidget, portion
+from treewidget.widget.hub import hub_of
+from treewidget.widget.patches import WHOLE
+from treewidget.widget.snapshot import make_state
+
+from .conftest import error, late
+from .following import followed
+
+
+@pytest.fixture(autouse=True)
+def small_pages(monkeypatch):
+    monkeypatch.setattr(portion, "MOST", 280)
+    monkeypatch.setattr(portion, "TOP", 100)
+    monkeypatch.setattr(portion, "BRANCH", 20)
+
+
+@pytest.fixture
+def large(request):
+    regression = getattr(request, "param", "classes") == "numbers"
+    return large_tree(150, rows=4, held=1, regression=regression).workspace
+
+
+@pytest.fixture
+def widget(large):
+    widget = TreeWidget(large)
+    yield widget
+    widget.close()
+
+
+def known(widget):
+    """Return what a page knows that has been there from the start."""
+    state = widget.comm.sent[0][1]["state"]["_state"]
+    for kind, data in widget.comm.sent:
+        if kind == "comm_msg" and data["method"] == "update" and "_state" in data["state"]:
+            state = data["state"]["_state"]
+        elif kind == "comm_msg" and data.get("content", {}).get("kind") == "patch":
+            state = followed(state, data["content"])
+    return state
+
+
+def sent(workspace):
+    """Return what a page gets that comes now."""
+    made = make_state(workspace.dataset, workspace.state, hub_of(workspace).opened)
+    return json.loads(json.dumps(made))
+
+
+def unsent(nodes):
+    return [at for at, below in enumerate(nodes["unsent"]) if below is not None]
+
+
+def check(workspace, nodes):
+    """Compare what was sent with the tree, node by node."""
+    assert len(nodes["unsent"]) == len(nodes["id"])
+    for at, number in enumerate(nodes["id"]):
+        node, kids = workspace.tree.node(number), nodes["parent"].count(at)
+        assert nodes["n"][at] == node.region.train.n
+        assert nodes["split"][at] is None if node.is_leaf else nodes["split"][at] is not None
+        assert kids == (0 if nodes["unsent"][at] else len(node.children))
+
+
+# ------------------------------------------------------------ what is sent
+
+
+def test_the_top_is_sent_of_a_tree_that_no_page_can_hold(large, widget):
+    state = known(widget)
+    assert len(large.tree) > 280
+    assert 50 < len(state["nodes"]["id"]) <= 100
+    assert state["figures"]["nodes"] == len(large.tree)
+    check(large, state["nodes"])
+
+
+@pytest.mark.parametrize("large", ["classes", "numbers"], indirect=True)
+def test_what_is_not_sent_is_told_in_figures_of_its_leaves(large, widget):
+    nodes, squared = known(widget)["nodes"], not large.dataset.target.is_classification
+    ends = [at for at in range(len(nodes["id"])) if at not in nodes["parent"]]
+    leaves, figures = 0, large.history.now.figures
+    losses = {"error": 0.0, "validation_error": 0.0}
+    width = len(nodes["validation_counts"]) // len(nodes["id"])
+    held = np.reshape(nodes["validation_counts"], (-1, width))
+    for at in ends:
+        below = nodes["unsent"][at]
+        leaves += below["leaves"] if below else 1
+        weights = (nodes["weight"][at], held[at][0] if squared else held[at].sum())
+        for weight, name in zip(weights, losses, strict=True):
+            wrong = below[name] if below else nodes[name][at]
+            losses[name] += weight * (wrong**2 if squared else wrong)
+    assert leaves == figures.leaves
+    for total, whole, name in zip(
+        (600, 150), (figures.error, figures.validation_error), losses, strict=True
+    ):
+        share = losses[name] / total
+        assert (share**0.5 if squared else share) == pytest.approx(whole)
+
+
+def test_an_edit_sends_the_top_anew_and_a_tree_that_fits_again_goes_whole(large, widget):
+    last = known(widget)["nodes"]["id"][-1]
+    large.perform(Action("note", {"node": last, "text": "seen"}))
+    assert not widget.comm.messages("patch")
+    assert known(widget) == sent(large)
+    assert known(widget)["nodes"]["note"][-1] == "seen"
+    large.perform(Action("prune", {"node": next(n.id for n in large.tree.walk() if n.size < 41)}))
+    assert WHOLE < len(large.tree) <= 280
+    assert known(widget) == sent(large)
+    assert len(known(widget)["nodes"]["id"]) == len(large.tree)
+    assert known(widget)["nodes"]["unsent"] == []
+    large.perform(Action("undo"))
+    assert known(widget) == sent(large)
+    check(large, known(widget)["nodes"])
+
+
+def test_no_marks_are_sent_of_a_pruning_that_no_page_could_place(widget):
+    result = late(widget, "pruning")["result"]
+    assert result["cut"] == result["gone"] == []
+    assert result["leaves"][-1] == 1
+
+
+# ------------------------------------------------------------ opening
+
+
+def test_a_branch_comes_by_a_patch_when_it_is_opened(large, widget):
+    before = known(widget)["nodes"]
+    node = before["id"][unsent(before)[0]]
+    assert widget.comm.request("unfold", 0, node=node)["ok"]
+    (patch,) = widget.comm.messages("patch")
+    assert (patch["base"], patch["revision"]) == (0, 0)
+    assert patch["nodes"]["id"][0] == node
+    assert 1 < len(patch["nodes"]["id"]) <= 21
+    state = known(widget)
+    assert state == sent(large)
+    check(large, state["nodes"])
+    assert set(before["id"]) < set(state["nodes"]["id"])
+
+
+def test_any_node_can_be_reached(large, widget):
+    draw, numbers = random.Random(0), [node.id for node in large.tree.walk()]
+    for number in draw.sample(numbers, 30):
+        assert widget.comm.request("unfold", 0, node=number)["ok"]
+        nodes = known(widget)["nodes"]
+        assert number in nodes["id"]
+        assert nodes["unsent"][nodes["id"].index(number)] is None
+        assert known(widget) == sent(large)
+    check(large, known(widget)["nodes"])
+
+
+def test_what_was_opened_stays_so_after_edits_and_for_other_pages(large, widget):
+    node = known(widget)["nodes"]["id"][unsent(known(widget)["nodes"])[-1]]
+    widget.comm.request("unfold", 0, node=node)
+    below = [child.id for child in large.tree.node(node).children]
+    assert set(below) <= set(known(widget)["nodes"]["id"])
+    large.perform(Action("note", {"node": below[0], "text": "here"}))
+    assert set(below) <= set(known(widget)["nodes"]["id"])
+    other = TreeWidget(large, editable=False)
+    assert known(other)["nodes"] == known(widget)["nodes"]
+    far = known(other)["nodes"]["id"][unsent(known(other)["nodes"])[0]]
+    assert other.comm.request("unfold", 1, node=far)["ok"]  # a view that may only look opens too
+    assert known(other)["nodes"] == known(widget)["nodes"] == sent(large)["nodes"]
+    other.close()
+
+
+def test_an_old_version_is_looked_at_as_far_as_branches_are_opened(large, widget):
+    node = known(widget)["nodes"]["id"][unsent(known(widget)["nodes"])[0]]
+    widget.comm.request("unfold", 0, node=node)
+    large.perform(Action("prune", {"node": 0}))
+    assert known(widget)["nodes"]["id"] == [0]
+    nodes = widget.comm.request("look", 1, step=0)["result"]["nodes"]
+    assert nodes["unsent"][nodes["id"].index(node)] is None
+
+
+def test_there_is_nothing_to_open_where_all_is_sent_or_nothing_hangs_below(large, widget):
+    assert error(widget.comm.request("unfold", 0, node=10_000)) == "unknown"
+    large.perform(Action("prune", {"node": 0}))
+    assert widget.comm.request("unfold", 1, node=0)["ok"]
+    assert not widget.comm.messages("patch")
+
+
+def test_only_the_latest_branches_stay_open(large, widget, monkeypatch):
+    monkeypatch.setattr("treewidget.widget.hub.OPENED", 3)
+    nodes = known(widget)["nodes"]
+    for at in unsent(nodes)[:5]:
+        widget.comm.request("unfold", 0, node=nodes["id"][at])
+    assert hub_of(large).opened == {nodes["id"][at] for at in unsent(nodes)[2:5]}
+    large.perform(Action("note", {"node": 0, "text": "seen"}))
+    assert known(widget) == sent(large)
