@@ -43,6 +43,31 @@ def test_a_midpoint_parts_its_neighbours_and_every_text_comes_back(calendar, sec
         assert calendar.parse(calendar.text(value), "cut") == value
 
 
+@given(
+    calendars, st.lists(st.tuples(seconds, widths, st.integers(0, 9)), max_size=12), st.booleans()
+)
+def test_many_midpoints_are_those_of_each_pair(calendar, pairs, far):
+    scale = 10**9 // UNITS[calendar.unit]
+    lows = [second * scale + fine + far * 2**61 for second, _, fine in pairs]
+    highs = [low + width for low, (_, width, _) in zip(lows, pairs, strict=True)]
+    if far and calendar.unit != "ns":
+        lows = highs = []  # beyond what days are counted for
+    found = calendar.midpoints(np.array(lows, dtype=np.int64), np.array(highs, dtype=np.int64))
+    assert found.dtype == np.int64
+    assert found.tolist() == list(map(calendar.midpoint, lows, highs))
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize("step", [86_400, 3600, 60])
+def test_of_two_round_instants_as_near_the_earlier_one_is_chosen(unit, step):
+    scale = 10**9 // UNITS[unit]
+    begin = 19_876 * 86_400 + 2 * (step % 86_400)  # the 2nd of June 2024, or 2:00, or 0:02 that day
+    low, high = (begin - 1) * scale, (begin + step + 1) * scale
+    calendar = Calendar(unit)
+    found = calendar.midpoints(np.array([low, low]), np.array([high, high]))
+    assert found.tolist() == [calendar.midpoint(low, high)] * 2 == [begin * scale] * 2
+
+
 @given(calendars, seconds)
 def test_texts_agree_with_pandas(calendar, second):
     value = second * (10**9 // UNITS[calendar.unit])

@@ -67,14 +67,14 @@ def run(gestures, hours, seed=0):
             view = draw.choice(views)
             view.revision = tree.workspace.revision
             op, args = request(draw, view)
+            before = set(tree.workspace.tree.ids)
             begun = time.perf_counter()
             reply = view.ask(op, **args)
             if reply["ok"]:
                 taken.append(time.perf_counter() - begun)
-                result = reply["result"]
                 done += 1
                 if done > gestures // 10:
-                    changed += 1 + len(result["made"]) + len(result["removed"])
+                    changed += 1 + len(before.symmetric_difference(tree.workspace.tree.ids))
                 if done in (gestures // 10, gestures):
                     weights.append(resident())
             view.replies.clear()

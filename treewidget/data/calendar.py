@@ -9,13 +9,22 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import pandas as pd
 
 from ..errors import InvalidValueError, WrongTypeError
 from .words import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+_Two: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.int64]]"
+_Around: TypeAlias = "Callable[[NDArray[np.int64]], _Two]"
 
 SECOND = 10**9
 DAY = 86_400 * SECOND
@@ -29,6 +38,7 @@ _FORM = re.compile(
     re.ASCII,
 )
 _INT64 = np.iinfo(np.int64)
+_FAR = 2**60  # up to here sums of two int64 and the next year are none too large for one
 # What Python's own datetimes reach, a day less at each end; beyond it zones keep their last offset.
 _FIRST_SECOND, _LAST_SECOND = -62_135_510_400, 253_402_214_400
 
@@ -63,6 +73,35 @@ class Calendar:
             if inside:
                 return min(inside, key=lambda value: (abs(2 * value - low - high), value))
         return middle
+
+    def midpoints(self, low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return `midpoint` of each pair."""
+        if (
+            self.zone is not None
+            or max(np.abs(low).max(initial=0), np.abs(high).max(initial=0)) > _FAR
+        ):
+            pairs = zip(low.tolist(), high.tolist(), strict=True)
+            return np.array([self.midpoint(*pair) for pair in pairs], dtype=np.int64)
+        found = (low + high) // 2
+        left = np.arange(len(low))
+        for around in self._grids():
+            one, two = low[left], high[left]
+            below, above = around(found[left])
+            is_below, is_above = one <= below, above < two
+            nearer = is_below & (~is_above | (one + two - 2 * below <= 2 * above - one - two))
+            inside = is_below | is_above
+            found[left[inside]] = np.where(nearer, below, above)[inside]
+            left = left[~inside]
+        return found
+
+    def _grids(self) -> Iterator[_Around]:
+        """Yield the grids of `midpoint` for walls in the unit: what lies around each on a grid."""
+        scale = UNITS[self.unit]
+        for months in (12, 1):
+            yield partial(_firsts_of, months, DAY // scale)
+        for step in _STEPS:
+            if step >= scale:
+                yield partial(_all_around, step // scale)
 
     def text(self, value: int) -> str:
         """Return an instant as shown: no more of the time of day than it has, and the time zone."""
@@ -169,6 +208,21 @@ def _around(wall: int, step: int) -> tuple[int, int]:
     """Return the last multiple of a step not after a wall, and the next one."""
     below = wall // step * step
     return below, below + step
+
+
+def _all_around(step: int, walls: NDArray[np.int64]) -> _Two:
+    """Return `_around` of each wall."""
+    below = walls // step * step
+    return below, below + step
+
+
+def _firsts_of(months: int, day: int, walls: NDArray[np.int64]) -> _Two:
+    """Return `_first_of` of each wall, all of a unit of which a day has so many."""
+    all_months = (walls // day).astype("datetime64[D]").astype("datetime64[M]").astype(np.int64)
+    below = all_months // months * months
+    firsts = (below, below + months)
+    one, two = (first.astype("datetime64[M]").astype("datetime64[D]") for first in firsts)
+    return one.astype(np.int64) * day, two.astype(np.int64) * day
 
 
 def _first_of(wall: int, months: int) -> tuple[int, int]:

@@ -125,10 +125,14 @@ class Column:
 
     def midpoints(self, low_ranks: NDArray[Any], high_ranks: NDArray[Any]) -> list[Cut]:
         """Return the cut between each two distinct values, given by rank."""
-        if self.kind != "number":
+        if self.kind not in ("number", "datetime"):
             pairs = zip(low_ranks.tolist(), high_ranks.tolist(), strict=True)
             return [self.midpoint(low, high) for low, high in pairs]
         low, high = self.keys[low_ranks], self.keys[high_ranks]
+        if self.kind == "datetime":
+            return [
+                Cut(value, self.text_of) for value in self.calendar.midpoints(low, high).tolist()
+            ]
         sides = zip(low.tolist(), high.tolist(), strict=True)
         return list(map(Cut, float_midpoints(low, high).tolist(), sides))
 

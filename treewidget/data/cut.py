@@ -9,11 +9,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
 HALVES_UP_TO = 2**52
@@ -34,22 +36,27 @@ class Cut:
     value : float or int
         In the column's key space: float64 for floats, exact int for integers and datetimes
         (integers small enough may be cut at a half), level position for ordered categories.
-    shown : str or (float, float)
-        How it is shown; or the neighbours of a cut between floats, from which that is worked out
-        when first it is asked for: most cuts of a large tree are never looked at.
+    shown : str or (float, float) or callable
+        How it is shown; or what that is worked out from when first it is asked for, as most cuts of
+        a large tree are never looked at: the neighbours of a cut between floats, or what makes a
+        text of the value.
     """
 
     value: float | int
-    shown: str | tuple[float, float] = field(compare=False, repr=False)
+    shown: str | tuple[float, float] | Callable[[Any], str] = field(compare=False, repr=False)
 
     @property
     def text(self) -> str:
         """How it is shown: a short decimal, calendar text or level name between the neighbours."""
-        if not isinstance(self.shown, str):
-            text = short_decimal(*self.shown, float(self.value))
-            object.__setattr__(self, "shown", text)  # two threads may: either says the same
-            return text
-        return self.shown
+        shown = self.shown
+        if isinstance(shown, str):
+            return shown
+        if isinstance(shown, tuple):
+            text = short_decimal(*shown, float(self.value))
+        else:
+            text = shown(self.value)
+        object.__setattr__(self, "shown", text)  # two threads may: either says the same
+        return text
 
 
 def float_midpoint(low: float, high: float) -> float:

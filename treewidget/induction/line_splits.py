@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -13,11 +13,16 @@ from .routes import ALL_KNOWN, cut_ranks
 from .splits import Split, SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ..data.column import Column
     from ..data.dataset import Dataset
     from ..engine.contract import Ints
     from ..engine.growing import Grown
     from .progress import Progress
+
+AT_ONCE: Final = 1 << 20
+"""Rows of several lines, or levels of them all, that are gone through together."""
 
 
 def part_of(grown: Grown, lines: slice | Ints) -> Grown:
@@ -40,8 +45,8 @@ def splits_of(grown: Grown, dataset: Dataset) -> list[Split | None]:
         column = dataset.columns[number]
         here = np.flatnonzero(grown.column == number)
         if not column.is_ordered:
-            for line in here.tolist():
-                splits[line] = subset_of(grown, line, column)
+            for line, split in zip(here.tolist(), subsets_of(grown, here, column), strict=True):
+                splits[line] = split
             continue
         for line in here[grown.high[here] < 0].tolist():
             splits[line] = ThresholdSplit(number, (), 1)
@@ -53,17 +58,37 @@ def splits_of(grown: Grown, dataset: Dataset) -> list[Split | None]:
     return splits
 
 
-def subset_of(grown: Grown, line: int, column: Column) -> SubsetSplit:
-    """Return a line's split of levels: those present there, the first group's named."""
-    number = int(grown.column[line])
-    first = tuple(grown.levels[grown.group[line] : grown.group[line + 1]].tolist())
-    codes = column.codes[grown.rows[grown.begin[line] : grown.end[line]]]
-    present = np.flatnonzero(np.bincount(codes[codes >= 0])).tolist()
-    named = set(first)
-    rest = tuple(code for code in present if code not in named)
-    if not rest:
-        return SubsetSplit(number, (first,), 1)
-    return SubsetSplit(number, (first, rest), int(grown.missing[line]))
+def subsets_of(grown: Grown, lines: Ints, column: Column) -> Iterator[SubsetSplit]:
+    """Yield the lines' splits of levels: those present there, the first group's named."""
+    if not len(lines):
+        return
+    work = np.maximum(grown.end[lines] - grown.begin[lines], len(column.keys)).astype(np.int64)
+    turns = np.cumsum(work) // AT_ONCE
+    for some in np.split(lines, np.flatnonzero(np.diff(turns)) + 1):
+        yield from _subsets_of(grown, some, column)
+
+
+def _subsets_of(grown: Grown, lines: Ints, column: Column) -> Iterator[SubsetSplit]:
+    present = np.zeros((len(lines), len(column.keys)), dtype=bool)
+    sizes = (grown.end[lines] - grown.begin[lines]).astype(np.int64)
+    codes = column.codes[grown.rows[in_runs(grown.begin[lines].astype(np.int64), sizes)]]
+    known = codes >= 0
+    present[np.repeat(np.arange(len(lines)), sizes)[known], codes[known]] = True
+    begin = grown.group[:-1][lines]
+    sizes = grown.group[1:][lines] - begin
+    named = grown.levels[in_runs(begin, sizes)]
+    present[np.repeat(np.arange(len(lines)), sizes), named] = False
+    where, others = np.nonzero(present)
+    one = np.append(0, np.cumsum(sizes)).tolist()
+    two = np.searchsorted(where, np.arange(len(lines) + 1)).tolist()
+    firsts, rests = named.tolist(), others.tolist()
+    numbers, missing = grown.column[lines].tolist(), grown.missing[lines].tolist()
+    for at, number in enumerate(numbers):
+        first, rest = tuple(firsts[one[at] : one[at + 1]]), tuple(rests[two[at] : two[at + 1]])
+        if rest:
+            yield SubsetSplit(number, (first, rest), missing[at])
+        else:
+            yield SubsetSplit(number, (first,), 1)
 
 
 def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:
@@ -71,17 +96,23 @@ def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:
     lines = len(grown.column)
     cut = np.full(lines, ALL_KNOWN, dtype=np.int32)
     missing = np.where(grown.high < 0, 1, grown.missing).astype(np.uint8)
-    nominal: list[int] = []
+    nominal: list[tuple[Ints, Column]] = []
     for number, column in enumerate(dataset.columns):
         here = np.flatnonzero(grown.column == number)
         if column.is_ordered:
             here = here[grown.high[here] >= 0]
             cut[here] = cut_ranks(column, grown.low[here], grown.high[here])
         else:
-            nominal += here.tolist()
+            nominal.append((here, column))
+    subsets = (
+        pair
+        for here, column in nominal
+        for pair in zip(here.tolist(), subsets_of(grown, here, column), strict=True)
+    )
+    found = dict(progress.over(subsets, max(sum(len(here) for here, _ in nominal), 1)))
     sizes, levels = np.zeros((lines, 2), dtype=np.int64), list[int]()
-    for line in progress.over(sorted(nominal), max(len(nominal), 1)):
-        split = subset_of(grown, line, dataset.columns[grown.column[line]])
+    for line in sorted(found):
+        split = found[line]
         missing[line] = split.missing
         sizes[line, : len(split.groups)] = [len(group) for group in split.groups]
         levels.extend(level for group in split.groups for level in group)

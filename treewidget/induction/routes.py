@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -57,14 +57,13 @@ def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -
     if not len(wide) or column.kind == "ordered":
         return ranks
     one, two = keys[low[wide]], keys[high[wide]]
+    middle: NDArray[Any]
     if column.kind == "number":
         middle = float_midpoints(one, two)
     elif column.kind == "integer":
         middle = (one & two) + ((one ^ two) >> 1)  # rounded down; their sum might overflow
     else:
-        pairs = zip(low[wide].tolist(), high[wide].tolist(), strict=True)
-        ranks[wide] = [column.rank_of(column.midpoint(*pair)) for pair in pairs]
-        return ranks
+        middle = column.calendar.midpoints(one, two)
     ranks[wide] = keys.searchsorted(middle, side="right") - 1
     return ranks
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..data.runs import alike
 from ..engine.memory import branches_of
 
 if TYPE_CHECKING:
@@ -45,9 +46,10 @@ class Ways:
         """Return where rows go from the nodes `at`, their codes in the columns asked for there."""
         above = np.where(codes < 0, self.missing[at], codes > self.cut[at])
         to = np.where(above == 1, self.other[at], self.first[at])
-        for node in np.unique(at[to < 0]).tolist():
-            route, children = self.routes[node]
-            here = at == node
+        others = np.flatnonzero(to < 0)
+        passed, places = alike(at[others])
+        for node, place in zip(passed.tolist(), places, strict=True):
+            (route, children), here = self.routes[node], others[place]
             to[here] = children[branches_of(codes[here], route)]
         return to
 

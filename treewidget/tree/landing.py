@@ -8,7 +8,7 @@ import numpy as np
 
 from ..data.gaps import Gaps
 from ..data.runs import alike
-from ..induction.line_splits import subset_of
+from ..induction.line_splits import subsets_of
 from ..induction.splits import ThresholdSplit
 
 if TYPE_CHECKING:
@@ -56,7 +56,6 @@ def _firsts(
         branch[~cut] = records.branches(ThresholdSplit(number, (), 1), here[~cut], 1)
         return np.asarray(branch == 0)
     passed, places = alike(at)
-    for line, mine in zip(passed.tolist(), places, strict=True):
-        split = subset_of(grown, line, column)
+    for split, mine in zip(subsets_of(grown, passed, column), places, strict=True):
         branch[mine] = records.branches(split, here[mine], split.missing)
     return np.asarray(branch == 0)
