@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from ..engine.contract import Ints
     from ..tree.node import Node
 
-MOST: Final = 250_000
+MOST: Final = 120_000
 """A page holds so many nodes; of a larger tree it is sent a portion."""
-TOP: Final = 20_000
+TOP: Final = 10_000
 """So many nodes at most, from the root down."""
 BRANCH: Final = 2_000
 """And so many of a branch that is opened where the portion ends."""
