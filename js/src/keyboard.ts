@@ -18,7 +18,7 @@ const LETTERS: Readonly<Record<string, Verb>> = {
 const ZOOM_STEP = 1.25;
 
 /** Keys that mean the same anywhere in the frame. True when it was one of them. */
-export function frameKey(event: KeyboardEvent, scene: Scene, find: () => void): boolean {
+export function frameKey(event: KeyboardEvent, scene: Scene): boolean {
   const { view } = scene;
   const { session } = view;
   if (isTyping(event.target)) return false;
@@ -30,17 +30,23 @@ export function frameKey(event: KeyboardEvent, scene: Scene, find: () => void): 
     return true;
   }
   if (event.altKey || event.ctrlKey || event.metaKey || view.editor.value?.wide) return false;
-  if (view.pruning.value) return viewKey(event.key, scene, () => undefined);
+  if (view.pruning.value) return viewKey(event.key, scene);
   const verb = LETTERS[event.shiftKey ? event.key : event.key.toLowerCase()];
   if (verb) {
     perform(session, view, verb, selected(scene));
     return true;
   }
-  return viewKey(event.key, scene, find);
+  return viewKey(event.key, scene);
 }
 
-function viewKey(key: string, scene: Scene, find: () => void): boolean {
-  if (key === "/") find();
+/** Go to the search field, at once: what is typed next is looked for, and no verb. */
+function find({ findField }: Scene): void {
+  findField.current?.focus();
+  findField.current?.select();
+}
+
+function viewKey(key: string, scene: Scene): boolean {
+  if (key === "/") find(scene);
   else if (key === "f" || key === "F") scene.fit();
   else if (key === "+" || key === "=") scene.zoomBy(ZOOM_STEP);
   else if (key === "-" || key === "_") scene.zoomBy(1 / ZOOM_STEP);

@@ -78,8 +78,8 @@ export class Scene {
   readonly focused: Signal<number>;
   /** Counts the moves of the focus that the page must follow. */
   readonly focusMoves: Signal<number> = signal(0);
-  /** Counts the wishes to search. */
-  readonly findWishes: Signal<number> = signal(0);
+  /** The search field. */
+  readonly findField: { current: HTMLInputElement | null } = { current: null };
   /** Time of the frame, while something glides. */
   readonly clock: Signal<number> = signal(0);
   readonly #layouts: ReadonlySignal<LayoutAt>;

@@ -228,4 +228,13 @@ describe("the canvas", () => {
     await act(() => items(el)[2]?.click());
     expect(model.get("selected")).toBe(Number(items(el)[2]?.dataset.node));
   });
+
+  it("looks for what is typed after a slash, from the next key on", async () => {
+    const { show } = widget();
+    const { el } = await show();
+    const event = new KeyboardEvent("keydown", { key: "/", bubbles: true, cancelable: true });
+    node(el, 1).dispatchEvent(event); // no frame goes by
+    expect(document.activeElement).toBe(el.querySelector("input[type=search]"));
+    expect(event.defaultPrevented).toBe(true);
+  });
 });

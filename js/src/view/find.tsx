@@ -1,6 +1,5 @@
 /** The search field: matches keep their colour, Enter goes from one to the next. */
 
-import { useEffect, useRef } from "preact/hooks";
 import type { Scene } from "../scene";
 import { TOOLBAR } from "../words";
 import { Icon } from "./icons";
@@ -8,11 +7,7 @@ import { taken } from "./pieces";
 
 export function Find({ scene }: { scene: Scene }) {
   const { view } = scene;
-  const input = useRef<HTMLInputElement>(null);
-  const wish = scene.findWishes.value;
-  useEffect(() => {
-    if (wish > 0) input.current?.select();
-  }, [wish]);
+  const input = scene.findField;
   const query = view.query.value;
   const found = scene.found.value;
   const at = selectedOf(scene);

@@ -52,11 +52,7 @@ export function Frame({ session, view }: Props) {
       onClickCapture={use}
       onKeyDownCapture={use}
       onKeyDown={(event) => {
-        const find = (): void => {
-          scene.findWishes.value += 1;
-        };
-        if (!frameKey(event, scene, find)) return;
-        taken(event);
+        if (frameKey(event, scene)) taken(event);
       }}
     >
       {pruning ? (
