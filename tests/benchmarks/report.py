@@ -37,6 +37,7 @@ def _tables() -> Iterator[str]:
         ("first", _first),
         ("curve", _curve),
         ("methods", _methods),
+        ("gestures", _gestures),
     ):
         path = RESULTS / f"{name}.json"
         if path.exists():
@@ -122,6 +123,17 @@ def _methods(found: dict[str, Any]) -> Iterator[str]:
             cells = (name, f"{took['rows']:,}", took.get("max_depth", ""), coding)
             figures = (f"{took['growth']:.2f}", f"{took['nodes']:,}")
             yield "| " + " | ".join(map(str, (*cells, *figures))) + " |"
+
+
+def _gestures(found: dict[str, Any]) -> Iterator[str]:
+    for rows, one in found.items():
+        yield f"\n### A session on {int(rows):,} rows of every kind, with a widget, two threads\n"
+        yield from _runs({"all": one["run"]})
+        yield "| gesture | wall s | CPU s | sent to the page, kB |"
+        yield "|---|--:|--:|--:|"
+        for took in one["figures"]:
+            cells = (f"{took['wall']:.2f}", f"{took['cpu']:.2f}", f"{took['sent'] / 1e3:,.0f}")
+            yield f"| {took['gesture']} | " + " | ".join(cells) + " |"
 
 
 def _curve(found: dict[str, Any]) -> Iterator[str]:

@@ -90,3 +90,27 @@ def apart(values: NDArray[np.float64]) -> NDArray[np.float32]:
     keys[order] = np.maximum.accumulate(keys[order] - steps) + steps
     back = np.where(keys < 0, (-keys) | 0x80000000, keys).astype(np.uint32)
     return back.view(np.float32)
+
+
+def customers(rows: int, seed: int = 0) -> pd.DataFrame:
+    """Return a table as analysts have them: amounts, counts, dates, categories, and gaps."""
+    rng = np.random.default_rng(seed)
+    first = pd.Timestamp("2010-01-01")
+    frame = pd.DataFrame(
+        {
+            "income": np.round(rng.lognormal(10, 0.6, rows), 2),
+            "age": rng.integers(18, 95, rows).astype(float),
+            "tenure": rng.integers(0, 240, rows),
+            "region": rng.choice([f"region {i:02d}" for i in range(40)], rows),
+            "segment": rng.choice(["retail", "small firms", "firms", "public"], rows),
+            "opened": first + pd.to_timedelta(rng.integers(0, 5000, rows), "D"),
+            "balance": rng.normal(2000, 1500, rows),
+            "calls": rng.poisson(2, rows),
+        }
+    )
+    score = 0.8 * (frame.age < 35) - 0.6 * (frame.tenure > 60) + 1.2 * (frame.calls > 4)
+    score += 0.5 * (frame.segment == "small firms") - 1.2
+    left = rng.random(rows) < 1 / (1 + np.exp(-score.to_numpy()))
+    frame.loc[rng.random(rows) < 0.08, "income"] = np.nan
+    frame.loc[rng.random(rows) < 0.03, "region"] = None
+    return frame.assign(y=np.where(left, "left", "stayed"))

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from treewidget.data import Column, Cut, build_dataset
+from treewidget.data import Column, Cut, build_dataset, cut_texts
 from treewidget.data.cut import float_midpoint, integer_midpoint, number_text, short_decimal
 from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 
@@ -46,6 +46,45 @@ def test_a_midpoint_parts_adjacent_doubles(low):
     cut = numbers(low, high).midpoint(0, 1)
     assert low <= cut.value < high
     assert low <= float(cut.text) < high
+
+
+decimals = st.builds(lambda n, p: n / 10.0**p, st.integers(-(10**7), 10**7), st.integers(0, 9))
+near = st.builds(
+    lambda low, steps: (low, float(np.float64(low) + steps * np.spacing(np.float64(low)))),
+    st.floats(-1e17, 1e17),
+    st.integers(1, 200),
+)
+gaps = st.one_of(st.tuples(doubles, doubles), st.tuples(decimals, decimals), near)
+
+
+@given(st.lists(st.tuples(gaps, st.floats(0, 1)), max_size=40))
+def test_texts_of_many_cuts_are_those_of_each(pairs):
+    sides, cuts = [], []
+    for (a, b), share in pairs:
+        low, high = sorted((a, b))
+        if low < high:
+            last = math.nextafter(high, -math.inf)
+            sides.append((low, high))
+            cuts.append(
+                Cut(min(max(low + (high / 2 - low / 2) * 2 * share, low), last), (low, high))
+            )
+            sides.append((low, high))
+            cuts.append(Cut(float_midpoint(low, high), (low, high)))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cut_texts, "WORTH", 1)
+        cut_texts.write_texts(cuts)
+    for cut, (low, high) in zip(cuts, sides, strict=True):
+        assert cut.text == short_decimal(low, high, cut.value)
+
+
+def test_texts_are_written_where_many_are_wanted():
+    keys = np.unique(np.random.default_rng(0).normal(size=1000))
+    cuts = numbers(*keys).midpoints(np.arange(999), np.arange(1, 1000))
+    cut_texts.write_texts(cuts)
+    assert sum(isinstance(cut.shown, str) for cut in cuts) > 950
+    few = numbers(*keys).midpoints(np.arange(9), np.arange(1, 10))
+    cut_texts.write_texts([*few, *cuts[:99]])
+    assert not any(isinstance(cut.shown, str) for cut in few)
 
 
 @pytest.mark.parametrize(

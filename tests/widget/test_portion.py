@@ -4,9 +4,12 @@ import json
 import random
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from tests.large import large_tree
+from treewidget import DecisionTree, kernels
+from treewidget.induction.lines import PAGE, Lines
 from treewidget.tree.gestures import Action
 from treewidget.widget import TreeWidget, portion
 from treewidget.widget.hub import hub_of
@@ -191,3 +194,29 @@ def test_only_the_latest_branches_stay_open(large, widget, monkeypatch):
     assert hub_of(large).opened == {nodes["id"][at] for at in unsent(nodes)[2:5]}
     large.perform(Action("note", {"node": 0, "text": "seen"}))
     assert known(widget) == sent(large)
+
+
+# ------------------------------------------------------------ cost
+
+
+@pytest.mark.skipif(kernels.native() is None, reason="only the kernel's growths are made late")
+def test_of_a_growth_little_more_is_made_than_is_sent(monkeypatch):
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(rng.normal(size=(4000, 3))).add_prefix("x")
+    frame["when"] = pd.Timestamp("2024-01-01") + pd.to_timedelta(rng.integers(0, 999, 4000), "D")
+    frame["kind"] = rng.choice(list("abcdef"), 4000)
+    workspace = DecisionTree(frame, target=rng.integers(0, 2, 4000), grow=False).workspace
+    made, plainly = [], Lines._made
+
+    def counted(lines, which):
+        made.append(len(lines.grown.column[which]))
+        return plainly(lines, which)
+
+    monkeypatch.setattr(Lines, "_made", counted)
+    workspace.perform(Action("grow", {}))
+    assert len(workspace.tree) > 1500
+    widget = TreeWidget(workspace)
+    sent_nodes = known(widget)["nodes"]
+    assert sum(made) < PAGE + 3 * len(sent_nodes["id"])
+    check(workspace, sent_nodes)
+    widget.close()

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 HALVES_UP_TO = 2**52
 """Below this a half-integer is a double; from here on an integer cut is a whole number."""
 
-_PLAIN_FROM, _PLAIN_TO = 1e-4, 1e16  # between them numbers are written without an exponent
-_FEW_DIGITS = 6
-_CLOSE = 0.05  # of the gap between the neighbours
-_MOST_PLACES = 24  # 17 significant digits after at most four zeros name any double
+PLAIN_FROM, PLAIN_TO = 1e-4, 1e16  # between them numbers are written without an exponent
+FEW_DIGITS = 6
+CLOSE = 0.05  # of the gap between the neighbours
+MOST_PLACES = 24  # 17 significant digits after at most four zeros name any double
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,10 @@ class Cut:
             text = short_decimal(*shown, float(self.value))
         else:
             text = shown(self.value)
+        return self.write(text)
+
+    def write(self, text: str) -> str:
+        """Remember the text, which is worked out once."""
         object.__setattr__(self, "shown", text)  # two threads may: either says the same
         return text
 
@@ -99,7 +103,7 @@ def number_text(value: float) -> str:
     >>> number_text(7.0), number_text(0.405), number_text(1e300)
     ('7', '0.405', '1e+300')
     """
-    return f"{value:.0f}" if value.is_integer() and abs(value) < _PLAIN_TO else repr(value)
+    return f"{value:.0f}" if value.is_integer() and abs(value) < PLAIN_TO else repr(value)
 
 
 def short_decimal(low: float, high: float, middle: float) -> str:
@@ -120,20 +124,23 @@ def short_decimal(low: float, high: float, middle: float) -> str:
     '500.5'
     """
     exact = number_text(middle)
-    if sum(map(str.isdigit, exact)) <= _FEW_DIGITS:
+    if sum(map(str.isdigit, exact)) <= FEW_DIGITS:
         return exact
-    slack = (high / 2 - low / 2) * (2 * _CLOSE)  # halved first: the gap may be beyond a double
+    slack = (high / 2 - low / 2) * (2 * CLOSE)  # halved first: the gap may be beyond a double
     low, high = max(low, middle - slack), min(high, math.nextafter(middle + slack, math.inf))
-    return _shortest(low, high, middle)
+    return shortest(low, high, middle)
 
 
-def _shortest(low: float, high: float, middle: float) -> str:
-    """Return the decimal in ``[low, high)`` of the fewest places, the nearest to `middle`."""
-    if low <= 0 < high and not _PLAIN_FROM <= abs(middle) < _PLAIN_TO:
+def shortest(low: float, high: float, middle: float, places: int = 0) -> str:
+    """Return the decimal in ``[low, high)`` of the fewest places, the nearest to `middle`.
+
+    Fewer than `places` are known not to do.
+    """
+    if low <= 0 < high and not PLAIN_FROM <= abs(middle) < PLAIN_TO:
         return "0"
-    notation = "f" if _PLAIN_FROM <= abs(middle) < _PLAIN_TO else "e"
-    for places in range(_MOST_PLACES):
-        text = f"{middle:.{places}{notation}}"
+    notation = "f" if PLAIN_FROM <= abs(middle) < PLAIN_TO else "e"
+    for tried in range(places, MOST_PLACES):
+        text = f"{middle:.{tried}{notation}}"
         if float(text) == high:  # half-way between two decimals: the lower one may do
             text = _one_less(text)
         if low <= float(text) < high:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pandas as pd
 
+from ..data.cut_texts import write_texts
 from ..induction.criteria import Criterion, gain, impurity, recentred, weight_of
 from ..induction.search.branch_counts import gain_of_tests
 from .units import unit_of
@@ -59,6 +60,7 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
 
 
 def _cuts(column: Column, cuts: Sequence[Cut]) -> list[str]:
+    write_texts(cuts)
     return [f"{column.name} <= {cut.text}" for cut in cuts]
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.cut_texts import write_texts
 from ..induction.splits import STOP, ThresholdSplit
 from ..pruning.risks import variance_in
 from ..tree.figures import survey_of
@@ -75,17 +76,13 @@ def _unsent(nodes: Sequence[Node], parent: Ints, target: Target) -> list[Unsent 
 
 def make_nodes(figures: Survey, dataset: Dataset) -> NodeColumns:
     """Return all nodes in pre-order, as columns."""
-    target, columns = dataset.target, dataset.columns
-    column = figures.nodes.column
+    target, column = dataset.target, figures.nodes.column
     decided = column(lambda node: node.decided, lambda _, bud: repeat(UNDECIDED, bud.size))
     held = figures.prediction[: len(figures.validation_n)]
     return {
         "id": column(lambda node: node.id, lambda _, bud: bud.ids),
         "parent": figures.parent.tolist(),
-        "split": column(
-            lambda node: split_wire(node.split, columns),
-            lambda _, bud: [split_wire(split, columns) for split in bud.stretch.splits()],
-        ),
+        "split": _splits(figures, dataset.columns),
         "n": figures.n.tolist(),
         "weight": floats(figures.weight),
         "impurity": floats(figures.impurity),
@@ -140,6 +137,14 @@ def _flags(decided: Decided) -> int:
 
 
 # ------------------------------------------------------------------ splits
+
+
+def _splits(figures: Survey, columns: Sequence[Column]) -> list[SplitWire | None]:
+    splits: list[Split | None] = figures.nodes.column(
+        lambda node: node.split, lambda _, bud: bud.stretch.splits()
+    )
+    write_texts(cut for one in splits if isinstance(one, ThresholdSplit) for cut in one.cuts)
+    return [split_wire(split, columns) for split in splits]
 
 
 def split_wire(split: Split | None, columns: Sequence[Column]) -> SplitWire | None:
