@@ -333,7 +333,7 @@ export class Session {
     const id = this.#wanted;
     if (id === null) return;
     if (this.tree.peek().has(id)) {
-      this.#wanted = null;
+      this.#wanted = this.#sought = null;
       this.#choose(id);
     } else if (this.tree.peek().partial && this.#sought !== id) {
       this.#sought = id;
