@@ -141,22 +141,18 @@ def shortest(low: float, high: float, middle: float, places: int = 0) -> str:
     notation = "f" if PLAIN_FROM <= abs(middle) < PLAIN_TO else "e"
     for tried in range(places, MOST_PLACES):
         text = f"{middle:.{tried}{notation}}"
-        if float(text) == high:  # half-way between two decimals: the lower one may do
+        value = float(text)
+        if value == high:  # half-way between two decimals: the lower one may do
             text = _one_less(text)
-        if low <= float(text) < high:
-            return _tidy(text, notation)
+            value = float(text)
+        if low <= value < high:
+            return number_text(value) if notation == "e" else text.removeprefix("-" * (not value))
     return number_text(middle)
 
 
 def _one_less(text: str) -> str:
     value = Decimal(text)
     return str(value - Decimal((0, (1,), int(value.as_tuple().exponent))))
-
-
-def _tidy(text: str, notation: str) -> str:
-    if notation == "e":
-        return number_text(float(text))
-    return text.removeprefix("-") if not float(text) else text
 
 
 def largest_double(value: int) -> float:

@@ -16,19 +16,17 @@ if TYPE_CHECKING:
 
     from ..engine.contract import Ints
     from ..induction.lines import Lines
-    from ..induction.stretch import Stretch
     from .routing import Positions, Records
 
 
-def landed(stretch: Stretch, records: Records, here: Positions) -> Ints:
-    """Return at which of its lines each of some records ends.
+def landed(lines: Lines, begin: Ints, records: Records, here: Positions) -> Ints:
+    """Return at which line of a growth each of some records ends that begins at the line given.
 
     O(records x levels), in as many steps as there are levels times columns.
     """
-    lines = stretch.lines
     column, other = lines.grown.column, lines.grown.other
     narrow = np.min_scalar_type(-len(lines.dataset.columns))  # few bytes are soon sorted
-    at = np.full(len(here), stretch.line, dtype=np.int64)
+    at = begin.copy()
     going = np.flatnonzero(column[at] >= 0)
     while len(going):
         asked, places = alike(column[at[going]].astype(narrow))
@@ -39,7 +37,7 @@ def landed(stretch: Stretch, records: Records, here: Positions) -> Ints:
             at[mine] = np.where(first, line + 1, other[line])
         going = np.concatenate(parts)  # those of a branch stay near one another
         going = going[column[at[going]] >= 0]
-    return at - stretch.line
+    return at
 
 
 def _firsts(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 import numpy as np
 
 from ..data import Reading
+from ..data.runs import alike
 from ..engine.contract import DROP, SHARE, STOP, WAIT
 from ..engine.weighted import ASTRAY
 from ..engine.weighted import branches_of as code_branches
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ..data import Dataset
     from ..data.gaps import Gaps
     from ..engine.contract import Floats, Ints
+    from ..induction.lines import Lines
     from .bud import Bud
     from .node import Node
 
@@ -123,17 +125,26 @@ class Journey:
             self.parts.append((len(self.ids), there.part, there.shares))
         self.ids.append(there.node.id)
 
-    def end_below(self, there: Passing, bud: Bud, records: Records) -> None:
-        """Let records end at the leaves of what nobody has looked at."""
-        begin, whole = len(self.ids), len(there.whole)
-        lines = landed(bud.stretch, records, np.concatenate([there.whole, there.part]))
-        ends, end_of = np.unique(lines, return_inverse=True)
-        self.place[there.whole] = begin + end_of[:whole]
-        self.ids.extend((ends + (bud.first - 1)).tolist())
-        of_part = end_of[whole:]
-        for end in np.unique(of_part).tolist():
-            here = of_part == end
-            self.parts.append((begin + end, there.part[here], there.shares[here]))
+    def end_below(
+        self, lines: Lines, passing: Sequence[tuple[Passing, Bud]], records: Records
+    ) -> None:
+        """Let records end at the leaves of what nobody has looked at, all of one growth."""
+        sides = [side for there, _ in passing for side in (there.whole, there.part)]
+        buds = [bud for _, bud in passing for _ in range(2)]
+        sizes = [len(side) for side in sides]
+        here = np.concatenate(sides)
+        begin = np.repeat([bud.stretch.line for bud in buds], sizes)
+        shift = np.repeat([bud.first - 1 - bud.stretch.line for bud in buds], sizes)
+        is_part = np.repeat(np.arange(len(sides)) % 2 == 1, sizes)
+        ends, end_of = np.unique(landed(lines, begin, records, here) + shift, return_inverse=True)
+        end_of += len(self.ids)
+        self.ids.extend(ends.tolist())
+        self.place[here[~is_part]] = end_of[~is_part]
+        if is_part.any():
+            of_part, part = end_of[is_part], here[is_part]
+            shares = np.concatenate([there.shares for there, _ in passing])
+            for end, places in zip(*alike(of_part), strict=True):
+                self.parts.append((int(end), part[places], shares[places]))
 
     @property
     def divided(self) -> Positions:
@@ -150,6 +161,7 @@ def travel(
     weights.
     """
     journey = Journey([], np.full(count, -1, dtype=np.int64))
+    below: dict[Lines, list[tuple[Passing, Bud]]] = {}
     ahead = [Passing(root, np.arange(count), NOBODY, NOTHING)]
     while ahead:
         here = ahead.pop()
@@ -159,11 +171,13 @@ def travel(
             passed.append(here)
         bud = large_bud(here.node) if passed is None else None
         if bud is not None:
-            journey.end_below(here, bud, records)
+            below.setdefault(bud.stretch.lines, []).append((here, bud))
         elif here.node.split is None:
             journey.end(here)
         else:
             ahead.extend(_divided(here, here.node.split, records, journey))
+    for lines, passing in below.items():
+        journey.end_below(lines, passing, records)
     return journey
 
 
