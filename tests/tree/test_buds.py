@@ -177,6 +177,24 @@ def test_all_who_look_at_the_same_time_see_the_same_nodes():
     assert len(found) == len(threads)
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(sorted(FRAMES)), st.integers(0, 1000), st.booleans(), st.data())
+def test_what_somebody_looked_at_is_predicted_as_before(target, seed, in_shares, data):
+    tree = grown(target, 300, seed, **({"missing": "fractional"} if in_shares else {}))
+    if in_shares:
+        tree.split(0, "whole" if target == "kind" else "rooms")  # cuts new rows into shares
+    with mock.patch.object(bud, "WORTH", 0):
+        tree.grow(missing="learned")
+        new = strange(FRAMES[target](150, seed + 1))
+        for way in data.draw(st.lists(st.lists(st.booleans(), max_size=9), max_size=9)):
+            node = tree.workspace.tree.root
+            for right in way:
+                node = node.children[right] if node.children else node
+        said = foretold(tree, new)
+        assert len(list(walk(tree.workspace.tree.root))) == len(tree.workspace.tree)
+        assert foretold(tree, new) == said
+
+
 @pytest.mark.parametrize("target", sorted(FRAMES))
 def test_rows_in_shares_go_down_lines_as_down_nodes(target):
     tree = grown(target, 3000, missing="fractional")
