@@ -1,6 +1,9 @@
 /** Every word of the interface. Numbers are put in by the functions; code never comes from here. */
 
-const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+import { count } from "./numbers";
+
+const many = (n: number, one: string, more = `${one}s`): string =>
+  `${count(n)} ${n === 1 ? one : more}`;
 
 export const VERBS = {
   split: "Split",

@@ -179,7 +179,7 @@ def _difference(before: TreeFigures, after: TreeFigures, target: Target) -> str:
     parts = []
     leaves = after.leaves - before.leaves
     if leaves:
-        many = f"{abs(leaves)} lea{'f' if abs(leaves) == 1 else 'ves'}"
+        many = f"{abs(leaves):,} lea{'f' if abs(leaves) == 1 else 'ves'}"
         parts.append(f"{many} {'more' if leaves > 0 else 'fewer'}")
     if (before.error, before.validation_error) != (after.error, after.validation_error):
         parts.append(f"error {error_text(after.error, target)}")
