@@ -672,9 +672,8 @@ export interface PruningResult {
   train: number[];
   /** empty without validation */
   validation: number[];
-  /** one entry a node in pre-order, none where nodes are unsent: a leaf of the */
   cut: number[];
-  /** steps from `cut` to just before `gone`; the number of steps is never */
+  /** likewise: gone from this step on; the number of steps is never */
   gone: number[];
   /** 0: nobody has cross-validated */
   folds: number;

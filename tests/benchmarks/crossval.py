@@ -13,14 +13,13 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import machine, ours, sets
+from . import ours, sets
 from .clock import in_turn
-from .growth import RESULTS
+from .keeping import keep, kept, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,13 +60,10 @@ def main() -> None:
         if not asked.only or (who == "treewidget") == (asked.only == "ours")
     }
     timings, _ = in_turn(wanted, asked.repeat)
-    path = Path(RESULTS, "crossval.json")
-    before = json.loads(path.read_text()) if path.exists() else {}
-    stamp = {"date": str(np.datetime64("today")), "rows": asked.rows, **machine.description()}
+    before, run = kept("crossval"), stamp(rows=asked.rows)
     for who, timing in timings.items():
-        before[who] = {**asdict(timing), "run": stamp}
-    RESULTS.mkdir(exist_ok=True)
-    path.write_text(json.dumps(before, indent=1) + "\n")
+        before[who] = {**asdict(timing), "run": run}
+    keep("crossval", before)
     print(json.dumps(before, indent=1))
 
 

@@ -11,16 +11,12 @@ On one thread.
 from __future__ import annotations
 
 import argparse
-import json
 import os
-from pathlib import Path
 from typing import Final
 
-import numpy as np
-
-from . import machine, ours, sets
+from . import ours, sets
 from .clock import in_turn
-from .growth import RESULTS
+from .keeping import keep, kept, stamp
 
 AXES: Final = {
     "rows": [10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000],
@@ -49,20 +45,17 @@ def main() -> None:
     parser.add_argument("--axis", nargs="+", choices=AXES, default=list(AXES))
     parser.add_argument("--most", type=int, default=10_000_000, help="no more rows than these")
     asked = parser.parse_args()
-    path = Path(RESULTS, "curve.json")
-    found = json.loads(path.read_text()) if path.exists() else {}
+    found = kept("curve")
     os.environ["TREEWIDGET_THREADS"] = "1"
     point(rows=1_000)  # imports and first calls
     for axis in asked.axis:
-        run = {"date": str(np.datetime64("today")), **machine.description()}
-        found[axis] = {"run": run, "points": {}}
+        found[axis] = {"run": stamp(), "points": {}}
         for value in AXES[axis]:
             if axis == "rows" and value > asked.most:
                 continue
             found[axis]["points"][str(value)] = point(**{axis: value})
             print(axis, value, found[axis]["points"][str(value)], flush=True)
-    RESULTS.mkdir(exist_ok=True)
-    path.write_text(json.dumps(found, indent=1) + "\n")
+    keep("curve", found)
 
 
 if __name__ == "__main__":

@@ -17,16 +17,13 @@ import json
 import os
 import statistics
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from treewidget.induction.routes import route_of
 from treewidget.induction.unfolding import unfold
 
 from . import machine, ours, sets
-from .growth import RESULTS
+from .keeping import keep, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,15 +79,14 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=15)
     asked = parser.parse_args()
     found = {
-        "run": {"date": str(np.datetime64("today")), **machine.description()},
+        "run": stamp(),
         "figures": [
             one
             for threads in (1, 2)
             for one in figures(asked.rows, asked.columns, threads, asked.repeat)
         ],
     }
-    RESULTS.mkdir(exist_ok=True)
-    Path(RESULTS, "first.json").write_text(json.dumps(found, indent=1) + "\n")
+    keep("first", found)
     print(json.dumps(found, indent=1))
 
 

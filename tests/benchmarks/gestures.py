@@ -13,18 +13,16 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import comm
-import numpy as np
 from comm.base_comm import BaseComm
 
 import treewidget as tw
 from treewidget.widget.hub import hub_of
 
-from . import machine, sets
-from .growth import RESULTS
+from . import sets
+from .keeping import keep, kept, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,12 +95,8 @@ def main() -> None:
     for one in figures(asked.rows):
         found.append(one)
         print(json.dumps(one), flush=True)
-    path = Path(RESULTS, "gestures.json")
-    kept = json.loads(path.read_text()) if path.exists() else {}
-    run = {"date": str(np.datetime64("today")), **machine.description()}
-    kept[str(asked.rows)] = {"run": run, "figures": found}
-    RESULTS.mkdir(exist_ok=True)
-    path.write_text(json.dumps(kept, indent=1) + "\n")
+    before = kept("gestures")
+    keep("gestures", {**before, str(asked.rows): {"run": stamp(), "figures": found}})
 
 
 if __name__ == "__main__":

@@ -13,21 +13,17 @@ quick` runs ours and LightGBM, the quickest peer, by turns.
 from __future__ import annotations
 
 import argparse
-import json
 from dataclasses import asdict
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from . import machine, ours, peers, sets
+from . import ours, peers, sets
 from .clock import in_turn
+from .keeping import keep, kept, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RESULTS = Path(__file__).with_name("results")
 MAKERS: dict[str, Callable[[int], sets.Data]] = {
     "clusters-2": lambda rows: sets.clusters(rows, classes=2),
     "mixed": sets.mixed,
@@ -97,12 +93,6 @@ def _theirs(tree: Any) -> dict[str, float]:
     return {"impurity": peers.sklearn_impurity(tree), "nodes": int(tree.tree_.node_count)}
 
 
-def kept(path: Path) -> dict[str, Any]:
-    """Return what an earlier run wrote."""
-    found: dict[str, Any] = json.loads(path.read_text()) if path.exists() else {}
-    return found
-
-
 def merged(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """Put new figures beside those of contestants that were not run again."""
     return {operation: {**old.get(operation, {}), **figures} for operation, figures in new.items()}
@@ -116,20 +106,18 @@ def main() -> None:
     parser.add_argument("--sets", nargs="+", choices=MAKERS, default=list(MAKERS))
     parser.add_argument("--only", choices=SIDES, default="")
     asked = parser.parse_args()
-    RESULTS.mkdir(exist_ok=True)
     measured("clusters-2", 500, 1, asked.only)  # imports and first calls are not timed
-    path = RESULTS / f"growth-{asked.rows}.json"
+    place = f"growth-{asked.rows}"
     for name in asked.sets:
         found = measured(name, asked.rows, asked.repeat, asked.only)
-        everything = kept(path)
+        everything = kept(place)
         before = everything.get(name, {})
-        stamp = {"date": str(np.datetime64("today")), **machine.description()}
-        run = dict.fromkeys(SIDES[asked.only], stamp)
+        run = dict.fromkeys(SIDES[asked.only], stamp())
         everything[name] = {
             "run": {**before.get("run", {}), **run},
             **merged(before, found),
         }
-        path.write_text(json.dumps(everything, indent=1) + "\n")
+        keep(place, everything)
         for operation, figures in found.items():
             for who, figure in figures.items():
                 print(f"{name:12} {operation:11} {who:27} {figure}", flush=True)

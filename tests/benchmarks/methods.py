@@ -13,17 +13,15 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pandas as pd
 
 import treewidget as tw
 from treewidget.induction.methods import method
 
-from . import machine, sets
-from .growth import RESULTS
+from . import sets
+from .keeping import keep, kept, stamp
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,16 +81,12 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=100_000)
     parser.add_argument("--only", nargs="*", default=[*METHODS, PEER], choices=(*METHODS, PEER))
     asked = parser.parse_args()
-    path = Path(RESULTS, "methods.json")
-    kept = json.loads(path.read_text()) if path.exists() else {}
-    found: dict[str, Any] = kept.get(str(asked.rows), {}).get("figures", {})
+    before = kept("methods")
+    found: dict[str, Any] = before.get(str(asked.rows), {}).get("figures", {})
     for name, one in figures(asked.rows, asked.only):
         found[name] = one
         print(name, json.dumps(one), flush=True)
-    run = {"date": str(np.datetime64("today")), **machine.description()}
-    kept[str(asked.rows)] = {"run": run, "figures": found}
-    RESULTS.mkdir(exist_ok=True)
-    path.write_text(json.dumps(kept, indent=1) + "\n")
+    keep("methods", {**before, str(asked.rows): {"run": stamp(), "figures": found}})
 
 
 if __name__ == "__main__":

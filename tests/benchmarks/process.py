@@ -15,12 +15,8 @@ import statistics
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-import numpy as np
-
-from . import machine
-from .growth import RESULTS
+from .keeping import keep, stamp
 
 SMALL = """
 import numpy as np, pandas as pd
@@ -108,12 +104,11 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=5)
     asked = parser.parse_args()
     found = {
-        "run": {"date": str(np.datetime64("today")), "rows": asked.rows, **machine.description()},
+        "run": stamp(rows=asked.rows),
         "first tree, s": first_trees(asked.repeat),
         "peak above the frame, MB": peaks(asked.rows, min(asked.repeat, 3)),
     }
-    RESULTS.mkdir(exist_ok=True)
-    Path(RESULTS, "process.json").write_text(json.dumps(found, indent=1) + "\n")
+    keep("process", found)
     print(json.dumps(found, indent=1))
 
 

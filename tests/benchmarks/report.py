@@ -5,12 +5,12 @@ python -m tests.benchmarks.report
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .curve import START
-from .growth import OURS, RESULTS
+from .growth import OURS
+from .keeping import RESULTS, kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,14 +39,13 @@ def _tables() -> Iterator[str]:
         ("methods", _methods),
         ("gestures", _gestures),
     ):
-        path = RESULTS / f"{name}.json"
-        if path.exists():
-            yield from make(json.loads(path.read_text()))
+        if found := kept(name):
+            yield from make(found)
 
 
 def _growth(path: Path) -> Iterator[str]:
     rows = int(path.stem.split("-")[1])
-    for name, found in json.loads(path.read_text()).items():
+    for name, found in kept(path.stem).items():
         yield f"\n### {name}, {rows:,} rows by 20 columns\n"
         yield from _runs(found["run"])
         yield "| operation | contestant | CPU s | wall s | times ours | nodes | impurity |"

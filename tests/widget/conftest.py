@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 from comm.base_comm import BaseComm
 
+from tests.large import large_tree
 from treewidget.data import build_dataset
 from treewidget.engine import make_engine
 from treewidget.induction import Inducer
@@ -152,3 +153,9 @@ def late(widget, op, revision=0, /, **args):
     page.say({"kind": "request", "id": identity, "op": op, "revision": revision, "args": args})
     settled(widget)
     return page.reply(identity)
+
+
+@pytest.fixture
+def large(request):
+    regression = getattr(request, "param", "classes") == "numbers"
+    return large_tree(150, rows=4, held=1, regression=regression).workspace

@@ -14,6 +14,22 @@ def unpacked(data, buffers):
     return data
 
 
+def opened(widget):
+    """Return the state that came with the widget's opening."""
+    return widget.comm.sent[0][1]["state"]["_state"]
+
+
+def seen(widget):
+    """Return what a page knows that has been there from the start."""
+    state = opened(widget)
+    for kind, data in widget.comm.sent:
+        if kind == "comm_msg" and data["method"] == "update" and "_state" in data["state"]:
+            state = data["state"]["_state"]
+        elif kind == "comm_msg" and data.get("content", {}).get("kind") == "patch":
+            state = followed(state, data["content"])
+    return state
+
+
 def followed(state, patch):
     """Return the state that a patch makes of another."""
     assert patch["base"] == state["revision"]

@@ -10,7 +10,6 @@ from dataclasses import replace
 import pytest
 from ipywidgets.embed import dependency_state
 
-from tests.large import large_tree
 from treewidget.errors import RefusedError, TreeWidgetError
 from treewidget.tree.gestures import Action
 from treewidget.tree.sums import figures_of
@@ -21,13 +20,7 @@ from treewidget.widget.snapshot import make_state, make_version
 from treewidget.workspace import Listener
 
 from .conftest import late
-from .following import followed, unpacked
-
-
-@pytest.fixture
-def large(request):
-    regression = getattr(request, "param", "classes") == "numbers"
-    return large_tree(150, rows=4, held=1, regression=regression).workspace
+from .following import opened, seen, unpacked
 
 
 @pytest.fixture
@@ -35,22 +28,6 @@ def shown(large):
     widget = TreeWidget(large)
     yield widget
     widget.close()
-
-
-def opened(widget):
-    """Return the state that came with the widget's opening."""
-    return widget.comm.sent[0][1]["state"]["_state"]
-
-
-def seen(widget):
-    """Return what a page knows that has been there from the start."""
-    state = opened(widget)
-    for kind, data in widget.comm.sent:
-        if kind == "comm_msg" and data["method"] == "update" and "_state" in data["state"]:
-            state = data["state"]["_state"]
-        elif kind == "comm_msg" and data.get("content", {}).get("kind") == "patch":
-            state = followed(state, data["content"])
-    return state
 
 
 def fresh(workspace):

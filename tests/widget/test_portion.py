@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from tests.large import large_tree
 from treewidget import DecisionTree, kernels
 from treewidget.induction.lines import PAGE, Lines
 from treewidget.tree.gestures import Action
@@ -17,7 +16,7 @@ from treewidget.widget.patches import WHOLE
 from treewidget.widget.snapshot import make_state
 
 from .conftest import error, late
-from .following import followed
+from .following import seen
 
 
 @pytest.fixture(autouse=True)
@@ -28,27 +27,10 @@ def small_pages(monkeypatch):
 
 
 @pytest.fixture
-def large(request):
-    regression = getattr(request, "param", "classes") == "numbers"
-    return large_tree(150, rows=4, held=1, regression=regression).workspace
-
-
-@pytest.fixture
 def widget(large):
     widget = TreeWidget(large)
     yield widget
     widget.close()
-
-
-def known(widget):
-    """Return what a page knows that has been there from the start."""
-    state = widget.comm.sent[0][1]["state"]["_state"]
-    for kind, data in widget.comm.sent:
-        if kind == "comm_msg" and data["method"] == "update" and "_state" in data["state"]:
-            state = data["state"]["_state"]
-        elif kind == "comm_msg" and data.get("content", {}).get("kind") == "patch":
-            state = followed(state, data["content"])
-    return state
 
 
 def sent(workspace):
@@ -75,7 +57,7 @@ def check(workspace, nodes):
 
 
 def test_the_top_is_sent_of_a_tree_that_no_page_can_hold(large, widget):
-    state = known(widget)
+    state = seen(widget)
     assert len(large.tree) > 280
     assert 50 < len(state["nodes"]["id"]) <= 100
     assert state["figures"]["nodes"] == len(large.tree)
@@ -84,7 +66,7 @@ def test_the_top_is_sent_of_a_tree_that_no_page_can_hold(large, widget):
 
 @pytest.mark.parametrize("large", ["classes", "numbers"], indirect=True)
 def test_what_is_not_sent_is_told_in_figures_of_its_leaves(large, widget):
-    nodes, squared = known(widget)["nodes"], not large.dataset.target.is_classification
+    nodes, squared = seen(widget)["nodes"], not large.dataset.target.is_classification
     ends = [at for at in range(len(nodes["id"])) if at not in nodes["parent"]]
     leaves, figures = 0, large.history.now.figures
     losses = {"error": 0.0, "validation_error": 0.0}
@@ -106,19 +88,19 @@ def test_what_is_not_sent_is_told_in_figures_of_its_leaves(large, widget):
 
 
 def test_an_edit_sends_the_top_anew_and_a_tree_that_fits_again_goes_whole(large, widget):
-    last = known(widget)["nodes"]["id"][-1]
+    last = seen(widget)["nodes"]["id"][-1]
     large.perform(Action("note", {"node": last, "text": "seen"}))
     assert not widget.comm.messages("patch")
-    assert known(widget) == sent(large)
-    assert known(widget)["nodes"]["note"][-1] == "seen"
+    assert seen(widget) == sent(large)
+    assert seen(widget)["nodes"]["note"][-1] == "seen"
     large.perform(Action("prune", {"node": next(n.id for n in large.tree.walk() if n.size < 41)}))
     assert WHOLE < len(large.tree) <= 280
-    assert known(widget) == sent(large)
-    assert len(known(widget)["nodes"]["id"]) == len(large.tree)
-    assert known(widget)["nodes"]["unsent"] == []
+    assert seen(widget) == sent(large)
+    assert len(seen(widget)["nodes"]["id"]) == len(large.tree)
+    assert seen(widget)["nodes"]["unsent"] == []
     large.perform(Action("undo"))
-    assert known(widget) == sent(large)
-    check(large, known(widget)["nodes"])
+    assert seen(widget) == sent(large)
+    check(large, seen(widget)["nodes"])
 
 
 def test_no_marks_are_sent_of_a_pruning_that_no_page_could_place(widget):
@@ -131,14 +113,14 @@ def test_no_marks_are_sent_of_a_pruning_that_no_page_could_place(widget):
 
 
 def test_a_branch_comes_by_a_patch_when_it_is_opened(large, widget):
-    before = known(widget)["nodes"]
+    before = seen(widget)["nodes"]
     node = before["id"][unsent(before)[0]]
     assert widget.comm.request("unfold", 0, node=node)["ok"]
     (patch,) = widget.comm.messages("patch")
     assert (patch["base"], patch["revision"]) == (0, 0)
     assert patch["nodes"]["id"][0] == node
     assert 1 < len(patch["nodes"]["id"]) <= 21
-    state = known(widget)
+    state = seen(widget)
     assert state == sent(large)
     check(large, state["nodes"])
     assert set(before["id"]) < set(state["nodes"]["id"])
@@ -148,33 +130,33 @@ def test_any_node_can_be_reached(large, widget):
     draw, numbers = random.Random(0), [node.id for node in large.tree.walk()]
     for number in draw.sample(numbers, 30):
         assert widget.comm.request("unfold", 0, node=number)["ok"]
-        nodes = known(widget)["nodes"]
+        nodes = seen(widget)["nodes"]
         assert number in nodes["id"]
         assert nodes["unsent"][nodes["id"].index(number)] is None
-        assert known(widget) == sent(large)
-    check(large, known(widget)["nodes"])
+        assert seen(widget) == sent(large)
+    check(large, seen(widget)["nodes"])
 
 
 def test_what_was_opened_stays_so_after_edits_and_for_other_pages(large, widget):
-    node = known(widget)["nodes"]["id"][unsent(known(widget)["nodes"])[-1]]
+    node = seen(widget)["nodes"]["id"][unsent(seen(widget)["nodes"])[-1]]
     widget.comm.request("unfold", 0, node=node)
     below = [child.id for child in large.tree.node(node).children]
-    assert set(below) <= set(known(widget)["nodes"]["id"])
+    assert set(below) <= set(seen(widget)["nodes"]["id"])
     large.perform(Action("note", {"node": below[0], "text": "here"}))
-    assert set(below) <= set(known(widget)["nodes"]["id"])
+    assert set(below) <= set(seen(widget)["nodes"]["id"])
     other = TreeWidget(large, editable=False)
-    assert known(other)["nodes"] == known(widget)["nodes"]
-    far = known(other)["nodes"]["id"][unsent(known(other)["nodes"])[0]]
+    assert seen(other)["nodes"] == seen(widget)["nodes"]
+    far = seen(other)["nodes"]["id"][unsent(seen(other)["nodes"])[0]]
     assert other.comm.request("unfold", 1, node=far)["ok"]  # a view that may only look opens too
-    assert known(other)["nodes"] == known(widget)["nodes"] == sent(large)["nodes"]
+    assert seen(other)["nodes"] == seen(widget)["nodes"] == sent(large)["nodes"]
     other.close()
 
 
 def test_an_old_version_is_looked_at_as_far_as_branches_are_opened(large, widget):
-    node = known(widget)["nodes"]["id"][unsent(known(widget)["nodes"])[0]]
+    node = seen(widget)["nodes"]["id"][unsent(seen(widget)["nodes"])[0]]
     widget.comm.request("unfold", 0, node=node)
     large.perform(Action("prune", {"node": 0}))
-    assert known(widget)["nodes"]["id"] == [0]
+    assert seen(widget)["nodes"]["id"] == [0]
     nodes = widget.comm.request("look", 1, step=0)["result"]["nodes"]
     assert nodes["unsent"][nodes["id"].index(node)] is None
 
@@ -188,12 +170,12 @@ def test_there_is_nothing_to_open_where_all_is_sent_or_nothing_hangs_below(large
 
 def test_only_the_latest_branches_stay_open(large, widget, monkeypatch):
     monkeypatch.setattr("treewidget.widget.hub.OPENED", 3)
-    nodes = known(widget)["nodes"]
+    nodes = seen(widget)["nodes"]
     for at in unsent(nodes)[:5]:
         widget.comm.request("unfold", 0, node=nodes["id"][at])
     assert hub_of(large).opened == {nodes["id"][at] for at in unsent(nodes)[2:5]}
     large.perform(Action("note", {"node": 0, "text": "seen"}))
-    assert known(widget) == sent(large)
+    assert seen(widget) == sent(large)
 
 
 # ------------------------------------------------------------ cost
@@ -216,7 +198,7 @@ def test_of_a_growth_little_more_is_made_than_is_sent(monkeypatch):
     workspace.perform(Action("grow", {}))
     assert len(workspace.tree) > 1500
     widget = TreeWidget(workspace)
-    sent_nodes = known(widget)["nodes"]
+    sent_nodes = seen(widget)["nodes"]
     assert sum(made) < PAGE + 3 * len(sent_nodes["id"])
     check(workspace, sent_nodes)
     widget.close()

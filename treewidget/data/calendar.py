@@ -10,7 +10,7 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+T = TypeVar("T", int, "NDArray[np.int64]")
 _Two: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.int64]]"
 _Around: TypeAlias = "Callable[[NDArray[np.int64]], _Two]"
 
@@ -101,7 +102,7 @@ class Calendar:
             yield partial(_firsts_of, months, DAY // scale)
         for step in _STEPS:
             if step >= scale:
-                yield partial(_all_around, step // scale)
+                yield partial(_around, step=step // scale)
 
     def text(self, value: int) -> str:
         """Return an instant as shown: no more of the time of day than it has, and the time zone."""
@@ -204,15 +205,9 @@ class Calendar:
         return sorted(wall - o for o in offsets if self._offset_at(wall - o) == o)
 
 
-def _around(wall: int, step: int) -> tuple[int, int]:
-    """Return the last multiple of a step not after a wall, and the next one."""
+def _around(wall: T, step: int) -> tuple[T, T]:
+    """Return the last multiple of a step not after a wall (or each of some), and the next one."""
     below = wall // step * step
-    return below, below + step
-
-
-def _all_around(step: int, walls: NDArray[np.int64]) -> _Two:
-    """Return `_around` of each wall."""
-    below = walls // step * step
     return below, below + step
 
 

@@ -9,7 +9,7 @@ errors are taken row by row, as `predict` has them.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -96,35 +96,28 @@ def figures_of(
     progress : Progress, optional
     """
     sums = _sums_of(tree.root, target, progress or Progress())
-    error = _error(sums.risk, sums.weight, target)
-    held = _error(sums.held_risk, sums.held_weight, target)
+    figures = _figures(tree.root, sums, target)
     if outcome is not None and sums.astray:
-        error = _error_of(outcome("train"), target)
+        figures = replace(figures, error=_error_of(outcome("train"), target) or 0.0)
     if outcome is not None and sums.held_astray:
-        held = _error_of(outcome("validation"), target)
-    return TreeFigures(
-        nodes=len(tree),
-        leaves=sums.leaves,
-        depth=sums.depth,
-        error=error or 0.0,
-        validation_error=held,
-    )
+        figures = replace(figures, validation_error=_error_of(outcome("validation"), target))
+    return figures
 
 
 def figures_of_branches(nodes: Sequence[Node], target: Target) -> list[TreeFigures]:
     """Return the figures of branches by what lies in their leaves. O(nodes no call has seen)."""
     progress = Progress()
-    return [
-        TreeFigures(
-            nodes=node.size,
-            leaves=sums.leaves,
-            depth=sums.depth,
-            error=_error(sums.risk, sums.weight, target) or 0.0,
-            validation_error=_error(sums.held_risk, sums.held_weight, target),
-        )
-        for node in nodes
-        for sums in (_sums_of(node, target, progress),)
-    ]
+    return [_figures(node, _sums_of(node, target, progress), target) for node in nodes]
+
+
+def _figures(root: Node, sums: Sums, target: Target) -> TreeFigures:
+    return TreeFigures(
+        nodes=root.size,
+        leaves=sums.leaves,
+        depth=sums.depth,
+        error=_error(sums.risk, sums.weight, target) or 0.0,
+        validation_error=_error(sums.held_risk, sums.held_weight, target),
+    )
 
 
 def leaves_of(node: Node, target: Target) -> int:

@@ -139,6 +139,10 @@ class Tree:
             node = node.children[branch]
         return way
 
+    def way(self, node_id: int) -> list[Node]:
+        """Return the nodes from the root to one, both included."""
+        return [*(passed for passed, _ in self.steps(node_id)), self.node(node_id)]
+
     def walk(self) -> Iterator[Node]:
         """Yield all nodes in pre-order."""
         return walk(self.root)

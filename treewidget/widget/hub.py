@@ -104,7 +104,7 @@ class Hub(Listener):
         tree = current.tree
         if not exceeds_page(tree):
             return
-        ends = ends_on([*(above for above, _ in tree.steps(node)), tree.node(node)])
+        ends = ends_on(tree.way(node))
         with self._lock:
             before = self._opened
             self._opened = dict.fromkeys([*before, *ends][-OPENED:])

@@ -43,15 +43,14 @@ def nodes_of(tree: Tree, dataset: Dataset, opened: Collection[int] = ()) -> Node
 
 def branch_of(tree: Tree, node: int, dataset: Dataset, opened: Collection[int]) -> NodeColumns:
     """Return a branch of a tree that no page can hold, as far as it is opened."""
-    way = [*(above for above, _ in tree.steps(node)), tree.node(node)]
-    return _portion_of(way, dataset, opened)
+    return _portion_of(tree.way(node), dataset, opened)
 
 
 def _portion_of(way: Sequence[Node], dataset: Dataset, opened: Collection[int]) -> NodeColumns:
     """Return what is sent of a branch, given with the way to it: it may predict as they do."""
     above, target = len(way) - 1, dataset.target
     nodes, parent = portion(way, opened)
-    parents = np.concatenate([np.arange(-1, above - 1), [above - 1], parent[1:] + above])
+    parents = np.concatenate([np.arange(-1, above - 1), parent + above])
     figures = survey_of([*way[:-1], *nodes], parents, target)
     columns = make_nodes(figures.part(np.arange(above, above + len(nodes))), dataset)
     columns["unsent"] = _unsent(nodes, parent, target)

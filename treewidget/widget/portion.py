@@ -45,7 +45,8 @@ def portion(way: Sequence[Node], opened: Collection[int]) -> tuple[list[Node], I
         at = len(nodes)
         nodes.append(node)
         parent.append(above)
-        deep = deep or _opened_levels(node, opened)
+        if not deep and node.id in opened:
+            deep = _levels(node, BRANCH)
         if deep:
             ahead.extend((child, at, deep - 1) for child in reversed(node.children))
     return nodes, np.array(parent)
@@ -67,10 +68,6 @@ def ends_on(way: Sequence[Node]) -> list[int]:
             deep = _levels(node, BRANCH)
         deep -= 1
     return found
-
-
-def _opened_levels(node: Node, opened: Collection[int]) -> int:
-    return _levels(node, BRANCH) if node.id in opened else 0
 
 
 def _levels(node: Node, most: int) -> int:

@@ -606,8 +606,10 @@ class PruningResult(TypedDict):
     leaves: list[int]
     train: list[float]
     validation: list[float]  # empty without validation
-    cut: list[int]  # one entry a node in pre-order, none where nodes are unsent: a leaf of the
-    gone: list[int]  # steps from `cut` to just before `gone`; the number of steps is never
+    cut: list[
+        int
+    ]  # one entry a node in pre-order, none where any is unsent: leaf from this step on
+    gone: list[int]  # likewise: gone from this step on; the number of steps is never
     folds: int  # 0: nobody has cross-validated
     cross: list[float]  # error on held-out folds; empty without folds
     cross_low: list[float]  # one standard error below
