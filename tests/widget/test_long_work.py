@@ -199,6 +199,7 @@ def test_widget_errors_are_ours(workspace):
 
 
 LEAVING = """
+import sys
 import numpy as np
 import pandas as pd
 import treewidget as tw
@@ -207,14 +208,19 @@ from treewidget.widget.requests import Desk
 draw = np.random.default_rng(0)
 frame = pd.DataFrame(draw.normal(size=(200_000, 8))).add_prefix("x")
 frame["y"] = draw.integers(0, 3, len(frame)).astype(str)
-tree = tw.DecisionTree(frame, target="y", grow=False)
+tree = tw.DecisionTree(frame, target="y", method=sys.argv[1], grow=False)
 desk = Desk(tree.workspace, lambda reply: None, lambda: True)
 desk.handle({"kind": "request", "id": "g", "op": "grow", "revision": 0, "args": {"node": 0}})
 """
 
 
-def test_python_leaves_in_silence_while_a_tree_grows():
+@pytest.mark.parametrize("method", ["cart", "c4.5"])  # grown in the kernel, and in Python by tables
+def test_python_leaves_in_silence_while_a_tree_grows(method):
     run = subprocess.run(
-        [sys.executable, "-c", LEAVING], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", LEAVING, method],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

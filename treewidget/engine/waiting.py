@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import threading
-from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, TypeVar
+from functools import partial
+from threading import Thread
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from concurrent.futures import Future
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -44,30 +45,17 @@ def beside(
     What a look raises, or an interrupt, ends the waiting: with `stop` the work is stopped and its
     end waited for, without it goes on alone.
     """
-    found: list[T] = []
-    failed: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            found.append(work())
-        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
-            failed.append(error)
-
-    thread = threading.Thread(target=run, name="treewidget-kernel")
-    thread.start()
+    under_way = _Work(work)
     try:
-        while thread.is_alive():
-            thread.join(POLL)
+        while under_way.wait(POLL):
             if look is not None:
                 look()
     except BaseException:
         if stop is not None:
             stop()
-            thread.join()
+            under_way.wait()
         raise
-    if failed:
-        raise failed[0]
-    return found[0]
+    return under_way.result()
 
 
 def one_ahead(make: Callable[[S], T], items: Sequence[S]) -> Iterator[T]:
@@ -81,12 +69,58 @@ def one_ahead(make: Callable[[S], T], items: Sequence[S]) -> Iterator[T]:
     if len(items) <= 1:
         yield from map(make, items)
         return
-    pool = ThreadPoolExecutor(1, thread_name_prefix="treewidget-ahead")
-    try:
-        waiting: Future[T] = pool.submit(make, items[0])
-        for item in items[1:]:
-            made, waiting = waiting.result(), pool.submit(make, item)
-            yield made
-        yield waiting.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    waiting = _Work(partial(make, items[0]))
+    for item in items[1:]:
+        made, waiting = waiting.result(), _Work(partial(make, item))
+        yield made
+    yield waiting.result()
+
+
+class _Work(Generic[T]):
+    """Work that a thread has begun, and what came of it.
+
+    Not an executor: those refuse work as soon as Python leaves, which is before what asks for it
+    hears that it is cancelled. What is under way then comes to its end first, so that the kernel is
+    not at work when its module goes.
+    """
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._made: list[T] = []
+        self._failed: list[BaseException] = []
+        self._thread = Thread(target=self._run, args=(work,), name="treewidget-kernel", daemon=True)
+        _UNDER_WAY.add(self._thread)
+        try:
+            self._thread.start()
+        except BaseException:
+            _UNDER_WAY.discard(self._thread)
+            raise
+
+    def _run(self, work: Callable[[], T]) -> None:
+        try:
+            self._made.append(work())
+        except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
+            self._failed.append(error)
+        finally:
+            _UNDER_WAY.discard(self._thread)
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for the end, or so long; return whether it is still under way."""
+        self._thread.join(seconds)
+        return self._thread.is_alive()
+
+    def result(self) -> T:
+        """Wait for the end, and return what was made or raise what failed."""
+        self.wait()
+        if self._failed:
+            raise self._failed[0]
+        return self._made[0]
+
+
+_UNDER_WAY: Final[set[Thread]] = set()
+
+
+@atexit.register
+def _end() -> None:
+    """Wait for what nobody waits for any more, after those who asked for it were cancelled."""
+    for thread in list(_UNDER_WAY):
+        thread.join()
