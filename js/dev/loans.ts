@@ -1,6 +1,7 @@
 /** A small tree to look at without a kernel: the loans of the design's pictures. */
 
 import type { Meta, NodeColumns, SplitWire, State } from "../src/protocol.gen";
+import { emptyColumns } from "../test/trees";
 
 const NAMES = ["debt_ratio", "late_payments", "purpose", "income", "housing", "age"];
 const PURPOSES = ["car", "home", "education", "other", "business", "holiday"];
@@ -132,26 +133,7 @@ function splitOf(node: Sketch): SplitWire | null {
 }
 
 export function columnsOf(root: Sketch = sketch): NodeColumns {
-  const columns: NodeColumns = {
-    id: [],
-    parent: [],
-    split: [],
-    n: [],
-    weight: [],
-    impurity: [],
-    gain: [],
-    counts: [],
-    prediction: [],
-    error: [],
-    missing_n: [],
-    validation_n: [],
-    validation_counts: [],
-    validation_error: [],
-    histogram: [],
-    flags: [],
-    note: [],
-    unsent: [],
-  };
+  const columns = emptyColumns();
   const visit = (node: Sketch, parent: number): void => {
     const at = columns.id.length;
     const counts = countsOf(node);

@@ -24,14 +24,14 @@ import {
   type Point,
   reveal,
   roomIn,
-  scales,
   toScreen,
   toWorld,
   wholeTree,
   zoomAround,
 } from "./model/camera";
+import { cellsIn } from "./model/cells";
 import { type Detail, detailOf, type Level, leastText, levelAt, scaleAt } from "./model/detail";
-import { CROWD, lengthOf, walk } from "./model/icicle";
+import { CROWD } from "./model/icicle";
 import { type Layout, layOut, type Placed } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
 import { bySlot } from "./model/palette";
@@ -48,8 +48,6 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 const BEYOND = 240;
 /** Where the whole tree would have to be so much smaller, it is drawn smaller. */
 const OUTGROWN = 0.85;
-/** Cells narrower than this on the screen are not in the page; the picture has them all. */
-const CELL_LEAST = 14;
 
 /** A point of the canvas, and the node whose middle it is. */
 type Heart = Point & { readonly id?: number };
@@ -118,7 +116,8 @@ export class Scene {
     this.drawn = steady(() => {
       const layout = this.layout.value;
       const focused = layout.find(this.focused.value);
-      const seen = new Set(layout.icicle ? this.#cells() : layout.within(this.window()));
+      const cells = layout.icicle && cellsIn(layout, view.camera.value, this.window(0));
+      const seen = new Set(cells || layout.within(this.window()));
       if (focused) seen.add(focused);
       return [...seen].sort((a, b) => a.node.position - b.node.position);
     });
@@ -326,38 +325,5 @@ export class Scene {
   window(beyond = BEYOND): Box {
     const { camera, canvas } = this.view;
     return toWorld(camera.value, this.layout.value, canvas.value, beyond);
-  }
-
-  /** The cells that are large enough to be told apart. */
-  #cells(): Placed[] {
-    const seen: Placed[] = [];
-    this.#walk(this.window(0), CELL_LEAST, (entry, stands) => {
-      if (!stands) seen.push(this.layout.value.place(entry));
-    });
-    return seen;
-  }
-
-  /** The node of what is drawn at a point of the canvas. */
-  cellAt({ x, y }: Point): number | null {
-    const { camera } = this.view;
-    const layout = this.layout.peek();
-    if (!layout.icicle) return null;
-    const here = { ...camera.peek(), x: camera.peek().x - x, y: camera.peek().y - y };
-    const dot = toWorld(here, layout, { width: 0.01, height: 0.01 }, 0);
-    const [, [deep]] = layout.sides(dot);
-    let hit: number | null = null;
-    this.#walk(dot, 1, (entry, stands) => {
-      const place = layout.place(entry);
-      const [, [start]] = layout.sides(place);
-      if (start <= deep && deep < start + lengthOf(layout, entry, stands)) hit = place.node.id;
-    });
-    return hit;
-  }
-
-  /** Walk through the cells of a window, down to so many px of the screen. */
-  #walk(window: Box, least: number, visit: (entry: number, stands: boolean) => void): void {
-    const layout = this.layout.value;
-    const [x, y] = scales(this.view.camera.value.zoom, layout);
-    walk(layout, window, least / (layout.orientation === "vertical" ? x : y), visit);
   }
 }

@@ -21,43 +21,13 @@ import {
   type Word,
 } from "./connection";
 import { type HostModel, onKernelGone, type TraitName } from "./host";
+import { type GestureName, type Job, Jobs, type Question } from "./jobs";
 import { opened, revealed } from "./model/opening";
-import { fits, patched } from "./model/patch";
-import { TreeModel } from "./model/tree";
+import type { TreeModel } from "./model/tree";
 import { loaded } from "./panels-loader";
-import type {
-  GestureResult,
-  Meta,
-  Operations,
-  Orientation,
-  Part,
-  Patch,
-  Progress,
-  Reply,
-  State,
-  Traits,
-} from "./protocol.gen";
+import type { GestureResult, Meta, Operations, Orientation, State, Traits } from "./protocol.gen";
+import { Replica } from "./replica";
 import { STATUS } from "./words";
-
-/** Operations that change nothing. */
-export type Question =
-  | ("candidates" | "profile" | "rows" | "history" | "look" | "state" | "panels")
-  | ("methods" | "routes" | "pruning" | "preview" | "cross_validate" | "unfold");
-/** Gestures and moves in the history: operations that change the tree. */
-export type GestureName = Exclude<keyof Operations, Question>;
-
-/** A gesture under way, or work that a cell began. */
-export interface Job {
-  readonly id: string;
-  /** The gesture asked for here; null when a cell began the work. */
-  readonly op: GestureName | null;
-  readonly node: number | null;
-  readonly text: string;
-  /** null until the first progress message. */
-  readonly share: number | null;
-  /** `performance.now()` at the start. */
-  readonly since: number;
-}
 
 /** An edit that waits to be told why it is made. */
 export interface Asking {
@@ -78,8 +48,6 @@ export interface Refusal {
 /** A note says itself why it is made; moves in the history change nothing that was decided. */
 const ASKED = /^(split|grow|prune|l)/;
 const REFUSAL_MS = 6000;
-/** So long the tree may lag behind what Python speaks of. */
-const LAG_MS = 300;
 
 export class Session {
   readonly meta: ReadonlySignal<Meta>;
@@ -101,16 +69,13 @@ export class Session {
   /** The view that was used last: what is to be asked is asked there. */
   used: unknown;
 
-  readonly #state: Signal<State>;
   readonly #model: HostModel;
   readonly #connection: Connection;
-  readonly #jobs = signal<readonly Job[]>([]);
+  readonly #replica: Replica;
+  readonly #jobs = new Jobs();
   readonly #refusal = signal<Refusal | null>(null);
   readonly #stops: (() => void)[] = [];
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
-  #lagTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The latest revision that Python spoke of. */
-  #latest = 0;
   /** The node to select once the state that has it is here. */
   #wanted: number | null = null;
   /** The node that was asked for last as it is not in the portion that is here. */
@@ -122,22 +87,19 @@ export class Session {
     this.#model = model;
     this.#connection = new Connection(model, this.#hear);
     this.meta = this.#trait("_meta");
-    this.#state = signal(this.#given());
-    this.state = this.#state;
-    this.#listen("_state", () => this.#show(this.#given()));
+    this.#replica = new Replica(model, this.meta, () => this.ask("state", {}));
+    this.state = this.#replica.state;
+    this.tree = this.#replica.tree;
+    this.#listen("_state", this.#replica.update);
     this.selected = this.#trait("selected");
     const collapsed = this.#trait("collapsed");
     this.collapsed = computed(() => new Set(collapsed.value));
     this.orientation = this.#trait("orientation");
     this.editable = this.#trait("editable");
     this.height = this.#trait("height");
-    this.tree = computed(() => {
-      const { nodes, figures } = this.state.value;
-      return new TreeModel(this.meta.value, nodes, figures);
-    });
     this.status = this.#connection.status;
     this.late = this.#connection.late;
-    this.jobs = this.#jobs;
+    this.jobs = this.#jobs.all;
     this.refusal = this.#refusal;
     this.canEdit = computed(() => this.editable.value && this.status.value !== "closed");
     this.#stops.push(
@@ -172,7 +134,7 @@ export class Session {
         revision,
         onSent: (id) => {
           job = id;
-          this.#startJob({ id, op, node, text: "", share: null, since: performance.now() });
+          this.#jobs.start({ id, op, node, text: "", share: null });
         },
       })) as GestureResult;
       if (choices === this.#choices) this.#wanted = result.select;
@@ -182,7 +144,7 @@ export class Session {
       this.#refuse(error, node);
       return null;
     } finally {
-      this.#endJob(job);
+      this.#jobs.end(job);
     }
   }
 
@@ -282,7 +244,7 @@ export class Session {
 
   dispose(): void {
     clearTimeout(this.#refusalTimer);
-    clearTimeout(this.#lagTimer);
+    this.#replica.dispose();
     for (const stop of this.#stops.splice(0)) stop();
     this.#connection.dispose();
   }
@@ -341,61 +303,8 @@ export class Session {
     }
   }
 
-  #startJob(job: Job): void {
-    this.#jobs.value = [...this.#jobs.value, job];
-  }
-
-  #endJob(id: string): void {
-    this.#jobs.value = this.#jobs.value.filter((job) => job.id !== id);
-  }
-
   readonly #hear = (word: Word): void => {
-    if (word.kind === "progress") this.#progress(word);
-    else if (word.kind === "patch" && fits(word, this.tree.peek(), this.#state.peek())) {
-      this.#show(patched(this.tree.peek(), this.#state.peek(), word));
-    } else this.#follow(word);
-  };
-
-  /** Ask for the whole tree if it does not come by itself: a patch was missed. */
-  #follow({ revision }: Part | Patch | Reply): void {
-    if (revision <= this.#state.peek().revision) return;
-    this.#latest = Math.max(this.#latest, revision);
-    this.#lagTimer ??= setTimeout(() => {
-      this.#lagTimer = undefined;
-      if (this.#latest > this.#state.peek().revision)
-        this.ask("state", {}).then(this.#show, () => undefined);
-    }, LAG_MS);
-  }
-
-  /** The tree as the host has it; the nodes of a large one come as the bytes of their JSON. */
-  #given(): State {
-    const state = this.#model.get("_state");
-    const nodes: unknown = state.nodes;
-    if (nodes instanceof DataView) state.nodes = JSON.parse(new TextDecoder().decode(nodes));
-    return state;
-  }
-
-  /**
-   * Show a tree, if it is not an older one that was overtaken. The host's own copy is changed in
-   * place: it is what a page saves with its notebook, and setting it would send it all to Python.
-   */
-  readonly #show = (state: State): void => {
-    if (state.revision >= this.#state.peek().revision) this.#state.value = { ...state };
-    Object.assign(this.#model.get("_state"), this.#state.peek());
-  };
-
-  readonly #progress = (progress: Progress): void => {
-    const { id, node, text, share } = progress;
-    if (progress.end) {
-      this.#endJob(id);
-      return;
-    }
-    const known = this.#jobs.value.find((job) => job.id === id);
-    if (known) {
-      const next = { ...known, node: node ?? known.node, text, share };
-      this.#jobs.value = this.#jobs.value.map((job) => (job.id === id ? next : job));
-    } else {
-      this.#startJob({ id, op: null, node, text, share, since: performance.now() });
-    }
+    if (word.kind === "progress") this.#jobs.hear(word);
+    else this.#replica.hear(word);
   };
 }

@@ -3,6 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { nodeKey } from "../keyboard";
 import { scales } from "../model/camera";
+import { cellAt } from "../model/cells";
 import { PanZoom } from "../pan-zoom";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
@@ -181,7 +182,7 @@ function Leaving({ scene }: { scene: Scene }) {
 function cellOf(event: MouseEvent, scene: Scene): number | null {
   const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
   const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-  return scene.cellAt(at) ?? nodeOf(event);
+  return cellAt(scene.layout.peek(), scene.view.camera.peek(), at) ?? nodeOf(event);
 }
 
 function click(event: MouseEvent, scene: Scene): void {

@@ -2,9 +2,9 @@
 
 import { computed } from "@preact/signals";
 import { useMemo } from "preact/hooks";
+import type { Job } from "../jobs";
 import type { TreeNode } from "../model/tree";
 import type { Scene } from "../scene";
-import type { Job } from "../session";
 
 export interface NodeState {
   /** The gesture or computation under way on this node. */

@@ -1,8 +1,8 @@
 /** The status line: refusals and their reasons, waiting, progress, read-only. Spoken politely. */
 
 import { useEffect, useState } from "preact/hooks";
+import type { Job } from "../jobs";
 import type { Scene } from "../scene";
-import type { Job } from "../session";
 import { STATUS, VERBS } from "../words";
 import { Icon } from "./icons";
 import { Button } from "./pieces";
