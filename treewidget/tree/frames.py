@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from ..data.words import sendable
+from ..induction.uncollected import uncollected
 from .words import split_text
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .look import Look
 
 
+@uncollected()
 def nodes_frame(look: Look) -> pd.DataFrame:
     """Return all nodes in pre-order, indexed by id: the fields of a node as columns."""
     figures, nodes = look.survey, look.survey.nodes

@@ -14,7 +14,7 @@ from .figures import Survey, survey_of
 from .surveying import survey
 from .units import Unit
 from .views import NodeView, SplitView, SurrogateView, Value
-from .words import Conditions, branch_text, conditions_text, narrowed, split_text
+from .words import Conditions, branch_text, conditions_text, joined, narrowed, split_text
 
 if TYPE_CHECKING:
     from ..data import Dataset, Target
@@ -111,17 +111,20 @@ class Look:
 
     def rules(self) -> list[str]:
         """Return the rule of every node in pre-order."""
-        texts: list[str] = []
-        ahead: list[tuple[Node, Conditions]] = [(self.tree.root, {})]
+        rules: list[str] = []
+        ahead: list[tuple[Node, Conditions, dict[int, str]]] = [(self.tree.root, {}, {})]
         while ahead:
-            node, conditions = ahead.pop()
-            texts.append(conditions_text(conditions, self.dataset.columns))
-            further = [
-                (child, narrowed(conditions, node, branch))
-                for branch, child in enumerate(node.children)
-            ]
+            node, conditions, texts = ahead.pop()
+            rules.append(joined(texts.values()))
+            if node.split is None:
+                continue
+            at, further = node.split.column, []
+            for branch, child in enumerate(node.children):
+                below = narrowed(conditions, node, branch)
+                said = below[at].text(self.dataset.columns[at])  # the others say what they said
+                further.append((child, below, {**texts, at: said}))
             ahead.extend(reversed(further))
-        return texts
+        return rules
 
     def sentence(self, figures: Survey, at: int) -> str:
         """Return a node as a sentence, by its position in a survey."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from ..induction.splits import SHARE, Cut, Split, SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from ..data import Column
     from .node import Node
@@ -78,24 +79,25 @@ class Condition:
     def narrowed(self, node: Node, split: Split, branch: int) -> Condition:
         """Return the condition after one more split of the column."""
         parted = split.missing == SHARE or bool(split.surrogates)
-        new = replace(
+        new = partial(
+            replace,
             self,
             along=self.along and (parted or branch == split.missing),
             in_part=self.in_part or parted,
             missing_n=node.missing_n,
         )
         if branch == _known_branches(split):
-            return replace(new, only_missing=True)
+            return new(only_missing=True)
         if isinstance(split, SubsetSplit):
             if len(split.groups) == 1:  # known against missing: no level is asked for
-                return replace(new, known=True)
+                return new(known=True)
             group = split.groups[branch]
             before = frozenset(group if self.levels is None else self.levels)
-            return replace(new, levels=tuple(level for level in group if level in before))
+            return new(levels=tuple(level for level in group if level in before))
         low = split.cuts[branch - 1] if branch else None
         high = split.cuts[branch] if branch < len(split.cuts) else None
         # a cut further down lies inside those above it, or it would have left a side empty
-        return replace(new, low=low or self.low, high=high or self.high)
+        return new(low=low or self.low, high=high or self.high)
 
     def text(self, column: Column) -> str:
         """Return the condition in words."""
@@ -127,7 +129,11 @@ def narrowed(conditions: Conditions, node: Node, branch: int) -> Conditions:
 
 def conditions_text(conditions: Conditions, columns: Sequence[Column]) -> str:
     """Return conditions as a rule."""
-    texts = [condition.text(columns[at]) for at, condition in conditions.items()]
+    return joined([condition.text(columns[at]) for at, condition in conditions.items()])
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Return the texts of conditions as a rule."""
     return " and ".join(texts) or "all rows"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ...data.words import counted
 from ...errors import JournalError
+from ...induction.uncollected import uncollected
 from .. import file, story
 from . import sections
 from .markup import Markup, joined, name, tag, text, when
@@ -66,6 +67,7 @@ def _check_place(where: Path) -> None:
         )
 
 
+@uncollected()
 def page(session: Session, state: State, look: Look) -> str:
     """Return the report as HTML: no script, nothing from elsewhere, and a policy that says so."""
     told = sections.Told(session, state, look)
