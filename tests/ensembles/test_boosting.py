@@ -95,3 +95,12 @@ def test_what_cannot_be_is_refused():
     with pytest.raises(tw.RefusedError, match="test rows are sealed"):
         tree.boost(trials=2).score(on="test")
     assert tree.test_looks == 0
+
+
+@pytest.mark.parametrize("scale", [10.0, 1 / 200, 0.5 / 200, 1e-9])
+def test_the_unit_of_weights_does_not_matter(scale):
+    frame = random_frame(4, 200)
+    plain = tw.DecisionTree(frame, "y", max_depth=2).boost(4)
+    scaled = tw.DecisionTree(frame, "y", max_depth=2, weights=np.full(200, scale)).boost(4)
+    assert scaled.frame()["error"].to_numpy() == pytest.approx(plain.frame()["error"].to_numpy())
+    assert scaled.predict_proba(frame) == pytest.approx(plain.predict_proba(frame))

@@ -73,4 +73,18 @@ def test_looks_of_the_engine_make_the_tree_that_tables_make(monkeypatch, seed, c
 
 
 def test_expected_accuracy():
-    assert expected_accuracy(np.array([[3.0, 1.0], [0.0, 0.0]])).tolist() == [4 / 6, 0.5]
+    assert expected_accuracy(np.array([[3.0, 1.0], [0.0, 0.0]]), 2).tolist() == [4 / 6, 0.5]
+
+
+@pytest.mark.parametrize("method", ["assistant", "c4.5", "c5.0"])
+def test_classes_that_only_held_out_rows_have_change_no_tree(method):
+    for seed in range(4):
+        draw = np.random.default_rng(seed)
+        frame = pd.DataFrame(draw.normal(size=(200, 2)), columns=["x", "z"])
+        noisy = frame["x"] + 0.3 * draw.normal(size=200) > 0
+        frame["y"] = np.where(noisy ^ (frame["z"] > 0.8), "u", "v")
+        held = pd.DataFrame(draw.normal(size=(20, 2)), columns=["x", "z"])
+        held["y"] = [f"k{at}" for at in range(20)]
+        alone = tw.DecisionTree(frame, "y", method=method)
+        beside = tw.DecisionTree(frame, "y", method=method, test=held)
+        assert beside.frame()["split"].tolist() == alone.frame()["split"].tolist()

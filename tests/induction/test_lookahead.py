@@ -155,3 +155,14 @@ def test_what_a_method_forbids_stays_forbidden(method):
     noise = frame.assign(y=np.random.default_rng(0).permutation(frame["y"]))
     if few:
         assert tw.DecisionTree(noise, "y", method=method, lookahead=2, **few).root.is_leaf
+
+
+@pytest.mark.parametrize("options", [{"missing": "fractional"}, {"method": "c4.5"}])
+def test_a_column_that_is_wholly_missing_at_a_node_is_refused(options):
+    frame = pd.DataFrame({"x": [1.0, 2, 3, 4, 5], "z": [np.nan] * 3 + [1.0, 2.0]})
+    frame["y"] = list("nynyn")
+    tree = tw.DecisionTree(frame, "y", grow=False, lookahead=2, **options)
+    tree.split(0, "x", threshold=3)
+    with pytest.raises(tw.TreeWidgetError, match="every value is missing here"):
+        tree.split(1, "z")
+    assert tree.profile(1, "z").empty

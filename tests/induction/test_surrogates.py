@@ -183,14 +183,15 @@ def test_a_split_that_lowers_nothing_is_made_only_if_asked():
 def test_a_value_half_way_goes_right_where_rpart_sends_it():
     frame = pd.DataFrame({"x": [1.0, 2.0, 3.0, 5.0], "n": [2, 4, 6, 9], "y": list("abab")})
     frame["o"] = pd.Categorical.from_codes([0, 1, 2, 3], list("wxyz"), ordered=True)
-    columns = {c.name: c for c in inducer_of(frame).dataset.columns}
+    dataset = inducer_of(frame).dataset
+    place = {column.name: at for at, column in enumerate(dataset.columns)}
     for name, low, high, rank in (("x", 0, 2, 0), ("n", 0, 2, 0), ("x", 0, 1, 0), ("x", 0, 3, 1)):
-        column = columns[name]
-        cut = cut_below(column, low, high)
+        column = dataset.columns[place[name]]
+        cut = cut_below(dataset, place[name], low, high)
         assert column.rank_of(cut) == rank
         assert float(cut.value) == pytest.approx(float(column.midpoint(low, high).value), rel=1e-15)
-    assert cut_below(columns["o"], 0, 3).value == 1
-    assert cut_below(columns["o"], 0, 2).value == 1
+    assert cut_below(dataset, place["o"], 0, 3).value == 1
+    assert cut_below(dataset, place["o"], 0, 2).value == 1
 
 
 def test_shares_with_cart():
@@ -205,3 +206,14 @@ def test_shares_with_cart():
 def test_surrogates_need_two_branches():
     with pytest.raises(TreeWidgetError, match="surrogate"):
         tw.DecisionTree(random_frame(0), "y", method="id3", missing="surrogate")
+
+
+@pytest.mark.parametrize("missing", ["surrogate", "fractional"])
+@pytest.mark.parametrize("part", ["test", "validation"])
+def test_rows_that_are_held_out_move_no_cut(missing, part):
+    frame = pd.DataFrame({"z": [0, 2, 2, 2, 5, 5, 5, 5], "y": [-6.4, -3, -3.5, -4, 9, 9, 10, 11]})
+    held = pd.DataFrame({"z": [1, 5], "y": [0.0, 9.0]})
+    alone = tw.DecisionTree(frame, "y", missing=missing, max_depth=2)
+    beside = tw.DecisionTree(frame, "y", missing=missing, max_depth=2, **{part: held})
+    assert beside.frame()["split"].tolist() == alone.frame()["split"].tolist()
+    assert "z <= 1" in alone.frame()["split"].tolist()

@@ -191,6 +191,7 @@ class Gestures(RuleBasedStateMachine):
     def figures_are_true(self):
         if hasattr(self, "tree") and self.tree.workspace.tree.root is not self.checked:
             check_tree(self.tree, self.train, self.held, self.criterion)
+            assert len(str(self.tree).splitlines()) == len(self.tree.frame())
             self.checked = self.tree.workspace.tree.root
 
     @invariant()

@@ -223,3 +223,13 @@ def test_known_against_missing_names_no_levels():
     assert tree.frame()["rule"].tolist() == ["all rows", "color is known", "color is missing"]
     assert "1     color is known: 12 rows" in str(tree)
     assert "red" not in str(tree)
+
+
+@pytest.mark.parametrize("options", [{"grow": False}, {"max_depth": 0}, {}])
+def test_a_tree_that_is_its_root_alone_is_a_line_of_text(options):
+    _, frame, target = tennis()
+    tree = tw.DecisionTree(frame, target, **options)
+    if not tree.root.is_leaf:
+        tree.prune(0)
+    flags = "" if options else ", pruned"
+    assert str(tree) == repr(tree) == f"0 all rows: 14 rows, P 64 %, gini 0.459{flags}"

@@ -171,7 +171,7 @@ def _finished(
 ) -> Target:
     """Return a target with what depends on the training rows."""
     if target.is_classification:
-        return target
+        return replace(target, trained=len(np.unique(target.codes[training])))
     values = target.values[training]
     share = np.ones(len(training)) if weights is None else weights[training]
     centre = float(np.sum(values * (share / share.sum())))

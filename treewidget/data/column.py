@@ -260,9 +260,9 @@ class Column:
         upto = np.bincount(line, weights).cumsum()
         return int(present[np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - 1e-12))])
 
-    def holds(self, rank: int) -> bool:
-        """Return whether a row has the value of a code. O(n)."""
-        return bool((self.codes == rank).any())
+    def holds(self, rank: int, rows: NDArray[np.intp]) -> bool:
+        """Return whether one of some rows has the value of a code. O(n)."""
+        return bool((self.codes[rows] == rank).any())
 
     def level_code(self, value: object) -> int:
         """Return the code of a level, given by its value or its label."""

@@ -61,7 +61,10 @@ class Target:
     dtype : numpy dtype
         What predictions are given in.
     declared : int
-        Classification: how many classes the target's type names, whether any row has them or not.
+        Classification: how many classes the target's type names, whether any row has them or not;
+        0 where it names none.
+    trained : int
+        Classification: how many classes training rows have; 0 where nobody counted.
     stakes : Stakes or None
         Classification: priors and losses; None where all classes and mistakes are alike.
     """
@@ -78,6 +81,7 @@ class Target:
     edges: NDArray[np.float64] = field(default_factory=lambda: _NO_ROWS)
     dtype: np.dtype[Any] = field(default_factory=lambda: np.dtype(np.float64))
     declared: int = 0
+    trained: int = 0
     stakes: Stakes | None = None
 
     @property
@@ -143,7 +147,7 @@ def code_target(name: str, values: Sequence[Values], task: Task | None) -> Targe
         return Target(name, chosen, reason, values=numbers, dtype=_number_dtype(first.dtype))
     codes, classes = _classes(values, place)
     labels = labels_of(classes)
-    declared = len(first.levels) if first.family == "category" else len(classes)
+    declared = len(first.levels) if first.family == "category" else 0
     dtype = _class_dtype(first, classes)
     return Target(name, chosen, reason, classes, labels, codes, dtype=dtype, declared=declared)
 

@@ -68,9 +68,9 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
         error = float(weights[rows][wrong].sum() / total)
         if error >= HALF and members:
             break
-        least = 1.0 / (2.0 * total)  # of a tree without errors: as if half a row were wrong
-        odds = max(error, least) / max(1.0 - error, least)
-        vote = math.log(1.0 / odds) if odds < 1 else 0.0
+        told = error or HALF / len(rows)  # without errors: as if half a row were wrong
+        odds = told / (1.0 - error) if error < HALF else 1.0
+        vote = math.log(1.0 / odds)
         members.append(Member(stands, stands.tree, error, vote))
         if not wrong.any() or error >= HALF:
             break

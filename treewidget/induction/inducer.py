@@ -132,6 +132,7 @@ class Inducer:
             altered=self.dataset.target.altered_by,
             ranking=self.options.criterion,
             breakpoints=self.options.breakpoints,
+            classes=self.dataset.target.trained,
         )
 
     def _scan(

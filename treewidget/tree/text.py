@@ -27,7 +27,8 @@ def tree_text(look: Look, depth: int | None = None) -> str:
 
 def _lines(look: Look, depth: int | None) -> Iterator[str]:
     columns = look.dataset.columns
-    width = len(str(max(look.tree.root.id, *ids_below(look.tree.root)[-1:])))
+    ids = (look.tree.root.id, *ids_below(look.tree.root)[-1:])
+    width = len(str(max(ids)))
     figures = look.survey
     ahead: list[tuple[int, Node, str]] = [(0, look.tree.root, "all rows")]
     while ahead:

@@ -24,6 +24,7 @@ from .thresholds import ThresholdSides, threshold_sides
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ...data import Dataset
     from ...data.column import Column
     from ...engine.contract import Tables
     from ..inducer import Inducer
@@ -65,7 +66,9 @@ class KnownRows(Greedy):
                 continue
             known = place.seen(sides.stats[sides.starts[index + 1] - 1])
             gain = pick.gain * float(weight_of(known, place.criterion)) / node
-            build = partial(self._built, inducer, region, _builder(searched, index, pick))
+            build = partial(
+                self._built, inducer, region, _builder(inducer.dataset, searched, index, pick)
+            )
             column, own = searched.tables.columns[index], place.ranking == place.criterion
             found.append(Found(column, gain, searched.remark(index), build, of_known=own))
         return found
@@ -87,13 +90,15 @@ def _sides(
     return known_sides(tables, place)
 
 
-def _builder(searched: ThresholdSides | SubsetSides, index: int, pick: Pick) -> Callable[[], Split]:
+def _builder(
+    dataset: Dataset, searched: ThresholdSides | SubsetSides, index: int, pick: Pick
+) -> Callable[[], Split]:
     """Return what makes a pick's split."""
     if isinstance(searched, SubsetSides):
         return searched.build(index, pick, 0)
     at = searched.tables.columns[index]
     low, high = searched.tables.codes[pick.line : pick.line + 2].tolist()
-    return partial(split_below, searched.columns[at], at, low, high)
+    return partial(split_below, dataset, at, low, high)
 
 
 def searching(options: Options) -> Greedy:

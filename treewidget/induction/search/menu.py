@@ -195,7 +195,7 @@ def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:
         stats = stats[line] + np.where(with_missing[:, None], sides.missing[index], 0.0)
     whole = recentred(place.whole, place.whole, place.criterion)
     allowed = _allowed(rows, stats, whole, place)
-    if not both_ways:
+    if not both_ways and len(allowed):
         allowed[sides.starts[1:] - 1] = False  # all that is known of a column: no test
     kept = np.flatnonzero(allowed)
     return Menu(

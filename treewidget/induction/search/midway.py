@@ -11,20 +11,21 @@ from ...data.cut import Cut
 from ..splits import ThresholdSplit
 
 if TYPE_CHECKING:
-    from ...data.column import Column
+    from ...data import Dataset
 
 
-def split_below(column: Column, at: int, low: int, high: int, missing: int = 0) -> ThresholdSplit:
+def split_below(dataset: Dataset, at: int, low: int, high: int) -> ThresholdSplit:
     """Return the split of a column between two of its distinct values, given by rank."""
-    return ThresholdSplit(at, (cut_below(column, low, high),), missing)
+    return ThresholdSplit(at, (cut_below(dataset, at, low, high),), 0)
 
 
-def cut_below(column: Column, low: int, high: int) -> Cut:
+def cut_below(dataset: Dataset, at: int, low: int, high: int) -> Cut:
     """Return the cut half-way between two values; a value that lies exactly there goes right.
 
-    Only where some row of the data has that value does it differ from `Column.midpoint`: by one
-    unit in the last place. Ordered categories are cut half-way too, the level there going left.
+    Only where some training row has that value does it differ from `Column.midpoint`: by one unit
+    in the last place. Ordered categories are cut half-way too, the level there going left.
     """
+    column = dataset.columns[at]
     if column.kind == "ordered":
         level = (low + high) // 2
         return Cut(level, column.text_of(level))
@@ -32,7 +33,9 @@ def cut_below(column: Column, low: int, high: int) -> Cut:
     if column.kind == "datetime" or high - low == 1:
         return middle
     rank = column.rank_of(middle)
-    if rank <= low or column.keys[rank].item() != middle.value or not column.holds(rank):
+    if rank <= low or column.keys[rank].item() != middle.value:
+        return middle
+    if not column.holds(rank, dataset.parts["train"]):
         return middle
     below = math.nextafter(float(middle.value), -math.inf)
     ends = (float(column.keys[low]), float(middle.value))

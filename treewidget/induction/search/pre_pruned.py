@@ -49,7 +49,9 @@ class PrePruned(Greedy):
         reason = super().idle(chosen, share, place, options)
         if reason or chosen.branches is None:
             return reason
-        leaf, split = expected_accuracy(place.whole), expected_accuracy(chosen.branches)
+        classes = place.classes or len(place.whole)
+        leaf = expected_accuracy(place.whole, classes)
+        split = expected_accuracy(chosen.branches, classes)
         weights = chosen.branches.sum(axis=-1)
         together = float((weights * split).sum() / weights.sum())
         if float(leaf) >= together - 1e-12:
@@ -60,15 +62,15 @@ class PrePruned(Greedy):
         return ""
 
 
-def expected_accuracy(stats: Floats) -> Floats:
-    """Return the Laplace-corrected accuracy of the majority class, shape (...).
+def expected_accuracy(stats: Floats, classes: int) -> Floats:
+    """Return the Laplace-corrected accuracy of the majority of so many classes, shape (...).
 
     Examples
     --------
-    >>> float(expected_accuracy(np.array([3.0, 1.0])))
+    >>> float(expected_accuracy(np.array([3.0, 1.0]), 2))
     0.6666666666666666
     """
-    return np.asarray((stats.max(axis=-1) + 1.0) / (stats.sum(axis=-1) + stats.shape[-1]))
+    return np.asarray((stats.max(axis=-1) + 1.0) / (stats.sum(axis=-1) + classes))
 
 
 def _branches(inducer: Inducer, region: Region, place: Place, found: Found) -> Floats:

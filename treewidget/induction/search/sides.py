@@ -53,7 +53,8 @@ class Place:
     """What a search knows of a node.
 
     `whole` are its statistics as they come; `stats` the same as a search sees them: centred on its
-    own mean, or with every class weighed by `altered` (altered priors; None: all alike).
+    own mean, or with every class weighed by `altered` (altered priors; None: all alike). `classes`
+    is how many classes training rows have, whether any is here or not.
     """
 
     rows: int
@@ -65,6 +66,7 @@ class Place:
     altered: Floats | None = None
     ranking: str = ""
     breakpoints: str = "every"
+    classes: int = 0
 
     @property
     def weight(self) -> float:

@@ -30,6 +30,7 @@ from .sides import TIE
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ...data import Dataset
     from ...data.column import Column
     from ...engine.contract import Floats, Ints
     from ..inducer import Inducer
@@ -176,7 +177,7 @@ def _rated(
     columns, options = inducer.dataset.columns, inducer.options
     ordered, nominal = by_kind(others, inducer.dataset)
     seen = _seen(inducer, region, ordered + nominal, sides.codes)
-    tried = _cuts(seen, [columns[at] for at in ordered])
+    tried = _cuts(seen, inducer.dataset, len(ordered))
     for index, at in enumerate(nominal, start=len(ordered)):
         copied = partial(_is_copy, inducer, columns[at], columns[split.column])
         tried += filter(None, [_groups(seen, index, sides, copied)])
@@ -207,9 +208,9 @@ def _seen(inducer: Inducer, region: Region, columns: list[int], codes: Ints) -> 
     return Seen(columns, tables.starts, tables.codes, weights, rows)
 
 
-def _cuts(seen: Seen, columns: list[Column]) -> list[Imitation]:
-    """Return the best threshold of every ordered column that has one that is allowed."""
-    starts = seen.starts[: len(columns) + 1]
+def _cuts(seen: Seen, dataset: Dataset, ordered: int) -> list[Imitation]:
+    """Return the best threshold of each of the columns first seen that has one that is allowed."""
+    starts = seen.starts[: ordered + 1]
     weights, below = seen.weights[: starts[-1]], np.empty((starts[-1], APART))
     for begin, end in itertools.pairwise(starts.tolist()):
         weights[begin:end].cumsum(axis=0, out=below[begin:end])
@@ -227,7 +228,7 @@ def _cuts(seen: Seen, columns: list[Column]) -> list[Imitation]:
             continue
         line = begin + int(np.argmax(agreeing[begin:end] >= best * (1.0 - TIE)))
         low, high = seen.codes[line : line + 2].tolist()
-        build = partial(split_below, columns[index], seen.columns[index], low, high)
+        build = partial(split_below, dataset, seen.columns[index], low, high)
         flipped = bool(other[line] > same[line])
         found.append(Imitation(index, float(agreeing[line]), flipped, build))
     return found

@@ -153,7 +153,7 @@ def least_side(tests: ColumnTests, known: float) -> float:
     if not tests.rules.tenth:
         return max(cases, TIE)
     target = tests.dataset.target
-    tenth = 0.1 * known / (target.declared or len(target.classes))
+    tenth = 0.1 * known / (target.declared or target.trained or len(target.classes))
     return cases if tenth <= cases else min(tenth, MOST)
 
 
