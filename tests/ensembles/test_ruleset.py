@@ -6,6 +6,9 @@ import pytest
 
 import treewidget as tw
 from tests.induction.frames import random_frame
+from treewidget.ensembles import ruleset_of
+from treewidget.ensembles.description import SLACK, THEORY, _exceptions, briefest
+from treewidget.induction.progress import Progress
 from treewidget.pruning.error_based import predicted_errors
 from treewidget.tree.routing import OwnRecords
 
@@ -114,3 +117,49 @@ def test_missing_values_meet_a_condition_only_where_they_went():
 def test_numbers_are_refused():
     with pytest.raises(tw.InvalidValueError, match=r"to_ruleset\(\) needs classes"):
         tw.DecisionTree(random_frame(1, classes=0), "y").to_ruleset()
+
+
+def naive_briefest(fits, weights, bits):
+    """Drop the rule without which the description is shortest, found by counting all anew."""
+    kept = np.ones(len(fits), dtype=bool)
+
+    def length(rules):
+        held = weights[fits[rules].any(axis=0)].sum(axis=0)
+        return _exceptions(held, weights.sum(axis=0)) + THEORY * bits[rules].sum()
+
+    while kept.any():
+        then = {}
+        for rule in np.flatnonzero(kept)[::-1].tolist():
+            rest = kept.copy()
+            rest[rule] = False
+            then[rule] = length(rest)
+        best = min(then, key=then.get)
+        if then[best] >= length(kept) - SLACK:
+            break
+        kept[best] = False
+    return kept
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_description_is_the_briefest_of_those_with_one_rule_less(seed):
+    draw = np.random.default_rng(seed)
+    rules, rows = draw.integers(1, 14), draw.integers(1, 60)
+    fits = draw.random((rules, rows)) < draw.uniform(0.05, 0.6)
+    weights = np.zeros((rows, 2))
+    weights[np.arange(rows), draw.integers(0, 2, rows)] = draw.integers(1, 4, rows)
+    bits = draw.uniform(1.0, 9.0, rules)
+    found = briefest(fits, weights, bits, Progress())
+    assert found.tolist() == naive_briefest(fits, weights, bits).tolist()
+
+
+def test_making_rules_tells_how_far_it_is_and_hears_a_cancel():
+    frame = random_frame(5, 600, classes=3)
+    tree = tw.DecisionTree(frame, "y")
+    shares = []
+    ruleset_of(tree.workspace.tree, tree._data, None, Progress(shares.append))
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert max(np.diff([0.0, *shares])) < 0.2
+    stopping = Progress(lambda share: stopping.cancel() if share > 0.7 else None)
+    with pytest.raises(tw.TreeWidgetError, match="cancelled"):
+        ruleset_of(tree.workspace.tree, tree._data, None, stopping)

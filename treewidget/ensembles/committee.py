@@ -114,9 +114,9 @@ class Committee:
         >>> committee.frame().round(3)
                leaves  error   vote
         trial
-        0           2  0.125  0.269
-        1           2  0.071  0.354
-        2           2  0.038  0.377
+        0           2  0.125  0.252
+        1           2  0.071  0.332
+        2           2  0.038  0.416
         """
         votes = np.array([member.vote for member in self._members])
         return pd.DataFrame(

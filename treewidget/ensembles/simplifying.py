@@ -3,16 +3,14 @@
 1. Each way from the root to a leaf is a rule.
 2. A condition goes as long as the rule's predicted error rate does not grow without it, the one
    without which it is lowest first. Rules that come out alike are one.
-3. Of each class's rules those stay that say most briefly which rows are of the class: their own
-   length, and the list of the rows that they get wrong. Rules go one at a time, as long as that
-   helps; Quinlan also lets a search by chance look further, here nothing is left to chance.
+3. Of each class's rules those stay that say most briefly which rows are of the class
+   (`description`).
 4. Classes come in the order of the fewest wrong claims on the rows that are left, and the default
    is the class most common among the rows that no rule fits.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +21,7 @@ from ..errors import InvalidValueError
 from ..pruning.error_based import CONFIDENCE, predicted_errors
 from ..tree.routing import OwnRecords
 from ..tree.surveying import survey
+from .description import briefest, length_of
 from .ruleset import Condition, Rule, Ruleset, in_words
 
 if TYPE_CHECKING:
@@ -31,16 +30,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data import Dataset
-    from ..engine.contract import Floats
     from ..induction.progress import Progress
     from ..tree.tree import Tree
 
     Mask = NDArray[np.bool_]
 
-THEORY: Final = 0.5
-"""How much the length of the rules counts beside that of the list of exceptions: conditions of one
-tree repeat each other (Quinlan 1993, section 5.2)."""
+FIRST: Final = 0.4
+"""About the part of the time that it takes to simplify rules."""
 SLACK: Final = 1e-9
+"""Rates this near are equal, and the shorter rule is taken."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,17 +61,17 @@ def ruleset_of(
         )
     ground = Ground(dataset, CONFIDENCE if confidence is None else confidence)
     drafts: dict[tuple[frozenset[Condition], int], Draft] = {}
-    ways = _ways(tree, dataset)
+    ways, first = _ways(tree, dataset), progress.stage(FIRST)
     for number, (conditions, code) in enumerate(ways):
-        progress.step(number / (len(ways) + 1))
+        first.step(number / len(ways))
         draft = ground.simplified(conditions, code)
         drafts.setdefault((frozenset(draft.conditions), code), draft)
     found = list(drafts.values())
     words = len({condition for draft in found for condition in draft.conditions})
-    kept = {
-        code: ground.briefest([one for one in found if one.code == code], code, words)
-        for code in range(len(dataset.target.classes))
-    }
+    kept, classes = dict[int, list[Draft]](), len(dataset.target.classes)
+    for code in range(classes):
+        own = [one for one in found if one.code == code]
+        kept[code] = ground.briefest(own, code, words, progress.stage(1.0 / (classes - code)))
     ordered, left = ground.in_order(kept)
     progress.step(1.0)
     return Ruleset(dataset, [ground.rule(one) for one in ordered], ground.most_common(left))
@@ -134,38 +132,21 @@ class Ground:
         errors = float(self.weights[fits & (self.codes != code)].sum())
         return predicted_errors(weight, errors, self.confidence) / weight
 
-    def briefest(self, drafts: Sequence[Draft], code: int, words: int) -> list[Draft]:
+    def briefest(
+        self, drafts: Sequence[Draft], code: int, words: int, progress: Progress
+    ) -> list[Draft]:
         """Return the rules of a class without those that make its description longer."""
+        if not drafts:
+            return []
         left = sorted(drafts, key=lambda one: one.rate)
-        if not left:
-            return left
         mine = np.where(self.codes == code, self.weights, 0.0)
-        others = self.weights - mine
-        fits = np.stack([one.fits for one in left])
-        bits = np.array([_length(len(one.conditions), words) for one in left])
-        kept = np.ones(len(left), dtype=bool)
-        while kept.any():
-            cover = fits[kept].sum(axis=0)
-            alone = fits[kept] & (cover == 1)
-            held = np.array([(mine * (cover > 0)).sum(), (others * (cover > 0)).sum()])
-            goes = np.stack([alone @ mine, alone @ others], axis=1)
-            now = self._bits(held, mine.sum(), others.sum()) + THEORY * bits[kept].sum()
-            then = [
-                self._bits(held - gone, mine.sum(), others.sum())
-                + THEORY * (bits[kept].sum() - own)
-                for gone, own in zip(goes, bits[kept], strict=True)
-            ]
-            least = int(np.argmin(then[::-1]))  # of equals the one most often wrong goes
-            if then[len(then) - 1 - least] >= now - SLACK:
-                break
-            kept[np.flatnonzero(kept)[len(then) - 1 - least]] = False
+        kept = briefest(
+            np.stack([one.fits for one in left]),
+            np.stack((mine, self.weights - mine), axis=1),
+            np.array([length_of(len(one.conditions), words) for one in left]),
+            progress,
+        )
         return [one for one, stays in zip(left, kept, strict=True) if stays]
-
-    def _bits(self, held: Floats, mine: float, others: float) -> float:
-        """Return the bits of a list of exceptions: wrongly claimed rows, and rows not claimed."""
-        right, wrong = held
-        claimed = right + wrong
-        return _choices(claimed, wrong) + _choices(mine + others - claimed, mine - right)
 
     def in_order(self, kept: dict[int, list[Draft]]) -> tuple[list[Draft], Mask]:
         """Return all rules, the classes in the order of their wrong claims, and the rows left."""
@@ -201,17 +182,3 @@ class Ground:
             errors=float(self.weights[fits & (self.codes != draft.code)].sum()),
             met=draft.conditions,
         )
-
-
-def _length(conditions: int, words: int) -> float:
-    """Return the bits of a rule: which conditions it has, whose order says nothing."""
-    order = math.lgamma(conditions + 1) / math.log(2.0)
-    return max(conditions * math.log2(max(words, 2)) - order, 1.0)
-
-
-def _choices(many: float, few: float) -> float:
-    """Return ``log2 C(many, few)``, weights taken as they are."""
-    many, few = max(many, 0.0), max(few, 0.0)
-    rest = max(many - few, 0.0)
-    found = math.lgamma(many + 1) - math.lgamma(few + 1) - math.lgamma(rest + 1)
-    return max(found, 0.0) / math.log(2.0)
