@@ -218,3 +218,23 @@ def test_a_tree_deeper_than_the_recursion_limit_is_a_tree_like_any_other():
     assert hash(tree) == known
     assert tree.split(0, "x", threshold=500, replace=True).after.leaves == 2
     assert tree.path({"x": 3})["share"].tolist() == [1.0, 1.0]
+
+
+CLASSES = [
+    pd.to_datetime(["2020-01-01", "2021-01-01"]),
+    pd.Index([("a", 1), ("b", 2)], tupleize_cols=False),
+    np.array([3, 4]),
+    np.array([0.5, 1.5]),
+    [True, False],
+]
+
+
+@pytest.mark.parametrize("classes", CLASSES)
+@pytest.mark.parametrize("option", ["priors", "class_weight"])
+def test_classes_of_any_kind_are_named_in_the_code(classes, option):
+    frame = pd.DataFrame({"x": [1, 2, 3, 4] * 3})
+    frame["y"] = pd.Categorical.from_codes([0, 1, 1, 0] * 3, list(classes))
+    tree = tw.DecisionTree(frame, "y", **{option: dict(zip(classes, (0.2, 0.8), strict=True))})
+    names = {"data": frame}
+    exec(tree.history.code(), names)  # noqa: S102 - that is what the code is for
+    assert names["tree"] == tree

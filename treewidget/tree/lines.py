@@ -6,6 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from ..data.levels import plain_value
+
 if TYPE_CHECKING:
     from .gestures import Action
 
@@ -50,16 +52,23 @@ def literal(value: object) -> str:
     >>> literal(["a", 0.1, None])
     '["a", 0.1, None]'
     """
+    value = plain_value(value)
     if isinstance(value, str):
         return _quoted(value)
     if isinstance(value, Mapping):
-        inside = (f"{literal(key)}: {literal(item)}" for key, item in value.items())
+        inside = (f"{_key(key)}: {literal(item)}" for key, item in value.items())
         return "{" + ", ".join(inside) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(literal(item) for item in value) + "]"
     if isinstance(value, float) and not math.isfinite(value):
         return f'float("{value}")'
     return repr(value)
+
+
+def _key(value: object) -> str:
+    """Return a class or a level as Python: what is no number goes by the text that shows it."""
+    plain = plain_value(value)
+    return literal(plain if isinstance(plain, bool | int | float) else str(plain))
 
 
 def _quoted(text: str) -> str:
