@@ -50,7 +50,8 @@ class Editing:
         threshold : number, Timestamp, level or list of them, optional
             ``x <= threshold`` goes left; several make several branches. The best when absent.
         groups : list of lists of levels, optional
-            The levels of each branch; a single list is set against all other levels.
+            The levels of each branch; a single list is set against all other levels. What several
+            leave out goes where missing rows go.
         missing : int or "own", optional
             Where rows without the column go: a branch's index, or a branch of their own.
         replace : bool, default False

@@ -1,9 +1,12 @@
 """Splits made by hand: every refusal in words, and every completion of the missing rows' way."""
 
+import re
+
 import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from tests import oracle
 from tests.induction.frames import inducer_of, random_frame, send
 from treewidget.errors import (
@@ -150,7 +153,7 @@ def test_a_single_known_branch_sends_missing_rows_away(inducer):
     with pytest.raises(InvalidValueError, match="need a branch of their own"):
         inducer.forced(root, 1, cuts=(), missing=0)
     against_rest = inducer.forced(root, 2, groups=((1,),)).split
-    assert against_rest == SubsetSplit(2, ((1,),), 1)
+    assert against_rest == SubsetSplit(2, ((1,), (0, 2)), 1)
     assert [c.train.n for c in inducer.children(root, against_rest)] == [3, 5]
 
 
@@ -181,10 +184,39 @@ def test_neither_cut_nor_groups_is_the_columns_best(inducer):
 def test_unnamed_levels_go_with_the_missing_rows(inducer):
     root = inducer.root()
     split = inducer.forced(root, 2, groups=((2,), (0,)), missing=0).split
-    assert split.groups == ((2,), (0,))
+    assert split.groups == ((1, 2), (0,))
     assert [c.train.n for c in inducer.children(root, split)] == [5, 3]
     own = inducer.forced(root, 2, groups=((0,), (2,)), missing="own").split
+    assert own.groups == ((0,), (2,), (1,))
     assert [c.train.n for c in inducer.children(root, own)] == [3, 2, 3]
+
+
+LEVELS = pd.DataFrame({"c": [*"aabbccdd", None] * 5, "x": range(45), "y": list("uvuvvvuvu") * 5})
+
+
+@pytest.mark.parametrize("gaps", [True, False])
+@pytest.mark.parametrize(
+    ("method", "missing"),
+    [("cart", None), ("cart", 0), ("cart", "own"), ("chaid", None), ("acls", None)],
+)
+def test_rules_name_the_levels_that_a_hand_left_out(method, missing, gaps):
+    frame = LEVELS if gaps else LEVELS.dropna()
+    tree = tw.DecisionTree(frame, "y", method=method, grow=False)
+    tree.split(0, "c", groups=[["a"], ["b"]], missing=missing)
+    for child in tree.root.children:
+        node = tree.node(child)
+        said = re.fullmatch(r"(?:c in {(.*?)})?( \(or missing\))?(c is missing)?", node.rule)
+        held = frame["c"].isin((said[1] or "").split(", ")).sum()
+        lacking = frame["c"].isna().sum() if said[2] or said[3] else 0
+        assert node.n == held + lacking
+
+
+@pytest.mark.parametrize("missing", ["surrogate", "fractional"])
+def test_rows_of_no_branch_are_not_called_missing(missing):
+    tree = tw.DecisionTree(LEVELS, "y", missing=missing, grow=False)
+    tree.split(0, "c", groups=[["a"], ["b"]])
+    assert tree.root.missing_n == 5
+    assert tree.root.missing_ways.startswith("25 of no branch")
 
 
 def test_hand_made_splits_may_be_smaller_than_the_options_ask():

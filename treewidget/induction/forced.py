@@ -20,6 +20,7 @@ from .routes import larger_branch, route_of
 from .search.sides import NOISE, TIE
 from .search.surrogates import with_surrogates
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
+from .unnamed import named_in_full, present_levels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -74,7 +75,7 @@ def forced_candidate(inducer: Inducer, region: Region, asked: Asked, where: str)
         strategy=inducer.options.missing,
         imitated=lambda own: with_surrogates(inducer, region, own, inducer.options),
     )
-    return inducer.candidate(region, made)
+    return inducer.candidate(region, named_in_full(inducer, region, made))
 
 
 def forced_split(
@@ -112,7 +113,7 @@ def forced_split(
     if isinstance(split, ThresholdSplit) and column.is_ordered:
         codes = _ends(held, sorted(column.rank_of(cut) for cut in split.cuts))
     else:
-        codes = _present(column, held)
+        codes = present_levels(column, held)
     if not len(codes):
         raise RefusedError(f"{_name(column)} is missing in every row of {where}")
     if isinstance(split, ThresholdSplit):
@@ -143,13 +144,6 @@ def forced_split(
         parts = engine.partition(region.rows, route_of(dataset, replace(own, missing=0)))
         return replace(own, missing=larger_branch([engine.total(part)[0] for part in parts]))
     return replace(own, missing=_learned(engine, dataset, region, own, criterion))
-
-
-def _present(column: Column, codes: NDArray[np.int32]) -> Ints:
-    """Return the levels among some codes, each once, ascending, without missing ones."""
-    there = np.zeros(len(column.keys) + 1, dtype=bool)
-    there[codes] = True  # missing is -1: the last place
-    return np.flatnonzero(there[:-1])
 
 
 def _ends(codes: NDArray[np.int32], ranks: Sequence[int]) -> Ints:

@@ -65,8 +65,11 @@ class Astray:
         """Those that count no more below the node."""
         return self.rest if self.way == DROP else 0
 
-    def words(self, split: Split | None, columns: Sequence[Column]) -> str:
-        """Return what becomes of them: ``3 missing: 2 by day <= 2024-01-05, 1 stops here``."""
+    def words(self, split: Split | None, columns: Sequence[Column], missing_n: int) -> str:
+        """Return what becomes of them: ``3 missing: 2 by day <= 2024-01-05, 1 stops here``.
+
+        Of so many the value is missing; the others have a level that no branch names.
+        """
         if split is None or not self.n:
             return ""
         said = [
@@ -76,9 +79,10 @@ class Astray:
         ]
         if self.rest:
             said.append((self.rest, _rest_text(split, self.rest, columns)))
+        what = "missing" if self.n == missing_n else "of no branch"
         if len(said) == 1:
-            return f"{self.n} missing {said[0][1]}"
-        return f"{self.n} missing: " + ", ".join(f"{count} {how}" for count, how in said)
+            return f"{self.n} {what} {said[0][1]}"
+        return f"{self.n} {what}: " + ", ".join(f"{count} {how}" for count, how in said)
 
 
 NONE: Final = Astray()

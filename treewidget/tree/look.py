@@ -96,7 +96,7 @@ class Look:
         """Return what becomes of missing rows, where they do not all go to one branch."""
         if node.split is None or is_plain(node.split):
             return ""
-        return self.astray(node).words(node.split, self.dataset.columns)
+        return self.astray(node).words(node.split, self.dataset.columns, node.missing_n)
 
     def node(self, node_id: object) -> NodeView:
         """Return one node. O(depth)."""
@@ -171,7 +171,7 @@ class Look:
             rerouted_n=astray.rerouted,
             stopped_n=astray.stopped,
             dropped_n=astray.dropped,
-            missing_ways=astray.words(node.split, self.dataset.columns),
+            missing_ways=astray.words(node.split, self.dataset.columns, node.missing_n),
             counts=counts_series(figures.stats[at], target),
             prediction=prediction_value(figures.prediction[at], target),
             error=float(figures.error[at]),

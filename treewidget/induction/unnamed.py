@@ -1,0 +1,54 @@
+"""Levels that a split made by hand leaves out: they go where missing rows go."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .missing_values import way_of
+from .routes import larger_branch, route_of
+from .splits import Split, SubsetSplit
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ..data import Column
+    from ..engine.contract import Ints
+    from .inducer import Inducer
+    from .region import Region
+
+
+def named_in_full(inducer: Inducer, region: Region, split: Split) -> Split:
+    """Return a split whose groups name every level that is there.
+
+    What no group names goes where missing rows go. Where that is one branch its group says so:
+    one of its own if that is a branch of their own.
+    """
+    if not isinstance(split, SubsetSplit) or split.missing < 0 or split.surrogates:
+        return split
+    engine, column = inducer.engine, inducer.dataset.columns[split.column]
+    held = column.codes[engine.positions(region.rows)]
+    named = [code for group in split.groups for code in group]
+    rest = tuple(np.setdiff1d(present_levels(column, held), named).tolist())
+    if not rest:
+        return split
+    groups = list(split.groups)
+    if split.missing < len(groups):
+        groups[split.missing] = tuple(sorted((*groups[split.missing], *rest)))
+        return replace(split, groups=tuple(groups))
+    apart = replace(split, groups=(*groups, rest), missing=len(groups) + 1)
+    if (held < 0).any():
+        return apart
+    if inducer.options.missing == "own":
+        return replace(apart, missing=way_of("own", len(apart.groups), lacking=False))
+    parts = engine.partition(region.rows, route_of(inducer.dataset, replace(apart, missing=0)))
+    return replace(apart, missing=larger_branch([engine.total(part)[0] for part in parts]))
+
+
+def present_levels(column: Column, codes: NDArray[np.int32]) -> Ints:
+    """Return the levels among some codes, each once, ascending, without missing ones."""
+    there = np.zeros(len(column.keys) + 1, dtype=bool)
+    there[codes] = True  # missing is -1: the last place
+    return np.flatnonzero(there[:-1])
