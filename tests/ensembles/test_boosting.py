@@ -13,8 +13,9 @@ def test_weights_and_votes_are_those_of_the_definition():
     tree = tw.DecisionTree(frame, "y", max_depth=1)
     committee = tree.boost(trials=4)
     weights = np.ones(len(frame))
-    for member, line in zip(committee.members, committee.frame().itertuples(), strict=True):
-        assert member._data.weights == pytest.approx(weights)
+    grown = zip(committee.members, committee.weights, committee.frame().itertuples(), strict=True)
+    for member, own, line in grown:
+        assert own == pytest.approx(weights)
         same = tw.DecisionTree(frame, "y", weights=weights, max_depth=1)
         assert same == member
         wrong = member.predict(frame) != frame["y"]
@@ -104,3 +105,17 @@ def test_the_unit_of_weights_does_not_matter(scale):
     scaled = tw.DecisionTree(frame, "y", max_depth=2, weights=np.full(200, scale)).boost(4)
     assert scaled.frame()["error"].to_numpy() == pytest.approx(plain.frame()["error"].to_numpy())
     assert scaled.predict_proba(frame) == pytest.approx(plain.predict_proba(frame))
+
+
+def test_a_member_is_saved_and_loaded_with_its_weights(tmp_path):
+    frame = random_frame(6, 120)
+    committee = tw.DecisionTree(frame, "y", max_depth=2, validation=0.2).boost(3)
+    for number, (member, weights) in enumerate(
+        zip(committee.members, committee.weights, strict=True)
+    ):
+        member.prune(member.root.children[0])
+        path = tmp_path / f"{number}.journal"
+        member.save(path)
+        with pytest.raises(tw.JournalError, match=r"committee\.weights has each member's"):
+            tw.load(path, frame)
+        assert tw.load(path, frame, weights=weights) == member

@@ -91,7 +91,8 @@ def _own_weights(dataset: Dataset) -> Floats:
 def _grown(workspace: Workspace, weights: Floats, trials: int, number: int) -> Workspace:
     """Return a tree of the same data under other weights, with a history of its own."""
     own = workspace.inducer
-    view = staked(replace(workspace.dataset, weights=weights), own.options)
+    alike = None if (weights == 1.0).all() else weights  # as for any tree whose rows weigh alike
+    view = staked(replace(workspace.dataset, weights=alike), own.options)
     inducer = Inducer(view, make_engine(view), own.options, own.shown)
     opening = f"{workspace.history.opening}\ntree = tree.boost(trials={trials}).members[{number}]"
     return Workspace(Editor(view, inducer, workspace.method), opening)

@@ -95,6 +95,22 @@ class Committee:
         return self._opened
 
     @property
+    def weights(self) -> tuple[Floats, ...]:
+        """The weights that each tree was grown on, one for each row of the data.
+
+        `tw.load` asks for them again where a member was saved.
+
+        Examples
+        --------
+        >>> committee = tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=2)
+        >>> committee.weights[1].round(3).tolist()
+        [0.571, 0.571, 0.571, 0.571, 4.0, 0.571, 0.571, 0.571]
+        """
+        rows = len(self._dataset.sources[0])
+        own = [member.workspace.dataset.weights for member in self._members]
+        return tuple(np.ones(rows) if one is None else one[:rows].copy() for one in own)
+
+    @property
     def classes(self) -> tuple[Any, ...]:
         """The classes, in the order of `predict_proba`'s columns.
 

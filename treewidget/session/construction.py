@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from ..data import Dataset
 
 ROLES: Final = ("target", "weights", "validation", "test")
+OWN_WEIGHTS: Final = "boosting's own (committee.weights has each member's)"
 MASK_LIMIT: Final = 20_000_000
 """Rows of a mask that is written down."""
 
@@ -70,9 +71,9 @@ class Construction:
         return cls(plain, tuple(masks), asked)
 
     def reweighed(self) -> Construction:
-        """Return the same with weights that nobody wrote down."""
+        """Return the same with the weights of a committee's member, which nobody wrote down."""
         plain = {name: value for name, value in self.plain.items() if name != "weights"}
-        return replace(self, plain=plain, asked={**self.asked, "weights": "an array"})
+        return replace(self, plain=plain, asked={**self.asked, "weights": OWN_WEIGHTS})
 
     def written(self, dataset: Dataset) -> dict[str, Any]:
         """Return it as a journal holds it."""
