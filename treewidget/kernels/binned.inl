@@ -32,8 +32,6 @@ struct Binned : BinnedRows {
             start = std::max(start, coarse[c].best_edge);
             if (coarse[c].best_bound > coarse[top].best_bound) top = c;
         }
-        // The likeliest bin first: what it holds leaves less to look for.
-        start = std::max(start, search_column(top, begin, end, place, start, 1, coarse[top].best_bound).gain);
         std::atomic<double> best{start};
         const auto refine = [&](size_t c, int threads) {
             picks[c] = search_column(c, begin, end, place, best.load(), threads);
@@ -69,10 +67,8 @@ struct Binned : BinnedRows {
         });
     }
 
-    // The best line of a column, if it reaches `best`: bins are gone into where it may lie inside,
-    // if their bounds are at least as high as `bound`.
-    Pick search_column(size_t c, size_t begin, size_t end, const Place &place, double best, int threads = 1,
-                       double bound = NONE) {
+    // The best line of a column, if it reaches `best`: bins are gone into where it may lie inside.
+    Pick search_column(size_t c, size_t begin, size_t end, const Place &place, double best, int threads = 1) {
         const Coarse &here = coarse[c];
         Ways &found = ways[c];
         found.clear(place.cutoff(std::max(best, here.best_edge)));
@@ -82,7 +78,7 @@ struct Binned : BinnedRows {
         };
         std::vector<int> wanted;
         for (int b = 0; b < here.bins; ++b)
-            if (bound_of(b) > NONE && bound_of(b) >= std::max(found.cut, bound)) wanted.push_back(b);
+            if (bound_of(b) > NONE && bound_of(b) >= found.cut) wanted.push_back(b);
         Inside inside(data, rows, worth(0, 0), column(c), data.columns[c], here, begin, end, wanted,
                       threads);
         for (int with = 0; with <= (here.missing_rows > 0); ++with)
