@@ -77,8 +77,10 @@ struct Coarse {
             else if (!classes) judge_values(with, place);
             else judge_any(with, place);
             allow(with, column, place);
-            best_edge = std::max(best_edge, greatest(edge[with]));
-            best_bound = std::max(best_bound, greatest(bound[with]));
+            for (int b = 0; b < bins; ++b) {
+                best_edge = std::max(best_edge, edge[with][b]);
+                best_bound = std::max(best_bound, bound[with][b]);
+            }
         }
     }
 
@@ -96,16 +98,6 @@ struct Coarse {
         }
         for (int b = 0; b < bins && place.task->leaf_weight > 0; ++b)
             if (!place.allows(static_cast<int64_t>(rows[b + 1] + gone), weight_to(b + 1, with))) edges[b] = NONE;
-    }
-
-    double greatest(const double *values) const {
-        double most[8];
-        std::fill(most, most + 8, NONE);
-        int b = 0;
-        for (; b + 8 <= bins; b += 8)
-            for (int j = 0; j < 8; ++j) most[j] = values[b + j] > most[j] ? values[b + j] : most[j];
-        for (; b < bins; ++b) most[0] = std::max(most[0], values[b]);
-        return *std::max_element(most, most + 8);
     }
 
     double weight_to(int bin, bool with) const {
