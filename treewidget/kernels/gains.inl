@@ -51,17 +51,22 @@ static double divergence(const double *part, const Place &place, double weight) 
     return std::max(weight / total * sum / std::log(2.0), 0.0);
 }
 
-// Whether a side's gain is below `cut` for sure: told without a division, where that is possible.
-static inline bool poor(const double *one, double weight, const Place &place, double cut) {
-    if (place.task->criterion == Criterion::entropy || cut < 0) return false;
+// How far a side's statistics lie from what the whole would give it, squared: a gain, but for its scale.
+static inline double squares_of(const double *one, double weight, const Place &place) {
     const int begin = place.data->classes ? 0 : 1, end = place.data->searched();
     double squares = 0;
     for (int k = begin; k < end; ++k) {
         const double difference = one[k] * place.weight - place.whole[k] * weight;
         squares += difference * difference;
     }
+    return squares;
+}
+
+// Whether a side's gain is below `cut` for sure: told without a division, where that is possible.
+static inline bool poor(const double *one, double weight, const Place &place, double cut) {
+    if (place.task->criterion == Criterion::entropy || cut < 0) return false;
     const double total = place.weight;
-    return squares < cut * (1.0 - 1e-9) * total * total * weight * (total - weight);
+    return squares_of(one, weight, place) < cut * (1.0 - 1e-9) * total * total * weight * (total - weight);
 }
 
 // The decrease of impurity by a split with these statistics on one side; NONE where a side is empty.
@@ -76,14 +81,7 @@ static double gain_of(const double *one, const Place &place) {
         return divergence(one, place, weight) + divergence(other.data(), place, rest);
     }
     const double scale = total * total * weight * (total - weight);
-    if (!(scale > 0)) return NONE;
-    double squares = 0;
-    const int begin = data.classes ? 0 : 1, end = data.searched();
-    for (int k = begin; k < end; ++k) {
-        const double difference = one[k] * total - place.whole[k] * weight;
-        squares += difference * difference;
-    }
-    return squares / scale;
+    return scale > 0 ? squares_of(one, weight, place) / scale : NONE;
 }
 
 static double impurity_of(const double *stats, double scatter, const Data &data,
