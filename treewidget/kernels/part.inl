@@ -40,20 +40,6 @@ static inline __m512i counted(uint64_t bits) {
     return _mm512_popcnt_epi32(_mm512_and_si512(_mm512_set1_epi32(static_cast<int>(bits)), upto));
 }
 #endif
-
-// The words from i on, of which there are sixteen at most, written to the lane; where there is no
-// `high`, behind the others. Returns how many went to `low`.
-template <class Way>
-static size_t part_last(Slice<const uint32_t> words, size_t i, uint32_t *low, uint32_t *high, const Way &way) {
-    const size_t rest = words.size - i;
-    const __m512i these = _mm512_maskz_loadu_epi32(first_lanes(rest), words.data + i);
-    const __mmask16 first = way(i, these) & first_lanes(rest), second = static_cast<__mmask16>(~first) & first_lanes(rest);
-    const size_t count = static_cast<size_t>(__builtin_popcount(first));
-    _mm512_mask_storeu_epi32(low, first_lanes(count), _mm512_maskz_compress_epi32(first, these));
-    _mm512_mask_storeu_epi32(high ? high : low + count, first_lanes(rest - count),
-                             _mm512_maskz_compress_epi32(second, these));
-    return count;
-}
 #endif
 
 // Words to `low` or to `high`, as `way(i, word)` says: a mask of sixteen words, or a truth of one.
@@ -72,7 +58,15 @@ static size_t part_words(Slice<const uint32_t> words, uint32_t *low, uint32_t *h
         _mm512_storeu_si512(high, _mm512_maskz_compress_epi32(static_cast<__mmask16>(~first), these));
         low += count, high += 16 - count;
     }
-    if (i < words.size) low += part_last(words, i, low, high, way);
+    if (i < words.size) {
+        const __mmask16 inside = first_lanes(words.size - i);
+        const __m512i these = _mm512_maskz_loadu_epi32(inside, words.data + i);
+        const __mmask16 first = way(i, these) & inside, second = static_cast<__mmask16>(~first) & inside;
+        const size_t count = static_cast<size_t>(__builtin_popcount(first));
+        _mm512_mask_storeu_epi32(low, first_lanes(count), _mm512_maskz_compress_epi32(first, these));
+        _mm512_mask_storeu_epi32(high, first_lanes(words.size - i - count), _mm512_maskz_compress_epi32(second, these));
+        low += count;
+    }
 #else
     for (; i < words.size; ++i) {
         const uint32_t word = words[i];
@@ -87,9 +81,6 @@ static size_t part_words(Slice<const uint32_t> words, uint32_t *low, uint32_t *h
 // The same in place, by way of `spare`.
 template <class Way>
 static void part_in_place(uint32_t *words, size_t size, uint32_t *spare, const Way &way) {
-#ifdef TREEWIDGET_AVX512
-    if (size <= 16) return void(part_last({words, size}, 0, words, nullptr, way));
-#endif
     const size_t lows = part_words({words, size}, words, spare, way);
     std::copy_n(spare, size - lows, words + lows);
 }
