@@ -70,6 +70,8 @@ class Dataset:
         rows without a target, Decimal read as float, ...).
     filling : Filling or None
         What filled the columns' missing values, in a view made for a strategy that does that.
+    folds : int array or None
+        In the view of one fold of a cross-validation, the training rows of all.
     """
 
     columns: tuple[Column, ...]
@@ -79,6 +81,7 @@ class Dataset:
     sources: tuple[Kept, ...] = ()
     notes: Sequence[str] = field(default=())
     filling: Filling | None = None
+    folds: NDArray[np.intp] | None = None
 
     @property
     def frames(self) -> tuple[pd.DataFrame, ...]:

@@ -122,12 +122,13 @@ def inducer_within(inducer: Inducer, training: NDArray[np.intp]) -> Inducer:
     What was filled is filled anew from these rows alone: rows that are held out are new ones.
     """
     dataset = inducer.dataset
+    fold: dict[str, Any] = {"parts": {"train": training}, "folds": dataset.parts["train"]}
     if dataset.filling is None:
-        view = staked(replace(dataset, parts={"train": training}), inducer.options)
+        view = staked(replace(dataset, **fold), inducer.options)
         # the same engine: its row sets are of all rows, and nothing is coded again
         return Inducer(view, inducer.engine, inducer.options, inducer.shown)
     filling = dataset.filling
-    raw = staked(replace(filling.raw, parts={"train": training}), inducer.options)
+    raw = staked(replace(filling.raw, **fold), inducer.options)
     view = filled(raw, filling.strategy)
     return Inducer(view, make_engine(view), inducer.options, inducer.shown)
 

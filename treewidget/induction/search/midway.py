@@ -23,7 +23,8 @@ def cut_below(dataset: Dataset, at: int, low: int, high: int) -> Cut:
     """Return the cut half-way between two values; a value that lies exactly there goes right.
 
     Only where some training row has that value does it differ from `Column.midpoint`: by one unit
-    in the last place. Ordered categories are cut half-way too, the level there going left.
+    in the last place. In a fold those rows count that it holds out, which rpart sends right too.
+    Ordered categories are cut half-way too, the level there going left.
     """
     column = dataset.columns[at]
     if column.kind == "ordered":
@@ -35,7 +36,8 @@ def cut_below(dataset: Dataset, at: int, low: int, high: int) -> Cut:
     rank = column.rank_of(middle)
     if rank <= low or column.keys[rank].item() != middle.value:
         return middle
-    if not column.holds(rank, dataset.parts["train"]):
+    known = dataset.parts["train"] if dataset.folds is None else dataset.folds
+    if not column.holds(rank, known):
         return middle
     below = math.nextafter(float(middle.value), -math.inf)
     ends = (float(column.keys[low]), float(middle.value))
