@@ -46,3 +46,49 @@ def test_the_menu_of_a_row_has_every_verb(view):
     menu = view.root.get_by_role("menu")
     expect(menu).to_be_in_viewport()
     expect(menu.get_by_role("menuitem", name=re.compile("^Prune(?! to)"))).to_be_visible()
+
+
+FIGURES = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+
+rng = np.random.default_rng(3)
+homes = pd.DataFrame({"rooms": rng.normal(size=900), "age": rng.normal(size=900)})
+homes["median_house_value"] = 2e5 + 9e4 * (homes.rooms > 0) + rng.normal(0, 6e4, 900)
+tree = tw.DecisionTree(homes, target="median_house_value", validation=0.3, max_depth=3)
+"""
+"""A target with a long name, and errors of five digits."""
+
+OUT_OF_REACH = """(bar) => [...bar.querySelectorAll("button, input")].filter((tool) => {
+  const { left, right, top, bottom, width } = tool.getBoundingClientRect();
+  const there = bar.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return width > 0 && !tool.contains(there);
+}).map((tool) => tool.ariaLabel)"""
+
+
+@pytest.mark.parametrize(("cell", "height"), [(FIGURES, 640), (PENGUINS, 380)])
+def test_every_tool_is_within_reach_at_every_width(lab, write, cell, height):
+    lab.show(write(cell, f"tree.widget(height={height})"))
+    lab.command("application:toggle-left-area")
+    view = View(lab).wait()
+    settle = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 30))"
+    for width in [320, *range(320, 1250, 10)]:
+        view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+        lab.page.evaluate(settle)
+        expect(view.verb("More")).to_be_in_viewport()
+        assert view.tools.evaluate(OUT_OF_REACH) == [], width
+    expect(view.verb("Split").get_by_text("Split")).to_be_visible()
+
+
+def test_the_field_that_is_an_icon_opens_where_one_clicks(lab, write):
+    lab.show(write(FIGURES, VIEW))
+    view = View(lab).wait()
+    view.root.evaluate("(root) => { root.parentElement.style.width = '500px' }")
+    field = view.tools.get_by_role("searchbox")
+    expect(view.root.locator(".tw-find")).to_have_css("width", "34px")
+    field.click()
+    lab.page.keyboard.type("rooms")
+    expect(field).to_have_value("rooms")
+    assert field.bounding_box()["width"] > 40
+    assert view.tools.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth")

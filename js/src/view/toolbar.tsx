@@ -6,6 +6,7 @@ import type { Scene } from "../scene";
 import { TOOLBAR } from "../words";
 import { Figures } from "./figures";
 import { Find } from "./find";
+import { useGivingWay } from "./give-way";
 import { Heading } from "./heading";
 import type { IconName } from "./icons";
 import { Button } from "./pieces";
@@ -21,8 +22,10 @@ export function Toolbar({ scene, drawer, short }: ToolbarProps) {
   const { view } = scene;
   const { session } = view;
   const upright = session.orientation.value === "vertical";
+  view.tree.value; // read: its figures are as wide as they are
+  const bar = useGivingWay(view, !drawer);
   return (
-    <div class="tw-toolbar" role="toolbar" aria-label={TOOLBAR.name}>
+    <div ref={bar} class="tw-toolbar" role="toolbar" aria-label={TOOLBAR.name}>
       <Heading view={view} />
       <span class="tw-group">
         <VerbButton scene={scene} verb="undo" icon="undo" bare />
