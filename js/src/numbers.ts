@@ -92,16 +92,19 @@ export function decimalsFor(value: number, digits: number): number {
 export function measure(value: number, digits = 3): string {
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e9 || size < 1e-6) {
-    return format(value, {
-      notation: "scientific",
-      maximumSignificantDigits: digits,
-    })
-      .replace("E-", `e${MINUS}`)
-      .replace(`E${MINUS}`, `e${MINUS}`)
-      .replace("E", "e");
-  }
+  if (size >= 1e9 || size < 1e-6) return scientific(value, digits);
   return fixed(value, decimalsFor(value, digits));
+}
+
+/** The same in the fewest letters: 6.34e9. */
+export function scientific(value: number, digits: number): string {
+  return format(value, {
+    notation: "scientific",
+    maximumSignificantDigits: digits,
+  })
+    .replace("E-", `e${MINUS}`)
+    .replace(`E${MINUS}`, `e${MINUS}`)
+    .replace("E", "e");
 }
 
 /** A measure in full, for a tooltip. */

@@ -15,7 +15,7 @@ import {
   rowsText,
 } from "../model/node-words";
 import type { TreeModel, TreeNode } from "../model/tree";
-import { cardShare, measure, share as shareText } from "../numbers";
+import { cardShare, measure, scientific, share as shareText } from "../numbers";
 import { CANVAS } from "../words";
 import { Glyph, Mark } from "./glyph";
 
@@ -78,10 +78,13 @@ export function leastSplitRoom({ tree, node, ruler, detail }: LineProps): number
   return cut + 3 * detail.title;
 }
 
-interface ClassProps extends LineProps {
-  readonly slot: number;
-  /** Stands in place of the class's name, and of the share where both have no room. */
+interface Instead {
+  /** Stands in place of the class's name, and of the share where both have no room; of the spread. */
   readonly instead?: string | undefined;
+}
+
+interface ClassProps extends LineProps, Instead {
+  readonly slot: number;
 }
 
 /** Glyph, class and share. */
@@ -177,6 +180,23 @@ export function meanText(node: TreeNode): string {
   return measure(node.prediction, 3);
 }
 
-export function deviationText(node: TreeNode): string {
-  return `sd ${measure(deviation(node), 2)}`;
+/** The mean, and the spread or what stands instead of it where both have room. */
+export function MeanLine({ node, ruler, detail, room, instead }: LineProps & Instead) {
+  const near = detail.level === "near";
+  const size = near ? detail.title : detail.small;
+  const weight = near ? 700 : 600;
+  const whole = meanText(node);
+  const mean = ruler.width(whole, size, weight) > room ? scientific(node.prediction, 3) : whole;
+  const rest = room - ruler.width(mean, size, weight) - GAP;
+  const spread = deviation(node);
+  const ends = instead
+    ? [instead]
+    : [measure(spread, 2), scientific(spread, 2)].map((text) => `sd ${text}`);
+  const end = ends.find((text) => ruler.width(text, detail.small) <= rest);
+  return (
+    <>
+      {near ? <b>{mean}</b> : <span class="tw-strong">{mean}</span>}
+      {end ? <span class="tw-row-end tw-soft tw-row-small">{end}</span> : null}
+    </>
+  );
 }

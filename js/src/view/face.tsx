@@ -9,10 +9,10 @@ import { CANVAS } from "../words";
 import { badgesOf, Discs } from "./badges";
 import {
   ClassLine,
-  deviationText,
   ErrorLine,
   type LineProps,
   leastSplitRoom,
+  MeanLine,
   meanText,
   RowsLine,
   SplitLine,
@@ -152,10 +152,7 @@ function NearTitle({ slot, ...line }: TitleProps) {
   return (
     <span class="tw-row tw-row-title">
       {node.leaf ? (
-        <>
-          <b>{mean}</b>
-          <span class="tw-row-end tw-soft tw-row-small">{deviationText(node)}</span>
-        </>
+        <MeanLine {...line} />
       ) : (
         <>
           <SplitLine {...line} room={tight ? room : left} />
@@ -175,20 +172,20 @@ function MiddleTitle({ slot, brief, ...line }: TitleProps & { readonly brief: bo
       {tree.meta.task === "classification" ? (
         <ClassLine {...line} slot={slot} instead={rows} />
       ) : (
-        <>
-          <span class="tw-strong">{meanText(node)}</span>
-          <span class="tw-row-end tw-soft">{rows ?? deviationText(node)}</span>
-        </>
+        <MeanLine {...line} instead={rows} />
       )}
     </span>
   );
 }
 
-function MiddleRows({ tree, node }: LineProps) {
+function MiddleRows({ tree, node, ruler, detail, room }: LineProps) {
+  const rows = rowsText(tree.meta, node);
+  const share = cardShare(tree.share(node));
+  const fits = ruler.width(rows, detail.small) + 8 + ruler.width(share, detail.small) <= room;
   return (
     <>
-      <span>{rowsText(tree.meta, node)}</span>
-      <span class="tw-row-end tw-soft">{cardShare(tree.share(node))}</span>
+      <span>{rows}</span>
+      {fits ? <span class="tw-row-end tw-soft">{share}</span> : null}
     </>
   );
 }

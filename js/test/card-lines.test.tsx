@@ -1,0 +1,88 @@
+import { render } from "preact";
+import { describe, expect, it } from "vitest";
+import { Ruler } from "../src/measure";
+import { detailOf, type Level } from "../src/model/detail";
+import type { TreeNode } from "../src/model/tree";
+import type { ColumnMeta, SplitWire, Task } from "../src/protocol.gen";
+import { type LineProps, MeanLine } from "../src/view/card-parts";
+import { emptyColumns, metaOf, treeOf } from "./trees";
+
+const ROOM = { near: 118, middle: 88, far: 0 } as const;
+const ruler = new Ruler(() => "sans-serif");
+
+interface Card {
+  task?: Task;
+  level?: Level;
+  least?: number;
+  prediction?: number;
+  counts?: number[];
+  column?: ColumnMeta;
+  classes?: string[];
+  split?: SplitWire | null;
+}
+
+/** What the lines of a tree of one node are made from. */
+function lineOf(card: Card): LineProps {
+  const { task = "regression", level = "middle", least = 9, split = null } = card;
+  const meta = { ...metaOf(task), classes: card.classes ?? [] };
+  if (card.column) meta.columns = [card.column];
+  const one = emptyColumns();
+  const counts = card.counts ?? [1, 0, 0];
+  const values = {
+    id: 0,
+    parent: -1,
+    split,
+    n: 2250,
+    weight: 2250,
+    impurity: 1,
+    gain: 0,
+    error: 1,
+  };
+  for (const [name, value] of Object.entries(values)) {
+    (one[name as keyof typeof one] as unknown[]).push(value);
+  }
+  one.counts.push(...counts);
+  one.prediction.push(card.prediction ?? 0);
+  const tree = treeOf(one, meta);
+  const node = tree.node(0) as TreeNode;
+  return { tree, node, ruler, detail: detailOf(level, least), room: ROOM[level] };
+}
+
+/** The texts of a line, in the order they stand. */
+function texts(line: preact.JSX.Element): string[] {
+  const box = document.createElement("div");
+  render(line, box);
+  return [...box.children].map((part) => part.textContent ?? "").filter((text) => text !== "");
+}
+
+/** What stands first is a headline on the near card. */
+function length(said: string[], { detail }: LineProps): number {
+  const first = detail.level === "near" ? detail.title : detail.small;
+  return said.reduce((sum, text, i) => sum + ruler.width(text, i ? detail.small : first) + 6, -6);
+}
+
+describe("the mean of a card", () => {
+  const spread = (sd: number) => [1, 0, sd * sd];
+
+  it("has the spread beside it only where both have room", () => {
+    for (const level of ["near", "middle"] as const) {
+      for (const prediction of [1.5, 44905, 206432, 634395345, -12345678]) {
+        for (const sd of [0.25, 9876, 1234567]) {
+          for (const least of [9, 13, 17]) {
+            const line = lineOf({ level, least, prediction, counts: spread(sd) });
+            const said = texts(<MeanLine {...line} />);
+            expect(said[0]).toBeTruthy();
+            expect(length(said, line), said.join("|")).toBeLessThanOrEqual(line.room);
+          }
+        }
+      }
+    }
+  });
+
+  it("has no count beside it that it would run into", () => {
+    const line = lineOf({ least: 17, prediction: 44905 });
+    expect(texts(<MeanLine {...line} instead="2,250" />)).toEqual(["44,905"]);
+    const small = lineOf({ least: 13, prediction: 152 });
+    expect(texts(<MeanLine {...small} instead="442" />)).toEqual(["152", "442"]);
+  });
+});
