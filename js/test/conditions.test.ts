@@ -4,6 +4,7 @@ import {
   branchText,
   middle,
   shortCut,
+  someIn,
   someOf,
   splitWords,
   spoken,
@@ -105,6 +106,25 @@ describe("names", () => {
     expect(middle("👩‍👩‍👧‍👦".repeat(20), 5)).toBe("👩‍👩‍👧‍👦👩‍👩‍👧‍👦…👩‍👩‍👧‍👦👩‍👩‍👧‍👦");
     expect(middle("x".repeat(10_000), 24)).toHaveLength(24);
     expect(someOf(["a", "b", "c", "d"])).toBe("a, b + 2");
+  });
+
+  it("are shortened one by one in a group, whose count is whole", () => {
+    const gauge = {
+      width: (text: string) => text.length,
+      fit: (text: string, room: number) => middle(text, Math.floor(room)),
+    };
+    const regions = ["00", "15", "07", "12"].map((number) => `Region number ${number}`);
+    expect(someIn(regions.slice(0, 2), 99, gauge)).toBe("Region number 00, Region number 15");
+    expect(someIn(regions.slice(0, 2), 28, gauge)).toBe("Region…ber 00, Region…ber 15");
+    expect(someIn(regions.slice(0, 2), 14, gauge)).toBe("Regio…r 00 + 1");
+    expect(someIn(regions, 14, gauge)).toBe("Regio…r 00 + 3");
+    expect(someIn(["a", regions[0] as string], 12, gauge)).toBe("a, Regi…r 00");
+    for (let room = 8; room < 40; room += 1) {
+      const said = someIn(regions, room, gauge);
+      expect(said.length).toBeLessThanOrEqual(room);
+      const count = said.split(", ").length + Number(said.split(" + ")[1]);
+      expect(count, said).toBe(regions.length);
+    }
   });
 
   it("of the hostile tree make no text long", () => {

@@ -8,6 +8,8 @@ export interface SplitWords {
   name: string;
   relation: string;
   value: string;
+  /** The names `value` is made of, where it is several. */
+  names?: readonly string[];
 }
 
 const NAMED = 2;
@@ -52,8 +54,46 @@ export function levelName(column: ColumnMeta, level: number): string {
 
 /** Names in a row: all of them, or the first few and how many more. */
 export function someOf(names: readonly string[], most = NAMED): string {
-  const shown = names.slice(0, most).map((name) => middle(name));
-  const more = names.length - shown.length;
+  return withMore(
+    names.slice(0, most).map((name) => middle(name)),
+    names.length,
+  );
+}
+
+/** How wide a text is, and both its ends in some room. */
+export interface Gauge {
+  width(text: string): number;
+  fit(text: string, room: number): string;
+}
+
+/** Of a name so much must stay that it is still told from others. */
+const TOLD = 6;
+
+/** The same in some room: each name is shortened by itself, and the count of the others is whole. */
+export function someIn(names: readonly string[], room: number, gauge: Gauge): string {
+  const whole = someOf(names);
+  if (gauge.width(whole) <= room) return whole;
+  for (let most = Math.min(NAMED, names.length); most > 1; most -= 1) {
+    const each = shortened(names, most, room, gauge);
+    const told = each.every((name, i) => name === names[i] || letters(name).length > TOLD);
+    if (told) return withMore(each, names.length);
+  }
+  return withMore(shortened(names, 1, room, gauge), names.length);
+}
+
+/** The first names, no wider together than what their signs leave of the room. */
+function shortened(names: readonly string[], most: number, room: number, gauge: Gauge): string[] {
+  const signs = withMore(Array(most).fill(""), names.length);
+  let left = room - gauge.width(signs);
+  return names.slice(0, most).map((name, i) => {
+    const short = gauge.fit(middle(name), left / (most - i));
+    left -= gauge.width(short);
+    return short;
+  });
+}
+
+function withMore(shown: readonly string[], all: number): string {
+  const more = all - shown.length;
   return more > 0 ? `${shown.join(", ")} + ${more}` : shown.join(", ");
 }
 
@@ -92,8 +132,17 @@ export function branchText(split: SplitWire, branch: number, column: ColumnMeta)
   }
   const single = against(split, branch);
   if (single !== null) return `≠ ${middle(levelName(column, single))}`;
-  return someOf((split.groups[branch] ?? []).map((level) => levelName(column, level)));
+  return someOf(levelNames(split.groups[branch], column));
 }
+
+/** The names of a branch's condition; none where it is something else than names in a row. */
+export function branchNames(split: SplitWire, branch: number, column: ColumnMeta): string[] {
+  const some = split.groups && split.groups.length > 1 && against(split, branch) === null;
+  return some ? levelNames(split.groups?.[branch], column) : [];
+}
+
+const levelNames = (group: readonly number[] = [], column: ColumnMeta): string[] =>
+  group.map((level) => levelName(column, level));
 
 /** The same as a screen reader and the code spell it: "<= 0.405", "!= holiday". */
 export function spoken(text: string): string {
@@ -108,7 +157,7 @@ export function spoken(text: string): string {
 export function branchFull(split: SplitWire, branch: number, column: ColumnMeta): string {
   const group = split.groups?.[branch];
   if (!group) return branchText(split, branch, column);
-  return group.map((level) => levelName(column, level)).join(", ");
+  return levelNames(group, column).join(", ");
 }
 
 /** A node's split in words: debt_ratio ≤ 0.405; purpose ≠ holiday; colour ∈ red, blue. */
@@ -127,8 +176,9 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
   const first = split.groups[0] ?? [];
   const single = against(split, 0);
   if (single !== null) return { name, relation: "≠", value: middle(levelName(column, single)) };
-  const value = someOf(first.map((level) => levelName(column, level)));
-  return { name, relation: first.length === 1 ? "=" : "∈", value };
+  const names = levelNames(first, column);
+  if (names.length === 1) return { name, relation: "=", value: someOf(names) };
+  return { name, relation: "∈", value: someOf(names), names };
 }
 
 /** The cut alone, for a narrow table: "≤ 25.85", "≠ rent", "2 of 6", "23, 37", "5 ranges". */

@@ -1,5 +1,6 @@
 /** What stands on the edges: each branch's condition before its child, the gain at the fork. */
 
+import { type Gauge, someIn } from "./conditions";
 import type { Measures } from "./detail";
 import type { Placed } from "./layout";
 
@@ -18,13 +19,10 @@ export interface Fork {
   /** The condition of each child. */
   readonly texts: readonly string[];
   readonly gain: string | null;
+  /** The levels in each condition that is made of several. */
+  readonly levels?: readonly (readonly string[])[];
   /** Only names may be cut short; a number never is. */
   readonly names: boolean;
-}
-
-export interface Gauge {
-  width(text: string): number;
-  fit(text: string, room: number): string;
 }
 
 /** From the condition's middle to the child's edge. */
@@ -39,7 +37,7 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
   const centres = fork.children.map((child) => child.left + child.width / 2);
   const texts = fork.texts.map((text, i) => {
     const room = roomAt(centres, i, measures) - AIR - 2 * PILL;
-    return fork.names ? gauge.fit(text, room) : text;
+    return fork.names ? named(fork, i, room, gauge) : text;
   });
   const labels = texts.map((text, i): EdgeLabel => {
     const child = fork.children[i] as Placed;
@@ -48,6 +46,11 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
   });
   const gain = gainAt(fork, labels, gauge);
   return gain ? [...labels, gain] : labels;
+}
+
+function named({ texts, levels }: Fork, i: number, room: number, gauge: Gauge): string {
+  const some = levels?.[i] ?? [];
+  return some.length > 1 ? someIn(some, room, gauge) : gauge.fit(texts[i] ?? "", room);
 }
 
 /** A label may reach half way to its neighbours, and a little beyond its own card. */
@@ -84,7 +87,7 @@ export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeL
     return {
       key: `c${child.node.id}`,
       kind: "condition",
-      text: fork.names ? gauge.fit(text, room) : text,
+      text: fork.names ? named(fork, i, room, gauge) : text,
       x: child.left - AIR,
       y: child.top + child.height / 2,
     };

@@ -12,7 +12,15 @@ import {
 } from "../numbers";
 import type { ColumnMeta, Meta } from "../protocol.gen";
 import { CANVAS, SPOKEN, WAYS } from "../words";
-import { branchFull, branchText, middle, ownBranch, splitWords, spoken } from "./conditions";
+import {
+  branchFull,
+  branchNames,
+  branchText,
+  middle,
+  ownBranch,
+  splitWords,
+  spoken,
+} from "./conditions";
 import type { TreeModel, TreeNode } from "./tree";
 
 export function columnOf(meta: Meta, position: number): ColumnMeta {
@@ -23,6 +31,12 @@ export function columnOf(meta: Meta, position: number): ColumnMeta {
 export function edgeText(meta: Meta, node: TreeNode): string {
   const split = node.parent?.split;
   return split ? branchText(split, node.branch, columnOf(meta, split.column)) : "";
+}
+
+/** The levels that condition names, if it names any. */
+export function edgeNames(meta: Meta, node: TreeNode): readonly string[] {
+  const split = node.parent?.split;
+  return split ? branchNames(split, node.branch, columnOf(meta, split.column)) : [];
 }
 
 /** The same behind the column's name: on an edge a level stands for itself, here it needs a sign. */

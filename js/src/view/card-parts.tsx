@@ -1,7 +1,7 @@
 /** The lines of a card, each cut to its room by measuring. Words go before figures do. */
 
 import type { Ruler } from "../measure";
-import { splitWords } from "../model/conditions";
+import { type Gauge, someIn, splitWords } from "../model/conditions";
 import type { Detail } from "../model/detail";
 import {
   className,
@@ -55,7 +55,11 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   const least = Math.min(ruler.width(words.name, size, 500), room * 0.3);
   const sign = ruler.width(relation, size, 500);
   const most = column.levels ? room - sign - least : Number.POSITIVE_INFINITY;
-  const value = ruler.fit(words.value, most, size, 700);
+  const bold: Gauge = {
+    width: (text) => ruler.width(text, size, 700),
+    fit: (text, within) => ruler.fit(text, within, size, 700),
+  };
+  const value = words.names ? someIn(words.names, most, bold) : bold.fit(words.value, most);
   const left = room - sign - ruler.width(value, size, 700) - 1;
   return (
     <span class="tw-row-name">

@@ -3,7 +3,7 @@
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
-import { columnOf, edgeText } from "../model/node-words";
+import { columnOf, edgeNames, edgeText } from "../model/node-words";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
@@ -71,6 +71,7 @@ function forkOf(layout: Layout, parent: Placed): Fork {
     parent,
     children,
     texts: children.map((child) => edgeText(meta, child.node)),
+    levels: children.map((child) => edgeNames(meta, child.node)),
     gain:
       node.gain === null || layout.level !== "near"
         ? null
