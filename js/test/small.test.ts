@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { step } from "../src/model/arrows";
 import { measures } from "../src/model/detail";
 import { asideLabels, type Fork, uprightLabels } from "../src/model/edge-labels";
+import type { Placed } from "../src/model/layout";
 import { layOut } from "../src/model/layout";
 import { bySlot, classSlots, purity } from "../src/model/palette";
 import { pruningPrice } from "../src/model/price";
@@ -129,6 +130,34 @@ describe("labels on edges", () => {
       const labels = uprightLabels(fork, measures("near", "classification"), gauge);
       for (const label of labels.filter(({ kind }) => kind === "condition")) {
         expect(label.text).toBe("≤ 1234567.125");
+      }
+    }
+  });
+
+  it("of many intervals stand in two rows, or stay unsaid, and never touch", () => {
+    const [fork] = forks("vertical", "", false);
+    const [parent, child] = [fork?.parent as Placed, fork?.children[0] as Placed];
+    const said = ["≤ −0.8488", "(−0.8488, −0.51905]", "(−0.51905, 0.79547]", "> 0.79547"];
+    for (const most of [2, 3, 4]) {
+      for (const gap of [60, 110, 144, 220]) {
+        const children = said.slice(0, most).map((_, i) => ({ ...child, left: i * gap }));
+        const many = {
+          parent,
+          children,
+          texts: said.slice(0, most),
+          gain: "gain 0.1",
+          names: false,
+        };
+        const labels = uprightLabels(many as Fork, measures("near", "classification"), gauge);
+        const boxes = labels.map(({ x, y, text }) => ({ x, y, half: gauge.width(text) / 2 }));
+        boxes.forEach((a, i) => {
+          for (const b of boxes.slice(i + 1)) {
+            const apart = Math.abs(a.x - b.x) >= a.half + b.half || Math.abs(a.y - b.y) >= 14;
+            expect(apart, labels.map(({ text }) => text).join(" | ")).toBe(true);
+          }
+        });
+        for (const { kind, text } of labels) if (kind === "condition") expect(said).toContain(text);
+        if (gap > 100) expect(labels.length).toBeGreaterThanOrEqual(most);
       }
     }
   });

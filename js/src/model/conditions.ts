@@ -67,7 +67,7 @@ export interface Gauge {
 }
 
 /** Of a name so much must stay that it is still told from others. */
-const TOLD = 6;
+const TOLD = 8;
 
 /** The same in some room: each name is shortened by itself, and the count of the others is whole. */
 export function someIn(names: readonly string[], room: number, gauge: Gauge): string {

@@ -30,6 +30,8 @@ const ABOVE_CHILD = 13;
 const BELOW_PARENT = 11;
 const AIR = 6;
 const PILL = 5;
+/** From one row of conditions to the next. */
+const ROW = 16;
 /** Turned, the handle stands where the edges leave. */
 const BESIDE_HANDLE = 17;
 
@@ -39,13 +41,54 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
     const room = roomAt(centres, i, measures) - AIR - 2 * PILL;
     return fork.names ? named(fork, i, room, gauge) : text;
   });
-  const labels = texts.map((text, i): EdgeLabel => {
+  const rows = rowsOf(texts, fork, gauge);
+  const labels = texts.flatMap((text, i): EdgeLabel[] => {
     const child = fork.children[i] as Placed;
-    const y = child.top - ABOVE_CHILD;
-    return { key: `c${child.node.id}`, kind: "condition", text, x: centres[i] ?? 0, y };
+    const row = rows[i];
+    if (row === undefined) return [];
+    const y = child.top - ABOVE_CHILD - row * ROW;
+    return [{ key: `c${child.node.id}`, kind: "condition", text, x: centres[i] ?? 0, y }];
   });
-  const gain = gainAt(fork, labels, gauge);
+  const inOneRow = rows.every((row) => row === 0);
+  const gain = inOneRow ? gainAt(fork, labels, gauge) : null;
   return gain ? [...labels, gain] : labels;
+}
+
+/** In which row each text stands: all in one if they have room there, else in two by turns. */
+function rowsOf(
+  texts: readonly string[],
+  fork: Fork,
+  gauge: Gauge,
+): readonly (number | undefined)[] {
+  const spans = texts.map((text, i) => spanOf(gauge.width(text), fork.children[i] as Placed));
+  const clear = (i: number, j: number) => (spans[i] as Span)[1] + AIR <= (spans[j] as Span)[0];
+  if (texts.every((_, i) => i === 0 || clear(i - 1, i))) return texts.map(() => 0);
+  const last = texts.length - 1;
+  // The middle one stays low: the handle and the missing rows' tab hang above it.
+  const low = (last >> 1) % 2;
+  const shown: [number[], number[]] = [[], []];
+  return texts.map((_, i) => {
+    const row = i % 2 === low ? 0 : 1;
+    const before = shown[row].at(-1);
+    const inside = i === 0 || i === last || isInside(spans[i] as Span, fork);
+    // What has no room there either stays unsaid: it would be taken for its neighbour's.
+    if (!inside || (before !== undefined && !clear(before, i))) return undefined;
+    shown[row].push(i);
+    return row;
+  });
+}
+
+type Span = readonly [from: number, to: number];
+
+function spanOf(width: number, { left, width: wide }: Placed): Span {
+  const half = width / 2 + PILL;
+  return [left + wide / 2 - half, left + wide / 2 + half];
+}
+
+/** Whether a label stays among its siblings' cards. */
+function isInside([from, to]: Span, { children }: Fork): boolean {
+  const [first, last] = [children[0], children.at(-1)];
+  return !!first && !!last && from >= first.left && to <= last.left + last.width;
 }
 
 function named({ texts, levels }: Fork, i: number, room: number, gauge: Gauge): string {
