@@ -112,11 +112,25 @@ export function full(value: number): string {
   return String(value).replace("-", MINUS);
 }
 
-/** How many decimals one table column shares, so that its digits align. */
+/** From here on a column counts in a power of ten that its largest figure sets. */
+const LARGE = 1e6;
+
+/** A measure that never has more than six digits. */
+export function brief(value: number, digits: number): string {
+  return Math.abs(value) >= LARGE ? scientific(value, digits) : measure(value, digits);
+}
+
+const LARGE_DECIMALS = 2;
+
+/**
+ * How many decimals one table column shares, so that its digits align; below 0 the power of ten
+ * that they share.
+ */
 export function columnDecimals(values: readonly (number | null)[], digits: number): number {
   let largest = 0;
   for (const value of values) if (value !== null) largest = Math.max(largest, Math.abs(value));
   if (largest === 0) return 0;
+  if (largest >= LARGE) return -Math.floor(Math.log10(largest) + 1e-12);
   const needed = decimalsFor(largest, digits);
   return largest < 1 ? Math.max(needed, 3) : needed;
 }
@@ -124,9 +138,12 @@ export function columnDecimals(values: readonly (number | null)[], digits: numbe
 /** An entry of such a column; a value too small to show is not shown as zero. */
 export function aligned(value: number | null, decimals: number): string {
   if (value === null) return NONE;
-  const smallest = 10 ** -decimals;
-  if (value > 0 && value < smallest / 2) return `<${fixed(smallest, decimals)}`;
-  return fixed(value, decimals);
+  const shown = decimals < 0 ? LARGE_DECIMALS : decimals;
+  const power = decimals < 0 ? `e${-decimals}` : "";
+  const part = decimals < 0 ? value / 10 ** -decimals : value;
+  const smallest = 10 ** -shown;
+  const least = part > 0 && part < smallest / 2;
+  return (least ? `<${fixed(smallest, shown)}` : fixed(part, shown)) + power;
 }
 
 /** The text of a cut as Python wrote it, with the reader's signs. Dates and names stay. */

@@ -4,7 +4,7 @@ import { Ruler } from "../src/measure";
 import { detailOf, type Level } from "../src/model/detail";
 import type { TreeNode } from "../src/model/tree";
 import type { ColumnMeta, SplitWire, Task } from "../src/protocol.gen";
-import { type LineProps, MeanLine } from "../src/view/card-parts";
+import { type LineProps, MeanLine, SplitLine } from "../src/view/card-parts";
 import { emptyColumns, metaOf, treeOf } from "./trees";
 
 const ROOM = { near: 118, middle: 88, far: 0 } as const;
@@ -60,6 +60,31 @@ function length(said: string[], { detail }: LineProps): number {
   const first = detail.level === "near" ? detail.title : detail.small;
   return said.reduce((sum, text, i) => sum + ruler.width(text, i ? detail.small : first) + 6, -6);
 }
+
+describe("the split of a card", () => {
+  const cut = (text: string): SplitWire => ({
+    column: 0,
+    cuts: [{ value: 0, text, exact: text }],
+    missing: 0,
+    branches: 2,
+  });
+  const said = (text: string, column: ColumnMeta): string => {
+    const line = lineOf({ level: "near", column, split: cut(text) });
+    const [words = ""] = texts(<SplitLine {...line} />);
+    expect(ruler.width(words, line.detail.title), words).toBeLessThanOrEqual(line.room);
+    return words;
+  };
+
+  it("keeps a few letters of the name before a date, whose hour gives way", () => {
+    const column = { name: "signed_on", kind: "datetime" } as const;
+    expect(said("2020-02-29 20:00", column)).toMatch(/^s…n? ≤ 2020-02-29…$/);
+    expect(said("2020-02-29", column)).toMatch(/^s.*n ≤ 2020-02-29$/);
+  });
+
+  it("keeps a number whole", () => {
+    expect(said("-0.51905", { name: "longitude", kind: "number" })).toMatch(/ ≤ −0.51905$/);
+  });
+});
 
 describe("the mean of a card", () => {
   const spread = (sd: number) => [1, 0, sd * sd];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   aligned,
+  brief,
   cardShare,
   columnDecimals,
   count,
@@ -80,6 +81,18 @@ describe("measures", () => {
     expect(aligned(0.0001, decimals)).toBe("<0.001");
     expect(aligned(0, decimals)).toBe("0.000");
     expect(aligned(null, decimals)).toBe("–");
+  });
+
+  it("share a power of ten in a column of large ones", () => {
+    const decimals = columnDecimals([6_343_953_450, -12_000_000, null], 2);
+    expect(aligned(6_343_953_450, decimals)).toBe("6.34e9");
+    expect(aligned(512_000_000, decimals)).toBe("0.51e9");
+    expect(aligned(-12_000_000, decimals)).toBe("−0.01e9");
+    expect(aligned(120, decimals)).toBe("<0.01e9");
+    expect(aligned(null, decimals)).toBe("–");
+    expect(brief(658_745_575, 2)).toBe("6.6e8");
+    expect(brief(0.0123, 2)).toBe("0.012");
+    expect(aligned(123_456, columnDecimals([123_456], 2))).toBe("123,456");
   });
 
   it("carry a sign where they are differences", () => {

@@ -180,6 +180,7 @@ const replacing = (node: NodeProps["node"]) => (node.leaf ? {} : { replace: true
 function Cells({ view, rows, measures, row, decimals }: BodyProps & RowProps) {
   const column = view.session.meta.value.columns[row.column] as ColumnMeta;
   const cut = row.split && shortCut(row.split, column);
+  const isOne = row.split?.cuts?.length === 1;
   return (
     <>
       <th scope="row">
@@ -193,7 +194,7 @@ function Cells({ view, rows, measures, row, decimals }: BodyProps & RowProps) {
           {row.reason}
         </td>
       ) : (
-        <td class={row.split?.cuts?.length === 1 ? "" : "tw-levels"}>
+        <td class={column.kind === "datetime" ? "tw-date" : isOne ? "" : "tw-levels"}>
           <bdi title={hint(cut)}>{cut}</bdi>
         </td>
       )}

@@ -1,7 +1,7 @@
 /** The lines of a card, each cut to its room by measuring. Words go before figures do. */
 
 import type { Ruler } from "../measure";
-import { type Gauge, someIn, splitWords } from "../model/conditions";
+import { type Gauge, type SplitWords, someIn, splitWords } from "../model/conditions";
 import type { Detail } from "../model/detail";
 import {
   className,
@@ -16,6 +16,7 @@ import {
 } from "../model/node-words";
 import type { TreeModel, TreeNode } from "../model/tree";
 import { cardShare, measure, scientific, share as shareText } from "../numbers";
+import type { ColumnMeta } from "../protocol.gen";
 import { CANVAS } from "../words";
 import { Glyph, Mark } from "./glyph";
 
@@ -54,12 +55,10 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   const relation = words.relation ? ` ${words.relation} ` : " ";
   const least = Math.min(ruler.width(words.name, size, 500), room * 0.3);
   const sign = ruler.width(relation, size, 500);
-  const most = column.levels ? room - sign - least : Number.POSITIVE_INFINITY;
-  const bold: Gauge = {
+  const value = valueIn(words, column, room - sign - least, {
     width: (text) => ruler.width(text, size, 700),
     fit: (text, within) => ruler.fit(text, within, size, 700),
-  };
-  const value = words.names ? someIn(words.names, most, bold) : bold.fit(words.value, most);
+  });
   const left = room - sign - ruler.width(value, size, 700) - 1;
   return (
     <span class="tw-row-name">
@@ -71,6 +70,15 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
       </b>
     </span>
   );
+}
+
+/** Names of levels give way, and so does the hour of a date; a number stands as it is. */
+function valueIn(words: SplitWords, column: ColumnMeta, room: number, bold: Gauge): string {
+  const { names, value } = words;
+  if (names) return someIn(names, room, bold);
+  if (column.levels) return bold.fit(value, room);
+  const [day, hour] = value.split(" ");
+  return hour && column.kind === "datetime" && bold.width(value) > room ? `${day}…` : value;
 }
 
 /** Room for the cut whole and a few letters of the name. */

@@ -4,7 +4,7 @@ import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
 import { columnOf, edgeNames, edgeText } from "../model/node-words";
-import { measure } from "../numbers";
+import { brief } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 
@@ -75,7 +75,7 @@ function forkOf(layout: Layout, parent: Placed): Fork {
     gain:
       node.gain === null || layout.level !== "near"
         ? null
-        : `${CANVAS.gain} ${measure(node.gain, 2)}`,
+        : `${CANVAS.gain} ${brief(node.gain, 2)}`,
     names: column.kind !== "number" && column.kind !== "integer",
   };
 }
