@@ -41,6 +41,8 @@ export class PruningState {
   /** Ids of the nodes that would go. */
   readonly gone: ReadonlySignal<ReadonlySet<number>>;
   readonly left: ReadonlySignal<Left | null>;
+  /** How many leaves there would be: all there are, where nothing would go. */
+  readonly leaves: ReadonlySignal<number>;
   readonly #session: Session;
   #serial = 0;
 
@@ -63,6 +65,7 @@ export class PruningState {
       const { value } = result;
       return value && this.at(value, step.value);
     });
+    this.leaves = computed(() => this.left.value?.leaves ?? session.tree.value.figures.leaves);
   }
 
   /** Along the sequence, step by step. */

@@ -140,6 +140,13 @@ describe("the pruning sequence", () => {
     return { kernel, session, pruning };
   };
 
+  it("leaves every leaf where a method finds nothing to prune", () => {
+    const { session, pruning } = start();
+    pruning.way.value = "pessimistic";
+    expect(pruning.left.value).toBeNull();
+    expect(pruning.leaves.value).toBe(session.tree.value.figures.leaves);
+  });
+
   it("tells what would go at a step, without asking again", async () => {
     const { kernel, session, pruning } = start();
     const loaded = pruning.load();

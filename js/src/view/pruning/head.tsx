@@ -9,7 +9,7 @@ import { leave } from "./leave";
 
 export function PruningHead({ view }: ViewProps) {
   const { leaves } = view.session.tree.value.figures;
-  const left = view.pruning.value?.left.value?.leaves ?? leaves;
+  const left = view.pruning.value?.leaves.value ?? leaves;
   return (
     <div class="tw-toolbar tw-pruning-head">
       <Heading view={view} />

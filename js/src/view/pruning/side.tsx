@@ -63,7 +63,7 @@ export function PruningSide(props: PruningProps) {
           </>
         )}
         <Button kind="primary" why={whyNot(props)} onClick={() => void commit()}>
-          {PRUNING.prune(count(pruning.left.value?.leaves ?? 0))}
+          {PRUNING.prune(count(pruning.leaves.value))}
         </Button>
       </footer>
     </div>
