@@ -160,6 +160,18 @@ describe("the strip of steps", () => {
     };
     expect(strip(long, 600, frame, true).gap).toBe(12);
   });
+
+  it("names no error below 0", () => {
+    const { history } = contract("iris").state;
+    const steps = history.steps.map((step) => ({ ...step, error: 0, validation_error: 0 }));
+    const frame = { height: 74, top: 14, bottom: 50, left: 88 };
+    for (const rate of [true, false]) {
+      const drawn = strip({ ...history, steps }, 600, frame, rate);
+      expect(drawn.ticks.map(({ text }) => text)[0]).toMatch(/^0/);
+      expect(drawn.ticks.every(({ value }) => value >= 0)).toBe(true);
+      expect(drawn.y(0)).toBeLessThan(frame.bottom);
+    }
+  });
 });
 
 describe("a line of Python", () => {

@@ -53,7 +53,7 @@ export function curvesOf(
     told.add(step);
     last = x(step);
   }
-  return { x, y, ticks: errorTicks(Math.max(low, 0), high, 4, percent), told, steps };
+  return { x, y, ticks: errorTicks(low, high, 4, percent), told, steps };
 }
 
 export function linePath(values: readonly number[], { x, y }: Curves): string {

@@ -78,11 +78,11 @@ function yTicks(low: number, high: number, rate: boolean): Tick[] {
   return found.filter((_, i) => i === 0 || i === found.length - 1);
 }
 
-/** Round errors in a range: rates in percent. */
+/** Round errors in a range: rates in percent. No error is below nothing, though air may be. */
 export function errorTicks(low: number, high: number, most: number, rate: boolean): Tick[] {
   const factor = rate ? 100 : 1;
   const unit = rate ? "\u202f%" : "";
-  return ticks(low * factor, high * factor, most).map(({ value, text }) => ({
+  return ticks(Math.max(low, 0) * factor, high * factor, most).map(({ value, text }) => ({
     value: value / factor,
     text: text + unit,
   }));
