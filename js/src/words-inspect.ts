@@ -64,6 +64,7 @@ export const CUT = {
   range: (low: string, high: string) => `${low} to ${high}`,
   values: (n: string) => `${n} values`,
   missingRows: (n: string) => `${n} rows missing`,
+  others: (n: string) => `+ ${n} more`,
   addBranch: "Add branch",
   removeCut: (text: string) => `Remove the cut at ${text}`,
   removeBranch: (n: number) => `Remove branch ${n}`,

@@ -220,3 +220,30 @@ def test_a_number_is_set_as_label_by_enter(host, write):
     field.press("Enter")
     expect(view.history).to_contain_text("tree.label(2, 7.5)")
     assert host.python("tree.node(2).prediction") == "7.5"
+
+
+TWELVE = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+
+rng = np.random.default_rng(7)
+x, y = rng.normal(size=(2, 1500))
+part = np.digitize(x, [-0.8, 0, 0.8]) * 3 + np.digitize(y, [-0.5, 0.5])
+frame = pd.DataFrame({"x": x, "y": y, "part": [f"category {one}" for one in part]})
+tree = tw.DecisionTree(frame, target="part", validation=0.3, max_depth=3)
+"""
+"""A tree of twelve classes."""
+
+
+def test_the_wide_editor_leaves_no_class_and_no_figure_out(lab, write):
+    lab.show(write(TWELVE, VIEW))
+    lab.command("application:toggle-left-area")
+    view = View(lab).wait()
+    view.select(0)
+    view.node(0).press("Enter")
+    editor = view.root.get_by_role("dialog", name="Cut of node 0")
+    expect(editor.get_by_role("row", name=re.compile(r"^\+ 8 more "))).to_have_count(2)
+    last = editor.get_by_role("row", name=re.compile("^error, validation")).bounding_box()
+    below = editor.get_by_text(re.compile("^Replaces ")).bounding_box()
+    assert last["y"] + last["height"] <= below["y"] + 1

@@ -1,12 +1,13 @@
 /** The branches a cut makes: one card each, following every move. */
 
 import type { BranchPreview } from "../../model/preview";
-import { weight } from "../../numbers";
+import { count, weight } from "../../numbers";
+import { CUT } from "../../words-inspect";
 import { Bar, Lines, Predicted, shareOf } from "../facts";
 import { hint, Name } from "../pieces";
 import type { EditorProps } from "../props";
 
-/** So many classes get a line of their own in a card. */
+/** So many lines a card has for classes; where there are more classes, the last is for the rest. */
 const MOST = 5;
 
 export function Cards({ view, node, wide }: EditorProps) {
@@ -31,13 +32,15 @@ export function Cards({ view, node, wide }: EditorProps) {
   );
 }
 
-/** The heaviest classes, in their own order. */
+/** The heaviest classes, in their own order, and what the others have together. */
 function ClassLines({ classes, facts }: { classes: readonly string[]; facts: BranchPreview }) {
-  const shown = classes
+  const all = classes
     .map((name, k) => ({ name, k, part: facts.counts[k] ?? 0 }))
-    .sort((a, b) => b.part - a.part || a.k - b.k)
-    .slice(0, MOST)
-    .sort((a, b) => a.k - b.k);
+    .sort((a, b) => b.part - a.part || a.k - b.k);
+  const most = all.length > MOST ? MOST - 1 : MOST;
+  const shown = all.slice(0, most).sort((a, b) => a.k - b.k);
+  const rest = all.slice(most);
+  const others = rest.reduce((sum, { part }) => sum + part, 0);
   return (
     <table>
       <tbody>
@@ -50,6 +53,13 @@ function ClassLines({ classes, facts }: { classes: readonly string[]; facts: Bra
             <td>{shareOf(part, facts.weight)}</td>
           </tr>
         ))}
+        {rest.length > 0 && (
+          <tr class="tw-muted">
+            <th scope="row">{CUT.others(count(rest.length))}</th>
+            <td>{weight(others)}</td>
+            <td>{shareOf(others, facts.weight)}</td>
+          </tr>
+        )}
       </tbody>
     </table>
   );
