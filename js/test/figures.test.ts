@@ -59,6 +59,8 @@ describe("axes", () => {
     const day = (text: string) => Date.parse(text);
     const years = timeTicks(day("2012-05-01"), day("2021-02-01"), 5).map(({ text }) => text);
     expect(years).toEqual(["2014", "2016", "2018", "2020"]);
+    const months = timeTicks(day("2019-12-01"), day("2020-03-01"), 4).map(({ text }) => text);
+    expect(months).toContain("Jan 2020"); // "Jan 20" would be a day
     const hours = timeTicks(day("2024-01-01T00:00Z"), day("2024-01-01T06:00Z"), 4);
     expect(hours.map(({ text }) => text)).toContain("03:00");
   });

@@ -69,7 +69,7 @@ export function timeTicks(from: number, to: number, most: number): Tick[] {
     timeZone: "UTC",
     ...(!long && step < DAY && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
     ...(!long && step >= DAY && { month: "short", day: "numeric" }),
-    ...(long && (months < 12 ? { month: "short", year: "2-digit" } : { year: "numeric" })),
+    ...(long && (months < 12 ? { month: "short", year: "numeric" } : { year: "numeric" })),
   });
   const found: Tick[] = [];
   let i = Math.floor(from / (long ? months * MONTH : step)) - 1;
