@@ -9,7 +9,7 @@ import {
   growLine,
   worth,
 } from "../src/model/growth";
-import { curvesOf, goes, pruneLine } from "../src/model/sequence";
+import { choicePlaces, curvesOf, goes, pruneLine } from "../src/model/sequence";
 import type { MethodWire, OptionWire, PruningResult } from "../src/protocol.gen";
 import { PruningState } from "../src/pruning-state";
 import { Session } from "../src/session";
@@ -131,6 +131,36 @@ function sequence(session: Session, more: Partial<PruningResult> = {}): PruningR
     ...more,
   };
 }
+
+describe("the names of the choices", () => {
+  const box = { left: 56, right: 400, top: 10, bottom: 120 };
+  const width = (text: string) => text.length * 6;
+  const places = (minimum: number, oneSe: number) => {
+    const low = [0.1, 0.12, 0.2, 0.4];
+    const result = { ...sequence(new Session(new FakeKernel(1).model)), leaves: [9, 4, 2, 1] };
+    const drawn = { ...result, train: low, cross_low: low };
+    const texts = minimum === oneSe ? ["Minimum, 1-SE"] : ["Minimum", "1-SE"];
+    const choices = texts.map((text, i) => ({ step: i ? oneSe : minimum, text }));
+    return choicePlaces(choices, low, curvesOf(drawn, box, true), box, width);
+  };
+
+  it("stand inside the chart, clear of its numbers and of each other", () => {
+    for (const minimum of [0, 1, 2, 3]) {
+      for (const oneSe of [0, 1, 2, 3].filter((step) => step >= minimum)) {
+        const placed = places(minimum, oneSe);
+        for (const { text, x, y } of placed) {
+          expect(x - width(text) / 2).toBeGreaterThan(box.left);
+          expect(x + width(text) / 2).toBeLessThanOrEqual(box.right);
+          expect(y).toBeLessThan(box.bottom);
+        }
+        const [one, other] = placed;
+        if (!one || !other) continue;
+        const beside = Math.abs(one.x - other.x) > (width(one.text) + width(other.text)) / 2;
+        expect(beside || Math.abs(one.y - other.y) >= 14).toBe(true);
+      }
+    }
+  });
+});
 
 describe("the pruning sequence", () => {
   const start = () => {

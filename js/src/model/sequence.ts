@@ -31,15 +31,18 @@ export interface Curves {
   readonly steps: number;
 }
 
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /** What is told of the leaves takes so much room. */
 const TOLD = 34;
 
 /** Steps stand side by side at equal distances, whatever their alphas. */
-export function curvesOf(
-  result: PruningResult,
-  box: { left: number; right: number; top: number; bottom: number },
-  percent: boolean,
-): Curves {
+export function curvesOf(result: PruningResult, box: Box, percent: boolean): Curves {
   const { leaves, train, validation, cross_low, cross_high } = result;
   const steps = leaves.length;
   const [low, high] = rangeOf([...train, ...validation, ...cross_low, ...cross_high], 0.06);
@@ -54,6 +57,39 @@ export function curvesOf(
     last = x(step);
   }
   return { x, y, ticks: errorTicks(low, high, 4, percent), told, steps };
+}
+
+interface Choice {
+  readonly step: number;
+  readonly text: string;
+}
+
+/** The names of the choices stand under their errors, a line apart where they would meet. */
+const NAME_BELOW = 15;
+const NAME_LINE = 14;
+const NAME_AIR = 8;
+
+/** Middle and baseline of each name, within the chart: beside it stand the numbers of the axes. */
+export function choicePlaces(
+  choices: readonly Choice[],
+  low: readonly number[],
+  { x, y }: Curves,
+  box: Box,
+  width: (text: string) => number,
+): { text: string; x: number; y: number }[] {
+  const placed = choices.map(({ step, text }) => {
+    const half = width(text) / 2;
+    const middle = Math.min(Math.max(x(step), box.left + half + NAME_AIR), box.right - half);
+    return { text, half, x: middle, y: y(low[step] ?? 0) + NAME_BELOW };
+  });
+  const [one, other] = placed;
+  const meet = one && other && Math.abs(one.x - other.x) < one.half + other.half + NAME_AIR;
+  const top = Math.max(...placed.map((name) => name.y));
+  return placed.map(({ text, x: middle, y: own }, i) => {
+    const wanted = meet ? top + i * NAME_LINE : own;
+    const most = box.bottom - 4 - (meet ? (placed.length - 1 - i) * NAME_LINE : 0);
+    return { text, x: middle, y: Math.min(wanted, most) };
+  });
 }
 
 export function linePath(values: readonly number[], { x, y }: Curves): string {

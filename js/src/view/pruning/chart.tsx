@@ -1,7 +1,7 @@
 /** Error along the sequence, with the slider under it: the whole chart is the slider's. */
 
 import { useRef } from "preact/hooks";
-import { curvesOf, linePath } from "../../model/sequence";
+import { choicePlaces, curvesOf, linePath } from "../../model/sequence";
 import { count } from "../../numbers";
 import type { PruningResult } from "../../protocol.gen";
 import { INSPECT } from "../../words-inspect";
@@ -14,8 +14,7 @@ import type { PruningProps } from "./props";
 /** With more steps than this a dot for each says nothing. */
 const DOTTED = 48;
 const THUMB = 10;
-/** Two labels nearer than this stand above each other. */
-const APART = 62;
+const TEXT = 11;
 const BOX = { left: 56, right: 16, top: 10, bottom: 50 };
 
 export function PruningChart({ view, pruning }: PruningProps) {
@@ -168,7 +167,12 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
             <circle class="tw-thumb" cx={now} cy={rail} r={THUMB - 1} />
           </>
         )}
-        <Chosen result={result} curves={curves} />
+        <Chosen
+          result={result}
+          curves={curves}
+          box={box}
+          width={(text) => view.ruler.width(text, TEXT)}
+        />
       </svg>
     </>
   );
@@ -206,22 +210,28 @@ function Validated({ result, curves }: ValidatedProps) {
   );
 }
 
+interface ChosenProps extends ValidatedProps {
+  readonly box: Parameters<typeof curvesOf>[1];
+  readonly width: (text: string) => number;
+}
+
 /** Their names, over every line. */
-function Chosen({ result, curves }: ValidatedProps) {
+function Chosen({ result, curves, box, width }: ChosenProps) {
   const { cross, cross_low: low, minimum, one_se: oneSe } = result;
-  const { x, y } = curves;
   if (!cross.length) return null;
-  const label = (step: number, text: string, lift: number) => (
-    <text class="tw-choice" x={x(step)} y={y(low[step] as number) + 15 + lift} text-anchor="middle">
-      {text}
-    </text>
-  );
-  const near = x(oneSe) - x(minimum) < APART;
   const { minimum: least, one_se: simplest } = PRUNING;
+  const both = minimum === oneSe;
+  const choices = [
+    { step: minimum, text: both ? `${least}, ${simplest}` : least },
+    ...(both ? [] : [{ step: oneSe, text: simplest }]),
+  ];
   return (
     <>
-      {label(minimum, minimum === oneSe ? `${least}, ${simplest}` : least, 0)}
-      {minimum !== oneSe && label(oneSe, simplest, near ? 14 : 0)}
+      {choicePlaces(choices, low, curves, box, width).map(({ text, x, y }) => (
+        <text key={text} class="tw-choice" x={x} y={y} text-anchor="middle">
+          {text}
+        </text>
+      ))}
     </>
   );
 }
