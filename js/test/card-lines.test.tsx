@@ -4,7 +4,7 @@ import { Ruler } from "../src/measure";
 import { detailOf, type Level } from "../src/model/detail";
 import type { TreeNode } from "../src/model/tree";
 import type { ColumnMeta, SplitWire, Task } from "../src/protocol.gen";
-import { type LineProps, MeanLine, SplitLine } from "../src/view/card-parts";
+import { ClassLine, type LineProps, MeanLine, SplitLine } from "../src/view/card-parts";
 import { emptyColumns, metaOf, treeOf } from "./trees";
 
 const ROOM = { near: 118, middle: 88, far: 0 } as const;
@@ -28,16 +28,8 @@ function lineOf(card: Card): LineProps {
   if (card.column) meta.columns = [card.column];
   const one = emptyColumns();
   const counts = card.counts ?? [1, 0, 0];
-  const values = {
-    id: 0,
-    parent: -1,
-    split,
-    n: 2250,
-    weight: 2250,
-    impurity: 1,
-    gain: 0,
-    error: 1,
-  };
+  const n = task === "classification" ? counts.reduce((sum, part) => sum + part) : 2250;
+  const values = { id: 0, parent: -1, split, n, weight: n, impurity: 1, gain: 0, error: 1 };
   for (const [name, value] of Object.entries(values)) {
     (one[name as keyof typeof one] as unknown[]).push(value);
   }
@@ -109,5 +101,22 @@ describe("the mean of a card", () => {
     expect(texts(<MeanLine {...line} instead="2,250" />)).toEqual(["44,905"]);
     const small = lineOf({ least: 13, prediction: 152 });
     expect(texts(<MeanLine {...small} instead="442" />)).toEqual(["152", "442"]);
+  });
+});
+
+describe("the class of a card", () => {
+  const said = (counts: number[], classes = ["versicolor", "virginica"]): string[] => {
+    const line = lineOf({ task: "classification", least: 13, classes, counts });
+    return texts(<ClassLine {...line} slot={1} />);
+  };
+
+  it("is named where all rows are of it, even if its share then has no room", () => {
+    expect(said([40, 0])).toEqual(["vers…lor"]);
+    expect(said([0, 40], ["no", "yes"])).toEqual(["no", "0\u202f%"]);
+    expect(said([40, 0], ["no", "yes"])).toEqual(["no", "100\u202f%"]);
+  });
+
+  it("gives way to a share that says something", () => {
+    expect(said([36, 4])).toEqual(["ve…r", "90\u202f%"]);
   });
 });

@@ -105,11 +105,15 @@ export function ClassLine({ tree, node, ruler, detail, room, slot, instead }: Cl
   const size = near ? detail.title : detail.small;
   const share = cardShareOf(node, near);
   const glyph = near ? 11 : Math.round(detail.small * 0.9);
-  const rest = room - glyph - (near ? 5 + GAP : 8) - ruler.width(share, size, 600);
-  const name = instead ?? ruler.fit(className(tree.meta, node), rest, size, 500);
+  const all = room - glyph - (near ? 5 + GAP : 8);
+  const beside = all - ruler.width(share, size, 600);
+  const whole = className(tree.meta, node);
+  // All of one class: its bar says so, nothing else says which.
+  const pure = predictedShare(node) === 1 && ruler.width(whole, size, 500) > beside;
+  const name = instead ?? ruler.fit(whole, pure ? all : beside, size, 500);
   // A letter and an ellipsis name nothing: then the glyph speaks alone.
-  const told = instead || name.length > 2 || name === className(tree.meta, node);
-  const tight = instead !== undefined && ruler.width(instead, size, 500) > rest;
+  const told = instead || name.length > 2 || name === whole;
+  const tight = instead === undefined ? pure && told : ruler.width(instead, size, 500) > beside;
   return (
     <>
       <Glyph slot={slot} size={glyph} />
