@@ -1,7 +1,7 @@
 /** Widths of text in the font that is really there: letters are never counted. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { letters } from "./model/conditions";
+import { letters, oneLine } from "./model/conditions";
 
 export type Weight = 400 | 500 | 600 | 700;
 
@@ -44,7 +44,8 @@ export class Ruler {
   }
 
   /** The text, or both its ends round an ellipsis, no wider than `room`. */
-  fit(text: string, room: number, size: number, weight: Weight = 400): string {
+  fit(whole: string, room: number, size: number, weight: Weight = 400): string {
+    const text = oneLine(whole);
     const long = text.length > LONGEST;
     if (!long && this.width(text, size, weight) <= room) return text;
     const head = letters(long ? text.slice(0, LONGEST) : text);

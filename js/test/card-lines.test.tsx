@@ -5,6 +5,7 @@ import { detailOf, type Level } from "../src/model/detail";
 import type { TreeNode } from "../src/model/tree";
 import type { ColumnMeta, SplitWire, Task } from "../src/protocol.gen";
 import { ClassLine, type LineProps, MeanLine, SplitLine } from "../src/view/card-parts";
+import { Name } from "../src/view/pieces";
 import { emptyColumns, metaOf, treeOf } from "./trees";
 
 const ROOM = { near: 118, middle: 88, far: 0 } as const;
@@ -118,5 +119,15 @@ describe("the class of a card", () => {
 
   it("gives way to a share that says something", () => {
     expect(said([36, 4])).toEqual(["ve…r", "90\u202f%"]);
+  });
+});
+
+describe("a name with line breaks", () => {
+  it("stands on one line, and is whole in its tooltip", () => {
+    expect(ruler.fit("line\nbreak", 400, 12)).toBe("line break");
+    const box = document.createElement("div");
+    render(<Name text={"line\r\nbreak column"} />, box);
+    expect(box.textContent).toBe("line break column");
+    expect(box.querySelector("span")?.title).toBe("line\r\nbreak column");
   });
 });

@@ -61,6 +61,17 @@ describe("a rule on the screen", () => {
     expect(shown([rest, 0], [pair, 1])).toEqual(["purpose ∈ home, boat"]);
   });
 
+  it("keeps the direction of a level's name inside the name, and the name on its line", () => {
+    const odd = ["\u202elevel", "two\nlines", "plain"];
+    const columns: ColumnMeta[] = [{ name: "kind", kind: "nominal", levels: odd }];
+    const groups = [
+      [0, 1],
+      [2, 3],
+    ];
+    const said = rule(path([{ column: 0, groups, missing: 0, branches: 2 }, 0]), columns);
+    expect(said[0]?.after).toBe("∈ \u2068\u202elevel\u2069, two lines");
+  });
+
   it("says that rows without a value came along, where some did", () => {
     expect(shown([at(40), 1, 3])).toEqual(["age > 40 (or missing)"]);
     expect(shown([at(40), 1, 0])).toEqual(["age > 40"]);

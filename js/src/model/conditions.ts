@@ -30,6 +30,16 @@ export function letters(text: string): readonly string[] {
   return parts;
 }
 
+/** A name on one line, whatever it breaks into in the data. */
+export const oneLine = (name: string): string =>
+  name.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, " ");
+
+/** A name that keeps its own direction, and leaves that of what stands beside it alone. */
+export const isolated = (name: string): string =>
+  /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/.test(name)
+    ? `\u2068${name}\u2069`
+    : name;
+
 /** Shorten in the middle: both ends of a name tell more than its beginning. */
 export function middle(text: string, longest = LONGEST): string {
   if (text.length <= longest) return text;

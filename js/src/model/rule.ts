@@ -2,7 +2,7 @@
 // the columns first come up. The copied text is Python's own `node(id).rule`.
 import { cutText } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
-import { levelName, middle, ownBranch, SHARE } from "./conditions";
+import { isolated, levelName, middle, oneLine, ownBranch, SHARE } from "./conditions";
 import type { TreeNode } from "./tree";
 
 /** One column's condition, in parts: the view may shorten the name, never the cut. */
@@ -130,7 +130,9 @@ function ofLevels(
   column: ColumnMeta,
 ): Said {
   const names = levels.map((level) => levelName(column, level));
-  const shown = (without ?? levels).map((level) => middle(levelName(column, level)));
+  const shown = (without ?? levels).map((level) =>
+    isolated(middle(oneLine(levelName(column, level)))),
+  );
   const single = shown.length === 1;
   const sign = without ? (single ? "≠" : "∉") : single ? "=" : "∈";
   return {

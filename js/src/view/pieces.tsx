@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { letters } from "../model/conditions";
+import { letters, oneLine } from "../model/conditions";
 import { Icon, type IconName } from "./icons";
 
 /** Enough of a name to fill any place it stands in; a name may have ten thousand letters. */
@@ -11,14 +11,15 @@ const ENDING = 4;
 const HINT = 400;
 
 /** A name that is shortened in its middle where it does not fit: measured by the browser. */
-export function Name({ text, strong }: { text: string; strong?: boolean }) {
+export function Name({ text: whole, strong }: { text: string; strong?: boolean }) {
+  const text = oneLine(whole);
   const last = letters(text.slice(-8 * ENDING)).slice(-ENDING);
   // Ideographs and emoji are twice as wide.
   const kept = last.slice(/[\u1100-\uffff]/.test(last.join("")) ? 2 : 0);
   const tail = text.length > 2 * ENDING ? kept.join("") : "";
   const head = text.slice(0, text.length - tail.length).slice(0, SHOWN);
   return (
-    <span class={`tw-name ${strong ? "tw-strong" : ""}`} dir="auto" title={hint(text)}>
+    <span class={`tw-name ${strong ? "tw-strong" : ""}`} dir="auto" title={hint(whole)}>
       <span>{head}</span>
       {tail && <span>{tail}</span>}
     </span>
