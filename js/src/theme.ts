@@ -16,8 +16,14 @@ const READABLE = 4.5;
 /** A host changes its mark first and its style sheets a moment later. */
 const SETTLE_MS = [0, 80, 400];
 
-/** Keep `root` in the host's theme; tells `onChange` whether it is dark. Returns the stop. */
-export function followTheme(root: HTMLElement, onChange: (dark: boolean) => void): () => void {
+interface Following {
+  /** Look at the host anew: `root` stands somewhere else. */
+  readonly apply: () => void;
+  readonly stop: () => void;
+}
+
+/** Keep `root` in the host's theme; tells `onChange` whether it is dark. */
+export function followTheme(root: HTMLElement, onChange: (dark: boolean) => void): Following {
   const scheme = matchMedia("(prefers-color-scheme: dark)");
   let timers: ReturnType<typeof setTimeout>[] = [];
   const apply = (): void => {
@@ -36,11 +42,12 @@ export function followTheme(root: HTMLElement, onChange: (dark: boolean) => void
   }
   scheme.addEventListener("change", later);
   apply();
-  return () => {
+  const stop = (): void => {
     for (const timer of timers) clearTimeout(timer);
     watch.disconnect();
     scheme.removeEventListener("change", later);
   };
+  return { apply, stop };
 }
 
 /** The nearest ancestor that says so decides; where nobody does, the reader's system. */

@@ -42,6 +42,17 @@ def test_a_change_of_theme_is_followed_at_once(lab, write):
     lab.theme("JupyterLab Light")
 
 
+@pytest.mark.parametrize("box", ["VBox", "Tab"])
+def test_the_theme_is_found_inside_another_widget(lab, write, box):
+    # A box puts its children into the page only after they were drawn.
+    last = "" if box.endswith("Box") else "box.selected_index = 0"
+    boxed = f"import ipywidgets\nbox = ipywidgets.{box}([tree.widget()])\n{last}\nbox"
+    lab.show(write(PENGUINS, boxed), dark=True)
+    view = View(lab).wait()
+    expect(view.root).to_have_attribute("data-tw-theme", "dark")
+    assert sum(painted(view, ".tw-canvas")) / 3 < 70
+
+
 LINKED = """
 import ipywidgets
 number = ipywidgets.IntText(description="Node")

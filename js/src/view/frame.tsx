@@ -95,20 +95,20 @@ function widthClass(width: number): "wide" | "medium" | "narrow" | "tiny" {
 }
 
 function watch(root: HTMLElement, view: View): () => void {
+  const theme = followTheme(root, (dark) => {
+    view.dark.value = dark;
+    view.ruler.refresh();
+  });
   const measure = (): void => {
-    // Before it stood in the page it had no font.
-    if (view.size.peek().width === 0) view.ruler.refresh();
+    // Before it stood in the page it had no font, and no host whose theme it could take.
+    if (view.size.peek().width === 0) theme.apply();
     view.size.value = { width: root.clientWidth, height: root.clientHeight };
   };
   const sizes = new ResizeObserver(measure);
   sizes.observe(root);
   measure();
-  const stopTheme = followTheme(root, (dark) => {
-    view.dark.value = dark;
-    view.ruler.refresh();
-  });
   return () => {
     sizes.disconnect();
-    stopTheme();
+    theme.stop();
   };
 }
