@@ -153,7 +153,7 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     reason: null,
     run() {
       session.select(node.id);
-      view.openTab("notes");
+      view.openNote();
     },
   }),
   copyRule: ({ session, view, node }) => ({

@@ -86,8 +86,10 @@ export class View {
   readonly drawer: Signal<boolean> = signal(false);
   /** A short word in the status line: "Copied". */
   readonly notice: Signal<string> = signal("");
-  /** Counts the wishes to have the keyboard back on the selected node. */
+  /** Counts the wishes to have the keyboard back on the selected node; none if it goes elsewhere. */
   readonly refocus: Signal<number> = signal(0);
+  /** The note's field takes the keyboard as soon as it is there. */
+  readonly writing: Signal<boolean> = signal(false);
   readonly questions: Questions;
   /** The split being made in the editor. */
   readonly cut: CutState;
@@ -118,11 +120,15 @@ export class View {
     });
   }
 
-  /** Show a tab of the inspector, which is then there even where there is little room. */
-  openTab(tab: Tab): void {
+  /** Write the selected node's note: in the inspector, for which everything else makes room. */
+  openNote(): void {
     batch(() => {
-      this.tab.value = tab;
-      this.drawer.value = true;
+      this.tab.value = "notes";
+      this.drawer.value = this.writing.value = true;
+      this.growing.value = false;
+      this.editor.value = this.pruning.value = null;
+      // A menu that closed has just asked for the canvas.
+      this.refocus.value = 0;
     });
   }
 

@@ -89,3 +89,31 @@ def test_the_notebooks_own_keys_stay_away(lab, write):
     view.page.keyboard.press("d")
     assert lab.page.evaluate(count) == 3
     expect(view.node(0)).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [1200, 700, 360])
+def test_a_note_is_written_from_the_very_next_key_on(lab, write, width):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    expect(view.root.locator(".tw-canvas")).to_have_count(0 if width < 480 else 1)
+    field = view.root.get_by_role("textbox", name="Note on node 1")
+    view.select(1)
+    view.page.keyboard.type("nsplit, prune or lock")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("split, prune or lock")
+    if width == 1200:
+        view.tab("Rows")
+    else:
+        view.node(1).press("Escape")  # puts the drawer away
+        expect(view.inspector).to_be_hidden()
+    view.node(1).click(button="right")
+    view.root.get_by_role("menuitem", name=re.compile("^Note")).click()
+    view.page.keyboard.type(" gladly")
+    expect(field).to_have_value("split, prune or lock gladly")
+    if width > 480:
+        view.tab("Cut") if width == 1200 else view.node(1).press("Escape")
+        view.verb("Note").click()
+        view.page.keyboard.type(" so")
+        expect(field).to_have_value("split, prune or lock gladly so")
+    assert lab.python("len(tree.history)") == "0"

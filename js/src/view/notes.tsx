@@ -1,6 +1,6 @@
 /** The note on a node. What was typed and not saved is kept while the view lives. */
 
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { whyFixed } from "../commands";
 import { NOTE_LIMIT } from "../protocol.gen";
 import type { View } from "../view-state";
@@ -21,9 +21,11 @@ export function Notes({ view, node }: NodeProps) {
     if (text === node.note || fixed) return;
     if (await view.session.act("note", { node: node.id, text })) drafts.delete(node.id);
   };
+  const field = useWriting(view);
   return (
     <div class="tw-notes">
       <textarea
+        ref={field}
         aria-label={NOTES.label(node.id)}
         placeholder={NOTES.hint}
         value={text}
@@ -45,4 +47,16 @@ export function Notes({ view, node }: NodeProps) {
       </div>
     </div>
   );
+}
+
+/** The keyboard comes with the key that asked for it: what is typed next is the note, and no verb. */
+function useWriting(view: View) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const writing = view.writing.value;
+  useLayoutEffect(() => {
+    if (!writing) return;
+    view.writing.value = false;
+    field.current?.focus();
+  }, [view, writing]);
+  return field;
 }
