@@ -79,6 +79,12 @@ export function nodeKey(event: KeyboardEvent, scene: Scene): boolean {
   return true;
 }
 
+/** Keys of the tree where the frame itself has the keyboard: those of its current stop. */
+export function treeKey(event: KeyboardEvent, scene: Scene, listed: boolean): boolean {
+  if (!listed) return nodeKey(event, scene);
+  return rowKey(event, scene, () => scene.openMenu(scene.stop.peek()));
+}
+
 /** Keys of a node in the outline: up and down from row to row, left and right between levels. */
 export function rowKey(event: KeyboardEvent, scene: Scene, menu: () => void): boolean {
   const { key, shiftKey } = event;

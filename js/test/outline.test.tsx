@@ -53,6 +53,16 @@ describe("the outline", () => {
     expect(el.querySelector(".tw-canvas")).not.toBeNull();
   });
 
+  it("hears its keys also where a press left the keyboard on the frame", async () => {
+    const { el, kernel } = await shown(360);
+    const [, child, next] = ids(el) as [number, number, number];
+    const frame = el.querySelector(".tw-root") as HTMLElement;
+    expect(frame.tabIndex).toBe(-1);
+    await act(() => row(el, child).click());
+    await press(frame, "ArrowDown");
+    expect(kernel.model.get("selected")).toBe(next);
+  });
+
   it("goes from row to row, and between levels", async () => {
     const { el, kernel } = await shown(360);
     const [root, child, next] = ids(el) as [number, number, number];

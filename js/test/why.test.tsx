@@ -87,6 +87,9 @@ describe("the question", () => {
     expect(root.contains(dialog())).toBe(true);
     expect(dialog()?.textContent).toContain("Why lock node 1?");
     expect(document.activeElement).toBe(input());
+    const beside = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
+    dialog()?.dispatchEvent(beside);
+    expect(beside.defaultPrevented).toBe(true); // the keyboard stays in the field
     await press(input(), "Enter"); // nothing is said yet
     expect(kernel.asked("lock")).toEqual([]);
     await act(() => {

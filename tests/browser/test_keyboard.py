@@ -91,6 +91,55 @@ def test_the_notebooks_own_keys_stay_away(lab, write):
     expect(view.node(0)).to_be_focused()
 
 
+BLANK = """(part) => {
+  // A point over this part that no button, field or node of the tree has.
+  const { left, top, width, height } = part.getBoundingClientRect();
+  for (let y = top + 3; y < top + height; y += 5)
+    for (let x = left + 3; x < left + width; x += 5)
+      if (!document.elementFromPoint(x, y).closest("button, input, thead, [role=treeitem], li"))
+        return [x, y];
+}"""
+INSIDE = "(root) => root.contains(document.activeElement)"
+
+
+def test_a_press_beside_everything_keeps_the_keyboard(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    keys, mouse = view.page.keyboard, view.page.mouse
+    count = "window.jupyterapp.shell.currentWidget.content.model.cells.length"
+    view.select(1)
+    scrolled = view.root.bounding_box()
+    canvas = view.root.locator(".tw-canvas")
+    legend = view.root.get_by_role("region", name="Legend")
+    rule = view.inspector.get_by_text("bill_depth_mm ≤")
+    counts = view.inspector.get_by_role("table")
+    for part in (canvas, legend, view.tools, view.inspector, rule, counts, view.history):
+        lab.page.evaluate("document.activeElement.blur()")
+        mouse.click(*part.first.evaluate(BLANK))
+        assert view.root.evaluate(INSIDE), part
+        keys.type("bdd")
+        assert lab.page.evaluate(count) == 3, part
+    assert view.root.bounding_box() == scrolled
+
+    x, y = canvas.evaluate(BLANK)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 30, y + 20, steps=4)
+    mouse.up()
+    keys.press("ArrowUp")
+    expect(view.node(0)).to_be_focused()
+
+    view.select(1)
+    box = rule.bounding_box()
+    mouse.move(box["x"] + 2, box["y"] + 8)
+    mouse.down()
+    mouse.move(box["x"] + box["width"] - 2, box["y"] + 8, steps=4)
+    mouse.up()
+    assert view.page.evaluate("getSelection().toString()").startswith("bill")
+    keys.press("p")
+    expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
+
+
 @pytest.mark.parametrize("width", [1200, 700, 360])
 def test_a_note_is_written_from_the_very_next_key_on(lab, write, width):
     lab.show(write(PENGUINS, VIEW))

@@ -1,7 +1,7 @@
 /** The widget's frame: toolbar, canvas, inspector, history; and what depends on its size. */
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { frameKey } from "../keyboard";
+import { frameKey, treeKey } from "../keyboard";
 import { panels } from "../panels-loader";
 import { Scene } from "../scene";
 import { followTheme } from "../theme";
@@ -34,6 +34,7 @@ export function Frame({ session, view }: Props) {
   }, [refocus, scene, session]);
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
+  const tiny = widthClass(width) === "tiny";
   const short = session.height.value < SHORT_BELOW;
   const pruning = view.pruning.value && panels.value;
   const asking = session.asking.value;
@@ -49,10 +50,13 @@ export function Frame({ session, view }: Props) {
       class={`tw-root tw-${widthClass(width)}${drawer && view.drawer.value ? " tw-drawn" : ""}`}
       style={{ height: `${session.height.value}px` }}
       data-lm-suppress-shortcuts="true"
+      // A press beside all that takes the keyboard leaves it here: the notebook's keys mean its cells.
+      tabIndex={-1}
       onClickCapture={use}
       onKeyDownCapture={use}
       onKeyDown={(event) => {
-        if (frameKey(event, scene)) taken(event);
+        const here = event.target === event.currentTarget;
+        if (frameKey(event, scene) || (here && treeKey(event, scene, tiny))) taken(event);
       }}
     >
       {pruning ? (
@@ -62,7 +66,7 @@ export function Frame({ session, view }: Props) {
       )}
       <div class="tw-main">
         <div class={`tw-stage${session.status.value === "closed" ? " tw-read-only" : ""}`}>
-          {widthClass(width) === "tiny" ? <Outline scene={scene} /> : <Canvas scene={scene} />}
+          {tiny ? <Outline scene={scene} /> : <Canvas scene={scene} />}
           <Status scene={scene} />
         </div>
         {pruning || (drawer && !view.drawer.value) ? null : <Side session={session} view={view} />}

@@ -6,7 +6,7 @@ import { plainNumber } from "../numbers";
 import type { Scene } from "../scene";
 import { MENU } from "../words";
 import { type Entry, MenuItems } from "./menu-items";
-import { Button, onEnter } from "./pieces";
+import { Button, onEnter, staying } from "./pieces";
 
 interface LabelFormProps {
   readonly scene: Scene;
@@ -47,6 +47,7 @@ function ValueForm({ scene, node, onDone }: LabelFormProps) {
   return (
     <form
       class="tw-label-form"
+      onMouseDown={staying}
       onSubmit={(event) => {
         event.preventDefault();
         const typed = plainNumber(input.current?.value ?? "");

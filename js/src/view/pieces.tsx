@@ -216,6 +216,11 @@ export const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
   leave();
 };
 
+/** A press beside the fields leaves the keyboard in them: what lies behind waits. */
+export function staying(event: MouseEvent): void {
+  if (!(event.target as Element).closest("input, button")) event.preventDefault();
+}
+
 /** Give the keyboard to an element once it is there. */
 export const focusOn = (element: HTMLElement | null): void => element?.focus();
 

@@ -5,7 +5,7 @@ import { NOTE_LIMIT } from "../protocol.gen";
 import type { Asking, Session } from "../session";
 import { VERBS } from "../words";
 import { WHY } from "../words-panels";
-import { Button, hint, onEnter, useUnique } from "./pieces";
+import { Button, hint, onEnter, staying, useUnique } from "./pieces";
 import type { ViewProps } from "./props";
 
 /** Reasons that were given on this page, the last one first: of one tree, and kept nowhere else. */
@@ -28,7 +28,8 @@ export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
     asking.tell(reason);
   };
   return (
-    <div class="tw-why">
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere over what waits
+    <div class="tw-why" onMouseDown={staying}>
       <div role="dialog" aria-modal="true" aria-labelledby={title}>
         <form
           ref={form}
