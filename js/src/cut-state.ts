@@ -31,6 +31,7 @@ export class CutState extends Drafting {
   readonly #session: Session;
   readonly #questions: Questions;
   #serial = 0;
+  #committing = false;
 
   constructor(session: Session, questions: Questions) {
     super();
@@ -200,9 +201,15 @@ export class CutState extends Drafting {
   /** Make the split. True: it was made. */
   async commit(): Promise<boolean> {
     const profile = this.profile.value;
-    if (!profile) return false;
+    // Pressed twice, it is still one split.
+    if (!profile || this.#committing) return false;
     const args = splitArgs(this.node.value, profile, this.draft.value, this.replaces);
-    return (await this.#session.act("split", args)) !== null;
+    this.#committing = true;
+    try {
+      return (await this.#session.act("split", args)) !== null;
+    } finally {
+      this.#committing = false;
+    }
   }
 }
 

@@ -247,3 +247,59 @@ def test_the_wide_editor_leaves_no_class_and_no_figure_out(lab, write):
     last = editor.get_by_role("row", name=re.compile("^error, validation")).bounding_box()
     below = editor.get_by_text(re.compile("^Replaces ")).bounding_box()
     assert last["y"] + last["height"] <= below["y"] + 1
+
+
+BENEATH = "([x, y]) => document.elementFromPoint(x, y).closest('button')?.innerText"
+
+
+@pytest.mark.parametrize("name", ["Split", "Cancel"])
+def test_the_second_press_of_a_double_click_means_what_the_first_did(lab, write, name):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    mouse = view.page.mouse
+    view.select(1)
+    view.node(1).press("Enter")
+    editor = view.root.get_by_role("dialog", name="Cut of node 1")
+    expect(editor.get_by_role("button", name="Split", exact=True)).to_be_enabled()
+    button = editor.get_by_role("button", name=name, exact=True)
+    # Where it will be gone, one of the inspector's verbs stands beneath.
+    verbs = [view.inspector.get_by_role("button", name=verb) for verb in ("Grow", "Prune")]
+    boxes = [verb.bounding_box() for verb in verbs]
+    own = button.bounding_box()
+    y = own["y"] + own["height"] / 2
+    x = next(
+        x
+        for x in range(int(own["x"]) + 2, int(own["x"] + own["width"]) - 2)
+        if any(one["x"] + 2 < x < one["x"] + one["width"] - 2 for one in boxes)
+    )
+    mouse.move(x, y)
+    mouse.down()
+    mouse.up()
+    expect(editor).to_be_hidden()
+    assert view.page.evaluate(BENEATH, [x, y]) in {"Grow", "Prune"}
+    price = view.root.locator(".tw-canvas").get_by_text(re.compile("\u2212[0-9]+ lea"))
+    expect(price).to_have_count(0)  # the pointer has not moved: it points at nothing yet
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    view.page.wait_for_timeout(300)
+    assert lab.python("len(tree.history)") == ("1" if name == "Split" else "0")
+    expect(view.node(1)).to_be_focused()
+    if name == "Split":
+        mouse.move(x + 2, y)
+        expect(price).to_be_visible()
+        mouse.down()
+        mouse.up()
+        expect(view.history).to_contain_text("tree.prune(1)")
+
+
+def test_split_pressed_twice_splits_once(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.select(1)
+    view.node(1).press("Enter")
+    editor = view.root.get_by_role("dialog", name="Cut of node 1")
+    editor.get_by_role("button", name="Split", exact=True).dblclick()
+    expect(editor).to_be_hidden()
+    expect(view.history).to_contain_text("tree.split(1")
+    expect(view.said).to_be_empty()
+    assert lab.python("len(tree.history)") == "1"

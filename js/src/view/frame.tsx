@@ -7,6 +7,7 @@ import { Scene } from "../scene";
 import { followTheme } from "../theme";
 import type { View } from "../view-state";
 import { Canvas } from "./canvas";
+import { useDoubleClicks } from "./double-click";
 import { HistoryStrip } from "./history-strip";
 import { Inspector } from "./inspector";
 import { Late } from "./late";
@@ -41,6 +42,7 @@ export function Frame({ session, view }: Props) {
   const use = () => {
     session.used = view;
   };
+  const single = useDoubleClicks();
   // All of the tree is at stake: all of it is shown.
   useEffect(() => scene.fit(), [scene, pruning]);
   return (
@@ -52,7 +54,12 @@ export function Frame({ session, view }: Props) {
       data-lm-suppress-shortcuts="true"
       // A press beside all that takes the keyboard leaves it here: the notebook's keys mean its cells.
       tabIndex={-1}
-      onClickCapture={use}
+      onMouseDownCapture={single}
+      onClickCapture={(event) => {
+        use();
+        single(event);
+      }}
+      onDblClickCapture={single}
       onKeyDownCapture={use}
       onKeyDown={(event) => {
         const here = event.target === event.currentTarget;

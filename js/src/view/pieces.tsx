@@ -1,7 +1,7 @@
 /** Small parts that the inspector, the editor and the history share. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { letters, oneLine } from "../model/conditions";
 import { Icon, type IconName } from "./icons";
 
@@ -53,8 +53,7 @@ const CARET = "tw-icon-button tw-caret";
 /** A button with words, or an icon with a name. */
 export function Button({ onClick, label, why, icon, kind = "edged", ...rest }: ButtonProps) {
   const { children, onHover } = rest;
-  const enter = onHover && (() => onHover(true));
-  const leave = onHover && (() => onHover(false));
+  const hover = useHover(onHover);
   return (
     <button
       type="button"
@@ -66,15 +65,24 @@ export function Button({ onClick, label, why, icon, kind = "edged", ...rest }: B
       aria-haspopup={rest.expanded === undefined ? undefined : "menu"}
       title={rest.hint ?? why ?? label}
       onClick={() => why || onClick()}
-      onPointerEnter={enter}
-      onPointerLeave={leave}
-      onFocus={enter}
-      onBlur={leave}
+      {...hover}
     >
       {icon && <Icon name={icon} />}
       {children && <span>{children}</span>}
     </button>
   );
+}
+
+/** A pointer that rests points at nothing that came to stand under it: only its moves count. */
+function useHover(onHover: ButtonProps["onHover"]) {
+  const over = useRef(false);
+  if (!onHover) return {};
+  const turn = (to: boolean) => () => {
+    if (over.current !== to) onHover(to);
+    over.current = to;
+  };
+  const [enter, leave] = [turn(true), turn(false)];
+  return { onPointerMove: enter, onPointerLeave: leave, onFocus: enter, onBlur: leave };
 }
 
 let serial = 0;
