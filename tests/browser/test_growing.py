@@ -21,6 +21,7 @@ def test_a_long_growth_shows_progress_and_is_cancelled(host, write):
 
     view.root.get_by_role("button", name="Cancel", exact=True).click()
     expect(view.root.get_by_role("progressbar")).to_be_hidden()
+    expect(view.node(0)).to_be_focused()
     assert host.python("(len(tree.frame()), len(tree.history), tree.workspace.revision)") == (
         "(1, 0, 0)"
     )

@@ -90,3 +90,30 @@ def test_all_lines_are_listed(view):
     lines = view.page.evaluate("navigator.clipboard.readText()").splitlines()
     assert lines[-1] == "tree.prune(1)"
     assert any(line.startswith("tree = tw.DecisionTree(") for line in lines)
+
+
+@pytest.mark.parametrize("way", ["Back to the present", "Go there"])
+def test_the_keyboard_is_not_lost_with_the_banner(lab, write, way):
+    lab.show(write(PENGUINS, PRUNED, VIEW))
+    view = View(lab).wait()
+    for number in (0, 1):
+        view.select(1)
+        step(view, number).click()
+        view.root.get_by_role("button", name=way).click()
+        expect(view.root.get_by_text("Looking at step")).to_have_count(0)
+        if way == "Go there":
+            expect(step(view, number)).to_have_attribute("aria-current", "step")
+        expect(view.node(1)).to_be_focused()
+
+
+def test_the_keyboard_is_not_lost_with_its_node(lab, write):
+    lab.show(write(PENGUINS, "tree.prune(1)\ntree.undo()", VIEW))
+    view = View(lab).wait()
+    inner = int(lab.python("tree.node(1).children[0]"))
+    view.select(inner)
+    step(view, 1).click()
+    view.root.get_by_role("button", name="Go there").click()
+    expect(step(view, 1)).to_have_attribute("aria-current", "step")
+    expect(view.node(inner)).to_have_count(0)
+    expect(view.node(1)).to_be_focused()
+    expect(view.node(1)).to_have_attribute("aria-selected", "true")

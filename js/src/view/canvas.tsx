@@ -136,7 +136,7 @@ function Nodes({ scene }: { scene: Scene }) {
   const moves = scene.focusMoves.value;
   useLayoutEffect(() => {
     if (moves === 0) return;
-    const id = scene.shown(scene.focused.peek())?.node.id;
+    const id = scene.stop.peek();
     tree.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus({ preventScroll: true });
   }, [moves]);
   return (

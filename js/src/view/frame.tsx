@@ -1,5 +1,6 @@
 /** The widget's frame: toolbar, canvas, inspector, history; and what depends on its size. */
 
+import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { frameKey, treeKey } from "../keyboard";
 import { panels } from "../panels-loader";
@@ -33,6 +34,7 @@ export function Frame({ session, view }: Props) {
   useEffect(() => {
     if (refocus > 0 && !session.asking.peek()) scene.focus(session.selected.peek());
   }, [refocus, scene, session]);
+  useEffect(() => (root.current ? keepKeyboard(root.current, scene) : undefined), [scene]);
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
   const tiny = widthClass(width) === "tiny";
@@ -103,6 +105,16 @@ function widthClass(width: number): "wide" | "medium" | "narrow" | "tiny" {
   if (width === 0 || width >= DRAWER_BELOW) return "wide";
   if (width >= NARROW_BELOW) return "medium";
   return width >= TINY_BELOW ? "narrow" : "tiny";
+}
+
+/** The node that has the keyboard may go with a change of the tree: the selected one then has it. */
+function keepKeyboard(root: HTMLElement, scene: Scene): () => void {
+  return effect(() => {
+    const layout = scene.layout.value;
+    const { activeElement } = root.getRootNode() as Document | ShadowRoot;
+    const held = root.contains(activeElement) && activeElement?.getAttribute("data-node");
+    if (held && !layout.find(Number(held))) untracked(() => scene.view.focusCanvas());
+  });
 }
 
 function watch(root: HTMLElement, view: View): () => void {

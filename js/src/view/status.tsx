@@ -21,10 +21,15 @@ export function Status({ scene }: { scene: Scene }) {
   const closed = session.status.value === "closed";
   const news = refusal?.message || view.notice.value;
   const words = news || (closed ? STATUS.readOnly : "");
+  // What is pressed here goes: the keyboard goes back to the canvas.
+  const cancel = (id: string) => {
+    session.cancel(id);
+    view.focusCanvas();
+  };
   const kind = refusal ? "tw-error" : news ? "" : "tw-calm";
   return (
     <div class="tw-status">
-      <Working job={late ?? job} waiting={late !== null} onCancel={(id) => session.cancel(id)} />
+      <Working job={late ?? job} waiting={late !== null} onCancel={cancel} />
       {look ? (
         <div class="tw-said">
           <Icon name="history" size={16} />
@@ -46,6 +51,7 @@ function LookButtons({ scene, step }: { scene: Scene; step: number }) {
   const { session } = view;
   const back = () => {
     view.looking.value = null;
+    view.focusCanvas();
   };
   const go = () => {
     back();
