@@ -25,6 +25,7 @@ export function Outline({ scene }: { scene: Scene }) {
   const [top, scrolled] = useState(0);
   const { placed, part } = scene.layout.value;
   const stop = scene.stop.value;
+  const moves = scene.focusMoves.value;
   const drawer = view.drawer.value;
   const height = size?.height ?? 0;
   // The sheet takes its part of the legend's height, too.
@@ -34,7 +35,11 @@ export function Outline({ scene }: { scene: Scene }) {
     if (size) scene.resize(size.width, size.height);
   }, [scene, size]);
   useReveal(box, scene, session.selected.value, room);
-  useReveal(box, scene, stop, room, scene.focusMoves.value);
+  useReveal(box, scene, stop, room, moves);
+  useLayoutEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>(`[data-node="${scene.stop.peek()}"]`);
+    if (moves > 0) row?.focus({ preventScroll: true });
+  }, [moves]);
   const step = Math.min(((size?.width ?? 0) * INDENTS) / part.rows.length, WIDEST_STEP);
   const first = Math.floor(top / ROW) - BEYOND;
   const last = first + Math.ceil(height / ROW) + 2 * BEYOND;
@@ -74,7 +79,7 @@ export function Outline({ scene }: { scene: Scene }) {
   );
 }
 
-/** Scroll a node's row into what the sheet leaves free; with the keyboard, if that moved there. */
+/** Scroll a node's row into what the sheet leaves free; again, if the keyboard moved there. */
 function useReveal(
   box: { readonly current: HTMLElement | null },
   scene: Scene,
@@ -89,8 +94,6 @@ function useReveal(
     const at = scene.layout.peek().placed.indexOf(place as Placed) * ROW;
     if (at < list.scrollTop) list.scrollTop = at;
     else if (at + ROW > list.scrollTop + room) list.scrollTop = at + ROW - room;
-    const row = list.querySelector<HTMLElement>(`[data-node="${place.node.id}"]`);
-    if (moves !== undefined) row?.focus({ preventScroll: true });
   }, [id, room, moves]);
 }
 
