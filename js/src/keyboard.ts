@@ -1,8 +1,10 @@
-/** The keys of the widget. Arrows belong to the canvas; letters to the whole frame. */
+/** The keys of the widget. Arrows belong to the canvas; letters and Escape to the whole frame. */
 
+import type { Signal } from "@preact/signals";
 import { perform, type Verb } from "./commands";
 import { directionOf, step } from "./model/arrows";
 import type { Scene } from "./scene";
+import type { View } from "./view-state";
 
 const LETTERS: Readonly<Record<string, Verb>> = {
   s: "split",
@@ -50,6 +52,7 @@ function viewKey(key: string, scene: Scene): boolean {
   else if (key === "f" || key === "F") scene.fit();
   else if (key === "+" || key === "=") scene.zoomBy(ZOOM_STEP);
   else if (key === "-" || key === "_") scene.zoomBy(1 / ZOOM_STEP);
+  else if (key === "Escape") return backOut(scene);
   else return false;
   return true;
 }
@@ -111,19 +114,25 @@ export function rowKey(event: KeyboardEvent, scene: Scene, menu: () => void): bo
   return true;
 }
 
-/** Escape takes back what is under way on the selected node, then closes what is open. */
+/** Escape, from wherever in the frame, takes back what is under way, then closes what is open. */
 function backOut(scene: Scene): boolean {
   const { view } = scene;
   const { session } = view;
   const job = session.jobs.value[0];
   if (job) session.cancel(job.id);
-  else if (view.pruning.value) view.pruning.value = null;
+  else if (view.pruning.value) leave(view, view.pruning, null);
   else if (session.refusal.value) session.dismiss();
   else if (view.looking.value) view.looking.value = null;
   else if (view.query.value) view.query.value = "";
-  else if (view.drawer.value) view.drawer.value = false;
+  else if (view.drawer.value) leave(view, view.drawer, false);
   else return false;
   return true;
+}
+
+/** Close a part of the frame that may have the keyboard. */
+function leave<T>(view: View, part: Signal<T>, closed: T): void {
+  part.value = closed;
+  view.focusCanvas();
 }
 
 export function moveTo(scene: Scene, id: number): void {

@@ -106,6 +106,15 @@ def test_the_keyboard_is_not_lost_with_the_banner(lab, write, way):
         expect(view.node(1)).to_be_focused()
 
 
+def test_escape_leaves_the_past_from_the_step_that_was_clicked(view):
+    present = view.ids()
+    step(view, 0).click()
+    expect(view.root.get_by_text("Looking at step 0")).to_be_visible()
+    view.page.keyboard.press("Escape")
+    view.expect_ids(present)
+    expect(step(view, 0)).to_be_focused()
+
+
 def test_the_keyboard_is_not_lost_with_its_node(lab, write):
     lab.show(write(PENGUINS, "tree.prune(1)\ntree.undo()", VIEW))
     view = View(lab).wait()

@@ -151,6 +151,8 @@ def test_a_note_is_written_from_the_very_next_key_on(lab, write, width):
     view.page.keyboard.type("nsplit, prune or lock")
     expect(field).to_be_focused()
     expect(field).to_have_value("split, prune or lock")
+    view.page.keyboard.press("Escape")  # what was typed is kept
+    expect(view.node(1)).to_be_focused()
     if width == 1200:
         view.tab("Rows")
     else:

@@ -61,6 +61,16 @@ def test_prune_along_the_sequence(lab, view):
     expect(view.nodes()).to_have_count(2 * int(choice) - 1)
 
 
+def test_escape_leaves_a_pruning_from_its_head(view):
+    view.verb("Prune to…").click()
+    pruning = view.root.get_by_role("region", name="Pruning")
+    expect(pruning).to_be_visible()
+    view.root.locator(".tw-toolbar").get_by_role("button").last.focus()
+    view.page.keyboard.press("Escape")
+    expect(pruning).to_be_hidden()
+    expect(view.tree.locator("[role=treeitem]:focus")).to_have_count(1)
+
+
 def test_many_branches_have_their_names(lab, view):
     lab.python("tree.split(0, 'species', groups=[['Adelie'], ['Gentoo'], ['Chinstrap']], "
                "replace=True)")  # fmt: skip

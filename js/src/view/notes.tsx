@@ -5,7 +5,7 @@ import { whyFixed } from "../commands";
 import { NOTE_LIMIT } from "../protocol.gen";
 import type { View } from "../view-state";
 import { NOTES } from "../words-inspect";
-import { Button } from "./pieces";
+import { Button, onEscape } from "./pieces";
 import type { NodeProps } from "./props";
 
 /** Unsaved notes by node, for each view. */
@@ -22,6 +22,7 @@ export function Notes({ view, node }: NodeProps) {
     if (await view.session.act("note", { node: node.id, text })) drafts.delete(node.id);
   };
   const field = useWriting(view);
+  const leave = onEscape(() => view.focusCanvas());
   return (
     <div class="tw-notes">
       <textarea
@@ -37,6 +38,7 @@ export function Notes({ view, node }: NodeProps) {
         }}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void save();
+          leave(event);
         }}
       />
       <div>
