@@ -115,9 +115,7 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     run() {
       const { session, view, node } = context;
       session.select(node.id);
-      withPanels(session, () => {
-        view.growing.value = view.drawer.value = true;
-      });
+      withPanels(session, () => view.openGrowth());
     },
   }),
   pruneTo: ({ session, view }) => ({

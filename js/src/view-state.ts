@@ -117,6 +117,15 @@ export class View {
     batch(() => {
       this.session.select(node);
       this.editor.value = { node, column, wide: true };
+      this.#leaveCanvas();
+    });
+  }
+
+  /** Choose how the selected node grows. */
+  openGrowth(): void {
+    batch(() => {
+      this.growing.value = this.drawer.value = true;
+      this.#leaveCanvas();
     });
   }
 
@@ -127,9 +136,13 @@ export class View {
       this.drawer.value = this.writing.value = true;
       this.growing.value = false;
       this.editor.value = this.pruning.value = null;
-      // A menu that closed has just asked for the canvas.
-      this.refocus.value = 0;
+      this.#leaveCanvas();
     });
+  }
+
+  /** What opens takes the keyboard: the menu that it was chosen in has just asked for the canvas. */
+  #leaveCanvas(): void {
+    this.refocus.value = 0;
   }
 
   /** Copy a text, and say so. */

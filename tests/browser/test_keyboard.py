@@ -168,3 +168,17 @@ def test_a_note_is_written_from_the_very_next_key_on(lab, write, width):
         view.page.keyboard.type(" so")
         expect(field).to_have_value("split, prune or lock gladly so")
     assert lab.python("len(tree.history)") == "0"
+
+
+@pytest.mark.parametrize("verb", ["Edit cut", "Grow with…", "Prune to…"])
+def test_what_the_menu_opens_has_the_keyboard(view, verb):
+    for _ in range(2):  # the first time its code has to come
+        view.node(0).click(button="right")
+        view.root.get_by_role("menuitem", name=verb).click()
+        panel = view.root.locator(":focus")
+        expect(panel).not_to_have_attribute("role", "treeitem")
+        expect(view.root.get_by_role("menu")).to_have_count(0)
+        view.page.wait_for_timeout(200)
+        assert panel.get_attribute("role") != "treeitem"
+        panel.press("Escape")
+        expect(view.node(0)).to_be_focused()
