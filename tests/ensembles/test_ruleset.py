@@ -39,18 +39,21 @@ def test_a_condition_that_tells_nothing_goes():
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("method", ["cart", "c4.5"])
-def test_no_rule_does_better_without_one_of_its_conditions(seed, method):
-    frame = random_frame(seed, 150, classes=3, missing=0.1)
-    tree = tw.DecisionTree(frame, "y", method=method, max_depth=4)
+@pytest.mark.parametrize("weighted", [False, True])
+def test_no_rule_does_better_without_one_of_its_conditions(seed, method, weighted):
+    frame = random_frame(seed, 150, classes=3, missing=0.1, weights=weighted)
+    weights = "w" if weighted else None
+    tree = tw.DecisionTree(frame, "y", method=method, max_depth=4, weights=weights)
     rules = tree.to_ruleset()
-    y = frame["y"].to_numpy()
+    y, counts = frame["y"].to_numpy(), frame["w"].to_numpy() if weighted else np.ones(len(frame))
     records = OwnRecords(tree._data, np.arange(len(frame)))
 
     def rate(conditions, said):
         fits = np.ones(len(frame), dtype=bool)
         for condition in conditions:
             fits &= condition.holds(records, len(frame))
-        return predicted_errors(fits.sum(), (fits & (y != said)).sum()) / fits.sum()
+        weight = counts[fits].sum()
+        return predicted_errors(weight, counts[fits & (y != said)].sum()) / weight
 
     for rule in rules:
         now = rate(rule.met, rule.prediction)
@@ -58,8 +61,8 @@ def test_no_rule_does_better_without_one_of_its_conditions(seed, method):
             rest = [condition for condition in rule.met if condition is not gone]
             assert rate(rest, rule.prediction) > now
         fits = rule.holds(records, len(frame))
-        assert rule.weight == fits.sum()
-        assert rule.errors == (fits & (y != rule.prediction)).sum()
+        assert rule.weight == counts[fits].sum()
+        assert rule.errors == counts[fits & (y != rule.prediction)].sum()
 
 
 def test_the_first_rule_that_fits_decides_and_the_default_the_rest():
