@@ -2,8 +2,9 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RenderProps } from "../src/host";
 import treewidget from "../src/index";
-import type { Traits } from "../src/protocol.gen";
+import type { Meta, NodeColumns, SplitWire, Traits } from "../src/protocol.gen";
 import { FakeKernel, stateOf } from "./fakes";
+import { metaOf } from "./trees";
 
 let cleanups: (() => void)[] = [];
 
@@ -23,6 +24,28 @@ function widget(seed = 11, more: Partial<Traits> = {}) {
     return { el, cleanup };
   };
   return { kernel, show };
+}
+
+/** A root and its branches. */
+function treeOfOne(columns: NodeColumns, split: SplitWire): NodeColumns {
+  const size = columns.id.length;
+  const kept = Object.entries(columns).map(([name, column]) => {
+    const first = column.slice(0, column.length / size);
+    return [
+      name,
+      Array(split.branches + 1)
+        .fill(first)
+        .flat(),
+    ];
+  });
+  const leaves = Array(split.branches);
+  return {
+    ...Object.fromEntries(kept),
+    id: [1, ...Array.from(leaves, (_, i) => i + 2)],
+    parent: [-1, ...leaves.fill(0)],
+    split: [split, ...leaves.fill(null)],
+    unsent: [],
+  };
 }
 
 const items = (el: HTMLElement): HTMLElement[] => [
@@ -72,6 +95,28 @@ describe("the canvas", () => {
       expect(item.getAttribute("aria-expanded")).toBe(leaf ? null : "true");
       const sisters = nodes.parent.filter((parent) => parent === nodes.parent[place]).length;
       expect(item.getAttribute("aria-setsize")).toBe(String(place === 0 ? 1 : sisters));
+    }
+  });
+
+  it("names the dates of a split of many ways in full, whichever way the tree is drawn", async () => {
+    const dates = ["2018-10-22", "2019-06-17", "2020-03-11"];
+    const state = stateOf(11);
+    const cuts = dates.map((text, value) => ({ value, text, exact: text }));
+    const split = { column: 0, cuts, missing: 0, branches: 4 };
+    const nodes = treeOfOne(state.nodes, split);
+    const meta = { ...metaOf(), columns: [{ name: "opened", kind: "datetime" }] } as Meta;
+    for (const orientation of ["vertical", "horizontal"] as const) {
+      const { show } = widget(11, { _meta: meta, _state: { ...state, nodes }, orientation });
+      const { el } = await show();
+      const edges = [...el.querySelectorAll(".tw-edge-condition")].map((edge) =>
+        edge.textContent?.replace("\n", " "),
+      );
+      expect(edges).toEqual([
+        "≤ 2018-10-22",
+        "(2018-10-22, 2019-06-17]",
+        "(2019-06-17, 2020-03-11]",
+        "> 2020-03-11",
+      ]);
     }
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { step } from "../src/model/arrows";
 import { measures } from "../src/model/detail";
-import { asideLabels, type Fork, uprightLabels } from "../src/model/edge-labels";
+import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../src/model/edge-labels";
 import type { Placed } from "../src/model/layout";
 import { layOut } from "../src/model/layout";
 import { bySlot, classSlots, purity } from "../src/model/palette";
@@ -158,6 +158,39 @@ describe("labels on edges", () => {
         });
         for (const { kind, text } of labels) if (kind === "condition") expect(said).toContain(text);
         if (gap > 100) expect(labels.length).toBeGreaterThanOrEqual(most);
+      }
+    }
+  });
+
+  it("leave room for the gain where two conditions stand in two rows", () => {
+    const texts = ["≤ 2018-10-22 14:03:11.5", "> 2018-10-22 14:03:11.5"];
+    const found = forks("vertical", "", false).flatMap((fork) => {
+      const labels = uprightLabels({ ...fork, texts }, measures("near", "classification"), gauge);
+      const rows = new Set(labels.filter(({ kind }) => kind === "condition").map(({ y }) => y));
+      return fork.children.length === 2 && rows.size === 2 ? [labels] : [];
+    });
+    expect(found).not.toEqual([]);
+    for (const labels of found) {
+      expect(labels.map(({ kind }) => kind)).toEqual(["condition", "condition", "gain"]);
+      const gain = labels[2] as EdgeLabel;
+      for (const { text, x, y } of labels.slice(0, 2)) {
+        const halves = (gauge.width(text) + gauge.width(gain.text)) / 2;
+        expect(Math.abs(y - gain.y) >= 14 || Math.abs(x - gain.x) >= halves).toBe(true);
+      }
+    }
+  });
+
+  it("tell both ends of an interval between two levels", () => {
+    const ends = [[], ["very poor indeed", "middling, all in all"], []];
+    const texts = ["≤ very poor indeed", `(${ends[1]?.join(", ")}]`, "> middling, all in all"];
+    for (const way of ["vertical", "horizontal"] as const) {
+      const three = forks(way, "", true).filter(({ children }) => children.length === 3);
+      expect(three).not.toEqual([]);
+      const place = way === "vertical" ? uprightLabels : asideLabels;
+      for (const fork of three) {
+        const labels = place({ ...fork, texts, ends }, measures("near", "classification"), gauge);
+        const interval = labels.find(({ text }) => text.startsWith("("));
+        expect(interval?.text).toMatch(/^\(very [^,]*,\smiddl[^,]*.*\]$/);
       }
     }
   });

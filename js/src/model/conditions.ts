@@ -83,20 +83,43 @@ const TOLD = 8;
 export function someIn(names: readonly string[], room: number, gauge: Gauge): string {
   const whole = someOf(names);
   if (gauge.width(whole) <= room) return whole;
+  const first = (most: number) => {
+    const signs = withMore(Array(most).fill(""), names.length);
+    return shortened(
+      names.slice(0, most).map((name) => middle(name)),
+      signs,
+      room,
+      gauge,
+    );
+  };
   for (let most = Math.min(NAMED, names.length); most > 1; most -= 1) {
-    const each = shortened(names, most, room, gauge);
+    const each = first(most);
     const told = each.every((name, i) => name === names[i] || letters(name).length > TOLD);
     if (told) return withMore(each, names.length);
   }
-  return withMore(shortened(names, 1, room, gauge), names.length);
+  return withMore(first(1), names.length);
 }
 
-/** The first names, no wider together than what their signs leave of the room. */
-function shortened(names: readonly string[], most: number, room: number, gauge: Gauge): string[] {
-  const signs = withMore(Array(most).fill(""), names.length);
+/** An interval in some room: both its ends are shortened, so that each is still told. */
+export function betweenIn(
+  ends: readonly string[],
+  room: number,
+  gauge: Gauge,
+  comma = ", ",
+): string {
+  return `(${shortened(ends, "(, ]", room, gauge).join(comma)}]`;
+}
+
+/** Some names, no wider together than what their signs leave of the room. */
+function shortened(
+  names: readonly string[],
+  signs: string,
+  room: number,
+  gauge: Gauge,
+): readonly string[] {
   let left = room - gauge.width(signs);
-  return names.slice(0, most).map((name, i) => {
-    const short = gauge.fit(middle(name), left / (most - i));
+  return names.map((name, i) => {
+    const short = gauge.fit(name, left / (names.length - i));
     left -= gauge.width(short);
     return short;
   });
@@ -149,6 +172,13 @@ export function branchText(split: SplitWire, branch: number, column: ColumnMeta)
 export function branchNames(split: SplitWire, branch: number, column: ColumnMeta): string[] {
   const some = split.groups && split.groups.length > 1 && against(split, branch) === null;
   return some ? levelNames(split.groups?.[branch], column) : [];
+}
+
+/** Both ends of a branch's condition, where it is an interval between two levels. */
+export function branchEnds(split: SplitWire, branch: number, column: ColumnMeta): string[] {
+  const ends = (split.cuts ?? []).slice(Math.max(branch - 1, 0), branch + 1);
+  const some = column.kind === "ordered" && ends.length === 2 && branch > 0;
+  return some ? ends.map((cut) => cut.text) : [];
 }
 
 const levelNames = (group: readonly number[] = [], column: ColumnMeta): string[] =>

@@ -1,6 +1,6 @@
 /** What stands on the edges: each branch's condition before its child, the gain at the fork. */
 
-import { type Gauge, someIn } from "./conditions";
+import { betweenIn, type Gauge, someIn } from "./conditions";
 import type { Measures } from "./detail";
 import type { Placed } from "./layout";
 
@@ -21,7 +21,9 @@ export interface Fork {
   readonly gain: string | null;
   /** The levels in each condition that is made of several. */
   readonly levels?: readonly (readonly string[])[];
-  /** Only names may be cut short; a number never is. */
+  /** Both ends of each condition that is an interval between two levels. */
+  readonly ends?: readonly (readonly string[])[];
+  /** Only names may be cut short; a number and a date never are. */
   readonly names: boolean;
 }
 
@@ -37,8 +39,10 @@ const BESIDE_HANDLE = 17;
 
 export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeLabel[] {
   const centres = fork.children.map((child) => child.left + child.width / 2);
+  // Intervals stand in two rows.
+  const rowsOfText = fork.ends?.some((both) => both.length > 0) ? 2 : 1;
   const texts = fork.texts.map((text, i) => {
-    const room = roomAt(centres, i, measures) - AIR - 2 * PILL;
+    const room = rowsOfText * roomAt(centres, i, measures) - AIR - 2 * PILL;
     return fork.names ? named(fork, i, room, gauge) : text;
   });
   const rows = rowsOf(texts, fork, gauge);
@@ -49,8 +53,7 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
     const y = child.top - ABOVE_CHILD - row * ROW;
     return [{ key: `c${child.node.id}`, kind: "condition", text, x: centres[i] ?? 0, y }];
   });
-  const inOneRow = rows.every((row) => row === 0);
-  const gain = inOneRow ? gainAt(fork, labels, gauge) : null;
+  const gain = gainAt(fork, labels, gauge);
   return gain ? [...labels, gain] : labels;
 }
 
@@ -91,8 +94,9 @@ function isInside([from, to]: Span, { children }: Fork): boolean {
   return !!first && !!last && from >= first.left && to <= last.left + last.width;
 }
 
-function named({ texts, levels }: Fork, i: number, room: number, gauge: Gauge): string {
-  const some = levels?.[i] ?? [];
+function named({ texts, levels, ends }: Fork, i: number, room: number, gauge: Gauge): string {
+  const [some, both] = [levels?.[i] ?? [], ends?.[i] ?? []];
+  if (both.length > 0) return betweenIn(both, room, gauge);
   return some.length > 1 ? someIn(some, room, gauge) : gauge.fit(texts[i] ?? "", room);
 }
 
@@ -104,33 +108,49 @@ function roomAt(centres: readonly number[], i: number, measures: Measures): numb
   return Math.min(before, after, measures.width + 2 * measures.sibling);
 }
 
-/** Between the conditions if there is room, else on a line of its own above them. */
+/** In the middle between the conditions, or the nearest place that is free in their two rows. */
 function gainAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLabel | null {
   const { parent, gain } = fork;
   const first = fork.children[0];
   if (gain === null || !first) return null;
-  const x = parent.left + parent.width / 2;
-  const half = gauge.width(gain) / 2 + PILL;
-  const clear = labels.every(
-    (label) => Math.abs(label.x - x) > half + gauge.width(label.text) / 2 + PILL + AIR,
-  );
-  const key = `g${parent.node.id}`;
-  if (clear) return { key, kind: "gain", text: gain, x, y: first.top - ABOVE_CHILD };
-  if (parent.node.missing > 0) return null; // the missing rows' tab stands there
-  // The handle stands in the middle.
-  const beside = x + BESIDE_HANDLE + half;
-  return { key, kind: "gain", text: gain, x: beside, y: parent.top + parent.height + BELOW_PARENT };
+  const wide = gauge.width(gain);
+  const centre = parent.left + parent.width / 2;
+  const [low, high] = [first.top - ABOVE_CHILD, parent.top + parent.height + BELOW_PARENT];
+  const apart = ({ text }: EdgeLabel) => (wide + gauge.width(text)) / 2 + 2 * PILL + AIR;
+  const beside = BESIDE_HANDLE + wide / 2 + PILL;
+  const free = ([x, y]: readonly [number, number]): boolean => {
+    // The handle stands in the middle, the missing rows' tab there and beside it.
+    if (y === high && (parent.node.missing > 0 || Math.abs(x - centre) < beside)) return false;
+    if (Math.abs(x - centre) > beside && !isInside([x - wide / 2, x + wide / 2], fork))
+      return false;
+    return labels.every((label) => !meets(label, y) || Math.abs(label.x - x) >= apart(label));
+  };
+  const sides = labels.flatMap((label) => [label.x + apart(label), label.x - apart(label)]);
+  const places = [centre, centre + beside, centre - beside, ...sides]
+    .sort((a, b) => Math.abs(a - centre) - Math.abs(b - centre))
+    .flatMap(
+      (x) =>
+        [
+          [x, low],
+          [x, high],
+        ] as const,
+    );
+  const place = places.find(free);
+  if (!place) return null;
+  return { key: `g${parent.node.id}`, kind: "gain", text: gain, x: place[0], y: place[1] };
 }
+
+/** Whether a label stands in the row at a height. */
+const meets = (label: EdgeLabel, y: number): boolean => Math.abs(label.y - y) < ROW - 2;
 
 /** Turned: the condition ends before its child, the gain begins after its parent. */
 export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeLabel[] {
   const room = measures.gapAside - 2 * AIR - 2 * PILL;
   const labels = fork.children.map((child, i): EdgeLabel => {
-    const text = fork.texts[i] ?? "";
     return {
       key: `c${child.node.id}`,
       kind: "condition",
-      text: fork.names ? named(fork, i, room, gauge) : text,
+      text: inLines(fork, i, room, gauge),
       x: child.left - AIR,
       y: child.top + child.height / 2,
     };
@@ -142,4 +162,12 @@ export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeL
   const y = taken ? parent.top + parent.height - BELOW_PARENT : middle;
   const x = parent.left + parent.width + BESIDE_HANDLE;
   return [...labels, { key: `g${parent.node.id}`, kind: "gain", text: gain, x, y }];
+}
+
+/** The condition of a branch; an interval that is too wide has a line for each end. */
+function inLines(fork: Fork, i: number, room: number, gauge: Gauge): string {
+  const [text, both] = [fork.texts[i] ?? "", fork.ends?.[i] ?? []];
+  if (gauge.width(text) <= room) return text;
+  if (both.length > 0) return betweenIn(both, 2 * room, gauge, ",\n");
+  return fork.names ? named(fork, i, room, gauge) : text.replace(", ", ",\n");
 }

@@ -13,6 +13,7 @@ import {
 import type { ColumnMeta, Meta } from "../protocol.gen";
 import { CANVAS, SPOKEN, WAYS } from "../words";
 import {
+  branchEnds,
   branchFull,
   branchNames,
   branchText,
@@ -37,6 +38,12 @@ export function edgeText(meta: Meta, node: TreeNode): string {
 export function edgeNames(meta: Meta, node: TreeNode): readonly string[] {
   const split = node.parent?.split;
   return split ? branchNames(split, node.branch, columnOf(meta, split.column)) : [];
+}
+
+/** Both ends of that condition, if it is an interval between two levels. */
+export function edgeEnds(meta: Meta, node: TreeNode): readonly string[] {
+  const split = node.parent?.split;
+  return split ? branchEnds(split, node.branch, columnOf(meta, split.column)) : [];
 }
 
 /** The same behind the column's name: on an edge a level stands for itself, here it needs a sign. */

@@ -3,7 +3,7 @@
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
-import { columnOf, edgeNames, edgeText } from "../model/node-words";
+import { columnOf, edgeEnds, edgeNames, edgeText } from "../model/node-words";
 import { brief } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
@@ -72,10 +72,11 @@ function forkOf(layout: Layout, parent: Placed): Fork {
     children,
     texts: children.map((child) => edgeText(meta, child.node)),
     levels: children.map((child) => edgeNames(meta, child.node)),
+    ends: children.map((child) => edgeEnds(meta, child.node)),
     gain:
       node.gain === null || layout.level !== "near"
         ? null
         : `${CANVAS.gain} ${brief(node.gain, 2)}`,
-    names: column.kind !== "number" && column.kind !== "integer",
+    names: !/^(number|integer|datetime)$/.test(column.kind),
   };
 }
