@@ -186,6 +186,32 @@ def test_grow_from_the_node_menu(host, view):
     assert view.ids() == set(eval(host.python("tree.frame().index.tolist()")))  # noqa: S307
 
 
+def test_a_pointer_that_rests_looks_at_no_candidate_and_chooses_from_no_menu(view):
+    view.select(0)
+    row = view.inspector.get_by_role("grid").locator("tbody tr").nth(1)
+    ghosts = view.root.locator(".tw-world > [aria-hidden=true] > div")
+    box = row.bounding_box()
+    view.tab("Notes")
+    x, y = box["x"] + 30, box["y"] + box["height"] / 2
+    view.page.mouse.move(x, y)
+    view.inspector.get_by_role("tab", name="Notes").focus()
+    for _ in range(3):
+        view.page.keyboard.press("ArrowLeft")
+    expect(row).to_be_visible()
+    view.page.wait_for_timeout(300)
+    expect(ghosts).to_have_count(0)
+    view.page.mouse.move(x + 2, y)
+    expect(ghosts).not_to_have_count(0)
+
+    place = view.node(0).bounding_box()
+    view.page.mouse.move(place["x"] + 40, place["y"] + place["height"] + 60)
+    view.node(0).press("Shift+F10")
+    menu = view.root.get_by_role("menu")
+    expect(menu).to_be_visible()
+    view.page.wait_for_timeout(300)
+    expect(menu.get_by_role("menuitem").first).to_be_focused()
+
+
 def test_hovering_prune_shows_what_would_go(view):
     view.select(1)
     view.verb("Prune").hover()

@@ -28,6 +28,18 @@ def test_a_long_growth_shows_progress_and_is_cancelled(host, write):
     view.expect_ids({0})
 
 
+def test_the_keyboard_is_not_lost_with_the_button_that_cancels(lab, write):
+    lab.show(write(SLOW, VIEW))
+    view = View(lab).wait()
+    view.select(0)
+    view.verb("Grow").click()
+    cancel = view.root.get_by_role("button", name="Cancel", exact=True)
+    cancel.focus()
+    cancel.press("Escape")  # the growth ends, and nobody has pressed the button
+    expect(cancel).to_have_count(0)
+    expect(view.node(0)).to_be_focused()
+
+
 def test_a_click_while_a_long_cell_runs_is_done_or_says_that_it_waits(lab, write, kernel):
     lab.show(write(PENGUINS, VIEW, kernel=kernel))
     view = View(lab).wait()

@@ -92,14 +92,17 @@ def test_all_lines_are_listed(view):
     assert any(line.startswith("tree = tw.DecisionTree(") for line in lines)
 
 
-@pytest.mark.parametrize("way", ["Back to the present", "Go there"])
+@pytest.mark.parametrize("way", ["Back to the present", "Go there", "Escape"])
 def test_the_keyboard_is_not_lost_with_the_banner(lab, write, way):
     lab.show(write(PENGUINS, PRUNED, VIEW))
     view = View(lab).wait()
     for number in (0, 1):
         view.select(1)
         step(view, number).click()
-        view.root.get_by_role("button", name=way).click()
+        if way == "Escape":
+            view.root.get_by_role("button", name="Go there").press("Escape")
+        else:
+            view.root.get_by_role("button", name=way).click()
         expect(view.root.get_by_text("Looking at step")).to_have_count(0)
         if way == "Go there":
             expect(step(view, number)).to_have_attribute("aria-current", "step")

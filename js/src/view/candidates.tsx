@@ -32,7 +32,7 @@ const OWN: Readonly<Record<string, Measure>> = {
   f_test: "p",
 };
 
-/** Passing over a row is not looking at it. */
+/** Passing over a row is not looking at it, nor is resting where it comes to stand. */
 const HOVER_MS = 60;
 
 export function Candidates(props: NodeProps) {
@@ -113,10 +113,14 @@ interface BodyProps extends NodeProps {
 function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void {
   const meta = view.session.meta.value;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const looked = useRef("");
   const look = (row: CandidateWire | null) => {
+    const what = row?.split ? `${node.id} ${row.column}` : "";
+    if (what === looked.current) return;
+    looked.current = what;
     clearTimeout(timer.current);
     view.preview.value = null;
-    if (!row?.split) return;
+    if (!row || !what) return;
     const asked = setTimeout(async () => {
       const result = await view.questions.profile(node.id, row.column).catch(() => null);
       if (!result || asked !== timer.current) return;
@@ -129,7 +133,7 @@ function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void
     }, HOVER_MS);
     timer.current = asked;
   };
-  useEffect(() => () => look(null), []);
+  useEffect(() => () => look(null), [node.id]);
   return look;
 }
 
@@ -163,7 +167,7 @@ function Body(props: BodyProps) {
             setFocused(i);
             look(row);
           }}
-          onPointerEnter={() => look(row)}
+          onPointerMove={() => look(row)}
           onClick={() => void view.cut.open(node.id, row.column)}
           onDblClick={() => take(row)}
           onKeyDown={(event) => event.key === "Enter" && take(row)}

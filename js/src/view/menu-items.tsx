@@ -41,7 +41,7 @@ export function MenuItems({ name, entries, onClose }: MenuItemsProps) {
           class={entry.rule ? "tw-ruled" : ""}
           aria-disabled={entry.reason !== null}
           title={entry.reason ?? ""}
-          onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
+          onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
           onClick={() => {
             if (entry.reason !== null) return;
             if (!entry.stay) onClose();

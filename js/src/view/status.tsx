@@ -1,8 +1,10 @@
 /** The status line: refusals and their reasons, waiting, progress, read-only. Spoken politely. */
 
-import { useEffect, useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Job } from "../jobs";
 import type { Scene } from "../scene";
+import type { View } from "../view-state";
 import { STATUS, VERBS } from "../words";
 import { Icon } from "./icons";
 import { Button } from "./pieces";
@@ -14,29 +16,19 @@ const LONG_MS = 1000;
 export function Status({ scene }: { scene: Scene }) {
   const { view } = scene;
   const { session } = view;
-  const job = useLongJob(session.jobs.value[0] ?? null);
+  const long = useLongJob(session.jobs.value[0] ?? null);
   const late = session.jobs.value.find((other) => session.late.value.has(other.id)) ?? null;
+  const job = late ?? long;
   const refusal = session.refusal.value;
   const look = view.looking.value;
   const closed = session.status.value === "closed";
   const news = refusal?.message || view.notice.value;
   const words = news || (closed ? STATUS.readOnly : "");
-  // What is pressed here goes: the keyboard goes back to the canvas.
-  const cancel = (id: string) => {
-    session.cancel(id);
-    view.focusCanvas();
-  };
   const kind = refusal ? "tw-error" : news ? "" : "tw-calm";
   return (
     <div class="tw-status">
-      <Working job={late ?? job} waiting={late !== null} onCancel={cancel} />
-      {look ? (
-        <div class="tw-said">
-          <Icon name="history" size={16} />
-          <span>{STATUS.looking(look.step)}</span>
-          <LookButtons scene={scene} step={look.step} />
-        </div>
-      ) : null}
+      {job ? <Working view={view} job={job} waiting={late !== null} /> : null}
+      {look ? <Looking view={view} step={look.step} /> : null}
       <PruneOffer scene={scene} />
       <div role="status" aria-live="polite" class={words ? `tw-said ${kind}` : ""}>
         {refusal ? <Icon name="warn" size={16} /> : null}
@@ -46,41 +38,54 @@ export function Status({ scene }: { scene: Scene }) {
   );
 }
 
-function LookButtons({ scene, step }: { scene: Scene; step: number }) {
-  const { view } = scene;
+/** A line goes with its buttons: the keyboard goes back to the canvas if one of them had it. */
+function useKeyboardBack(view: View): RefObject<HTMLDivElement | null> {
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (line.current?.matches(":focus-within")) view.focusCanvas();
+    },
+    [],
+  );
+  return line;
+}
+
+function Looking({ view, step }: { view: View; step: number }) {
   const { session } = view;
+  const line = useKeyboardBack(view);
   const back = () => {
     view.looking.value = null;
-    view.focusCanvas();
   };
   const go = () => {
     back();
     void session.act("checkout", { step });
   };
   return (
-    <>
+    <div ref={line} class="tw-said">
+      <Icon name="history" size={16} />
+      <span>{STATUS.looking(step)}</span>
       <Button onClick={back}>{STATUS.backToPresent}</Button>
       {session.canEdit.value ? (
         <Button kind="primary" onClick={go}>
           {STATUS.goThere}
         </Button>
       ) : null}
-    </>
+    </div>
   );
 }
 
 interface WorkingProps {
-  readonly job: Job | null;
+  readonly view: View;
+  readonly job: Job;
   readonly waiting: boolean;
-  readonly onCancel: (id: string) => void;
 }
 
-function Working({ job, waiting, onCancel }: WorkingProps) {
-  if (!job) return null;
+function Working({ view, job, waiting }: WorkingProps) {
+  const line = useKeyboardBack(view);
   const percent = job.share === null ? null : Math.round(job.share * 100);
   const text = waiting ? STATUS.waiting : job.text || STATUS.busy;
   return (
-    <div class="tw-said">
+    <div ref={line} class="tw-said">
       <span class="tw-spinner" />
       <span aria-live="polite">{text}</span>
       {waiting || percent === null ? null : (
@@ -89,7 +94,7 @@ function Working({ job, waiting, onCancel }: WorkingProps) {
           <span class="tw-percent">{`${percent}\u202f%`}</span>
         </>
       )}
-      <Button onClick={() => onCancel(job.id)}>{VERBS.cancel}</Button>
+      <Button onClick={() => view.session.cancel(job.id)}>{VERBS.cancel}</Button>
     </div>
   );
 }
