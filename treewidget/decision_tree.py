@@ -169,11 +169,11 @@ class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
             self._workspace, height=height, orientation=orientation, editable=editable
         )
 
-    def _standing(self, workspace: Workspace) -> DecisionTree:
-        """Return a tree that stands on a workspace made elsewhere, of the same data."""
-        tree = object.__new__(type(self))
+    def _standing(self, workspace: Workspace, trials: int, number: int) -> DecisionTree:
+        """Return a tree that stands on the workspace of a member of its committee."""
+        tree, made = object.__new__(type(self)), self._session.construction
         tree._workspace = workspace
-        tree._session = Session(workspace, self._session.construction.reweighed())
+        tree._session = Session(workspace, made.of_member(trials, number), self._session.origin)
         return tree
 
     def __repr__(self) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from .data.words import counted
+from .errors import RefusedError
+
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     import pandas as pd
 
     from .ensembles import Committee, Ruleset
@@ -39,7 +45,8 @@ class Ensembling:
         number = ensembles.checked_trials(trials)
         with self._workspace.watched("boosting") as progress:
             members = ensembles.boosted(self._workspace, number, progress)
-        return ensembles.Committee(self._workspace.dataset, members, self._standing)
+        opened = partial(self._standing, trials=number)
+        return ensembles.Committee(self._workspace.dataset, members, opened)
 
     def to_ruleset(self) -> Ruleset:
         """Return the tree as it stands as rules in an order, each simplified by itself.
@@ -93,6 +100,19 @@ class Ensembling:
         with self._workspace.watched("comparing") as progress:
             return ensembles.compare(self._workspace, folds, random_state, progress)
 
-    def _standing(self, workspace: Workspace) -> Any:  # noqa: ANN401 - a tree of the same class
-        """Return a tree that stands on a workspace made elsewhere."""
+    def _standing(self, workspace: Workspace, trials: int, number: int) -> Any:  # noqa: ANN401 - a tree of the same class
+        """Return a tree that stands on the workspace of a member of its committee."""
         raise NotImplementedError
+
+
+def member_of(tree: Any, boosted: Iterable[tuple[int, int]]) -> Any:  # noqa: ANN401 - a tree
+    """Return the tree at the end of a way of committees and numbers of members; `tree` of none."""
+    for trials, number in boosted:
+        members = tree.boost(trials).members
+        if not 0 <= number < len(members):
+            raise RefusedError(
+                f"boost(trials={trials}) makes {counted(len(members), 'tree')} here, and the "
+                f"session is of members[{number}]"
+            )
+        tree = members[number]
+    return tree

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from .data.frame import look_at
 from .data.words import counted
 from .decision_tree import DecisionTree
+from .ensembling import member_of
 from .errors import (
     DataChangedError,
     InvalidValueError,
@@ -19,7 +20,7 @@ from .errors import (
     TreeWidgetError,
 )
 from .session import file, reader, replay, resume
-from .session.construction import arguments
+from .session.construction import arguments, boosted_of
 from .session.journal import OPEN, Journal
 from .session.reader import at_line
 from .session.resume import UnlikeError
@@ -137,6 +138,7 @@ class _Loading:
             found = reader.scan(self.number, self.path)
             tree = self._built(header)
             self._refuse_changes(resume.changes_of_roles(header, tree.session.workspace.dataset))
+            tree = self._member(tree, header)
             resume.check_built(header, tree.session)
             tree.session.begun(header)
             lines = reader.records(self.number, self.path, found.end)
@@ -176,7 +178,7 @@ class _Loading:
             warnings.warn(text, JournalWarning, stacklevel=3)
         records = reader.records(self.number, self.path, found.end)
         steps = replay.steps_in_force(record for _line, record in records)
-        tree = self._built(found.header)
+        tree = self._member(self._built(found.header), found.header)
         tree.session.replayed = replay.replay(tree.session, found.header.get("built"), steps)
         return tree
 
@@ -193,6 +195,14 @@ class _Loading:
                 raise
             said = f"line 1 of {self.path} builds no tree: {error}"
             raise at_line(JournalError(said), 1) from error
+
+    def _member(self, tree: DecisionTree, header: Mapping[str, Any]) -> DecisionTree:
+        """Return the member of the tree's committee that a session is of, if it is of one."""
+        try:
+            made: DecisionTree = member_of(tree, boosted_of(header.get("construction")))
+        except InvalidValueError as error:
+            raise at_line(JournalError(f"line 1 of {self.path}: {error}"), 1) from error
+        return made
 
     def _refuse_changes(self, changes: Sequence[str]) -> None:
         if not changes:

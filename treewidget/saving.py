@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from .data.frame import look_at
+from .ensembling import member_of
 from .session import replay
 from .session.construction import arguments
 
@@ -96,7 +97,8 @@ class Saving:
         workspace = self._session.workspace
         written = self._session.construction.written(workspace.dataset)
         given = arguments(written, again, len(look_at(data, "data").frame))
-        tree = type(self)(data, **given)  # type: ignore[call-arg]  # the facade's constructor
+        anew: Any = type(self)(data, **given)  # type: ignore[call-arg]  # the facade's constructor
+        tree: Self = member_of(anew, self._session.construction.boosted)
         tree.session.replayed = replay.replay(tree.session, *self._session.in_force())
         return tree
 

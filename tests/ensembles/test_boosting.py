@@ -107,15 +107,36 @@ def test_the_unit_of_weights_does_not_matter(scale):
     assert scaled.predict_proba(frame) == pytest.approx(plain.predict_proba(frame))
 
 
-def test_a_member_is_saved_and_loaded_with_its_weights(tmp_path):
-    frame = random_frame(6, 120)
-    committee = tw.DecisionTree(frame, "y", max_depth=2, validation=0.2).boost(3)
-    for number, (member, weights) in enumerate(
-        zip(committee.members, committee.weights, strict=True)
-    ):
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"validation": 0.2},
+        {"class_weight": {"c0": 3.0}, "weights": "w"},
+        {"weights": "w", "validation": random_frame(8, 50, missing=0.3, weights=True)},
+        {"missing": "shapiro", "weights": "w"},
+    ],
+)
+def test_a_member_is_saved_and_loaded(tmp_path, given):
+    frame = random_frame(6, 120, missing=0.2, weights=True)
+    committee = tw.DecisionTree(frame, "y", max_depth=2, **given).boost(3)
+    again = {name: value for name, value in given.items() if isinstance(value, pd.DataFrame)}
+    for number, member in enumerate(committee.members):
         member.prune(member.root.children[0])
         path = tmp_path / f"{number}.journal"
         member.save(path)
-        with pytest.raises(tw.JournalError, match=r"committee\.weights has each member's"):
-            tw.load(path, frame)
-        assert tw.load(path, frame, weights=weights) == member
+        loaded = tw.load(path, frame, **again)
+        assert loaded == member
+        assert loaded.frame().equals(member.frame())
+        assert loaded.history.code() == member.history.code()
+
+
+def test_a_member_of_a_members_committee_is_saved_and_replayed(tmp_path):
+    frame = random_frame(6, 120)
+    tree = tw.DecisionTree(frame, "y", max_depth=2)
+    member = tree.boost(3).members[1].boost(2).members[1]
+    member.save(tmp_path / "member.journal")
+    assert tw.load(tmp_path / "member.journal", frame) == member
+    assert member.replay(frame) == member
+    sure = frame.assign(a=(frame["y"] == "c1").astype(float))  # one tree makes no mistake
+    with pytest.raises(tw.RefusedError, match=r"makes 1 tree here, and .* is of members\[1\]"):
+        member.replay(sure)

@@ -166,6 +166,19 @@ def test_a_header_says_nothing_that_is_not_checked(path, frame):
             "construction": {**construction, "masks": {"validation": {"rows": 10**15, "bits": ""}}},
         },
         {**head, "construction": {**construction, "masks": {"data": {"rows": 60, "bits": ""}}}},
+        *(
+            {**head, "construction": {**construction, "boosted": steps}}
+            for steps in (
+                7,
+                [7],
+                [["2", 0]],
+                [[True, 0]],
+                [[0, 0]],
+                [[10**9, 0]],
+                [[2, -1]],
+                [[2, 9]],
+            )
+        ),
         {**head, "frames": None},
         {**head, "frames": [{"rows": 1}]},
         {**head, "frames": [{"rows": "x", "columns": [3]}]},

@@ -55,7 +55,7 @@ class Committee:
     dataset : Dataset
     members : sequence of Member
     opened : callable
-        Opens a member's workspace as a `DecisionTree`.
+        Opens a member's workspace, given its number, as a `DecisionTree`.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class Committee:
     """
 
     def __init__(
-        self, dataset: Dataset, members: Sequence[Member], opened: Callable[[Workspace], Any]
+        self, dataset: Dataset, members: Sequence[Member], opened: Callable[..., Any]
     ) -> None:
         self._dataset = dataset
         self._members = tuple(members)
@@ -91,14 +91,13 @@ class Committee:
         [3, 3, 3]
         """
         if not self._opened:
-            self._opened = tuple(self._open(member.workspace) for member in self._members)
+            numbered = enumerate(self._members)
+            self._opened = tuple(self._open(one.workspace, number=at) for at, one in numbered)
         return self._opened
 
     @property
     def weights(self) -> tuple[Floats, ...]:
         """The weights that each tree was grown on, one for each row of the data.
-
-        `tw.load` asks for them again where a member was saved.
 
         Examples
         --------

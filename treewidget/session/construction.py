@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from ..data import Dataset
 
 ROLES: Final = ("target", "weights", "validation", "test")
-OWN_WEIGHTS: Final = "boosting's own (committee.weights has each member's)"
 MASK_LIMIT: Final = 20_000_000
 """Rows of a mask that is written down."""
 
@@ -43,11 +42,15 @@ class Construction:
         "validation" or "test", where a mask was given.
     asked : mapping
         The others, and what each was: "an array", "a frame".
+    boosted : tuple
+        Of a committee's member: by ``boost(trials)`` of how many trials, and its number there. Of a
+        member of its committee again, both of each.
     """
 
     plain: Mapping[str, Any]
     masks: tuple[str, ...] = ()
     asked: Mapping[str, str] = field(default_factory=dict)
+    boosted: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def of(cls, given: Mapping[str, object]) -> Construction:
@@ -70,15 +73,15 @@ class Construction:
                 asked[name] = f"a {type(value).__name__}"
         return cls(plain, tuple(masks), asked)
 
-    def reweighed(self) -> Construction:
-        """Return the same with the weights of a committee's member, which nobody wrote down."""
-        plain = {name: value for name, value in self.plain.items() if name != "weights"}
-        return replace(self, plain=plain, asked={**self.asked, "weights": OWN_WEIGHTS})
+    def of_member(self, trials: int, number: int) -> Construction:
+        """Return that of a member of the committee that the tree makes."""
+        return replace(self, boosted=(*self.boosted, (trials, number)))
 
     def written(self, dataset: Dataset) -> dict[str, Any]:
         """Return it as a journal holds it."""
         masks = {part: packed(mask_of(dataset, part)) for part in self.masks}
-        return {"arguments": dict(self.plain), "masks": masks, "asked": dict(self.asked)}
+        made = {"arguments": dict(self.plain), "masks": masks, "asked": dict(self.asked)}
+        return made | ({"boosted": [list(step) for step in self.boosted]} if self.boosted else {})
 
 
 def _is_plain_role(value: object) -> bool:
@@ -159,6 +162,17 @@ def arguments(written: object, again: Mapping[str, object], rows: int) -> dict[s
             "given again"
         )
     return {**made, **again}
+
+
+def boosted_of(written: object) -> list[tuple[int, int]]:
+    """Return by which committees the tree was made, of what `Construction.written` gave."""
+    steps = written.get("boosted", []) if isinstance(written, Mapping) else []
+    for step in steps if isinstance(steps, list) else [steps]:
+        if not (isinstance(step, list) and [type(number) for number in step] == [int, int]):
+            raise InvalidValueError(
+                "a committee's member has a number of trials and its own number"
+            )
+    return [(trials, number) for trials, number in steps]
 
 
 def _parts_of(written: object) -> tuple[dict[str, Any], dict[str, Any], dict[str, str]]:

@@ -17,6 +17,7 @@ from .replay import steps_in_force
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ..data import Dataset
     from ..tree.gestures import Action, Gesture
     from ..tree.history import Version
     from ..workspace import State, Workspace
@@ -55,11 +56,16 @@ class Session(Listener):
     workspace : Workspace
     construction : Construction
         What the tree was built with.
+    origin : Dataset, optional
+        What that was made of, where a member of a committee weighs its rows otherwise.
     """
 
-    def __init__(self, workspace: Workspace, construction: Construction) -> None:
+    def __init__(
+        self, workspace: Workspace, construction: Construction, origin: Dataset | None = None
+    ) -> None:
         self.workspace = workspace
         self.construction = construction
+        self.origin = workspace.dataset if origin is None else origin
         self.identity = secrets.token_hex(16)
         self.looks: tuple[LookAtTest, ...] = ()
         self.times: dict[int, str] = {0: story.now()}
@@ -158,7 +164,7 @@ class Session(Listener):
             "at": self.times[0],
             "construction": self.construction.written(dataset),
             "frames": [fingerprint.of_kept(kept) for kept in dataset.sources],
-            "roles": fingerprint.of_roles(dataset),
+            "roles": fingerprint.of_roles(self.origin),
             "built": story.built(first, dataset),
         }
 
