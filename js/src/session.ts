@@ -210,6 +210,13 @@ export class Session {
     await this.ask("unfold", { node: id }).catch((error: unknown) => this.#refuse(error, id));
   }
 
+  /** Have a node sent that is not here; whether it came. */
+  async seek(id: number): Promise<boolean> {
+    if (!this.tree.value.partial || this.tree.value.has(id)) return false;
+    await this.#reach(id);
+    return this.tree.value.has(id);
+  }
+
   setCollapsed(ids: readonly number[]): void {
     const tree = this.tree.value;
     batch(() => {

@@ -44,7 +44,8 @@ export const TOOLBAR = {
   find: "Find nodes",
   clearFind: "Clear the search",
   matches: (n: number, of: number, more: boolean) => `${n} of ${of}${more ? "+" : ""}`,
-  portion: "Only the nodes that are drawn are searched: the tree is too large for a page",
+  portion:
+    "The tree is too large for a page: what is drawn is searched, and by Enter any node's number",
   leaves: (n: number) => (n === 1 ? "leaf" : "leaves"),
   error: "error",
   rmse: "rmse",

@@ -1,4 +1,5 @@
 // A tree that no page can hold: where its branches were not sent, figures stand for what hangs below.
+import { act } from "preact/test-utils";
 import { describe, expect, it } from "vitest";
 import { layOut } from "../src/model/layout";
 import { pruningPrice } from "../src/model/price";
@@ -7,6 +8,7 @@ import type { TreeModel, TreeNode } from "../src/model/tree";
 import type { NodeColumns, Patch, State } from "../src/protocol.gen";
 import { Session } from "../src/session";
 import { FakeKernel, settled, stateOf } from "./fakes";
+import { mounted } from "./mounted";
 import { metaOf, randomTree, SEEDS, treeOf } from "./trees";
 
 /** Some lines of a tree's columns; below the nodes named nothing is sent. */
@@ -128,6 +130,40 @@ describe("Session of a portion", () => {
     expect(session.tree.value.get(session.selected.value).id).toBe(deep.id);
     await settled();
     expect(kernel.asked("unfold")).toHaveLength(1);
+  });
+
+  it("is searched for the number of a node that is not here", async () => {
+    const { kernel, whole, branch, send } = open();
+    const deep = whole.tips(branch.id).at(-1) as TreeNode;
+    const cleanups: (() => void)[] = [];
+    const el = await mounted(kernel, cleanups);
+    const field = el.querySelector("input[type=search]") as HTMLInputElement;
+    const search = async (text: string) => {
+      await act(() => {
+        field.value = text;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      });
+      await act(() => {
+        field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      });
+    };
+    const reply = (say: (id: string) => void) =>
+      act(async () => {
+        say(kernel.asked("unfold").at(-1)?.id ?? "");
+        await settled();
+      });
+    await search("0");
+    await reply((id) => kernel.refuse(id, "there is no node 0", 0, "unknown"));
+    expect(el.querySelector(".tw-status")?.textContent).toContain("there is no node 0");
+    expect(kernel.model.get("selected")).toBe(1);
+    await search(`${deep.id}`);
+    expect(kernel.asked("unfold").map(({ args }) => args.node)).toEqual([0, deep.id]);
+    await reply((id) => {
+      send();
+      kernel.answer(id, { node: deep.id });
+    });
+    expect(kernel.model.get("selected")).toBe(deep.id);
+    for (const cleanup of cleanups.reverse()) cleanup();
   });
 
   it("does not put a branch where it has no place", () => {

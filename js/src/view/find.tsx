@@ -63,20 +63,32 @@ function key(event: KeyboardEvent, scene: Scene): void {
   if (event.key === "Escape") {
     if (view.query.value) view.query.value = "";
     else view.focusCanvas();
-  } else if (event.key === "Enter") step(scene, event.shiftKey ? -1 : 1);
+  } else if (event.key === "Enter") void go(scene, event.shiftKey ? -1 : 1);
   else return;
   taken(event);
 }
 
-/** Select the next match, and bring it into view; the keyboard stays in the field. */
-function step(scene: Scene, by: 1 | -1): void {
+/**
+ * Select the next match, or the node of that number where the page does not have it yet, and bring
+ * it into view; the keyboard stays in the field.
+ */
+async function go(scene: Scene, by: 1 | -1): Promise<void> {
+  const { session, query, looking } = scene.view;
+  const id = /^\s*\d{1,9}\s*$/.test(query.value) ? Number(query.value) : -1;
+  const came = id >= 0 && !looking.value && (await session.seek(id));
+  const next = came ? id : nextMatch(scene, by);
+  if (next === null) return;
+  session.select(next);
+  scene.focused.value = next;
+  scene.reveal(next, true);
+}
+
+/** The match after the selected node, or before it. */
+function nextMatch(scene: Scene, by: 1 | -1): number | null {
   const found = scene.found.value;
-  if (!found || found.length === 0) return;
+  if (!found || found.length === 0) return null;
   const at = selectedOf(scene);
   const from = at < 0 && by < 0 ? 0 : at;
   const position = found[(from + by + found.length) % found.length] as number;
-  const next = scene.view.tree.value.node(position).id;
-  scene.view.session.select(next);
-  scene.focused.value = next;
-  scene.reveal(next, true);
+  return scene.view.tree.value.node(position).id;
 }
