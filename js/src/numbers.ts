@@ -112,44 +112,68 @@ export function full(value: number): string {
   return String(value).replace("-", MINUS);
 }
 
-/** From here on a column counts in a power of ten that its largest figure sets. */
+/** From here on figures that stand together count in a power of ten that the largest of them sets. */
 const LARGE = 1e6;
+/** And below this. */
+const SMALL = 1e-5;
+
+/** That power; 0 where the figures are written as they are. */
+export function sharedPower(largest: number, large = LARGE): number {
+  if (largest === 0 || (largest >= SMALL && largest < large)) return 0;
+  return Math.floor(Math.log10(largest) + 1e-12);
+}
+
+/** What stands behind a figure that counts in a power of ten. */
+export const powerText = (power: number): string =>
+  power === 0 ? "" : `e${power < 0 ? MINUS : ""}${Math.abs(power)}`;
 
 /** A measure that never has more than six digits. */
 export function brief(value: number, digits: number): string {
   return Math.abs(value) >= LARGE ? scientific(value, digits) : measure(value, digits);
 }
 
-const LARGE_DECIMALS = 2;
+const POWER_DECIMALS = 2;
 
-/**
- * How many decimals one table column shares, so that its digits align; below 0 the power of ten
- * that they share.
- */
-export function columnDecimals(values: readonly (number | null)[], digits: number): number {
+/** How the figures of one table column are written, so that their digits align. */
+export interface Digits {
+  readonly decimals: number;
+  readonly power: number;
+}
+
+export function columnDigits(values: readonly (number | null)[], digits: number): Digits {
   let largest = 0;
   for (const value of values) if (value !== null) largest = Math.max(largest, Math.abs(value));
-  if (largest === 0) return 0;
-  if (largest >= LARGE) return -Math.floor(Math.log10(largest) + 1e-12);
+  const power = sharedPower(largest);
+  if (largest === 0 || power !== 0) return { decimals: power ? POWER_DECIMALS : 0, power };
   const needed = decimalsFor(largest, digits);
-  return largest < 1 ? Math.max(needed, 3) : needed;
+  return { decimals: largest < 1 ? Math.max(needed, 3) : needed, power };
 }
 
 /** An entry of such a column; a value too small to show is not shown as zero. */
-export function aligned(value: number | null, decimals: number): string {
+export function aligned(value: number | null, { decimals, power }: Digits): string {
   if (value === null) return NONE;
-  const shown = decimals < 0 ? LARGE_DECIMALS : decimals;
-  const power = decimals < 0 ? `e${-decimals}` : "";
-  const part = decimals < 0 ? value / 10 ** -decimals : value;
-  const smallest = 10 ** -shown;
+  const part = value / 10 ** power;
+  const smallest = 10 ** -decimals;
   const least = part > 0 && part < smallest / 2;
-  return (least ? `<${fixed(smallest, shown)}` : fixed(part, shown)) + power;
+  return (least ? `<${fixed(smallest, decimals)}` : fixed(part, decimals)) + powerText(power);
 }
+
+/** A whole number that its zeros make long: its first digits, and how many follow them. */
+const ROUND = /^(-?\d)(\d*?)0*$/;
+const LONG = 11;
 
 /** The text of a cut as Python wrote it, with the reader's signs. Dates and names stay. */
 export function cutText(text: string, kind: string): string {
   if (kind !== "number" && kind !== "integer") return text;
-  return text.replace("-", MINUS).replace("e-", `e${MINUS}`).replace(".", DECIMAL);
+  return shorter(text).replace("-", MINUS).replace("e-", `e${MINUS}`).replace(".", DECIMAL);
+}
+
+/** The same number in fewer letters, if it is a long one: -14400000000000 is -1.44e13. */
+function shorter(text: string): string {
+  const [, first = "", rest = ""] = (text.length >= LONG && ROUND.exec(text)) || [];
+  const power = text.length - first.length;
+  const short = `${first}${rest && `.${rest}`}e${power}`;
+  return first && short.length < text.length - 3 ? short : text;
 }
 
 /** What a person typed, as plain digits with a dot: 1 234,5 → 1234.5 where a comma is the dot. */

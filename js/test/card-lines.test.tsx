@@ -4,7 +4,7 @@ import { Ruler } from "../src/measure";
 import { detailOf, type Level } from "../src/model/detail";
 import type { TreeNode } from "../src/model/tree";
 import type { ColumnMeta, SplitWire, Task } from "../src/protocol.gen";
-import { ClassLine, type LineProps, MeanLine, SplitLine } from "../src/view/card-parts";
+import { ClassLine, ErrorLine, type LineProps, MeanLine, SplitLine } from "../src/view/card-parts";
 import { Name } from "../src/view/pieces";
 import { emptyColumns, metaOf, treeOf } from "./trees";
 
@@ -53,6 +53,24 @@ function length(said: string[], { detail }: LineProps): number {
   const first = detail.level === "near" ? detail.title : detail.small;
   return said.reduce((sum, text, i) => sum + ruler.width(text, i ? detail.small : first) + 6, -6);
 }
+
+describe("the errors of a card", () => {
+  it("give their last digits away before they leave it", () => {
+    for (const [error, words] of [
+      [3.05e-10, ["3.05e−10", "3.19e−10"]],
+      [123_456_789, ["1.23e8", "1.29e8"]],
+      [0.123, ["0.123", "0.129", "rmse"]],
+    ] as const) {
+      const line = lineOf({ level: "near" });
+      const node = Object.create(line.node, {
+        error: { value: error },
+        validationError: { value: error * 1.045 },
+      });
+      const said = texts(<ErrorLine {...line} node={node} room={140} />);
+      expect(said).toEqual(words);
+    }
+  });
+});
 
 describe("the split of a card", () => {
   const cut = (text: string): SplitWire => ({

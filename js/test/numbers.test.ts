@@ -3,7 +3,7 @@ import {
   aligned,
   brief,
   cardShare,
-  columnDecimals,
+  columnDigits,
   count,
   cutText,
   decimalsFor,
@@ -74,25 +74,33 @@ describe("measures", () => {
   });
 
   it("line up in a column", () => {
-    const decimals = columnDecimals([0.065, 0.0029, null], 2);
-    expect(decimals).toBe(3);
-    expect(aligned(0.065, decimals)).toBe("0.065");
-    expect(aligned(0.0029, decimals)).toBe("0.003");
-    expect(aligned(0.0001, decimals)).toBe("<0.001");
-    expect(aligned(0, decimals)).toBe("0.000");
-    expect(aligned(null, decimals)).toBe("–");
+    const digits = columnDigits([0.065, 0.0029, null], 2);
+    expect(digits).toEqual({ decimals: 3, power: 0 });
+    expect(aligned(0.065, digits)).toBe("0.065");
+    expect(aligned(0.0029, digits)).toBe("0.003");
+    expect(aligned(0.0001, digits)).toBe("<0.001");
+    expect(aligned(0, digits)).toBe("0.000");
+    expect(aligned(null, digits)).toBe("–");
   });
 
   it("share a power of ten in a column of large ones", () => {
-    const decimals = columnDecimals([6_343_953_450, -12_000_000, null], 2);
-    expect(aligned(6_343_953_450, decimals)).toBe("6.34e9");
-    expect(aligned(512_000_000, decimals)).toBe("0.51e9");
-    expect(aligned(-12_000_000, decimals)).toBe("−0.01e9");
-    expect(aligned(120, decimals)).toBe("<0.01e9");
-    expect(aligned(null, decimals)).toBe("–");
+    const digits = columnDigits([6_343_953_450, -12_000_000, null], 2);
+    expect(aligned(6_343_953_450, digits)).toBe("6.34e9");
+    expect(aligned(512_000_000, digits)).toBe("0.51e9");
+    expect(aligned(-12_000_000, digits)).toBe("−0.01e9");
+    expect(aligned(120, digits)).toBe("<0.01e9");
+    expect(aligned(null, digits)).toBe("–");
     expect(brief(658_745_575, 2)).toBe("6.6e8");
     expect(brief(0.0123, 2)).toBe("0.012");
-    expect(aligned(123_456, columnDecimals([123_456], 2))).toBe("123,456");
+    expect(aligned(123_456, columnDigits([123_456], 2))).toBe("123,456");
+  });
+
+  it("share one in a column of tiny ones", () => {
+    const digits = columnDigits([9.8e-19, -2.4e-20, null], 2);
+    expect(aligned(9.8e-19, digits)).toBe("9.80e−19");
+    expect(aligned(-2.4e-20, digits)).toBe("−0.24e−19");
+    expect(aligned(1e-22, digits)).toBe("<0.01e−19");
+    expect(aligned(0.00012, columnDigits([0.00012], 2))).toBe("0.00012");
   });
 
   it("carry a sign where they are differences", () => {
@@ -108,6 +116,14 @@ describe("cuts", () => {
     expect(cutText("1e-05", "number")).toBe("1e−05");
     expect(cutText("2024-03-01", "datetime")).toBe("2024-03-01");
     expect(cutText("pre-war", "ordered")).toBe("pre-war");
+  });
+
+  it("are told in powers of ten where zeros make them long", () => {
+    expect(cutText("-14400000000000", "number")).toBe("−1.44e13");
+    expect(cutText("50000000000", "integer")).toBe("5e10");
+    for (const text of ["1000000", "14412345678", "20240301.5"]) {
+      expect(cutText(text, "number")).toBe(text);
+    }
   });
 
   it("are read back as typed", () => {

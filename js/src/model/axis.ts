@@ -1,5 +1,5 @@
 // Axes: where a value stands, and which round values are worth a tick. Pure.
-import { cutText, fixed } from "../numbers";
+import { cutText, fixed, powerText, sharedPower } from "../numbers";
 import type { ColumnMeta } from "../protocol.gen";
 
 export interface Tick {
@@ -38,13 +38,22 @@ function decimalsOf(step: number): number {
   return Math.min(decimals, 12);
 }
 
-/** Round values in the range. */
-export function ticks(from: number, to: number, most: number, whole = false): Tick[] {
+/** Round values in the range; from `large` on they count in a power of ten. */
+export function ticks(
+  from: number,
+  to: number,
+  most: number,
+  whole = false,
+  large?: number,
+): Tick[] {
   const step = roundStep(to - from, most, whole);
-  const decimals = decimalsOf(step);
+  const power = sharedPower(Math.max(Math.abs(from), Math.abs(to)), large);
+  const unit = 10 ** power;
+  const decimals = decimalsOf(step / unit);
+  const text = (value: number) => fixed(value / unit, decimals) + powerText(power);
   const found: Tick[] = [];
   for (let i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
-    found.push({ value: i * step + 0, text: i === 0 ? "0" : fixed(i * step, decimals) });
+    found.push({ value: i * step + 0, text: i === 0 ? "0" : text(i * step) });
     if (found.length > 50) break;
   }
   return found;
@@ -80,10 +89,13 @@ export function timeTicks(from: number, to: number, most: number): Tick[] {
   return found;
 }
 
+/** Below a chart there is room for numbers of so many digits. */
+const WIDE = 1e9;
+
 /** Ticks of a column's own kind. */
 export function columnTicks(column: ColumnMeta, from: number, to: number, most: number): Tick[] {
   if (column.kind === "datetime") return timeTicks(from, to, most);
-  if (column.kind !== "ordered") return ticks(from, to, most, column.kind === "integer");
+  if (column.kind !== "ordered") return ticks(from, to, most, column.kind === "integer", WIDE);
   const every = Math.max(Math.ceil((to - from) / Math.max(most, 1)), 1);
   return (column.levels ?? []).flatMap((text, value) =>
     value >= from && value <= to && value % every === 0

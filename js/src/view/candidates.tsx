@@ -16,7 +16,7 @@ import { shortCut } from "../model/conditions";
 import { bestDraft } from "../model/draft";
 import { branchesOf } from "../model/preview";
 import { judgedBy, Profile } from "../model/profile";
-import { aligned, columnDecimals, count, measure, share } from "../numbers";
+import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
 import type { CandidateWire, ColumnMeta } from "../protocol.gen";
 import { CANDIDATES } from "../words-inspect";
 import { ColumnChoice } from "./column-choice";
@@ -142,8 +142,8 @@ function Body(props: BodyProps) {
   const { session } = view;
   const [focused, setFocused] = useState(0);
   const look = useLook(props);
-  const decimals = measures.map((measure) =>
-    columnDecimals(
+  const digits = measures.map((measure) =>
+    columnDigits(
       rows.map((row) => row[measure]),
       2,
     ),
@@ -172,7 +172,7 @@ function Body(props: BodyProps) {
           onDblClick={() => take(row)}
           onKeyDown={(event) => event.key === "Enter" && take(row)}
         >
-          <Cells {...props} row={row} decimals={decimals} />
+          <Cells {...props} row={row} digits={digits} />
         </tr>
       ))}
     </tbody>
@@ -181,7 +181,7 @@ function Body(props: BodyProps) {
 
 const replacing = (node: NodeProps["node"]) => (node.leaf ? {} : { replace: true });
 
-function Cells({ view, rows, measures, row, decimals }: BodyProps & RowProps) {
+function Cells({ view, rows, measures, row, digits }: BodyProps & RowProps) {
   const column = view.session.meta.value.columns[row.column] as ColumnMeta;
   const cut = row.split && shortCut(row.split, column);
   const isOne = row.split?.cuts?.length === 1;
@@ -204,7 +204,9 @@ function Cells({ view, rows, measures, row, decimals }: BodyProps & RowProps) {
       )}
       {cut !== null &&
         measures.map((measure, i) => (
-          <td key={measure}>{figure(row[measure], measure, decimals[i] ?? 3)}</td>
+          <td key={measure}>
+            {figure(row[measure], measure, digits[i] ?? { decimals: 3, power: 0 })}
+          </td>
         ))}
     </>
   );
@@ -212,11 +214,11 @@ function Cells({ view, rows, measures, row, decimals }: BodyProps & RowProps) {
 
 interface RowProps {
   row: CandidateWire;
-  decimals: readonly number[];
+  digits: readonly Digits[];
 }
 
-function figure(value: number | null, name: Measure, decimals: number): string {
+function figure(value: number | null, name: Measure, digits: Digits): string {
   if (value !== null && name === "missing_n") return count(value);
   if (value !== null && name === "p") return measure(value, 2);
-  return value !== null && name === "balance" ? share(value) : aligned(value, decimals);
+  return value !== null && name === "balance" ? share(value) : aligned(value, digits);
 }

@@ -161,30 +161,31 @@ function measureOf(tree: TreeModel, node: TreeNode): { name: string; figure: str
   return share === null ? { name: "", figure: "" } : { name: "R²", figure: measure(share, 2) };
 }
 
-/** ● training ○ validation, as if the node were a leaf. */
+/** ● training ○ validation, as if the node were a leaf: in fewer digits where they have no room. */
 export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
   const { meta } = tree;
   const size = detail.small;
   const unit = meta.task === "regression" ? CANVAS.rmse : CANVAS.error;
-  const both = meta.has_validation;
-  const training = both ? errorFigure(meta, node.error) : errorText(meta, node.error);
-  const validation = both ? errorText(meta, node.validationError) : "";
+  const errors = meta.has_validation ? [node.error, node.validationError] : [node.error];
+  const [last, apart] = [errors.length - 1, 8];
+  const written = errors.map((error, i) => (i < last ? errorFigure : errorText)(meta, error));
+  const shorter = [3, 2].map((digits) =>
+    errors.map((error, i) => (error ? scientific(error, digits) : (written[i] ?? ""))),
+  );
   const mark = size * 0.64 + 4;
-  const used =
-    ruler.width(training, size) + (both ? ruler.width(validation, size) + mark + 8 : 0) + mark;
+  const widthOf = (texts: readonly string[]) =>
+    texts.reduce((sum, text) => sum + mark + ruler.width(text, size), last * apart);
+  const tried = meta.task === "regression" ? [written, ...shorter] : [written];
+  const shown = tried.find((texts) => widthOf(texts) <= room) ?? (tried.at(-1) as string[]);
   return (
     <>
-      <span class="tw-pair">
-        <Mark />
-        {training}
-      </span>
-      {both ? (
-        <span class="tw-pair">
-          <Mark hollow />
-          {validation}
+      {shown.map((text, i) => (
+        <span key={i} class="tw-pair">
+          <Mark hollow={i > 0} />
+          {text}
         </span>
-      ) : null}
-      {used + GAP + ruler.width(unit, size) <= room ? (
+      ))}
+      {widthOf(shown) + GAP + ruler.width(unit, size) <= room ? (
         <span class="tw-row-end tw-soft">{unit}</span>
       ) : null}
     </>

@@ -2,11 +2,13 @@
 
 import { levelName, middle, someOf } from "../../model/conditions";
 import type { Verdict } from "../../model/profile";
-import { aligned, columnDecimals, NNBSP } from "../../numbers";
+import { aligned, columnDigits, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { errorOf, isRegression } from "../facts";
 import { type Compared, Comparison } from "../pieces";
 import type { EditorProps } from "../props";
+
+const RATIO = { decimals: 4, power: 0 };
 
 export function Figures({ view }: EditorProps) {
   const { cut } = view;
@@ -19,16 +21,16 @@ export function Figures({ view }: EditorProps) {
     each?.gain ?? null,
     each?.validationGain ?? null,
   ]);
-  const decimals = columnDecimals(gains, 3);
+  const digits = columnDigits(gains, 3);
   const { figures } = CUT;
   const lines: Compared<Verdict>[] = [
     [
       meta.staked ? CUT.unstaked : meta.measure === "absolute_error" ? CUT.squared : figures.gain,
       true,
-      ({ gain }) => aligned(gain, decimals),
+      ({ gain }) => aligned(gain, digits),
     ],
-    [figures.validationGain, meta.has_validation, (each) => aligned(each.validationGain, decimals)],
-    [figures.gainRatio, !isRegression(meta), (each) => aligned(each.gainRatio, 4)],
+    [figures.validationGain, meta.has_validation, (each) => aligned(each.validationGain, digits)],
+    [figures.gainRatio, !isRegression(meta), (each) => aligned(each.gainRatio, RATIO)],
     [figures.error, true, ({ error }) => errorOf(error, meta)],
     [figures.validationError, meta.has_validation, (each) => errorOf(each.validationError, meta)],
   ];
