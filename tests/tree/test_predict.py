@@ -201,3 +201,29 @@ def test_importance_is_scikit_learns():
         model.feature_importances_.tolist(), rel=1e-6
     )
     assert tw.DecisionTree(frame, target="price", grow=False).importance().tolist() == [0.0, 0.0]
+
+
+_MONTHS = pd.period_range("2024-01", periods=3, freq="M")
+
+
+@pytest.mark.parametrize(
+    "levels",
+    [
+        pd.interval_range(0, 30, periods=3),
+        _MONTHS,
+        _MONTHS.to_timestamp(),
+        [(1, 2), (3, 4), ()],
+        [1, "1", 2.5],
+    ],
+)
+def test_levels_of_any_kind_are_known_in_a_record_and_without_categories(levels):
+    codes = np.arange(60) % 3
+    level = pd.Series(pd.Categorical.from_codes(codes, categories=levels))
+    frame = pd.DataFrame({"level": level, "y": np.array(["a", "b", "c"])[codes]})
+    tree = tw.DecisionTree(frame, "y")
+    for at in range(3):
+        assert tree.path(frame.iloc[at])["prediction"].iloc[-1] == frame["y"][at]
+    plain = frame.assign(level=pd.Series(list(level), dtype=object))
+    assert tree.predict(plain).tolist() == frame["y"].tolist()
+    with pytest.raises(tw.WrongTypeError, match="column 'level' of the frame holds"):
+        tree.path({"level": [1]})

@@ -22,9 +22,9 @@ from .cut import (
     largest_double,
     number_text,
 )
-from .levels import level_code, lookup, plain_level, plain_value
+from .levels import level_code, level_key, lookup, plain_level, plain_value
 from .reading import Reading, rank_at_or_below, read_values
-from .values import understand
+from .values import as_categories, understand
 from .words import shown
 
 if TYPE_CHECKING:
@@ -276,8 +276,8 @@ class Column:
         """Return what names a level in JSON; `level_code` takes it back."""
         return plain_level(self.levels[code], self.labels[code])
 
-    def read(self, series: pd.Series[Any]) -> Reading:
-        """Return new values as this column understands them.
+    def read(self, series: pd.Series[Any], place: str = "") -> Reading:
+        """Return new values as this column understands them; `place` names them in messages.
 
         Raises
         ------
@@ -286,4 +286,13 @@ class Column:
         InvalidValueError
             When it holds infinite numbers.
         """
-        return read_values(self, understand(series, self.place), self.place)
+        place = place or self.place
+        if self._has_odd_levels:
+            series = as_categories(series)
+        return read_values(self, understand(series, place), place)
+
+    @cached_property
+    def _has_odd_levels(self) -> bool:
+        """Whether only categories hold its levels: intervals, dates, levels of several kinds."""
+        kinds = {level_key(level)[0] for level in self.levels}
+        return len(kinds) > 1 or "other" in kinds

@@ -11,8 +11,6 @@ import pandas as pd
 from ..errors import UnknownNameError, suggestion
 from .frame import look_at
 from .parts import Part
-from .reading import Reading, read_values
-from .values import understand
 from .words import listed, shown
 
 if TYPE_CHECKING:
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
 
     from .column import Column
     from .kept import Kept
+    from .reading import Reading
     from .target import Target
 
 __all__ = ["Dataset", "Filling", "Part"]
@@ -140,7 +139,7 @@ class Dataset:
         readings = []
         for column in wanted:
             place = f"{column.place} of the frame"
-            readings.append(read_values(column, understand(rows[column.name], place), place))
+            readings.append(column.read(rows[column.name], place))
         return readings if self.filling is None else self.filling.read(readings)
 
     def rows_frame(self, positions: NDArray[np.intp] | Sequence[int]) -> pd.DataFrame:

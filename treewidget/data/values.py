@@ -84,6 +84,16 @@ def understand(series: pd.Series[Any], place: str) -> Values:
     return reader(series, place)
 
 
+def as_categories(series: pd.Series[Any]) -> pd.Series[Any]:
+    """Return values of any kind as categories; as they are where they cannot be that."""
+    if isinstance(series.dtype, pd.CategoricalDtype):
+        return series
+    try:
+        return series.astype("category")
+    except TypeError:  # lists
+        return series
+
+
 def _without_wrapping(series: pd.Series[Any]) -> pd.Series[Any]:
     if isinstance(series.dtype, pd.SparseDtype):
         dense: pd.Series[Any] = getattr(series, "sparse").to_dense()  # noqa: B009  a plug-in
