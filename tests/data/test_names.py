@@ -2,9 +2,11 @@
 
 import json
 
+import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from treewidget.data import build_dataset
 from treewidget.data.levels import labels_of
 from treewidget.data.words import listed, shown
@@ -50,6 +52,18 @@ def test_hostile_columns_classes_and_levels_come_through(name):
 def test_hostile_targets_and_weights_are_named(name):
     frame = pd.DataFrame({"x": [1, 2, 3, 4], name: [*"abab"]})
     assert build_dataset(frame, name).target.name == name
+
+
+def test_names_that_are_numbers_of_numpys_are_as_pythons(tmp_path):
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "z": [*"uvvu"], "y": [*"abab"]})
+    frame = frame.rename(columns={"x": np.int64(7)})
+    before = list(frame.columns)
+    tree = tw.DecisionTree(frame, "y", journal=tmp_path / "a.journal")
+    tree.split(0, 7, threshold=2, replace=True)
+    assert str(tree.history.code()).endswith("tree.split(0, 7, threshold=2, replace=True)")
+    assert tw.load(tmp_path / "a.journal", frame) == tree
+    assert tree.predict(frame).tolist() == tree.predict(tree.rows(0)).tolist()
+    assert [type(name) for name in frame.columns] == [type(name) for name in before]
 
 
 def test_messages_stay_short_and_quote(name):

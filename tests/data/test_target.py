@@ -156,7 +156,8 @@ def test_a_column_of_the_targets_name_is_no_predictor():
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        (cycle("only"), r"target 'y' is constant: it is 'only' in all 60 training rows"),
+        (cycle("only"), r"'y' is constant: it is 'only' in all 60 training rows"),
+        (cycle("only"), r"so there is nothing to learn; choose a column that varies"),
         (cycle(7), r"constant: it is 7 in all"),
         (cycle(None), r"target 'y' is missing in every row"),
         (cycle(np.nan), r"target 'y' is missing in every row"),
@@ -166,6 +167,20 @@ def test_a_column_of_the_targets_name_is_no_predictor():
 def test_a_target_with_nothing_to_learn_is_refused(values, words):
     with pytest.raises(InvalidValueError, match=words):
         target(values)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"weights": [1, 0, 1, 0]},
+        {"class_weight": {"b": 0}},
+        {"validation": np.array([False, True] * 2)},
+    ],
+)
+def test_a_target_that_varies_only_in_other_rows_is_no_wrong_choice(given):
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": [*"abab"]})
+    with pytest.raises(InvalidValueError, match=r"2 training rows.* hold out other rows, or give"):
+        build_dataset(frame, "y", **given)
 
 
 def test_as_many_classes_as_rows_is_allowed_up_to_twenty_rows():

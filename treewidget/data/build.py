@@ -141,13 +141,17 @@ def _check_target(target: Target, training: NDArray[np.intp]) -> None:
     place = f"target {shown(target.name)}"
     if not len(training):
         raise _nothing_trains(target)
-    learnt = (target.codes if target.is_classification else target.values)[training]
+    values = target.codes if target.is_classification else target.values
+    learnt = values[training]
     if learnt.min() == learnt.max():
         value = target.decode(learnt[:1])[0]
+        others = (values[~target.missing] != learnt[0]).any()
+        cure = "choose a column that varies"
+        if others:
+            cure = "hold out other rows, or give more of them a weight"
         raise InvalidValueError(
             f"{place} is constant: it is {shown(getattr(value, 'item', lambda: value)())} in all "
-            f"{counted(len(training), 'training row')}, so there is nothing to learn; choose a "
-            "column that varies"
+            f"{counted(len(training), 'training row')}, so there is nothing to learn; {cure}"
         )
     if not target.is_classification:
         return

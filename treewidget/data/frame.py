@@ -38,7 +38,7 @@ def accept(data: object, place: str = "data") -> Source:
 def look_at(data: object, place: str) -> Source:
     """Return a frame that is only looked at now: it may share memory with `data`."""
     if isinstance(data, pd.DataFrame):
-        source = Source(pd.DataFrame(data))
+        source = Source(_plainly_named(data))
     elif speaks_arrow(data) and is_frame(data):
         table = arrow_table(data)
         _check_names(table.column_names, place)
@@ -52,6 +52,18 @@ def look_at(data: object, place: str) -> Source:
         )
     _check_names(source.frame.columns, place)
     return source
+
+
+def _plainly_named(data: pd.DataFrame) -> pd.DataFrame:
+    """Return a frame that shares its values with another, numpy's whole numbers in names Python's.
+
+    They come of renaming by an array of numbers.
+    """
+    frame = pd.DataFrame(data)
+    if any(isinstance(name, np.integer) for name in frame.columns):
+        plain = [int(name) if isinstance(name, np.integer) else name for name in frame.columns]
+        frame.columns = pd.Index(plain, dtype=object, name=frame.columns.name)
+    return frame
 
 
 def is_frame(data: object) -> bool:

@@ -157,7 +157,7 @@ def _groups(value: Sent, asked: _Asked) -> list[list[Any]]:
     column = asked.column("groups=")
     if column.is_ordered:
         raise InvalidValueError(
-            f"column {shown(column.name)} is {column.kind}: it is split by threshold=, not groups="
+            f"column {shown(column.name)} has an order: it is split by threshold=, not groups="
         )
     if not _is_many(value) or not list(value):
         raise WrongTypeError(
