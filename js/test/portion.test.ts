@@ -136,6 +136,7 @@ describe("Session of a portion", () => {
     const { kernel, whole, branch, send } = open();
     const deep = whole.tips(branch.id).at(-1) as TreeNode;
     const cleanups: (() => void)[] = [];
+    Object.defineProperty(Element.prototype, "animate", { configurable: true, value: undefined });
     const el = await mounted(kernel, cleanups);
     const field = el.querySelector("input[type=search]") as HTMLInputElement;
     const search = async (text: string) => {
