@@ -48,6 +48,22 @@ def test_the_menu_of_a_row_has_every_verb(view):
     expect(menu.get_by_role("menuitem", name=re.compile("^Prune(?! to)"))).to_be_visible()
 
 
+def test_a_growth_by_choice_lies_over_the_list(view):
+    view.node(0).press("m")
+    form = view.root.get_by_role("dialog", name="Grow node 0")
+    expect(form.get_by_role("button", name="Grow", exact=True)).to_be_in_viewport()
+    assert form.bounding_box()["width"] >= 350
+    assert view.node(0).bounding_box()["width"] >= 350
+
+
+def test_a_pruning_has_its_button_at_the_foot(view):
+    view.node(0).press("Shift+P")
+    button = view.root.get_by_role("button", name=re.compile("^Prune to"))
+    expect(button).to_be_visible()
+    box, frame = button.bounding_box(), view.root.bounding_box()
+    assert 0 < frame["y"] + frame["height"] - (box["y"] + box["height"]) < 20
+
+
 FIGURES = """
 import numpy as np
 import pandas as pd
