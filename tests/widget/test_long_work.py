@@ -1,5 +1,6 @@
 """Long work: beside the kernel, seen by every view, stopped by Cancel."""
 
+import asyncio
 import subprocess
 import sys
 import threading
@@ -12,7 +13,7 @@ from treewidget.errors import CancelledError, InvalidValueError
 from treewidget.induction import Inducer
 from treewidget.tree import past
 from treewidget.tree.gestures import Action
-from treewidget.widget import TreeWidget
+from treewidget.widget import TreeWidget, requests
 
 from .conftest import error, late, settled
 
@@ -173,6 +174,19 @@ def test_closing_stops_what_its_views_asked_for(workspace, gate):
     assert gate.begun.wait(5)
     widget.close()
     settled(widget)
+    assert workspace.revision == 0
+
+
+def test_closing_drops_an_edit_that_waits_a_moment_behind_a_cell(workspace, monkeypatch):
+    monkeypatch.setattr(requests.CELLS, "just_ended", lambda: True)
+
+    async def closed_meanwhile():
+        widget = TreeWidget(workspace)
+        assert widget.comm.request("note", 0, node=0, text="too late") is None
+        widget.close()
+        await asyncio.sleep(2 * requests.GRACE)
+
+    asyncio.run(closed_meanwhile())
     assert workspace.revision == 0
 
 

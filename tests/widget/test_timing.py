@@ -58,6 +58,14 @@ def test_an_alarm_calls_in_order_of_time():
     assert called == ["early", "late"]
 
 
+def test_an_alarm_goes_on_after_a_call_that_fails(caplog):
+    done, alarm = threading.Event(), Alarm()
+    alarm.after(0.0, lambda: {}["a comm that is gone"])
+    alarm.after(0.01, done.set)
+    assert done.wait(5)
+    assert "a comm that is gone" in caplog.text
+
+
 def said(ticker, share, *, end=False):
     ticker.hear(Busy("j", "growing node 3", 3, share, end))
 

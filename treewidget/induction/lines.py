@@ -138,8 +138,9 @@ class Lines:
 
     def line(self, line: int) -> Line:
         """Return what stands at a line."""
-        if line in self._kept:
-            return self._kept[line]
+        kept = self._kept.get(line)  # asked once: another thread may let it go meanwhile
+        if kept is not None:
+            return kept
         number, place = divmod(line, PAGE)
         page = self._pages.get(number)
         if page is None:

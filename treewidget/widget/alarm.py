@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import logging
 from itertools import count
 from threading import Condition, Thread
 from time import monotonic
@@ -12,8 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+log = logging.getLogger(__name__)
+
+
 class Alarm:
-    """Calls functions when their time has come. They must be quick and must not raise."""
+    """Calls functions when their time has come. They must be quick."""
 
     def __init__(self) -> None:
         self._due: list[tuple[float, int, Callable[[], None]]] = []
@@ -32,7 +36,10 @@ class Alarm:
 
     def _run(self) -> None:
         while True:
-            self._next()()
+            try:
+                self._next()()  # no name for it: it would keep a tree alive until the next alarm
+            except Exception:
+                log.exception("what an alarm called failed")
 
     def _next(self) -> Callable[[], None]:
         """Wait for the next call that is due."""

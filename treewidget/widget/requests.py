@@ -97,8 +97,10 @@ class Desk:
     def close(self) -> None:
         """Stop what is being worked on: nobody is left to hear of it."""
         with self._lock:
-            jobs = list(self._jobs.values())
-        for job in jobs:
+            jobs, self._jobs = self._jobs, {}
+            for job in jobs.values():
+                job.dropped = True
+        for job in jobs.values():
             job.progress.cancel()
 
     def _defer(self, request: Request) -> bool:
