@@ -10,7 +10,7 @@ import pytest
 from treewidget import DecisionTree, kernels
 from treewidget.induction.lines import PAGE, Lines
 from treewidget.tree.gestures import Action
-from treewidget.widget import TreeWidget, portion
+from treewidget.widget import TreeWidget, hub, portion
 from treewidget.widget.hub import hub_of
 from treewidget.widget.patches import WHOLE
 from treewidget.widget.snapshot import make_state
@@ -150,6 +150,21 @@ def test_what_was_opened_stays_so_after_edits_and_for_other_pages(large, widget)
     assert other.comm.request("unfold", 1, node=far)["ok"]  # a view that may only look opens too
     assert seen(other)["nodes"] == seen(widget)["nodes"] == sent(large)["nodes"]
     other.close()
+
+
+def test_a_branch_opened_while_a_state_is_made_is_in_the_next_one(large, widget, monkeypatch):
+    end, plain = seen(widget)["nodes"]["id"][unsent(seen(widget)["nodes"])[0]], hub.make_whole
+
+    def meanwhile(*args):
+        made = plain(*args)
+        hub_of(large).unfold(large.state, end)  # as another thread may
+        return made
+
+    with monkeypatch.context() as patched:
+        patched.setattr(hub, "make_whole", meanwhile)
+        hub_of(large)._snapshot = None
+        widget.whole()
+    assert json.loads(widget.whole()["nodes"]) == sent(large)["nodes"]
 
 
 def test_an_old_version_is_looked_at_as_far_as_branches_are_opened(large, widget):

@@ -42,7 +42,7 @@ class Hub(Listener):
         self._widgets: weakref.WeakSet[TreeWidget] = weakref.WeakSet()
         self._default: weakref.ref[TreeWidget] | None = None
         self._lock = Lock()
-        self._snapshot: tuple[TreeState, dict[str, Any]] | None = None
+        self._snapshot: tuple[TreeState, dict[int, None], dict[str, Any]] | None = None
         self._patch: tuple[TreeState, TreeState, Patch] | None = None
         self._leave: Callable[[], None] | None = None
         self._ticker = Ticker(self._tell)
@@ -78,11 +78,11 @@ class Hub(Listener):
 
     def state(self, current: TreeState) -> dict[str, Any]:
         """Return a state as the trait holds it, computed once for all widgets."""
-        snapshot = self._snapshot
-        if snapshot is not None and snapshot[0] is current:
-            return snapshot[1]
-        made = make_whole(self._dataset, current, self.opened)
-        self._snapshot = (current, made)
+        snapshot, opened = self._snapshot, self._opened
+        if snapshot is not None and snapshot[0] is current and snapshot[1] is opened:
+            return snapshot[2]
+        made = make_whole(self._dataset, current, opened)
+        self._snapshot = (current, opened, made)
         return made
 
     def patch(self, base: TreeState, current: TreeState) -> Patch:
@@ -107,8 +107,7 @@ class Hub(Listener):
         ends = ends_on(tree.way(node))
         with self._lock:
             before = self._opened
-            self._opened = dict.fromkeys([*before, *ends][-OPENED:])
-            self._snapshot = None
+            self._opened = dict.fromkeys([*before, *ends][-OPENED:])  # a new one: see `state`
         if ends:
             top = next((end for end in ends if end not in before), ends[0])
             self._tell(make_unfolding(self._dataset, current, top, self.opened))
