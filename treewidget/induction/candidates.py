@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from .search.scan import Found
     from .search.sides import Place
@@ -49,13 +49,16 @@ class Candidate:
     measures: Mapping[str, float] = field(default_factory=dict)
 
 
-def ranked(found: Sequence[Found], place: Place) -> list[Found]:
-    """Return them best first; equals in the order of the columns."""
+def ranked(found: Sequence[Found], place: Place, order: Callable[[int], int] = int) -> list[Found]:
+    """Return them best first; those equal but for rounding in the order of their columns.
+
+    `order` gives a column's place in another order.
+    """
     left = sorted(found, key=lambda one: -one.worth)
-    order: list[Found] = []
+    best: list[Found] = []
     while left:
         floor = place.floor(left[0].worth)
         equals = [one for one in left if one.worth >= floor]
-        order += sorted(equals, key=lambda one: one.column)
+        best += sorted(equals, key=lambda one: order(one.column))
         left = left[len(equals) :]
-    return order
+    return best

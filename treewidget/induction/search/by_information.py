@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from .column_tests import ColumnTests
 from .sides import TIE
@@ -88,9 +89,7 @@ class ByInformation:
         if self.options.criterion != "gain_ratio":
             return self._sorted(found, place)
         gains = [one.gain for one in found if one.counts]
-        least = (
-            np.inf
-        )  # where no test is counted there is no average, nor a candidate: as J48 [run]
+        least = np.inf  # without an average there is no candidate: as J48 [run]
         if gains:
             average = sum(gains) / len(gains)
             least = average - (self.rules.slack or TIE * average)
@@ -103,8 +102,7 @@ class ByInformation:
         if chosen.score is not None and chosen.score < 0:
             return "no test that takes part in the average gain is allowed there"
         nothing = max(place.nothing, NO_GAIN)
-        worth = chosen.gain if chosen.score is None else min(chosen.gain, chosen.score)
-        if not options.allow_zero_gain and worth <= nothing:
+        if not options.allow_zero_gain and min(chosen.gain, chosen.worth) <= nothing:
             return "no split gains anything"
         return idle_reason(chosen.gain, share, place, options)
 
@@ -115,28 +113,11 @@ class ByInformation:
 
     def _sorted(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first; a later column is better only by more than the tolerance."""
-        order = in_order(found, place)
+        order = ranked(found, place)
         if not self.rules.tolerance or not order:
             return order
         winner = min(order, key=lambda one: one.column)
         for one in sorted(order, key=lambda one: one.column):
-            if worth_of(one) > worth_of(winner) + self.rules.tolerance:
+            if one.worth > winner.worth + self.rules.tolerance:
                 winner = one
         return [winner, *(one for one in order if one is not winner)]
-
-
-def worth_of(found: Found) -> float:
-    """Return what a test is ranked by."""
-    return found.gain if found.score is None else found.score
-
-
-def in_order(found: Sequence[Found], place: Place) -> list[Found]:
-    """Return tests best first; those equal but for rounding in the order of the columns."""
-    left = sorted(found, key=lambda one: -worth_of(one))
-    order: list[Found] = []
-    while left:
-        floor = place.floor(worth_of(left[0]))
-        equals = [one for one in left if worth_of(one) >= floor]
-        order += sorted(equals, key=lambda one: one.column)
-        left = left[len(equals) :]
-    return order

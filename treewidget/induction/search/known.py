@@ -39,8 +39,6 @@ JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
 class KnownRows(Greedy):
     """The split of largest gain among the rows that have its column, weighed by their weight."""
 
-    at_once = at_a_look = False
-
     def _scan(
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..candidates import ranked
 from ..judging import gain_of
 from ..missing_values import way_of
-from .by_information import in_order, worth_of
 from .glance import leading
 from .menu import BOTH_WAYS, FEWER, menus, spread
 from .scan import Found
@@ -43,15 +43,9 @@ if TYPE_CHECKING:
 
 def ranked_ahead(found: Sequence[Found], place: Place) -> list[Found]:
     """Return splits by what they are worth, of equals first what gains most at once."""
-    at_once = in_order([replace(one, score=None) for one in found], place)
+    at_once = ranked([replace(one, score=None) for one in found], place)
     order = {one.column: number for number, one in enumerate(at_once)}
-    left, ranked = in_order(found, place), []
-    while left:
-        floor = place.floor(worth_of(left[0]))
-        equals = [one for one in left if worth_of(one) >= floor]
-        ranked += sorted(equals, key=lambda one: order[one.column])
-        left = left[len(equals) :]
-    return ranked
+    return ranked(found, place, order.__getitem__)
 
 
 def search_of(recipe: Method, options: Options) -> Search:
@@ -86,16 +80,14 @@ class Lookahead:
 
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
         """Return why even the best tree gains too little."""
-        worth = chosen.gain if chosen.score is None else chosen.score
-        return self.base.idle(replace(chosen, gain=worth, score=None), share, place, options)
+        return self.base.idle(replace(chosen, gain=chosen.worth, score=None), share, place, options)
 
 
 def _is_better(worth: float, gain: float, held: Found, place: Place) -> bool:
     """Whether a test is worth more than another, or as much and gains more at once."""
-    before = held.gain if held.score is None else held.score
-    if before < place.floor(worth):
+    if held.worth < place.floor(worth):
         return True
-    return worth >= place.floor(before) and held.gain < place.floor(gain)
+    return worth >= place.floor(held.worth) and held.gain < place.floor(gain)
 
 
 def _itself(split: Split) -> Split:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 class PrePruned(Greedy):
     """The split of largest gain, if its branches are expected to be more accurate."""
 
-    at_once = False
     at_a_look = True
 
     def scan(
