@@ -30,7 +30,8 @@ DATASET = build_dataset(FRAME, "y")
 def read(name, values):
     column = DATASET.column_index(name)
     series = values if isinstance(values, pd.Series) else pd.Series(values)
-    return DATASET.columns[column], DATASET.read(pd.DataFrame({name: series}), [column])[0]
+    frame = FRAME.iloc[:1].loc[[0] * len(series)].reset_index(drop=True)
+    return DATASET.columns[column], DATASET.read(frame.assign(**{name: series}))[column]
 
 
 def test_the_frame_itself_is_read_as_it_was_coded():

@@ -7,7 +7,7 @@ from tests.induction.frames import random_frame
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, Route, engine_info, make_engine, memory
-from treewidget.engine.memory import branches_of
+from treewidget.engine.weighted import branches_of
 
 
 @pytest.fixture(params=[NumpyEngine, CompiledEngine])
@@ -151,7 +151,7 @@ def test_the_quickest_engine_is_taken_and_says_what_it_is():
     dataset = build_dataset(random_frame(4, 30), "y")
     engine, info = make_engine(dataset), engine_info()
     assert type(engine) is (NumpyEngine if kernels.native() is None else CompiledEngine)
-    assert engine.info().items() <= info.items()
+    assert info["name"] == engine.name
     assert info["threads"] >= 1
 
 

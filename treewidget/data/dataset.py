@@ -90,7 +90,11 @@ class Dataset:
     @property
     def n_rows(self) -> int:
         """Number of rows over all frames."""
-        return sum(len(source) for source in self.sources)
+        return len(self.columns[0].codes)
+
+    def weights_at(self, rows: NDArray[np.intp]) -> NDArray[np.float64]:
+        """Return the weights of some rows: 1 where none are given."""
+        return np.ones(len(rows)) if self.weights is None else self.weights[rows]
 
     def column_index(self, name: object) -> int:
         """Return the position of a column, by its name."""
@@ -105,14 +109,12 @@ class Dataset:
             f"there is no column {shown(name)}{suggestion(name, names)}; {known}"
         )
 
-    def read(self, frame: object, columns: Sequence[int] | None = None) -> list[Reading]:
+    def read(self, frame: object) -> list[Reading]:
         """Return new rows as the columns understand them; columns of no use are passed over.
 
         Parameters
         ----------
         frame : DataFrame, or anything that speaks the Arrow C stream
-        columns : sequence of int, optional
-            Only these columns, by position; all when absent.
 
         Raises
         ------
@@ -123,21 +125,15 @@ class Dataset:
         InvalidValueError
             When a column holds infinite numbers.
         """
-        if self.filling is not None and columns is not None:
-            every = self.read(frame)  # a fill may be told by other columns
-            return [every[i] for i in columns]
         rows = look_at(frame, "the frame").frame
-        wanted = [self.columns[i] for i in range(len(self.columns))] if columns is None else [
-            self.columns[i] for i in columns
-        ]  # fmt: skip
-        missing = [column.name for column in wanted if column.name not in rows.columns]
+        missing = [column.name for column in self.columns if column.name not in rows.columns]
         if missing:
             raise UnknownNameError(
                 f"the frame lacks {listed(missing)}, which the tree was built on"
                 f"{suggestion(missing[0], rows.columns)}; its columns are {listed(rows.columns)}"
             )
         readings = []
-        for column in wanted:
+        for column in self.columns:
             place = f"{column.place} of the frame"
             readings.append(column.read(rows[column.name], place))
         return readings if self.filling is None else self.filling.read(readings)

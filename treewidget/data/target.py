@@ -125,7 +125,7 @@ class Target:
 
 
 def code_target(name: str, values: Sequence[Values], task: Task | None) -> Target:
-    """Return the coded target over all frames; `finish` adds what needs the training rows."""
+    """Return the coded target over all frames, without what needs the training rows."""
     place = f"target {shown(name)}"
     first = values[0]
     if all(part.missing.all() for part in values):

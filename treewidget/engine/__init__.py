@@ -32,7 +32,7 @@ SLOW = 100_000
 
 def make_engine(dataset: Dataset) -> Engine:
     """Return the quickest engine there is for a data set."""
-    rows = len(dataset.columns[0].codes)
+    rows = dataset.n_rows
     if kernels.native() is not None and rows <= kernels.MOST_ROWS:
         return CompiledEngine(dataset)
     if rows >= SLOW and kernels.absence():

@@ -94,7 +94,7 @@ class CompiledEngine:
     def __init__(self, dataset: Dataset) -> None:
         self._native = kernels.native()
         self._dataset = dataset
-        target, rows = dataset.target, len(dataset.columns[0].codes)
+        target, rows = dataset.target, dataset.n_rows
         classes = target.classes if target.task == "classification" else ()
         self.width = len(classes) or 3
         self.exact = bool(classes) and dataset.weights is None
@@ -247,14 +247,6 @@ class CompiledEngine:
     def over(self, dataset: Dataset) -> CompiledEngine:
         """Return an engine over other columns of the same rows."""
         return CompiledEngine(dataset)
-
-    def info(self) -> dict[str, Any]:
-        """Return what runs."""
-        return {
-            "name": self.name,
-            "instruction_set": kernels.instruction_set(),
-            "threads": kernels.threads(),
-        }
 
     @cached_property
     def _twin(self) -> NumpyEngine:

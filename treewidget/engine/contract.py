@@ -7,7 +7,7 @@ above it (criteria, ranking, stopping rules, previews) works on the tables and n
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NewType, Protocol
+from typing import TYPE_CHECKING, NewType, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -189,6 +189,3 @@ class Engine(Protocol):
 
         It takes this one's sets of rows as its own.
         """
-
-    def info(self) -> dict[str, Any]:
-        """Return a description: name, instruction set, threads."""

@@ -8,12 +8,12 @@ weights every count of whole rows is an integer held exactly.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from .contract import Floats, Ints, Route, Rows, Tables
-from .weighted import Weighted, branches_of, in_order, parted
+from .weighted import Weighted, in_order, parted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data.dataset import Dataset
-
-__all__ = ["NumpyEngine", "branches_of"]
 
 _BITS = 64
 DENSE = 4
@@ -126,10 +124,6 @@ class NumpyEngine:
     def over(self, dataset: Dataset) -> NumpyEngine:
         """Return an engine over other columns of the same rows."""
         return NumpyEngine(dataset)
-
-    def info(self) -> dict[str, Any]:
-        """Return what runs."""
-        return {"name": self.name, "instruction_set": "numpy's own", "threads": 1}
 
     def _sums(
         self, line: NDArray[np.intp], held: NDArray[np.intp], lines: int, shares: Floats | None

@@ -84,8 +84,9 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
 
 
 def _own_weights(dataset: Dataset) -> Floats:
-    rows = len(dataset.columns[0].codes)
-    return np.ones(rows) if dataset.weights is None else dataset.weights.astype(np.float64)
+    return (
+        np.ones(dataset.n_rows) if dataset.weights is None else dataset.weights.astype(np.float64)
+    )
 
 
 def _grown(workspace: Workspace, weights: Floats, trials: int, number: int) -> Workspace:

@@ -98,7 +98,7 @@ class Ground:
         self.dataset = dataset
         self.confidence = confidence
         self.codes = dataset.target.codes[rows]
-        self.weights = np.ones(len(rows)) if dataset.weights is None else dataset.weights[rows]
+        self.weights = dataset.weights_at(rows)
         self._records = OwnRecords(dataset, rows)
         self._way: dict[Condition, Mask] = {}
 

@@ -141,7 +141,7 @@ def filled(dataset: Dataset, strategy: str) -> Dataset:
     dataset : Dataset
     strategy : {"most_common", "bayes", "shapiro"}
     """
-    training = np.zeros(len(dataset.columns[0].codes), dtype=bool)
+    training = np.zeros(dataset.n_rows, dtype=bool)
     training[dataset.parts["train"]] = True
 
     @cache

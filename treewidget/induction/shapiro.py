@@ -18,7 +18,7 @@ import numpy as np
 from ..data import Column, Reading, Target
 from ..data.target import histogram
 from ..engine import make_engine
-from ..engine.memory import branches_of
+from ..engine.weighted import branches_of
 from .inducer import Inducer
 from .methods import resolve
 from .routes import route_of

@@ -103,8 +103,7 @@ def _judged(
     tree = grow(inducer, [region], leaves_taken=0, levels=None, progress=inducer.progress)[0]
     dataset = inducer.dataset
     wrong = classes_of(inducer, tree, inducer.engine.rows(held)) != dataset.target.codes[held]
-    weights = np.ones(len(held)) if dataset.weights is None else dataset.weights[held]
-    return tree, float(weights[wrong].sum())
+    return tree, float(dataset.weights_at(held)[wrong].sum())
 
 
 def _halves(inducer: Inducer) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -27,8 +27,7 @@ def prune_globally(top: Part, target: Target, confidence: float) -> None:
     parts = list(top.walk())
     errors = np.array([predicted_errors(*mistakes(part, target), confidence) for part in parts])
     weight = top.region.train.weight
-    kept = np.array([any(inner.kept for inner in part.walk()) for part in parts])
-    sequence = weakest_links(_parents(parts), errors, weight, kept)
+    sequence = weakest_links(_parents(parts), errors, weight)
     sums = sequence.sums(errors)
     best = float(sums.min())
     most = best + math.sqrt(max(best * (1.0 - best / weight), 0.0)) if weight > 0 else best

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..data.runs import alike
-from ..engine.memory import branches_of
+from ..engine.weighted import branches_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -71,11 +71,8 @@ def actual_at(target: Target, rows: NDArray[np.intp]) -> NDArray[Any]:
 
 def weights_at(dataset: Dataset, rows: NDArray[np.intp]) -> Floats:
     """Return the weights of rows, priors heeded."""
-    target, weights = dataset.target, dataset.weights
-    weight = np.ones(len(rows)) if weights is None else weights[rows]
-    if target.stakes is not None:
-        weight = weight * target.stakes.shares[target.codes[rows]]
-    return weight
+    target, weight = dataset.target, dataset.weights_at(rows)
+    return weight if target.stakes is None else weight * target.stakes.shares[target.codes[rows]]
 
 
 def losses(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from ..pruning.held_out import weights_at
 from .outcome import blended, outcome
 from .routing import NewRecords, OwnRecords, travel
 
@@ -65,14 +66,7 @@ def _measuring(tree: Tree, dataset: Dataset, on: Part, options: Options) -> floa
     journey = travel(tree.root, records, len(rows))
     paid = _paid(tree, prices)
     spent = blended(journey, np.array([paid[number] for number in journey.ids]))
-    return float(np.average(spent, weights=_weights(dataset, on)))
-
-
-def _weights(dataset: Dataset, on: Part) -> Floats:
-    """Return the weights of the rows of a part, priors heeded."""
-    rows, target = dataset.parts[on], dataset.target
-    weights = np.ones(len(rows)) if dataset.weights is None else dataset.weights[rows]
-    return weights if target.stakes is None else weights * target.stakes.shares[target.codes[rows]]
+    return float(np.average(spent, weights=weights_at(dataset, rows)))
 
 
 def _paid(tree: Tree, prices: Floats) -> dict[int, float]:

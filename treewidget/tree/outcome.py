@@ -42,8 +42,7 @@ def outcome(tree: Tree, dataset: Dataset, engine: Engine, on: Part) -> Outcome:
     else:
         rows, predicted = _counted(tree, dataset, engine, on)
     values = target.codes if target.task == "classification" else target.values
-    weights = np.ones(len(rows)) if dataset.weights is None else dataset.weights[rows]
-    return Outcome(values[rows].astype(np.float64), predicted, weights)
+    return Outcome(values[rows].astype(np.float64), predicted, dataset.weights_at(rows))
 
 
 def _counted(

@@ -55,8 +55,7 @@ def _by_rows(
 ) -> Floats:
     dataset, target = inducer.dataset, inducer.dataset.target
     rows = dataset.parts[on]
-    weight = np.ones(len(rows)) if dataset.weights is None else dataset.weights[rows]
-    actual = actual_at(target, rows)
+    weight, actual = dataset.weights_at(rows), actual_at(target, rows)
     passed = passages(inducer, figures.nodes, figures.parent, rows)
     lost, loss = np.zeros(len(rows)), np.zeros(len(sequence))
     steps = predictions_by_step(passed, _told(figures, target), sequence, len(rows))
