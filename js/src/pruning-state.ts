@@ -4,6 +4,7 @@
  */
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { RequestError } from "./connection";
 import { at } from "./model/arrays";
 import { goes, pruneLine } from "./model/sequence";
 import type { TreeNode } from "./model/tree";
@@ -160,7 +161,9 @@ export class PruningState {
     try {
       value = await ask();
     } catch (error) {
-      if (serial === this.#serial) this.fault.value = (error as Error).message;
+      const { code, message } = error as RequestError;
+      // Who cancelled it knows.
+      if (serial === this.#serial && code !== "cancelled") this.fault.value = message;
     }
     if (serial !== this.#serial) return null;
     batch(() => {

@@ -213,6 +213,16 @@ describe("the pruning sequence", () => {
     expect(kernel.asked("cross_validate")).toHaveLength(1);
   });
 
+  it("finds no fault with a cross-validation that was cancelled", async () => {
+    const { kernel, pruning } = start();
+    const asked = pruning.validate();
+    const id = kernel.asked("cross_validate")[0]?.id ?? "";
+    kernel.refuse(id, "cancelled: the tree is exactly as it was", null, "cancelled");
+    await asked;
+    expect(pruning.fault.value).toBe("");
+    expect(pruning.busy.value).toBe(null);
+  });
+
   it("asks Python what another method would do, and says why it cannot", async () => {
     const { kernel, pruning } = start();
     pruning.way.value = "mdl";
