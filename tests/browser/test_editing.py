@@ -157,6 +157,23 @@ def test_label_lock_and_note_from_the_node_menu(host, view):
     assert host.python(f"tree.node({leaf}).note") == "'agreed with the vet'"
 
 
+def test_a_note_takes_line_breaks_and_the_undo_of_its_typing(host, view):
+    view.select(1)
+    view.verb("Note").click()
+    box, keys = view.inspector.get_by_role("textbox", name="Note on node 1"), view.page.keyboard
+    keys.type("one")
+    keys.press("Enter")
+    keys.type("two")
+    expect(box).to_have_value("one\ntwo")
+    keys.press("Control+z")
+    expect(box).not_to_have_value("one\ntwo")
+    keys.press("Control+Shift+z")
+    expect(box).to_have_value("one\ntwo")
+    keys.press("Control+Enter")
+    expect(view.history).to_contain_text("tree.note(")
+    assert host.python("tree.node(1).note") == repr("one\ntwo")
+
+
 def test_an_edit_in_a_cell_moves_the_canvas(lab, write):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()

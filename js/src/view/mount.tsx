@@ -16,16 +16,23 @@ function keepShortcutsAway(event: FocusEvent): void {
   }
 }
 
+/** Of what is typed in a cell JupyterLab, at the very field, takes line breaks and undo for itself. */
+function keepTyping(event: Event): void {
+  event.stopPropagation();
+}
+
 export function mount(session: Session, el: HTMLElement): () => void {
   const view = new View(
     session,
     new Ruler(() => getComputedStyle(el.firstElementChild ?? el).fontFamily),
   );
   el.addEventListener("focusin", keepShortcutsAway);
+  el.addEventListener("beforeinput", keepTyping, true);
   render(<Frame session={session} view={view} />, el);
   session.hello();
   return () => {
     el.removeEventListener("focusin", keepShortcutsAway);
+    el.removeEventListener("beforeinput", keepTyping, true);
     view.dispose();
     render(null, el);
   };
