@@ -222,6 +222,14 @@ export class Scene {
     }
   }
 
+  /** Select a node and bring it into view: where it was hidden, at the zoom that there is. */
+  visit(id: number): void {
+    if (!this.layout.peek().find(id)) this.#whole = false;
+    this.view.session.select(id);
+    this.focused.value = id;
+    this.reveal(id, true);
+  }
+
   onScreen(box: Box): Box {
     return toScreen(this.view.camera.value, this.layout.value, box);
   }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RenderProps } from "../src/host";
 import treewidget from "../src/index";
 import type { Meta, NodeColumns, SplitWire, Traits } from "../src/protocol.gen";
-import { FakeKernel, stateOf } from "./fakes";
+import { FakeKernel, settled, stateOf } from "./fakes";
 import { metaOf } from "./trees";
 
 let cleanups: (() => void)[] = [];
@@ -118,6 +118,27 @@ describe("the canvas", () => {
         "> 2020-03-11",
       ]);
     }
+  });
+
+  it("keeps its zoom when a hidden node is found, and shows the node", async () => {
+    for (const side of ["clientWidth", "clientHeight", "offsetWidth", "offsetHeight"]) {
+      Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: 500 });
+    }
+    const { kernel, show } = widget(11, { collapsed: [1] });
+    const { el } = await show();
+    const zoom = () => button(el, "Zoom to 100 %").textContent;
+    const before = zoom();
+    const deep = kernel.model.get("_state").nodes.id.at(-1) as number;
+    const field = el.querySelector("input[type=search]") as HTMLInputElement;
+    await act(() => {
+      field.value = `${deep}`;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await press(field, "Enter");
+    await act(settled);
+    expect(kernel.model.get("selected")).toBe(deep);
+    expect(node(el, deep)).not.toBe(null);
+    expect(zoom()).toBe(before);
   });
 
   it("has one stop for the Tab key, which follows the arrows", async () => {

@@ -77,10 +77,7 @@ async function go(scene: Scene, by: 1 | -1): Promise<void> {
   const id = /^\s*\d{1,9}\s*$/.test(query.value) ? Number(query.value) : -1;
   const came = id >= 0 && !looking.value && (await session.seek(id));
   const next = came ? id : nextMatch(scene, by);
-  if (next === null) return;
-  session.select(next);
-  scene.focused.value = next;
-  scene.reveal(next, true);
+  if (next !== null) scene.visit(next);
 }
 
 /** The match after the selected node, or before it. */
