@@ -194,6 +194,16 @@ def test_a_value_half_way_goes_right_where_rpart_sends_it():
     assert cut_below(dataset, place["o"], 0, 2).value == 1
 
 
+@pytest.mark.parametrize("zero", [2**53, 2**60, -(2**62), 2**63 - 8, 2**63])
+def test_a_value_half_way_between_whole_numbers_of_any_size(zero):
+    whole = np.array([zero + step for step in (1, 2, 3, 7)])
+    dataset = inducer_of(pd.DataFrame({"n": whole, "y": list("abab")})).dataset
+    column = dataset.columns[0]
+    for low, high, rank in ((0, 2, 0), (1, 2, 1), (0, 3, 2), (2, 3, 2)):
+        assert column.rank_of(cut_below(dataset, 0, low, high)) == rank
+    assert cut_below(dataset, 0, 0, 2).value == zero + 1
+
+
 def test_shares_with_cart():
     frame = lacking(4, (6, 2)).drop(columns="u")
     tree = tw.DecisionTree(frame, "y", missing="fractional", max_depth=1)

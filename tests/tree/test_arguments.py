@@ -55,7 +55,7 @@ REFUSED = [
     (("split", 0, "colour"), {"threshold": 1}, ValueError, "has no thresholds.*groups="),
     (("split", 0, "whole"), {"threshold": 1, "groups": [[1]]}, ValueError, "not both"),
     # groups
-    (("split", 0, "whole"), {"groups": [[1]]}, ValueError, "has an order: it is split by threshold="),
+    (("split", 0, "whole"), {"groups": [[1]]}, ValueError, "has an order: it is split by thr"),
     (("split", 0, "colour"), {"groups": "red"}, TypeError, "list of lists of levels"),
     (("split", 0, "colour"), {"groups": []}, TypeError, "list of lists of levels"),
     (("split", 0, "colour"), {"groups": [["red"], "blue"]}, TypeError, "mixes levels and lists"),

@@ -40,5 +40,7 @@ def cut_below(dataset: Dataset, at: int, low: int, high: int) -> Cut:
     if not column.holds(rank, known):
         return middle
     below = math.nextafter(float(middle.value), -math.inf)
+    if column.kind == "integer" and below <= middle.value - 1:  # doubles lie a whole apart there
+        return Cut(middle.value - 1, column.text_of)
     ends = (float(column.keys[low]), float(middle.value))
     return Cut(below, ends) if np.isfinite(below) and ends[0] <= below < ends[1] else middle
