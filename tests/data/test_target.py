@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from treewidget.data import build_dataset
 from treewidget.errors import InvalidValueError, UnknownNameError
 
@@ -188,3 +189,12 @@ def test_as_many_classes_as_rows_is_allowed_up_to_twenty_rows():
     assert len(build_dataset(frame, [f"id {i}" for i in range(20)]).target.classes) == 20
     with pytest.raises(InvalidValueError, match="like an identifier"):
         build_dataset(pd.DataFrame({"x": np.arange(21)}), [f"id {i}" for i in range(21)])
+
+
+@pytest.mark.parametrize("classes", [[(1, 2), (3,)], [(1, 2), (3, 4)], [2**70, 2**71]])
+def test_classes_that_are_no_plain_values_come_back(classes):
+    wanted = pd.Index(classes, dtype=object, tupleize_cols=False)
+    codes = np.arange(12) % 2
+    frame = pd.DataFrame({"x": codes, "y": pd.Categorical.from_codes(codes, categories=wanted)})
+    tree = tw.DecisionTree(frame, "y")
+    assert list(tree.predict(frame)) == list(tree.rows(0)["y"]) == [classes[code] for code in codes]

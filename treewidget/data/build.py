@@ -104,7 +104,8 @@ def build_dataset(
 
 def _as_column(target: Target, name: str | int | None) -> list[Column]:
     """Return classes that are whole numbers as a column: its codes give the values back."""
-    keys = np.array(target.classes)
+    whole = all(isinstance(value, int | np.integer) for value in target.classes)
+    keys = np.array(target.classes) if whole else np.empty(0)
     if name is None or keys.dtype.kind not in "iu":
         return []
     return [Column(name, "integer", target.codes, keys)]

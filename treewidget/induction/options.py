@@ -83,7 +83,7 @@ class Options:
         rest, or several groups.
     priors, losses, column_costs : mapping or None
         Prior of each class; cost of predicting a class for another, ``{true: {predicted: cost}}``;
-        cost of measuring each column.
+        cost of measuring each column, 1 where nothing is said.
     max_surrogates : int
         How many surrogates a split keeps.
     use_surrogate : {0, 1, 2}
