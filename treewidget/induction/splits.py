@@ -52,9 +52,14 @@ class ThresholdSplit:
     surrogates: tuple[Surrogate, ...] = ()
 
     @property
+    def known(self) -> int:
+        """Number of branches of known values."""
+        return len(self.cuts) + 1
+
+    @property
     def branches(self) -> int:
         """Number of branches."""
-        return len(self.cuts) + 1 + (self.missing == len(self.cuts) + 1)
+        return self.known + (self.missing == self.known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +78,14 @@ class SubsetSplit:
     surrogates: tuple[Surrogate, ...] = ()
 
     @property
+    def known(self) -> int:
+        """Number of branches of known values."""
+        return len(self.groups)
+
+    @property
     def branches(self) -> int:
         """Number of branches."""
-        return len(self.groups) + (self.missing == len(self.groups))
+        return self.known + (self.missing == self.known)
 
 
 Split: TypeAlias = ThresholdSplit | SubsetSplit

@@ -7,16 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..engine.weighted import solved_by
 from ..induction.routes import route_of
-from ..induction.splits import (
-    DROP,
-    SHARE,
-    STOP,
-    WAIT,
-    Split,
-    SubsetSplit,
-    Surrogate,
-    ThresholdSplit,
-)
+from ..induction.splits import DROP, SHARE, STOP, WAIT, Split, SubsetSplit, Surrogate
 from .words import branch_text
 
 if TYPE_CHECKING:
@@ -111,7 +102,7 @@ def is_plain(split: Split) -> bool:
 def astray_at(node: Node, dataset: Dataset, engine: Engine) -> Astray:
     """Return what becomes of rows that a node's split knows no branch for. O(rows) if any do."""
     split = node.split
-    if split is None or split.missing == _known(split):
+    if split is None or split.missing == split.known:
         return NONE  # a leaf; or they have a branch of their own
     if not node.missing_n and _names_all(split, dataset):
         return Astray(split.missing, (0,) * len(split.surrogates))
@@ -120,11 +111,6 @@ def astray_at(node: Node, dataset: Dataset, engine: Engine) -> Astray:
     held = engine.positions(node.region.rows)
     *by_surrogates, rest = solved_by(dataset.columns, held, route_of(dataset, split))
     return Astray(split.missing, tuple(by_surrogates), rest)
-
-
-def _known(split: Split) -> int:
-    """Return the number of branches of known values."""
-    return len(split.cuts) + 1 if isinstance(split, ThresholdSplit) else len(split.groups)
 
 
 def _names_all(split: Split, dataset: Dataset) -> bool:

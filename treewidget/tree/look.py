@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -14,7 +14,7 @@ from .figures import Survey, survey_of
 from .surveying import survey
 from .units import Unit
 from .views import NodeView, SplitView, SurrogateView, Value
-from .words import Conditions, branch_text, conditions_text, joined, narrowed, split_text
+from .words import Conditions, branch_text, joined, narrowed, rule_text, split_text
 
 if TYPE_CHECKING:
     from ..data import Dataset, Target
@@ -56,17 +56,13 @@ class Look:
             return None
         columns = self.dataset.columns
         column = columns[split.column]
-        ordered = isinstance(split, ThresholdSplit)
-        known = len(split.cuts) + 1 if isinstance(split, ThresholdSplit) else len(split.groups)
+        cuts, groups = (split.cuts, ()) if isinstance(split, ThresholdSplit) else ((), split.groups)
+        own = split.missing == split.known
         return SplitView(
             column=column.name,
-            thresholds=tuple(column.plain_cut(cut) for cut in split.cuts)
-            if isinstance(split, ThresholdSplit)
-            else (),
-            groups=()
-            if ordered or isinstance(split, ThresholdSplit)
-            else tuple(tuple(column.levels[level] for level in group) for group in split.groups),
-            missing=_missing_view(split, known),
+            thresholds=tuple(column.plain_cut(cut) for cut in cuts),
+            groups=tuple(tuple(column.levels[level] for level in group) for group in groups),
+            missing="own" if own else WAYS.get(split.missing, split.missing),
             branches=tuple(branch_text(split, at, columns) for at in range(split.branches)),
             text=split_text(split, columns),
             surrogates=tuple(self._surrogate(one) for one in split.surrogates),
@@ -102,12 +98,9 @@ class Look:
         """Return one node. O(depth)."""
         node = self.tree.node(node_id)
         steps = self.tree.steps(node.id)
-        conditions: Conditions = {}
-        for passed, branch in steps:
-            conditions = narrowed(conditions, passed, branch)
         way = [*(passed for passed, _ in steps), node]
         figures = survey_of(way, np.arange(-1, len(steps)), self.dataset.target)
-        return self._view(figures, conditions_text(conditions, self.dataset.columns))
+        return self._view(figures, rule_text(steps, self.dataset.columns))
 
     def rules(self) -> list[str]:
         """Return the rule of every node in pre-order."""
@@ -144,6 +137,15 @@ class Look:
         stats, weight = figures.stats[at], figures.weight[at]
         share = 100 * stats[int(value)] / weight if weight else 0.0
         return f"{target.labels[int(value)]} {share:.0f} %"
+
+    def condition(self, at: int) -> str:
+        """Return the condition of the branch that leads to a node, by its position in pre-order."""
+        nodes, above = self.survey.nodes, int(self.survey.parent[at])
+        if above < 0:
+            return "all rows"
+        parent, node = nodes[above], nodes[at]
+        branch = next(place for place, child in enumerate(parent.children) if child is node)
+        return branch_text(parent.split, branch, self.dataset.columns) if parent.split else ""
 
     def prediction(self, at: int) -> Value:
         """Return the class or value predicted at a node, by its position in pre-order."""
@@ -187,12 +189,6 @@ class Look:
             validation_error=None if held is None else float(figures.validation_error[at]),
             _sentence=self.sentence(figures, at),
         )
-
-
-def _missing_view(split: Split, known: int) -> int | Literal["own", "share", "drop", "stop"]:
-    if split.missing == known:
-        return "own"
-    return WAYS.get(split.missing, split.missing)
 
 
 def flags(node: Node) -> list[str]:

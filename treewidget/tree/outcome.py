@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..pruning.risks import TIE, prediction_of
+from ..pruning.risks import prediction_of
 from .routing import NewRecords, OwnRecords, travel, turned
 from .surveying import survey
 
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from .figures import Survey
     from .routing import Journey
     from .tree import Tree
-
-__all__ = ["TIE", "Outcome", "blended", "decided", "lines", "outcome"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,11 +69,6 @@ def _counted(
     return part, predicted[part]
 
 
-def lines(figures: Survey, journey: Journey) -> Ints:
-    """Return the position in a survey of each node where records end."""
-    return figures.nodes.places(journey.ids)
-
-
 def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
     """Return what is predicted for each record: a class position or a value.
 
@@ -83,7 +76,7 @@ def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
     where a label by hand counts as that class; or the mean of the leaves' values.
     """
     figures = survey(tree, target)
-    line = lines(figures, journey)
+    line = figures.nodes.places(journey.ids)
     value: Floats = figures.prediction[line]
     if not journey.parts or not target.is_classification:
         return blended(journey, value)

@@ -9,12 +9,11 @@ import numpy as np
 import pandas as pd
 
 from ..errors import InvalidValueError, WrongTypeError
-from .outcome import TIE, blended, decided
-from .outcome import lines as _lines
+from ..pruning.risks import TIE
+from .outcome import blended, decided
 from .routing import NewRecords, Passing, travel
 from .score import check_classes
 from .surveying import survey
-from .words import branch_text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +37,7 @@ def predict_proba(tree: Tree, dataset: Dataset, frame: object) -> Floats:
     figures = survey(tree, dataset.target)
     records, rows = _records(dataset, frame)
     journey = travel(tree.root, records, rows)
-    spread = dataset.target.likely(figures.spread[_lines(figures, journey)])
+    spread = dataset.target.likely(figures.spread[figures.nodes.places(journey.ids)])
     return blended(journey, spread / spread.sum(axis=1, keepdims=True))
 
 
@@ -48,7 +47,7 @@ def apply(tree: Tree, dataset: Dataset, frame: object) -> Ints:
     journey = travel(tree.root, records, rows)
     ids = np.array(journey.ids, dtype=np.int64)
     found: Ints = ids[journey.place] if rows else np.zeros(0, dtype=np.int64)
-    line = _lines(survey(tree, dataset.target), journey)
+    line = survey(tree, dataset.target).nodes.places(journey.ids)
     most = np.zeros(rows)
     for at, here, shares in sorted(journey.parts, key=lambda part: line[part[0]]):
         more = shares > most[here] * (1.0 + TIE)  # the first of equals stays
@@ -71,23 +70,13 @@ def path(look: Look, row: object) -> pd.DataFrame:
     nodes = [here.node for here in passed]
     return pd.DataFrame(
         {
-            "condition": [_condition(look, at[node.id]) for node in nodes],
+            "condition": [look.condition(at[node.id]) for node in nodes],
             "share": [float(len(here.whole) + here.shares.sum()) for here in passed],
             "n": [node.region.train.n for node in nodes],
             "prediction": [look.prediction(at[node.id]) for node in nodes],
         },
         index=pd.Index([node.id for node in nodes], name="node"),
     )
-
-
-def _condition(look: Look, line: int) -> str:
-    """Return the condition of the branch that leads to a node."""
-    figures = look.survey
-    if figures.parent[line] < 0:
-        return "all rows"
-    above, below = figures.nodes[figures.parent[line]], figures.nodes[line]
-    branch = next(at for at, child in enumerate(above.children) if child is below)
-    return branch_text(above.split, branch, look.dataset.columns) if above.split else ""
 
 
 def one_record(dataset: Dataset, row: object) -> list[Reading]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from ..induction.splits import SHARE, Cut, Split, SubsetSplit, ThresholdSplit
+from ..induction.splits import SHARE, Cut, Split, SubsetSplit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -24,23 +24,22 @@ def split_text(split: Split, columns: Sequence[Column]) -> str:
     ``petal_width <= 1.75``, ``color in {red, blue}``, ``age: <= 23 | (23, 37] | > 37``.
     """
     column = columns[split.column]
-    known = _known_branches(split)
-    if known == 1:
+    if split.known == 1:
         return f"{column.name} is known"
-    apart = "; missing apart" if split.missing == known else ""
-    if known == BINARY:
+    apart = "; missing apart" if split.missing == split.known else ""
+    if split.known == BINARY:
         return branch_text(split, 0, columns) + apart
-    return f"{column.name}: " + " | ".join(_short(split, at, column) for at in range(known)) + apart
+    shorts = (_short(split, at, column) for at in range(split.known))
+    return f"{column.name}: " + " | ".join(shorts) + apart
 
 
 def branch_text(split: Split, branch: int, columns: Sequence[Column]) -> str:
     """Return the condition of one branch: ``petal_width > 1.75``, ``age is missing``."""
     column = columns[split.column]
-    known = _known_branches(split)
-    if branch == known:
+    if branch == split.known:
         return f"{column.name} is missing"
     if isinstance(split, SubsetSplit):
-        if known == 1:
+        if split.known == 1:
             return f"{column.name} is known"
         return f"{column.name} in {_set(split.groups[branch], column)}"
     low = split.cuts[branch - 1] if branch else None
@@ -58,7 +57,7 @@ def rule_text(steps: Sequence[tuple[Node, int]], columns: Sequence[Column]) -> s
     conditions: Conditions = {}
     for node, branch in steps:
         conditions = narrowed(conditions, node, branch)
-    return conditions_text(conditions, columns)
+    return joined([condition.text(columns[at]) for at, condition in conditions.items()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +85,10 @@ class Condition:
             in_part=self.in_part or parted,
             missing_n=node.missing_n,
         )
-        if branch == _known_branches(split):
+        if branch == split.known:
             return new(only_missing=True)
         if isinstance(split, SubsetSplit):
-            if len(split.groups) == 1:  # known against missing: no level is asked for
+            if split.known == 1:  # known against missing: no level is asked for
                 return new(known=True)
             group = split.groups[branch]
             before = frozenset(group if self.levels is None else self.levels)
@@ -127,18 +126,9 @@ def narrowed(conditions: Conditions, node: Node, branch: int) -> Conditions:
     return {**conditions, at: before.narrowed(node, node.split, branch)}
 
 
-def conditions_text(conditions: Conditions, columns: Sequence[Column]) -> str:
-    """Return conditions as a rule."""
-    return joined([condition.text(columns[at]) for at, condition in conditions.items()])
-
-
 def joined(texts: Iterable[str]) -> str:
     """Return the texts of conditions as a rule."""
     return " and ".join(texts) or "all rows"
-
-
-def _known_branches(split: Split) -> int:
-    return len(split.cuts) + 1 if isinstance(split, ThresholdSplit) else len(split.groups)
 
 
 def _interval(name: str, low: Cut | None, high: Cut | None) -> str:

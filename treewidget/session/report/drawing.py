@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from ...tree.words import branch_text, split_text
+from ...tree.words import split_text
 from .markup import Markup, count, cut, error, joined, percent, spelled, tag, text
 from .style import CLASSES, GLYPHS
 
@@ -124,14 +124,11 @@ def _places(figures: Survey, deepest: int) -> list[Placed]:
 
 
 def _ribbon(look: Look, above: Placed, place: Placed, top: float) -> Markup:
-    figures, columns = look.survey, look.dataset.columns
-    parent = figures.nodes[above.at]
-    branch = next(i for i, kid in enumerate(parent.children) if kid is figures.nodes[place.at])
-    wide = max(1.5, WIDEST * float(figures.weight[place.at]) / top)
+    wide = max(1.5, WIDEST * float(look.survey.weight[place.at]) / top)
     x0, y0, y1 = above.x + WIDTH, above.y + HEIGHT / 2, place.y + HEIGHT / 2
     half = (x0 + place.x) / 2
     way = f"M{x0:.1f} {y0:.1f}C{half:.1f} {y0:.1f} {half:.1f} {y1:.1f} {place.x:.1f} {y1:.1f}"
-    said = branch_text(parent.split, branch, columns) if parent.split is not None else ""
+    said = look.condition(place.at)
     drawn = tag("path", d=way, class_="ribbon", stroke_width=f"{wide:.1f}")
     return tag("g", tag("title", spelled(cut(said, MOST_SAID))), drawn)
 
@@ -139,7 +136,7 @@ def _ribbon(look: Look, above: Placed, place: Placed, top: float) -> Markup:
 def _card(look: Look, place: Placed, deepest: int) -> Markup:
     figures, columns = look.survey, look.dataset.columns
     node = figures.nodes[place.at]
-    steps = _condition(look, place)
+    steps = look.condition(place.at)
     head = (
         split_text(node.split, columns)
         if node.split is not None
@@ -176,15 +173,6 @@ def _card(look: Look, place: Placed, deepest: int) -> Markup:
         tag("text", numbers + more, x=f"{x:.1f}", y=f"{y + 44:.1f}", class_="small"),
         tag("text", errors, x=f"{x:.1f}", y=f"{y + 59:.1f}", class_="small"),
     )
-
-
-def _condition(look: Look, place: Placed) -> str:
-    figures = look.survey
-    if place.parent < 0:
-        return "all rows"
-    parent, node = figures.nodes[place.parent], figures.nodes[place.at]
-    branch = next(i for i, kid in enumerate(parent.children) if kid is node)
-    return branch_text(parent.split, branch, look.dataset.columns) if parent.split else ""
 
 
 def _bar(look: Look, place: Placed) -> Markup:
