@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import treewidget as tw
+from tests.induction.frames import with_changes
 from treewidget.induction.swift import lines_of
 from treewidget.tree.node import walk
 from treewidget.workspace import Action
@@ -47,20 +48,20 @@ def coded(data: Data, frame: Any = None) -> tw.DecisionTree:
 def ready(data: Data, frame: Any = None) -> tw.DecisionTree:
     """Build the same, and let the engine put the codes into bins, which it does once a data set."""
     tree = coded(data, frame)
-    inducer = tree.workspace.inducer.replace_options(max_depth=0)
+    inducer = with_changes(tree.workspace.inducer, max_depth=0)
     inducer.grow([inducer.root()])
     return tree
 
 
 def arrays(tree: tw.DecisionTree, growth: str) -> Grown:
     """Grow from the root into arrays, as the peers keep their trees."""
-    inducer = tree.workspace.inducer.replace_options(**GROWTHS[growth])
+    inducer = with_changes(tree.workspace.inducer, **GROWTHS[growth])
     return lines_of(inducer, [inducer.root()], lambda _share: None)
 
 
 def grown(tree: tw.DecisionTree, growth: str) -> Sprout:
     """Grow from the root as the gesture does, without putting the result in force."""
-    inducer = tree.workspace.inducer.replace_options(**GROWTHS[growth])
+    inducer = with_changes(tree.workspace.inducer, **GROWTHS[growth])
     return inducer.grow([inducer.root()])[0]
 
 

@@ -6,6 +6,13 @@ import pandas as pd
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, make_engine
 from treewidget.induction import Inducer, Progress, ThresholdSplit, resolve
+from treewidget.induction.methods import checked
+
+
+def with_changes(inducer, **changes):
+    """Return an inducer with some options changed."""
+    options = checked(inducer.options, inducer.dataset.target.task, changes)
+    return Inducer(inducer.dataset, inducer.engine, options)
 
 
 def inducer_of(frame, target="y", *, weights=None, validation=None, **options):

@@ -5,7 +5,7 @@ import threading
 import pandas as pd
 import pytest
 
-from tests.induction.frames import inducer_of, random_frame
+from tests.induction.frames import inducer_of, random_frame, with_changes
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.induction.swift import fits
@@ -45,7 +45,7 @@ def test_a_chain_deeper_than_the_recursion_limit():
     sprout = inducer.grow([inducer.root()])[0]
     assert max(s.region.depth for s in sprout.walk()) == n - 1
     assert len(leaves(sprout)) == n
-    pruned = inducer.grow([inducer.root()], inducer.replace_options(ccp_alpha=0.9).options)[0]
+    pruned = inducer.grow([inducer.root()], with_changes(inducer, ccp_alpha=0.9).options)[0]
     assert pruned.split is None
 
 
@@ -63,7 +63,7 @@ def test_levels_limit_depth_under_each_region():
     for sprout in inducer.grow(start, levels=1):
         assert max(s.region.depth for s in sprout.walk()) == 2
     assert [s.split for s in inducer.grow(start, levels=0)] == [None, None]
-    best_first = inducer.replace_options(max_leaf_nodes=50)
+    best_first = with_changes(inducer, max_leaf_nodes=50)
     for sprout in best_first.grow(start, levels=2):
         assert max(s.region.depth for s in sprout.walk()) == 3
 
@@ -106,7 +106,7 @@ def test_best_first_without_a_binding_limit_is_depth_first():
 def test_nothing_to_grow():
     inducer = inducer_of(random_frame(3, 60))
     assert inducer.grow([]) == []
-    assert inducer.replace_options(max_leaf_nodes=4).grow([]) == []
+    assert with_changes(inducer, max_leaf_nodes=4).grow([]) == []
 
 
 def test_stopping_options_leave_reasons():
@@ -141,7 +141,7 @@ def test_equal_rows_of_different_classes_are_a_leaf():
 
 def test_figures_stay_in_the_trees_own_criterion():
     inducer = inducer_of(random_frame(5, 80, classes=3))
-    other = inducer.replace_options(criterion="entropy", max_depth=3)
+    other = with_changes(inducer, criterion="entropy", max_depth=3)
     mine = inducer.grow([inducer.root()], other.options)[0]
     theirs = other.grow([other.root()])[0]
     assert shape(mine) == shape(theirs)

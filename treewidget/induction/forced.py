@@ -7,7 +7,7 @@ none.
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
@@ -23,13 +23,12 @@ from .splits import Cut, Split, SubsetSplit, ThresholdSplit
 from .unnamed import named_in_full, present_levels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from ..data.column import Column
-    from ..data.dataset import Dataset
-    from ..engine.contract import Engine, Floats, Ints
+    from ..engine.contract import Floats, Ints
     from .candidates import Candidate
     from .criteria import Criterion
     from .inducer import Inducer
@@ -40,76 +39,37 @@ Missing: TypeAlias = int | Literal["own"] | None
 TWO: Final = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A split as it was asked for: see `Inducer.forced`."""
-
-    column: int
-    cuts: tuple[Cut, ...] | None
-    groups: tuple[tuple[int, ...], ...] | None
-    missing: Missing
-
-
-def forced_candidate(inducer: Inducer, region: Region, asked: Asked, where: str) -> Candidate:
-    """Return a split that was asked for, with its figures; the column's best where none was."""
+def forced_candidate(
+    inducer: Inducer,
+    region: Region,
+    column: int,
+    *,
+    cuts: tuple[Cut, ...] | None,
+    groups: tuple[tuple[int, ...], ...] | None,
+    missing: Missing,
+    where: str,
+) -> Candidate:
+    """Return a split that was asked for, with its figures; see `Inducer.forced`."""
     split: Split
-    if asked.cuts is not None and asked.groups is not None:
+    if cuts is not None and groups is not None:
         raise InvalidValueError("a split has thresholds or groups, not both")
-    if asked.cuts is not None:
-        split = ThresholdSplit(asked.column, asked.cuts, 0)
-    elif asked.groups is not None:
-        split = SubsetSplit(asked.column, asked.groups, 0)
+    if cuts is not None:
+        split = ThresholdSplit(column, cuts, 0)
+    elif groups is not None:
+        split = SubsetSplit(column, groups, 0)
     else:
-        best = inducer.best_of(region, asked.column, where)
-        if asked.missing is None or best.split is None:
+        best = inducer.best_of(region, column, where)
+        if missing is None or best.split is None:
             return best
         split = best.split
-    made = forced_split(
-        inducer.dataset,
-        inducer.engine,
-        region,
-        split,
-        asked.missing,
-        criterion=inducer.options.measure,
-        where=where,
-        strategy=inducer.options.missing,
-        imitated=lambda own: with_surrogates(inducer, region, own, inducer.options),
-    )
+    made = _forced(inducer, region, split, missing, where)
     return inducer.candidate(region, named_in_full(inducer, region, made))
 
 
-def forced_split(
-    dataset: Dataset,
-    engine: Engine,
-    region: Region,
-    split: Split,
-    missing: Missing,
-    *,
-    criterion: Criterion,
-    where: str,
-    strategy: str = "learned",
-    imitated: Callable[[Split], Split] | None = None,
-) -> Split:
-    """Return a hand-made split, checked and complete.
-
-    Parameters
-    ----------
-    dataset, engine, region
-    split : Split
-        With the branch of missing rows still open (whatever it says).
-    missing : int, "own" or None
-        A branch, a branch of their own, or the method's way.
-    criterion : str
-        Decides a learned branch.
-    where : str
-        How messages name the place: "node 4".
-    strategy : str
-        The method's way: an option of `missing`.
-    imitated : callable, optional
-        Gives a two-way split its surrogates, and the way of rows that they do not know.
-    """
-    column = dataset.columns[split.column]
-    held = column.codes[engine.positions(region.rows)]
+def _forced(inducer: Inducer, region: Region, split: Split, missing: Missing, where: str) -> Split:
+    """Return a split checked and complete; the branch of missing rows is open, whatever it says."""
+    column = inducer.dataset.columns[split.column]
+    held = column.codes[inducer.engine.positions(region.rows)]
     if isinstance(split, ThresholdSplit) and column.is_ordered:
         codes = _ends(held, sorted(column.rank_of(cut) for cut in split.cuts))
     else:
@@ -118,14 +78,13 @@ def forced_split(
         raise RefusedError(f"{_name(column)} is missing in every row of {where}")
     if isinstance(split, ThresholdSplit):
         check_cuts(column, codes, split.cuts, where)
-        known, lost = len(split.cuts) + 1, held < 0
+        lost = held < 0
     else:
         groups = tuple(tuple(sorted(int(code) for code in group)) for group in split.groups)
         split = replace(split, groups=groups)
         _check_groups(column, codes, groups, where)
-        known, named = len(groups), [code for group in groups for code in group]
-        lost = np.isin(held, named, invert=True)
-    astray = int(np.count_nonzero(lost))
+        lost = np.isin(held, [code for group in groups for code in group], invert=True)
+    known, astray = split.known, int(np.count_nonzero(lost))
     if known == 1 and not astray and isinstance(split, SubsetSplit):
         raise InvalidValueError(
             f"group 1 holds every row of {where}: a second branch would be empty"
@@ -134,16 +93,7 @@ def forced_split(
     own = replace(split, missing=known, surrogates=())
     if branch is not None:
         return replace(own, missing=branch)
-    if strategy == "surrogate":
-        if known == TWO and imitated is not None:
-            return imitated(own)
-        return replace(own, missing=_heaviest(engine, dataset, region, own, criterion))
-    if strategy in ("fractional", "proportional", "own"):
-        return replace(own, missing=way_of(strategy, known, lacking=astray > 0))
-    if not astray:
-        parts = engine.partition(region.rows, route_of(dataset, replace(own, missing=0)))
-        return replace(own, missing=larger_branch([engine.total(part)[0] for part in parts]))
-    return replace(own, missing=_learned(engine, dataset, region, own, criterion))
+    return _by_method(inducer, region, own, lacking=astray > 0)
 
 
 def _ends(codes: NDArray[np.int32], ranks: Sequence[int]) -> Ints:
@@ -221,11 +171,9 @@ def _check_groups(
                 )
             if code in home:
                 label = shown(column.labels[code])
-                twice = (
-                    f"twice in group {number}"
-                    if home[code] == number
-                    else (f"in groups {home[code]} and {number}")
-                )
+                twice = f"in groups {home[code]} and {number}"
+                if home[code] == number:
+                    twice = f"twice in group {number}"
                 raise InvalidValueError(f"{label} is {twice}: a category goes to one branch")
             home[code] = number
         if not np.isin(group, codes).any():
@@ -275,12 +223,31 @@ def _whole(value: object) -> bool:
     return isinstance(value, int | np.integer)
 
 
-def _learned(
-    engine: Engine, dataset: Dataset, region: Region, own: Split, criterion: Criterion
-) -> int:
+def _by_method(inducer: Inducer, region: Region, own: Split, *, lacking: bool) -> Split:
+    """Return a split, which gives missing rows a branch of their own, with the method's way."""
+    strategy = inducer.options.missing
+    if strategy == "surrogate" and own.known == TWO:
+        return with_surrogates(inducer, region, own, inducer.options)
+    if strategy == "surrogate":
+        return replace(own, missing=_heaviest(inducer, region, own))
+    if strategy in ("fractional", "proportional", "own"):
+        return replace(own, missing=way_of(strategy, own.known, lacking=lacking))
+    if lacking:
+        return replace(own, missing=_learned(inducer, region, own))
+    counts = [n for n, _ in _totals(inducer, region, replace(own, missing=0))]
+    return replace(own, missing=larger_branch(counts))
+
+
+def _totals(inducer: Inducer, region: Region, split: Split) -> list[tuple[int, Floats]]:
+    """Return the rows and statistics of each branch."""
+    parts = inducer.engine.partition(region.rows, route_of(inducer.dataset, split))
+    return [inducer.engine.total(part) for part in parts]
+
+
+def _learned(inducer: Inducer, region: Region, own: Split) -> int:
     """Return the method's branch for missing rows, where there are some: the best gain."""
-    parts = engine.partition(region.rows, route_of(dataset, own))
-    stats = np.stack([engine.total(part)[1] for part in parts])
+    criterion = inducer.options.measure
+    stats = np.stack([stats for _, stats in _totals(inducer, region, own)])
     stats = recentred(stats, region.train.stats, criterion)
     gains = [_gain_with(stats, branch, criterion) for branch in range(len(stats) - 1)]
     best = max(gains)
@@ -289,13 +256,11 @@ def _learned(
     return max(branch for branch, value in enumerate(gains) if value >= floor)
 
 
-def _heaviest(
-    engine: Engine, dataset: Dataset, region: Region, own: Split, criterion: Criterion
-) -> int:
+def _heaviest(inducer: Inducer, region: Region, own: Split) -> int:
     """Return the branch of most known weight: surrogates imitate two branches and no more."""
-    parts = engine.partition(region.rows, route_of(dataset, own))[:-1]
-    stats = np.stack([engine.total(part)[1] for part in parts])
-    return int(np.argmax(weight_of(stats, criterion)))
+    known = _totals(inducer, region, own)[: own.known]
+    stats = np.stack([stats for _, stats in known])
+    return int(np.argmax(weight_of(stats, inducer.options.measure)))
 
 
 def _gain_with(stats: Floats, branch: int, criterion: Criterion) -> float:

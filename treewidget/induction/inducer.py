@@ -11,10 +11,10 @@ import numpy as np
 from ..errors import RefusedError
 from .candidates import Candidate
 from .criteria import recentred
-from .forced import Asked, forced_candidate
+from .forced import forced_candidate
 from .growth import Sprout
 from .judging import gain_of, judged
-from .methods import checked, method, refuse_ordered
+from .methods import method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
 from .progress import Progress
@@ -68,11 +68,6 @@ class Inducer:
         self.progress = Progress()
         self.limits = limits_of(options, len(dataset.parts["train"]))
         self.regions = Regions(dataset, engine, self.shown)
-
-    def replace_options(self, **changes: object) -> Inducer:
-        """Return an inducer with some options changed, each one checked."""
-        options = checked(self.options, self.dataset.target.task, changes)
-        return Inducer(self.dataset, self.engine, options)
 
     def with_options(self, options: Options) -> Inducer:
         """Return an inducer that searches by other options and shows the same figures."""
@@ -229,8 +224,9 @@ class Inducer:
         TreeWidgetError
             Saying which branch would be empty, or what else is wrong.
         """
-        asked = Asked(column, cuts, groups, missing)
-        return forced_candidate(self, region, asked, where)
+        return forced_candidate(
+            self, region, column, cuts=cuts, groups=groups, missing=missing, where=where
+        )
 
     def profile(
         self,

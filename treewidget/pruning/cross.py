@@ -113,8 +113,9 @@ def cross_validate(
     steps = []
     for number in range(folds):
         trained, held = rows[fold != number], rows[fold == number]
+        outer.step(number / folds)
         within = inducer_within(inducer, trained)
-        steps.append(_fold(within, held, risk, _Share(outer, number / folds, 1 / folds)))
+        steps.append(_fold(within, held, risk, outer.stage(1 / (folds - number))))
     outer.step(1.0)
     root = inducer.root().train
     target = dataset.target
@@ -124,18 +125,6 @@ def cross_validate(
     return CrossValidation(
         folds, risk, len(rows), root.weight, float(error[0]), alphas, loss, squares
     )
-
-
-class _Share(Progress):
-    """The progress of one fold, as a part of the whole."""
-
-    def __init__(self, outer: Progress, start: float, length: float) -> None:
-        super().__init__()
-        self._outer, self._start, self._length = outer, start, length
-
-    def step(self, share: float) -> None:
-        """Say how far the fold is; raises `CancelledError` when the whole should stop."""
-        self._outer.step(self._start + self._length * min(share, 1.0))
 
 
 def _fold(
