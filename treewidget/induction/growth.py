@@ -9,6 +9,7 @@ import heapq
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from .judging import shown_gain
 from .search.sides import TIE
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ def _open(inducer: Inducer, draft: Draft, split: Split, gain: float) -> None:
     """Make a draft's split and its children."""
     levels = None if draft.levels is None else draft.levels - 1
     regions = inducer.children(draft.region, split)
-    draft.split, draft.gain = split, inducer.shown_gain(draft.region, split, regions, gain)
+    draft.split, draft.gain = split, shown_gain(inducer, draft.region, split, regions, gain)
     draft.children = [Draft(region, levels) for region in regions]
 
 

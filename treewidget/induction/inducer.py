@@ -6,14 +6,12 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ..errors import RefusedError
 from .candidates import Candidate
 from .criteria import recentred
 from .forced import forced_candidate
 from .growth import Sprout
-from .judging import gain_of, judged
+from .judging import judged
 from .methods import method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
@@ -130,11 +128,8 @@ class Inducer:
             classes=self.dataset.target.trained,
         )
 
-    def _scan(
-        self, region: Region, place: Place, columns: Sequence[int] | None = None
-    ) -> list[Found]:
-        among = range(len(self.dataset.columns)) if columns is None else columns
-        return self.search.scan(self, region, place, among)
+    def _scan(self, region: Region, place: Place) -> list[Found]:
+        return self.search.scan(self, region, place, range(len(self.dataset.columns)))
 
     # ------------------------------------------------------------ one split a column
 
@@ -153,7 +148,8 @@ class Inducer:
 
     def find(self, region: Region, column: int) -> Found | None:
         """Return the best admissible split of one column, before its figures."""
-        return next(iter(self._scan(region, self.place(region), [column])), None)
+        found = self.search.scan(self, region, self.place(region), [column])
+        return found[0] if found else None
 
     def best_of(self, region: Region, column: int, where: str = "here") -> Candidate:
         """Return the best split of one column; raises `RefusedError` when it has none."""
@@ -163,21 +159,16 @@ class Inducer:
         name = self.dataset.columns[column].name
         raise RefusedError(f"{name} cannot split {where}: {self._without(region, column)[1]}")
 
-    def candidate(self, region: Region, split: Split, reason: str = "") -> Candidate:
+    def candidate(self, region: Region, split: Split) -> Candidate:
         """Return any split with its figures."""
-        return judged(self.dataset, self.engine, region, split, criterion=self.shown, reason=reason)
+        return judged(self.dataset, self.engine, region, split, criterion=self.shown)
 
     def _judged(self, region: Region, found: Found) -> Candidate:
+        split, branches = found.build(), found.branches
         candidate = judged(
-            self.dataset,
-            self.engine,
-            region,
-            found.build(),
-            criterion=self.shown,
-            reason=found.remark,
-            branches=found.branches,
+            self.dataset, self.engine, region, split, criterion=self.shown, branches=branches
         )
-        candidate = replace(candidate, measures=found.measures)
+        candidate = replace(candidate, reason=found.remark, measures=found.measures)
         if self.shown != self.options.measure or not (found.of_known or found.ratio is not None):
             return candidate
         if found.of_known:
@@ -304,13 +295,3 @@ class Inducer:
         inducer = self.with_options(options) if options != self.options else copy(self)
         inducer.progress = progress
         return inducer
-
-    def shown_gain(self, at: Region, split: Split, below: Sequence[Region], found: float) -> float:
-        """Return a split's gain in the criterion shown: not always what branches sum up to."""
-        options = self.options
-        if options.measure == self.shown and options.criterion in (self.shown, "gain_ratio"):
-            return found
-        if split.missing < 0 or split.surrogates or self.shown == "absolute_error":
-            return self.candidate(at, split).gain or 0.0
-        branches = np.stack([child.train.stats for child in below])
-        return gain_of(self.dataset.target.altered(branches), self.shown)

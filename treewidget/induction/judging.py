@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Floats, Rows
     from .criteria import Criterion
+    from .inducer import Inducer
     from .region import Region
     from .splits import Split
 
@@ -30,7 +31,6 @@ def judged(
     split: Split,
     *,
     criterion: Criterion,
-    reason: str = "",
     branches: Floats | None = None,
 ) -> Candidate:
     """Return a split with its figures at a region; `branches` are its statistics, if known."""
@@ -51,13 +51,25 @@ def judged(
         validation_gain=validation_gain,
         balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,
         missing_n=engine.missing_rows(region.rows, split.column),
-        reason=reason,
     )
 
 
 def gain_of(branches: Floats, criterion: Criterion) -> float:
     """Return the impurity decrease of one split from the statistics of its branches."""
     return float(gain(recentred(branches, branches.sum(axis=0), criterion), criterion))
+
+
+def shown_gain(
+    inducer: Inducer, region: Region, split: Split, below: Sequence[Region], found: float
+) -> float:
+    """Return a split's gain in the criterion shown: not always what branches sum up to."""
+    options, shown = inducer.options, inducer.shown
+    if options.measure == shown and options.criterion in (shown, "gain_ratio"):
+        return found
+    if split.missing < 0 or split.surrogates or shown == "absolute_error":
+        return inducer.candidate(region, split).gain or 0.0
+    branches = np.stack([child.train.stats for child in below])
+    return gain_of(inducer.dataset.target.altered(branches), shown)
 
 
 def gain_at(

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..data.runs import in_runs
 from .growth import Sprout
+from .judging import shown_gain
 from .line_splits import forks_of, part_of, splits_of
 from .stretch import Stretch
 
@@ -127,9 +128,9 @@ class Lines:
         split, gain = self.line(line)[:2]
         if split is None:
             return Sprout(region)
-        below, inducer = Stretch(self, line), self._inducer
+        below = Stretch(self, line)
         if not self.gains_shown:
-            gain = inducer.shown_gain(region, split, below.regions(region), gain)
+            gain = shown_gain(self._inducer, region, split, below.regions(region), gain)
         return Sprout(region, split, gain, below)
 
     def below(self, line: int) -> tuple[int, int]:

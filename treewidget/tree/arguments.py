@@ -42,13 +42,6 @@ TAKES: Final[Mapping[str, tuple[str, ...]]] = {
     "checkout": ("to",),
     "checkpoint": ("name",),
 }
-REQUIRED: Final[Mapping[str, tuple[str, ...]]] = {
-    **TAKES,
-    "split": ("node",),
-    "grow": (),
-    "prune_to": (),
-    "lock": ("node",),
-}
 DEFAULTS: Final[Mapping[str, Any]] = {
     "column": None,
     "threshold": None,
@@ -68,6 +61,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "subtree_raising": None,
     "on": True,
 }
+"""Of arguments that may be left out; `node` too, where all of the tree is grown."""
 Sent: TypeAlias = Any
 """Whatever somebody sent: checked here, and plain afterwards."""
 LONGEST_NOTE: Final = 100_000
@@ -105,8 +99,8 @@ def checked(action: Action, tree: Tree, dataset: Dataset) -> Action:
             takes = ", ".join(TAKES[verb]) or "nothing"
             near = suggestion(name, TAKES[verb])
             raise UnknownNameError(f"{verb} has no argument {shown(name)}{near}: it takes {takes}")
-    for name in REQUIRED[verb]:
-        if name not in action.args:
+    for name in TAKES[verb]:
+        if name not in action.args and name not in DEFAULTS and verb != "grow":
             raise InvalidValueError(f"{verb} needs {name}=")
     if verb == "prune_to":
         check_goal(action.args)
@@ -175,25 +169,24 @@ def _missing(value: Sent, asked: _Asked) -> int | str:
     column = asked.column("missing=")
     if isinstance(value, str) and value == "own":
         return value
+    where = f"missing= says where rows without {shown(column.name)} go"
+    return _whole(value, f"{where}: a branch's index, 'own' or None")
+
+
+def _whole(value: Sent, wanted: str) -> int:
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise WrongTypeError(
-            f"missing= says where rows without {shown(column.name)} go: "
-            f"a branch's index, 'own' or None, not {shown(value)}"
-        )
+        raise WrongTypeError(f"{wanted}, not {shown(value)}")
     return operator.index(value)
 
 
-def _levels(value: Sent, asked: _Asked) -> int:
-    return _positive("levels", value, asked)
+def _positive(name: str) -> Callable[[Any, _Asked], int]:
+    def check(value: Sent, asked: _Asked) -> int:
+        number = _whole(value, f"{asked.verb}: {name}= is a whole number")
+        if number < 1:
+            raise InvalidValueError(f"{asked.verb}: {name}= is at least 1, not {number}")
+        return number
 
-
-def _positive(name: str, value: Sent, asked: _Asked) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise WrongTypeError(f"{asked.verb}: {name}= is a whole number, not {shown(value)}")
-    number = operator.index(value)
-    if number < 1:
-        raise InvalidValueError(f"{asked.verb}: {name}= is at least 1, not {number}")
-    return number
+    return check
 
 
 def _method(value: Sent, asked: _Asked) -> str:
@@ -254,11 +247,7 @@ def _value(value: Sent, asked: _Asked) -> Sent:
 def _to(value: Sent, asked: _Asked) -> int | str:
     if isinstance(value, str):
         return str(value)
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise WrongTypeError(
-            f"{asked.verb} takes a step's number or a checkpoint's name, not {shown(value)}"
-        )
-    return operator.index(value)
+    return _whole(value, f"{asked.verb} takes a step's number or a checkpoint's name")
 
 
 def _name(value: Sent, asked: _Asked) -> str:
@@ -276,12 +265,12 @@ CHECKS: Final[Mapping[str, Callable[[Any, _Asked], Any]]] = {
     "missing": _missing,
     "replace": _flag("replace"),
     "regrow": _flag("regrow"),
-    "levels": _levels,
+    "levels": _positive("levels"),
     "method": _method,
     "keep": _flag("keep"),
     "options": _options,
     "alpha": lambda value, _asked: checked_alpha(value),
-    "leaves": lambda value, asked: _positive("leaves", value, asked),
+    "leaves": _positive("leaves"),
     "risk": lambda value, _asked: checked_risk(value),
     "relative": _flag("relative"),
     "confidence": lambda value, _asked: OPTION_CHECKS["confidence"]("confidence", value),
