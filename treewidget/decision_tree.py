@@ -48,7 +48,8 @@ class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
         A fraction, a boolean column or mask, or a second frame: its figures stand beside the
         training ones everywhere.
     test : optional
-        Likewise, but sealed: looked at only by ``score(on="test")`` and ``confusion(on="test")``.
+        Likewise, but sealed: only `score`, `confusion` and `expected_cost` with ``on="test"`` look
+        at it, and each look is counted.
     grow : bool, default True
         False starts from the root alone.
     random_state : int or None, default 0

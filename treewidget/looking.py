@@ -219,7 +219,7 @@ class Looking:
         return predict.predict_proba(self._workspace.tree, self._data, X)
 
     def apply(self, X: object) -> Ints:  # noqa: N803 - scikit-learn's name
-        """Return the id of each row's leaf.
+        """Return the id of each row's leaf: that of most weight, or the node where it stops.
 
         Examples
         --------

@@ -61,7 +61,9 @@ def test_no_rule_does_better_without_one_of_its_conditions(seed, method, weighte
             rest = [condition for condition in rule.met if condition is not gone]
             assert rate(rest, rule.prediction) > now
         fits = rule.holds(records, len(frame))
+        assert rule.n == fits.sum()
         assert rule.weight == counts[fits].sum()
+        assert ("weight" in repr(rule)) is weighted
         assert rule.errors == counts[fits & (y != rule.prediction)].sum()
 
 
@@ -76,7 +78,7 @@ def test_the_first_rule_that_fits_decides_and_the_default_the_rest():
     assert (said[first == 0] == rules.default).all()
     assert rules.score() == np.mean(said == frame["y"])
     assert list(rules.frame().columns) == [
-        *("conditions", "prediction", "weight", "errors", "confidence")
+        *("conditions", "prediction", "n", "weight", "errors", "confidence")
     ]
     assert str(rules).splitlines()[-1] == f"otherwise: {str(rules.default)!r}"
     assert rules.score() > 0.9 * tree.score() - 0.05

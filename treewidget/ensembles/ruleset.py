@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..data.words import shown
+from ..data.words import counted, shown
 from ..tree.routing import NewRecords
 from ..tree.words import branch_text
 from .accuracy import accuracy
@@ -49,8 +49,10 @@ class Rule:
         In words; none at all: it always fits.
     prediction : object
         A class, in the target's own type.
+    n : int
+        How many training rows meet the conditions, whether or not an earlier rule decides them.
     weight : float
-        Of the training rows that meet the conditions, whether or not an earlier rule decides them.
+        Theirs.
     errors : float
         How much of it is of another class.
     met : tuple of Condition
@@ -61,6 +63,7 @@ class Rule:
 
     conditions: tuple[str, ...]
     prediction: Any
+    n: int
     weight: float
     errors: float
     met: tuple[Condition, ...]
@@ -80,7 +83,10 @@ class Rule:
     def __repr__(self) -> str:
         """Return it as a sentence."""
         when = " and ".join(self.conditions) or "always"
-        figures = f"{self.weight:g} rows, {100 * self.confidence:.0f} %"
+        rows = counted(self.n, "row")
+        if self.weight != self.n:
+            rows += f" (weight {self.weight:.4g})"
+        figures = f"{rows}, {100 * self.confidence:.0f} %"
         return f"if {when}: {_plain(self.prediction)} ({figures})"
 
 
@@ -138,6 +144,7 @@ class Ruleset:
             {
                 "conditions": [" and ".join(rule.conditions) for rule in self.rules],
                 "prediction": [rule.prediction for rule in self.rules],
+                "n": [rule.n for rule in self.rules],
                 "weight": [rule.weight for rule in self.rules],
                 "errors": [rule.errors for rule in self.rules],
                 "confidence": [rule.confidence for rule in self.rules],

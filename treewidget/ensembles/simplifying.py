@@ -188,6 +188,7 @@ class Ground:
         return Rule(
             conditions=in_words(draft.conditions, self.dataset),
             prediction=self.dataset.target.decode(np.array([draft.code]))[0],
+            n=int(fits.sum()),
             weight=float(self.weights[fits].sum()),
             errors=float(self.weights[fits & (self.codes != draft.code)].sum()),
             met=draft.conditions,
