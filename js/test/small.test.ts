@@ -163,7 +163,7 @@ describe("labels on edges", () => {
   });
 
   it("leave room for the gain where two conditions stand in two rows", () => {
-    const texts = ["≤ 2018-10-22 14:03:11.5", "> 2018-10-22 14:03:11.5"];
+    const texts = ["≤ −1234567.125123456", "> −1234567.125123456"];
     const found = forks("vertical", "", false).flatMap((fork) => {
       const labels = uprightLabels({ ...fork, texts }, measures("near", "classification"), gauge);
       const rows = new Set(labels.filter(({ kind }) => kind === "condition").map(({ y }) => y));
@@ -177,6 +177,19 @@ describe("labels on edges", () => {
         const halves = (gauge.width(text) + gauge.width(gain.text)) / 2;
         expect(Math.abs(y - gain.y) >= 14 || Math.abs(x - gain.x) >= halves).toBe(true);
       }
+    }
+  });
+
+  it("let the hour of a date give way", () => {
+    const texts = ["≤ 2018-10-22 14:03:11.5", "> 2018-10-22 14:03:11.5"];
+    const near = forks("vertical", "", false).filter(({ children: [first, second, third] }) => {
+      return first && second && !third && second.left - first.left < 180;
+    });
+    expect(near).not.toEqual([]);
+    for (const fork of near) {
+      const labels = uprightLabels({ ...fork, texts }, measures("near", "classification"), gauge);
+      const said = labels.filter(({ kind }) => kind === "condition").map(({ text }) => text);
+      expect(said).toEqual(["≤ 2018-10-22…", "> 2018-10-22…"]);
     }
   });
 

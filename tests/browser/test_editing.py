@@ -346,3 +346,41 @@ def test_split_pressed_twice_splits_once(lab, write):
     expect(view.history).to_contain_text("tree.split(1")
     expect(view.said).to_be_empty()
     assert lab.python("len(tree.history)") == "1"
+
+
+MANY_WAYS = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+
+rng = np.random.default_rng(0)
+days = rng.integers(0, 2000, 900)
+opened = pd.Timestamp("2019-01-01") + pd.to_timedelta(days, "D")
+region = [f"Region number {i:02d}" for i in rng.integers(0, 14, 900)]
+frame = pd.DataFrame({"opened": opened, "region": region})
+frame["y"] = np.where(np.sin(days / 150) > rng.normal(0, 0.4, 900), "approved", "declined")
+tree = tw.DecisionTree(frame, target="y", max_depth=1)
+cuts = ["2020-01-01 12:30", "2021-01-01 12:30", "2022-01-01 12:30"]
+tree.split(0, "opened", threshold=cuts, replace=True)
+view = tree.widget()
+view
+"""
+
+OUTSIDE = """(root) => [...root.querySelectorAll('[role=dialog] :is(section, p)')]
+  .filter((box) => box.scrollWidth > box.clientWidth + 1
+    || [...box.querySelectorAll('*')].some((part) =>
+      part.getBoundingClientRect().right > box.getBoundingClientRect().right + 1))
+  .map((box) => box.textContent)"""
+
+
+def test_what_the_editor_says_of_many_branches_stays_in_its_place(lab, write):
+    lab.show(write(MANY_WAYS))
+    view = View(lab).wait()
+    view.root.evaluate("(root) => { root.parentElement.style.width = '1240px' }")
+    view.node(0).press("Enter")
+    editor = view.root.get_by_role("dialog", name="Cut of node 0")
+    expect(editor.get_by_role("region", name=re.compile(r"^\(2020-01-01"))).to_be_visible()
+    assert view.root.evaluate(OUTSIDE) == []
+    editor.get_by_role("combobox").first.select_option(label="region")
+    expect(editor.get_by_text("Best cut:")).to_be_visible()
+    assert view.root.evaluate(OUTSIDE) == []

@@ -34,16 +34,20 @@ const AIR = 6;
 const PILL = 5;
 /** From one row of conditions to the next. */
 const ROW = 16;
+/** The hour gives way before a date does. */
+const HOUR = / \d\d:\d\d[\d:.]*/g;
 /** Turned, the handle stands where the edges leave. */
 const BESIDE_HANDLE = 17;
 
 export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeLabel[] {
   const centres = fork.children.map((child) => child.left + child.width / 2);
-  // Intervals stand in two rows.
-  const rowsOfText = fork.ends?.some((both) => both.length > 0) ? 2 : 1;
+  // Intervals stand in two rows, names in one.
+  const one = fork.names && !fork.ends?.some((both) => both.length > 0);
+  const most = fork.children.length > 2 && !one ? 2 : 1;
   const texts = fork.texts.map((text, i) => {
-    const room = rowsOfText * roomAt(centres, i, measures) - AIR - 2 * PILL;
-    return fork.names ? named(fork, i, room, gauge) : text;
+    const room = most * roomAt(centres, i, measures) - AIR - 2 * PILL;
+    if (fork.names) return named(fork, i, room, gauge);
+    return gauge.width(text) > room ? text.replace(HOUR, "…") : text;
   });
   const rows = rowsOf(texts, fork, gauge);
   const labels = texts.flatMap((text, i): EdgeLabel[] => {
@@ -108,7 +112,7 @@ function roomAt(centres: readonly number[], i: number, measures: Measures): numb
   return Math.min(before, after, measures.width + 2 * measures.sibling);
 }
 
-/** In the middle between the conditions, or the nearest place that is free in their two rows. */
+/** In the middle between the conditions, or the nearest place that is free in their rows or above. */
 function gainAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLabel | null {
   const { parent, gain } = fork;
   const first = fork.children[0];
@@ -120,7 +124,8 @@ function gainAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLab
   const beside = BESIDE_HANDLE + wide / 2 + PILL;
   const free = ([x, y]: readonly [number, number]): boolean => {
     // The handle stands in the middle, the missing rows' tab there and beside it.
-    if (y === high && (parent.node.missing > 0 || Math.abs(x - centre) < beside)) return false;
+    const hung = y - high < ROW - 2;
+    if (hung && (parent.node.missing > 0 || Math.abs(x - centre) < beside)) return false;
     if (Math.abs(x - centre) > beside && !isInside([x - wide / 2, x + wide / 2], fork))
       return false;
     return labels.every((label) => !meets(label, y) || Math.abs(label.x - x) >= apart(label));
@@ -128,13 +133,7 @@ function gainAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLab
   const sides = labels.flatMap((label) => [label.x + apart(label), label.x - apart(label)]);
   const places = [centre, centre + beside, centre - beside, ...sides]
     .sort((a, b) => Math.abs(a - centre) - Math.abs(b - centre))
-    .flatMap(
-      (x) =>
-        [
-          [x, low],
-          [x, high],
-        ] as const,
-    );
+    .flatMap((x) => [low, low - ROW, high].map((y) => [x, y] as const));
   const place = places.find(free);
   if (!place) return null;
   return { key: `g${parent.node.id}`, kind: "gain", text: gain, x: place[0], y: place[1] };
@@ -169,5 +168,6 @@ function inLines(fork: Fork, i: number, room: number, gauge: Gauge): string {
   const [text, both] = [fork.texts[i] ?? "", fork.ends?.[i] ?? []];
   if (gauge.width(text) <= room) return text;
   if (both.length > 0) return betweenIn(both, 2 * room, gauge, ",\n");
-  return fork.names ? named(fork, i, room, gauge) : text.replace(", ", ",\n");
+  if (fork.names) return named(fork, i, room, gauge);
+  return text.replace(HOUR, "…").replace(", ", ",\n");
 }

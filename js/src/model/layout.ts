@@ -181,9 +181,14 @@ const isNamed = ({ columns }: TreeModel, level: Level): boolean =>
   level === "near" ||
   (level === "middle" && columns.split.some((split) => (split?.branches ?? 0) > 2));
 
+/** Intervals stand in two rows: above them there must be room for what hangs from their parent. */
+const SECOND_ROW = 16;
+
 function measuresOf(tree: TreeModel, level: Level, named: boolean): Measures {
   const size = measures(level, tree.meta.task);
-  return named && level === "middle" ? { ...size, gapAside: 100 } : size;
+  if (!named) return size;
+  const rows = tree.columns.split.some((split) => (split?.cuts?.length ?? 0) > 1) ? SECOND_ROW : 0;
+  return { ...size, gap: size.gap + rows, gapAside: level === "middle" ? 100 : size.gapAside };
 }
 
 /** Where nobody says what room there is. */
