@@ -142,6 +142,12 @@ def test_names_that_come_twice_are_refused():
         build_dataset(data, "x")
 
 
+def test_a_name_that_ends_the_process_in_polars_is_refused():
+    frame = pl.DataFrame({"a\0b": [1, 2], "y": ["u", "v"]})
+    with pytest.raises(TreeWidgetError, match=r"column 'a\\x00b' has a NUL in its name"):
+        build_dataset(frame, "y")
+
+
 def test_a_lazy_frame_is_told_to_collect():
     with pytest.raises(WrongTypeError, match=r"data is a LazyFrame.*call .collect\(\)"):
         build_dataset(pl.DataFrame({"x": [1]}).lazy(), "x")

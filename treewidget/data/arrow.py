@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from ..errors import TreeWidgetError, WrongTypeError
+from ..errors import InvalidValueError, TreeWidgetError, WrongTypeError
 from .words import shown
 
 if TYPE_CHECKING:
@@ -22,8 +22,16 @@ def speaks_arrow(data: object) -> bool:
 def arrow_table(data: Any) -> Any:
     """Return a `pyarrow.Table` of whatever offers the Arrow C stream."""
     pa = _pyarrow(type(data).__name__)
+    if isinstance(data, pa.Table):
+        return data
+    for name in map(str, getattr(data, "columns", ())):
+        if "\0" in name:  # polars ends the process
+            raise InvalidValueError(
+                f"column {shown(name)} has a NUL in its name, which the Arrow stream cannot carry: "
+                "rename it"
+            )
     with _foreign(data):
-        return data if isinstance(data, pa.Table) else pa.table(data)
+        return pa.table(data)
 
 
 def frame_of(table: Any) -> pd.DataFrame:
