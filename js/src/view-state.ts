@@ -8,6 +8,7 @@ import { CutState } from "./cut-state";
 import { Ruler } from "./measure";
 import type { Area, Camera } from "./model/camera";
 import { classSlots } from "./model/palette";
+import type { BranchPreview } from "./model/preview";
 import { TreeModel } from "./model/tree";
 import type { LookResult } from "./protocol.gen";
 import type { PruningState } from "./pruning-state";
@@ -19,18 +20,6 @@ const NOTICE_MS = 2000;
 
 export type Size = Area;
 export type Tab = "candidates" | "cut" | "rows" | "notes";
-
-/** A branch that a split would make. Stats as in `TreeNode.counts`. */
-export interface BranchPreview {
-  readonly condition: string;
-  readonly n: number;
-  readonly weight: number;
-  readonly counts: readonly number[];
-  readonly prediction: number;
-  readonly impurity: number;
-  readonly error: number;
-  readonly validationError: number | null;
-}
 
 /** The children a split would make, drawn as ghosts under its node. */
 export interface SplitPreview {

@@ -1,12 +1,12 @@
 // Large trees: what is drawn is what the window meets, cells tile their parents, little is collapsed.
 import { describe, expect, it } from "vitest";
-import { hull, overlap } from "../src/model/boxes";
 import { scales, toScreen, toWorld, wholeTree } from "../src/model/camera";
 import type { Level } from "../src/model/detail";
 import { walk } from "../src/model/icicle";
 import { type Layout, layOut } from "../src/model/layout";
 import { allClosed, opened, revealed } from "../src/model/opening";
 import type { TreeModel } from "../src/model/tree";
+import { hull, overlap } from "./boxes";
 import { dice, emptyColumns, randomTree, SEEDS, someCollapsed, treeOf } from "./trees";
 
 const ROOM = { width: 800, height: 400 };

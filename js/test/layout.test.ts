@@ -4,6 +4,7 @@ import type { Level } from "../src/model/detail";
 import { type Layout, layOut, STACK_BELOW } from "../src/model/layout";
 import type { TreeNode } from "../src/model/tree";
 import type { Orientation } from "../src/protocol.gen";
+import { overlap } from "./boxes";
 import { randomTree, SEEDS, someCollapsed } from "./trees";
 
 const LEVELS: readonly Level[] = ["near", "middle", "far"];
@@ -17,15 +18,6 @@ function everyLayout(check: (layout: Layout) => void): void {
       for (const way of WAYS) check(layOut(tree, collapsed, level, way));
     }
   }
-}
-
-function overlap(a: Box, b: Box, air: number): boolean {
-  return (
-    a.left < b.left + b.width + air &&
-    b.left < a.left + a.width + air &&
-    a.top < b.top + b.height + air &&
-    b.top < a.top + a.height + air
-  );
 }
 
 describe("layOut", () => {

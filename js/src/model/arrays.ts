@@ -1,12 +1,12 @@
-/** Numbers in a row. */
+/** Lists, and what stands where in them. */
 
 /** An entry that is known to be there. */
-export function at(list: ArrayLike<number>, i: number): number {
-  return list[i] as number;
+export function at<T>(list: ArrayLike<T>, i: number): T {
+  return list[i] as T;
 }
 
 /** Where in a list that is in order the first entry stands that is as wished; its length if none. */
-export function first(list: ArrayLike<number>, wished: (entry: number) => boolean): number {
+export function first<T>(list: ArrayLike<T>, wished: (entry: T) => boolean): number {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;

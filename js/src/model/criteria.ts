@@ -7,8 +7,6 @@ const TIE = 1e-12;
 /** Classes' weights, or [weight, sum, sum of squares]. */
 export type Stats = ArrayLike<number>;
 
-export type Criterion = "gini" | "entropy" | "classification_error" | "squared_error";
-
 export function weightOf(stats: Stats, criterion: string): number {
   if (criterion === "squared_error") return stats[0] ?? 0;
   let sum = 0;

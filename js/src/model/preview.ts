@@ -4,8 +4,10 @@ import type { ColumnMeta } from "../protocol.gen";
 import { branchText } from "./conditions";
 import { impurity, meanOf } from "./criteria";
 import { splitOf } from "./draft";
-import type { Draft, Profile, Sums, Verdict } from "./profile";
+import type { Draft, Profile, Verdict } from "./profile";
+import type { Sums } from "./sums";
 
+/** A branch that a split would make. Stats as in `TreeNode.counts`. */
 export interface BranchPreview {
   readonly condition: string;
   readonly n: number;

@@ -1,6 +1,7 @@
 // Any split of one column, judged from the tables that came with its profile: no round trip.
 // Mirrors the inducer's forced splits (same figures to 1e-9); nothing here touches the screen.
 import type { CutWire, Meta, ProfileResult, SplitWire } from "../protocol.gen";
+import { first } from "./arrays";
 import { DROP, SHARE, STOP } from "./conditions";
 import {
   errorOf,
@@ -12,6 +13,7 @@ import {
   splitInformation,
   weightOf,
 } from "./criteria";
+import { less, type Part, partOf, type Sums, statsOf, sum } from "./sums";
 
 /** Where missing rows go: a branch, a branch of their own, or wherever the method sends them. */
 export type Missing = number | "own" | null;
@@ -29,9 +31,6 @@ export interface Draft {
  */
 export const judgedBy = ({ measure }: Meta): string =>
   measure === "absolute_error" ? "squared_error" : measure;
-
-/** [rows, statistics...] of some rows, as the wire carries them. */
-export type Sums = readonly number[];
 
 export interface Branch {
   rows: number;
@@ -72,29 +71,6 @@ const WAYS: Readonly<Record<string, number>> = {
 const TIE = 1e-12;
 const NOISE = 1e-2;
 
-function sum(length: number, parts: readonly (Sums | undefined)[]): number[] {
-  const out = new Array<number>(length).fill(0);
-  for (const part of parts) {
-    if (part) for (let i = 0; i < length; i++) out[i] = (out[i] ?? 0) + (part[i] ?? 0);
-  }
-  return out;
-}
-
-function less(whole: Sums, part: Sums): number[] {
-  return whole.map((value, i) => value - (part[i] ?? 0));
-}
-
-const statsOf = (sums: Sums): number[] => sums.slice(1);
-
-/** The figures of one part of the data: training or validation. */
-interface Part {
-  total: Sums;
-  missing: Sums;
-  known: Sums;
-  left: readonly Sums[];
-  levels: readonly Sums[];
-}
-
 export class Profile {
   readonly result: ProfileResult;
   readonly criterion: string;
@@ -119,9 +95,9 @@ export class Profile {
     this.place = new Map(result.level.map((level, i) => [level, i]));
     this.impurity = impurity(statsOf(result.total), criterion);
     this.noise = criterion === "squared_error" ? 1e-13 * (result.total[3] ?? 0) : 0;
-    this.training = part(result.total, result.missing, result.left, result.levels);
+    this.training = partOf(result.total, result.missing, result.left, result.levels);
     this.validation = result.validation_total.length
-      ? part(
+      ? partOf(
           result.validation_total,
           result.validation_missing,
           result.validation_left,
@@ -310,17 +286,17 @@ export class Profile {
 
   /** The position of the listed cut nearest to a place on the axis. */
   nearest(value: number): number {
-    const cuts = this.cuts;
-    let low = 0;
-    let high = cuts.length - 1;
-    while (low < high) {
-      const mid = (low + high) >> 1;
-      if ((cuts[mid]?.value ?? 0) < value) low = mid + 1;
-      else high = mid;
-    }
-    const before = cuts[low - 1];
-    const at = cuts[low];
-    return before && at && value - before.value < at.value - value ? low - 1 : low;
+    const { cuts } = this;
+    const next = Math.max(
+      Math.min(
+        first(cuts, (cut) => cut.value >= value),
+        cuts.length - 1,
+      ),
+      0,
+    );
+    const before = cuts[next - 1];
+    const at = cuts[next];
+    return before && at && value - before.value < at.value - value ? next - 1 : next;
   }
 
   /** A split of this column as a draft; null if one of its cuts is not listed. */
@@ -334,10 +310,6 @@ export class Profile {
     const { missing } = split;
     return { cuts, groups, missing: missing === own ? "own" : missing < 0 ? null : missing };
   }
-}
-
-function part(total: Sums, missing: Sums, left: readonly Sums[], levels: readonly Sums[]): Part {
-  return { total, missing, known: less(total, missing), left, levels };
 }
 
 /** The last of the largest, as the right side is tried first; `slack` makes equals of neighbours. */

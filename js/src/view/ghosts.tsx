@@ -3,11 +3,11 @@
 import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
 import { bySlot } from "../model/palette";
+import type { BranchPreview } from "../model/preview";
 import { pruningPrice } from "../model/price";
 import { stripePath } from "../model/ribbons";
 import { cardShare, count, measure, points, signed } from "../numbers";
 import type { Scene } from "../scene";
-import type { BranchPreview } from "../view-state";
 import { CANVAS } from "../words";
 import { boxStyle } from "./card";
 import { ClassBar } from "./class-bar";
