@@ -116,11 +116,12 @@ class Column:
         """
         low, high = self.keys[low_rank].item(), self.keys[high_rank].item()
         if self.kind == "number":
-            middle = float_midpoint(low, high)
-            return Cut(middle, (low, high))
-        value = {"integer": integer_midpoint, "datetime": self._roundest}.get(
-            self.kind, lambda low, _: low
-        )(low, high)
+            return Cut(float_midpoint(low, high), (low, high))
+        value = low
+        if self.kind == "integer":
+            value = integer_midpoint(low, high)
+        elif self.kind == "datetime":
+            value = self.calendar.midpoint(low, high)
         return Cut(value, self.text_of(value))
 
     def midpoints(self, low_ranks: NDArray[Any], high_ranks: NDArray[Any]) -> list[Cut]:
@@ -135,9 +136,6 @@ class Column:
             ]
         sides = zip(low.tolist(), high.tolist(), strict=True)
         return list(map(Cut, float_midpoints(low, high).tolist(), sides))
-
-    def _roundest(self, low: int, high: int) -> int:
-        return self.calendar.midpoint(low, high)
 
     def cut_between(self, value: float, low_rank: int, high_rank: int) -> Cut:
         """Return the cut at `value`, which lies between two neighbouring values given by rank.

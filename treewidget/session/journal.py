@@ -47,9 +47,8 @@ class Journal:
         self._process = os.getpid()
         self._why_not = ""
         self._torn = False  # something may lie behind the end, and it is ours
-        self._last: tuple[int, Mark] | None = (
-            None  # the last gesture: its revision, what was before
-        )
+        # the last gesture: its revision, and what was before it
+        self._last: tuple[int, Mark] | None = None
         self._close = weakref.finalize(self, _close, number, os.getpid())
         OPEN[file.identity(number)] = self
 

@@ -90,6 +90,16 @@ class Survey:
         inner[self.parent[self.parent >= 0]] = True
         return inner
 
+    @property
+    def said(self) -> Floats:
+        """`spread` (of classes), where a label by hand counts as all rows being of that class."""
+        labels = [(at, int(node.label)) for at, node, _ in self.seen if node.label is not None]
+        spread = self.spread.copy() if labels else self.spread
+        for at, label in labels:
+            spread[at] = 0.0
+            spread[at, label] = 1.0
+        return spread
+
     def part(self, lines: Ints) -> Survey:
         """Return some lines, in their order; a parent that is not among them becomes -1.
 

@@ -89,12 +89,7 @@ def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
 
 def _votes(figures: Survey, line: Ints, target: Target) -> Floats:
     """Return what each node adds to a decision: class weights that come to 1, priors heeded."""
-    spread = figures.spread[line].copy()
-    labels = {at: node.label for at, node, _ in figures.seen if node.label is not None}
-    for at, place in enumerate(line.tolist()):
-        if place in labels:
-            spread[at] = 0.0
-            spread[at, int(labels[place])] = 1.0
+    spread = figures.said[line]
     votes: Floats = spread / target.likely(spread).sum(axis=1, keepdims=True)
     return votes
 

@@ -70,12 +70,7 @@ def _told(figures: Survey, target: Target) -> Told:
     """Return what the nodes tell; where one is labelled by hand, all its rows are of that class."""
     if not target.is_classification:
         return Told(figures.prediction, figures.prediction[:, None], target)
-    spread = figures.spread.copy()
-    for at, node, _ in figures.seen:
-        if node.label is not None:
-            spread[at] = 0.0
-            spread[at, int(node.label)] = 1.0
-    return Told(figures.prediction, told_by(spread, target).votes, target)
+    return Told(figures.prediction, told_by(figures.said, target).votes, target)
 
 
 def _shown(sums: Floats, weight: float, target: Target) -> Floats:

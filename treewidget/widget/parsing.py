@@ -196,8 +196,7 @@ def _check_dict(value: object, item: Any, name: str) -> None:  # noqa: ANN401 - 
         raise MalformedError(f"{name} is an object, not {_name(value)}")
     for key, entry in value.items():
         _check_text(key, f"a name in {name}")
-        if item is not object:
-            _check(entry, item, f"{name}[]")
+        _check(entry, item, f"{name}[]")
 
 
 def _check_scalar(value: object, members: tuple[Any, ...], name: str) -> None:

@@ -172,7 +172,7 @@ class Ledger:
             return best
         listed = list(self._menus(here, range(len(self._prices))))
         once = [self._once(here, menu) for menu in listed]
-        best = min(best, *(float(costs.min()) for costs in once if len(costs)), best)
+        best = min([best, *(float(costs.min()) for costs in once if len(costs))])
         if depth == 1:
             return best
         for menu, costs in zip(listed, once, strict=True):
