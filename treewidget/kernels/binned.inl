@@ -14,7 +14,7 @@ struct Binned : BinnedRows {
         double best = NONE;
         for (size_t c = 0; c < columns(); ++c) {
             if (data.columns[c].ordered) continue;
-            picks[c] = search_levels(static_cast<int>(c), {rows + begin, end - begin}, place, ways[c]);
+            picks[c] = search_levels(static_cast<int>(c), levels(c, begin, end, *histogram), place, ways[c]);
             best = std::max(best, picks[c].gain);
         }
         judge(begin, end, *histogram, place);
@@ -22,6 +22,22 @@ struct Binned : BinnedRows {
         Pick pick = chosen(picks, place);
         if (pick.column >= 0 && data.columns[pick.column].ordered) place_cut(pick, begin, end);
         return pick;
+    }
+
+    // The levels of a nominal column: as the histogram counts them, or summed in the order of the frame.
+    Lines levels(size_t c, size_t begin, size_t end, const Histogram &histogram) const {
+        const Column &column = data.columns[c];
+        if (!data.counts() || !column.bins) return lines(column, data, {rows + begin, end - begin});
+        const uint32_t *counts = &histogram.counts[c * planes() * PLACES];
+        Lines table;
+        std::vector<double> stats(planes());
+        for (int b = 0; b <= column.bins; ++b) {
+            int64_t held = 0;
+            for (size_t k = 0; k < stats.size(); ++k) held += counts[k * PLACES + b], stats[k] = counts[k * PLACES + b];
+            if (b == column.bins) table.missing = stats, table.missing_rows = held;
+            else if (held) table.codes.push_back(b), table.rows.push_back(held), table.stats.insert(table.stats.end(), stats.begin(), stats.end());
+        }
+        return table;
     }
 
     // The best of every ordered column that may have the best of all.

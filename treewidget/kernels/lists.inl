@@ -124,10 +124,22 @@ struct Lists {
             std::lower_bound(entries + node.begin, end, RANK_MISSING << 16) - entries);
     }
 
-    // A node's rows, gathered in the place of those of the chunk that belong to it.
-    Slice<const uint32_t> global_rows(const Stretch &node) {
-        write_rows(node);
-        return {rows + node.begin, node.end - node.begin};
+    // The levels of a nominal column at a node.
+    Lines levels(size_t column, const Stretch &node) {
+        const uint32_t *entries = list(column), known = known_end(entries, node);
+        const size_t width = static_cast<size_t>(data.stats());
+        Lines table;
+        for (uint32_t i = node.begin; i < known;) {
+            const uint32_t begin = i;
+            table.codes.push_back(code(column, entries[begin]));
+            table.stats.resize(table.stats.size() + width);
+            for (; i < known && rank_of(entries[i]) == rank_of(entries[begin]); ++i)
+                local.add(table.stats.data() + table.stats.size() - width, row_of(entries[i]), true);
+            table.rows.push_back(i - begin);
+        }
+        table.missing.assign(width, 0.0), table.missing_rows = node.end - known;
+        for (uint32_t i = known; i < node.end; ++i) local.add(table.missing.data(), row_of(entries[i]), true);
+        return table;
     }
 
     // ------------------------------------------------------------ parting

@@ -57,7 +57,7 @@ struct Chunk : Lists {
             const int column = alive[node.columns + i];
             if (hopes[i] < place.cutoff(best)) continue;
             Pick pick = data.columns[column].ordered ? search_list(column, node, place, best)
-                                                     : search_levels(column, global_rows(node), place, ways);
+                                                     : search_levels(column, levels(column, node), place, ways);
             if (pick.column < 0) continue;
             const double gain = pick.gain;
             picks.push_back(std::move(pick));

@@ -29,9 +29,8 @@ static bool exhaustive(size_t levels, const Place &place) {
            ((place.data->classes && present > 2) || task.leaf_rows > 1 || task.leaf_weight > 0);
 }
 
-// Look at a nominal column among some rows, which come in the order of the frame within a code.
-static Pick search_levels(int column, Slice<const uint32_t> rows, const Place &place, Ways &ways) {
-    Lines table = lines(place.data->columns[column], *place.data, rows);
+// The best groups of a nominal column's levels.
+static Pick search_levels(int column, Lines table, const Place &place, Ways &ways) {
     const int levels = static_cast<int>(table.codes.size()), width = place.data->stats();
     for (int i = 0; i < levels; ++i) place.recentre(&table.stats[i * width]);
     place.recentre(table.missing.data());
