@@ -5,18 +5,23 @@
 
 What the algorithm promises is a time in proportion to rows times columns (times the logarithm of
 the rows for coding): the table gives nanoseconds for each cell, which must not rise along an axis.
-On one thread.
+A full tree gets deeper with every row: there it is nanoseconds for each cell and each level that a
+row passes on its way. On one thread.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from . import ours, sets
 from .clock import in_turn
 from .keeping import keep, kept, stamp
+
+if TYPE_CHECKING:
+    from treewidget.engine.growing import Grown
 
 AXES: Final = {
     "rows": [10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000, 10_000_000],
@@ -24,19 +29,28 @@ AXES: Final = {
     "classes": [2, 3, 5, 8, 12, 20, 50],
 }
 START: Final = {"rows": 1_000_000, "columns": 20, "classes": 2}
-GROWTHS: Final = ("depth 6", "255 leaves")
+GROWTHS: Final = ("depth 6", "255 leaves", "until pure")
+LEVELS: Final = "levels"
 
 
 def point(**given: int) -> dict[str, float]:
-    """Return CPU seconds of each operation at one point of the axes."""
+    """Return CPU seconds of each operation, and the levels of the full tree, at one point."""
     at = {**START, **given}
     data = sets.clusters(at["rows"], at["columns"], at["classes"])
     frame = data.frame()
     timings, made = in_turn({"coding": lambda: ours.ready(data, frame)}, 1)
     tree = made["coding"]
-    growths = {name: (lambda name=name: ours.grown(tree, name)) for name in GROWTHS}
-    timings |= in_turn(growths, 1 if at["rows"] > START["rows"] else 3)[0]
-    return {name: timing.cpu for name, timing in timings.items()}
+    growths = {name: partial(ours.arrays, tree, name) for name in GROWTHS}
+    grown, made = in_turn(growths, 1 if at["rows"] > START["rows"] else 3)
+    seconds = {name: timing.cpu for name, timing in (timings | grown).items()}
+    return seconds | {LEVELS: levels(made[GROWTHS[-1]])}
+
+
+def levels(grown: Grown) -> float:
+    """Return how many splits a row passes, on average."""
+    inner = grown.column >= 0
+    passed = (grown.end[inner].astype(float) - grown.begin[inner]).sum()
+    return float(passed / len(grown.rows))
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .curve import START
+from .curve import LEVELS, START
 from .growth import OURS
 from .keeping import RESULTS, kept
 
@@ -139,13 +139,16 @@ def _curve(found: dict[str, Any]) -> Iterator[str]:
     for axis, one in found.items():
         yield f"\n### Along {axis}, from a million rows, 20 columns and two classes\n"
         yield from _runs({"run": one["run"]})
-        names = list(next(iter(one["points"].values())))
-        yield f"| {axis} | " + " | ".join(f"{n}, CPU s | ns a cell" for n in names) + " |"
-        yield "|--:|" + "--:|" * (2 * len(names))
-        for value, seconds in one["points"].items():
+        names = [name for name in next(iter(one["points"].values())) if name != LEVELS]
+        titles = [f"{name}, CPU s | ns a cell" for name in names]
+        yield f"| {axis} | " + " | ".join(titles) + " | levels | ns a cell and level |"
+        yield "|--:|" + "--:|" * (2 * len(names) + 2)
+        for value, took in one["points"].items():
             at = {**START, axis: int(value)}
-            cells = at["rows"] * at["columns"]
-            parts = [f"{s:.3f} | {s / cells * 1e9:.1f}" for s in seconds.values()]
+            share = 1e9 / (at["rows"] * at["columns"])
+            parts = [f"{took[name]:.3f} | {took[name] * share:.1f}" for name in names]
+            passed = took[LEVELS]
+            parts.append(f"{passed:.1f} | {took[names[-1]] * share / passed:.2f}")
             yield f"| {int(value):,} | " + " | ".join(parts) + " |"
 
 

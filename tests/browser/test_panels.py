@@ -45,7 +45,7 @@ def test_prune_along_the_sequence(lab, view):
     view.verb("Prune to…").click()
     slider = view.root.get_by_role("slider", name="Leaves kept")
     slider.press("End")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^1 leaves, training "))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^1 leaf, training "))
     leaves = (len(view.ids()) + 1) // 2
     expect(view.root.get_by_text(f"1 of {leaves} leaves kept")).to_be_visible()
     assert lab.python("len(tree.history)") == "0"  # nothing is cut until Prune is pressed

@@ -4,6 +4,7 @@ import { useRef } from "preact/hooks";
 import { choicePlaces, curvesOf, linePath } from "../../model/sequence";
 import { count } from "../../numbers";
 import type { PruningResult } from "../../protocol.gen";
+import { TOOLBAR } from "../../words";
 import { INSPECT } from "../../words-inspect";
 import { PRUNING } from "../../words-panels";
 import { errorOf, isRegression } from "../facts";
@@ -94,7 +95,7 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
   const spoken = (): string => {
     const { leaves, error, validation, cross } = pruning.at(result, step);
     const said = [
-      `${count(leaves)} ${PRUNING.leaves}`,
+      `${count(leaves)} ${TOOLBAR.leaves(leaves)}`,
       `${INSPECT.training} ${errorOf(error, meta)}`,
     ];
     if (validation !== null) said.push(`${INSPECT.validation} ${errorOf(validation, meta)}`);
