@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +15,8 @@ from .splits import Split, SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
     from ..data.column import Column
     from ..data.dataset import Dataset
@@ -60,35 +63,44 @@ def splits_of(grown: Grown, dataset: Dataset) -> list[Split | None]:
 
 def subsets_of(grown: Grown, lines: Ints, column: Column) -> Iterator[SubsetSplit]:
     """Yield the lines' splits of levels: those present there, the first group's named."""
+    for some, branches, missing in branches_of_levels(grown, lines, column):
+        groups = [_levels_at(branches, branch) for branch in (0, 1)]
+        numbers = grown.column[some].tolist()
+        for number, first, rest, way in zip(numbers, *groups, missing.tolist(), strict=True):
+            yield SubsetSplit(number, (first, rest) if rest else (first,), way)
+
+
+def branches_of_levels(
+    grown: Grown, lines: Ints, column: Column
+) -> Iterator[tuple[Ints, NDArray[np.int8], NDArray[np.int8]]]:
+    """Give some of the lines at a time, and the branch of each level there and of missing rows.
+
+    It is -1 of a level that is not there. Where all are in the first, missing rows are the other.
+    """
     if not len(lines):
         return
     work = np.maximum(grown.end[lines] - grown.begin[lines], len(column.keys)).astype(np.int64)
     turns = np.cumsum(work) // AT_ONCE
     for some in np.split(lines, np.flatnonzero(np.diff(turns)) + 1):
-        yield from _subsets_of(grown, some, column)
+        branches = np.full((len(some), len(column.keys)), -1, dtype=np.int8)
+        sizes = (grown.end[some] - grown.begin[some]).astype(np.int64)
+        codes = column.codes[grown.rows[in_runs(grown.begin[some].astype(np.int64), sizes)]]
+        known = codes >= 0
+        branches[np.repeat(np.arange(len(some)), sizes)[known], codes[known]] = 1
+        begin = grown.group[:-1][some]
+        sizes = grown.group[1:][some] - begin
+        named = grown.levels[in_runs(begin, sizes)]
+        branches[np.repeat(np.arange(len(some)), sizes), named] = 0
+        missing = np.where((branches == 1).any(axis=1), grown.missing[some], 1)
+        yield some, branches, missing.astype(np.int8)
 
 
-def _subsets_of(grown: Grown, lines: Ints, column: Column) -> Iterator[SubsetSplit]:
-    present = np.zeros((len(lines), len(column.keys)), dtype=bool)
-    sizes = (grown.end[lines] - grown.begin[lines]).astype(np.int64)
-    codes = column.codes[grown.rows[in_runs(grown.begin[lines].astype(np.int64), sizes)]]
-    known = codes >= 0
-    present[np.repeat(np.arange(len(lines)), sizes)[known], codes[known]] = True
-    begin = grown.group[:-1][lines]
-    sizes = grown.group[1:][lines] - begin
-    named = grown.levels[in_runs(begin, sizes)]
-    present[np.repeat(np.arange(len(lines)), sizes), named] = False
-    where, others = np.nonzero(present)
-    one = np.append(0, np.cumsum(sizes)).tolist()
-    two = np.searchsorted(where, np.arange(len(lines) + 1)).tolist()
-    firsts, rests = named.tolist(), others.tolist()
-    numbers, missing = grown.column[lines].tolist(), grown.missing[lines].tolist()
-    for at, number in enumerate(numbers):
-        first, rest = tuple(firsts[one[at] : one[at + 1]]), tuple(rests[two[at] : two[at + 1]])
-        if rest:
-            yield SubsetSplit(number, (first, rest), missing[at])
-        else:
-            yield SubsetSplit(number, (first,), 1)
+def _levels_at(branches: NDArray[np.int8], branch: int) -> list[tuple[int, ...]]:
+    """Return the levels of a branch, line by line."""
+    where, found = np.nonzero(branches == branch)
+    ends = np.searchsorted(where, np.arange(len(branches) + 1)).tolist()
+    levels = found.tolist()
+    return [tuple(levels[begin:end]) for begin, end in itertools.pairwise(ends)]
 
 
 def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:

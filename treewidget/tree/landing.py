@@ -8,7 +8,7 @@ import numpy as np
 
 from ..data.gaps import Gaps
 from ..data.runs import alike
-from ..induction.line_splits import subsets_of
+from ..induction.line_splits import branches_of_levels
 from ..induction.splits import ThresholdSplit
 
 if TYPE_CHECKING:
@@ -54,6 +54,12 @@ def _firsts(
         branch[~cut] = records.branches(ThresholdSplit(number, (), 1), here[~cut], 1)
         return np.asarray(branch == 0)
     passed, places = alike(at)
-    for split, mine in zip(subsets_of(grown, passed, column), places, strict=True):
-        branch[mine] = records.branches(split, here[mine], split.missing)
+    parts = iter(places)
+    for some, branches, missing in branches_of_levels(grown, passed, column):
+        inside = [next(parts) for _ in some]
+        mine = np.concatenate(inside)
+        table = np.where(branches < 0, missing[:, None], branches)
+        table = np.column_stack([table, missing])  # a code of -1 reads the last
+        place = np.repeat(np.arange(len(some)), [len(part) for part in inside])
+        branch[mine] = table[place, records.levels(number, here[mine])]
     return np.asarray(branch == 0)

@@ -44,6 +44,9 @@ class Records(Protocol):
     def sides(self, number: int, gaps: Gaps, here: Positions, astray: Ints) -> Ints:
         """Return on which side of a gap of its own in a column each of some records lies."""
 
+    def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
+        """Return which level of a nominal column each of some records has, -1 of none."""
+
 
 @dataclass(frozen=True, slots=True)
 class NewRecords:
@@ -69,6 +72,11 @@ class NewRecords:
         reading = taken(self.readings[number], here)
         return np.where(reading.missing, astray, ~gaps.at_or_below(reading.keys))
 
+    def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
+        """Return which level of a nominal column each of some records has, -1 of none."""
+        reading = taken(self.readings[number], here)
+        return np.where(reading.missing, np.int32(-1), reading.codes)
+
 
 @dataclass(frozen=True, slots=True)
 class OwnRecords:
@@ -87,6 +95,10 @@ class OwnRecords:
         """Return on which side of a gap of its own in a column each of some records lies."""
         codes = self.dataset.columns[number].codes[self.positions[here]]
         return np.where(codes < 0, astray, codes > cut_ranks(*gaps))
+
+    def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
+        """Return which level of a nominal column each of some records has, -1 of none."""
+        return self.dataset.columns[number].codes[self.positions[here]]
 
 
 class Passing(NamedTuple):
