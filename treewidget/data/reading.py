@@ -56,6 +56,10 @@ class Reading:
         """Level codes of a nominal column."""
         return self.keys.astype(np.int32, copy=False)
 
+    def at(self, rows: NDArray[np.intp]) -> Reading:
+        """Return some of the rows."""
+        return Reading(self.keys[rows], self.missing[rows])
+
     def at_or_below(self, cut: Cut) -> NDArray[np.bool_]:
         """Return which rows lie on the lower side of a cut, exact for any integer.
 

@@ -29,7 +29,6 @@ from .committee import Member
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..data import Dataset
     from ..engine.contract import Floats
     from ..induction.progress import Progress
 
@@ -58,7 +57,7 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
             "compare() puts gradient boosting beside the tree"
         )
     rows = dataset.parts["train"]
-    weights = _own_weights(dataset)
+    weights = dataset.weights_at(np.arange(dataset.n_rows))
     total = weights[rows].sum()
     members: list[Member] = []
     while len(members) < trials:
@@ -81,12 +80,6 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
         members = [replace(members[0], vote=1.0)]  # alone it decides, however often it is wrong
     progress.step(1.0)
     return members
-
-
-def _own_weights(dataset: Dataset) -> Floats:
-    return (
-        np.ones(dataset.n_rows) if dataset.weights is None else dataset.weights.astype(np.float64)
-    )
 
 
 def _grown(workspace: Workspace, weights: Floats, trials: int, number: int) -> Workspace:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from ..data.column import Column
     from ..data.dataset import Dataset
+    from ..data.reading import Reading
     from ..engine.contract import Engine, Floats, Ints, Rows
     from .criteria import Criterion
 
@@ -45,6 +46,17 @@ def _route(dataset: Dataset, split: Split) -> Route:
     for branch, group in enumerate(split.groups):
         levels[list(group)] = branch
     return Route(split.column, split.branches, split.missing, levels=levels)
+
+
+def read_branches(split: Split, reading: Reading, astray: int) -> Ints:
+    """Return the branch of records by a split alone; `astray` of what is missing or unknown."""
+    branch = np.full(len(reading.missing), astray, dtype=np.int64)
+    if isinstance(split, ThresholdSplit):
+        above = sum((~reading.at_or_below(cut) for cut in split.cuts), np.zeros_like(branch))
+        return np.where(reading.missing, branch, above)
+    for at, group in enumerate(split.groups):
+        branch[np.isin(reading.codes, group)] = at
+    return branch
 
 
 def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -> Ints:

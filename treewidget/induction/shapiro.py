@@ -15,22 +15,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..data import Column, Reading, Target
+from ..data import Column, Target
 from ..data.target import histogram
 from ..engine import make_engine
 from ..engine.weighted import branches_of
 from .inducer import Inducer
 from .methods import resolve
-from .routes import route_of
-from .splits import Split, ThresholdSplit
+from .routes import read_branches, route_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from ..data import Dataset
+    from ..data import Dataset, Reading
     from .growth import Sprout
+    from .splits import Split
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +70,7 @@ class Guess:
 
         def branch(split: Split, here: NDArray[np.intp]) -> NDArray[np.intp]:
             reading = readings[self.others[split.column]]
-            return _branches(split, Reading(reading.keys[rows[here]], reading.missing[rows[here]]))
+            return read_branches(split, reading.at(rows[here]), split.missing)
 
         return self._ends(len(rows), branch)
 
@@ -89,17 +89,6 @@ class Guess:
             parts = [(child, here[way == i]) for i, child in enumerate(self.children[at])]
             ahead.extend(part for part in parts if len(part[1]))
         return found
-
-
-def _branches(split: Split, reading: Reading) -> NDArray[np.intp]:
-    """Return the branch of each record; what is missing or unknown goes by `split.missing`."""
-    branch = np.full(len(reading.missing), split.missing, dtype=np.intp)
-    if isinstance(split, ThresholdSplit):
-        above = sum((~reading.at_or_below(cut) for cut in split.cuts), np.zeros(len(branch), int))
-        return np.where(reading.missing, branch, above)
-    for at, group in enumerate(split.groups):
-        branch[np.isin(reading.codes, group) & ~reading.missing] = at
-    return branch
 
 
 def guess_of(dataset: Dataset, at: int, *, with_target: bool) -> Guess:

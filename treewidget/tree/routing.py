@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 import numpy as np
 
-from ..data import Reading
 from ..data.runs import alike
 from ..engine.contract import DROP, SHARE, STOP, WAIT
 from ..engine.weighted import ASTRAY
 from ..engine.weighted import branches_of as code_branches
-from ..induction.routes import cut_ranks, fullest, route_of, shares_of
-from ..induction.splits import Split, ThresholdSplit
+from ..induction.routes import cut_ranks, fullest, read_branches, route_of, shares_of
 from .bud import large_bud
 from .landing import landed
 
@@ -22,10 +20,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..data import Dataset
+    from ..data import Dataset, Reading
     from ..data.gaps import Gaps
     from ..engine.contract import Floats, Ints
     from ..induction.lines import Lines
+    from ..induction.splits import Split
     from .bud import Bud
     from .node import Node
 
@@ -56,26 +55,16 @@ class NewRecords:
 
     def branches(self, split: Split, here: Positions, astray: int = ASTRAY) -> Ints:
         """Return the branch of some of the records by a split alone; `astray` where it is none."""
-        reading = taken(self.readings[split.column], here)
-        if isinstance(split, ThresholdSplit):
-            above = [~reading.at_or_below(cut) for cut in split.cuts]
-            branch = np.sum(above, axis=0, dtype=np.int64) if above else 0
-            return np.where(reading.missing, astray, branch)
-        codes = reading.codes
-        branch = np.full(len(codes), astray, dtype=np.int64)
-        for at, group in enumerate(split.groups):
-            branch[np.isin(codes, group)] = at
-        return np.where(reading.missing, astray, branch)
+        return read_branches(split, self.readings[split.column].at(here), astray)
 
     def sides(self, number: int, gaps: Gaps, here: Positions, astray: Ints) -> Ints:
         """Return on which side of a gap of its own in a column each of some records lies."""
-        reading = taken(self.readings[number], here)
+        reading = self.readings[number].at(here)
         return np.where(reading.missing, astray, ~gaps.at_or_below(reading.keys))
 
     def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
         """Return which level of a nominal column each of some records has, -1 of none."""
-        reading = taken(self.readings[number], here)
-        return np.where(reading.missing, np.int32(-1), reading.codes)
+        return self.readings[number].codes[here]
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +262,3 @@ def _rows(node: Node) -> Ints:
 
 def _weights(node: Node) -> Floats:
     return np.array([child.region.train.weight for child in node.children])
-
-
-def taken(reading: Reading, rows: Positions) -> Reading:
-    """Return some records of a reading."""
-    return Reading(reading.keys[rows], reading.missing[rows])
