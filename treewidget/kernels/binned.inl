@@ -34,8 +34,12 @@ struct Binned : BinnedRows {
         for (int b = 0; b <= column.bins; ++b) {
             int64_t held = 0;
             for (size_t k = 0; k < stats.size(); ++k) held += counts[k * PLACES + b], stats[k] = counts[k * PLACES + b];
-            if (b == column.bins) table.missing = stats, table.missing_rows = held;
-            else if (held) table.codes.push_back(b), table.rows.push_back(held), table.stats.insert(table.stats.end(), stats.begin(), stats.end());
+            if (b == column.bins) {
+                table.missing = stats, table.missing_rows = held;
+            } else if (held) {
+                table.codes.push_back(b), table.rows.push_back(held);
+                table.stats.insert(table.stats.end(), stats.begin(), stats.end());
+            }
         }
         return table;
     }

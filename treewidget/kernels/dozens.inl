@@ -85,7 +85,8 @@ struct Dozens : DozenLists {
             const Course &course = courses[c];
             for (uint32_t i = 0; i < MOST && course.lines >> i; i += 16) {
                 const __mmask16 here = static_cast<__mmask16>(course.lines >> i);
-                uint32_t good = _mm512_mask_cmp_ps_mask(here, _mm512_loadu_ps(from + i), _mm512_set1_ps(limit), _CMP_NLT_UQ);
+                const __m512 found = _mm512_loadu_ps(from + i);
+                uint32_t good = _mm512_mask_cmp_ps_mask(here, found, _mm512_set1_ps(limit), _CMP_NLT_UQ);
                 for (; good; good &= good - 1)
                     lines.push_back({course.list, i + static_cast<uint32_t>(__builtin_ctz(good)), course.with});
             }
@@ -108,8 +109,12 @@ struct Dozens : DozenLists {
         pick.gain = gain, pick.column = static_cast<int>(column[list]), pick.known = at + 1 == known;
         side = rows_before(list, node, at + 1);
         pick.missing = missing ? !with : 2 * count(side) <= node.size;
-        if (pick.known) pick.missing = 1;
-        else pick.by_row = true, pick.low = static_cast<int32_t>(row[held[at]]), pick.high = static_cast<int32_t>(row[held[at + 1]]);
+        if (pick.known) {
+            pick.missing = 1;
+        } else {
+            pick.by_row = true;
+            pick.low = static_cast<int32_t>(row[held[at]]), pick.high = static_cast<int32_t>(row[held[at + 1]]);
+        }
         if (!pick.missing) side |= missing;
         return pick;
     }
@@ -207,14 +212,16 @@ struct Dozens : DozenLists {
         Table(const double *values, uint64_t rows, double shift) {
             __m512d off[8], most = _mm512_setzero_pd();
             for (int j = 0; j < 8; ++j) {
-                off[j] = _mm512_maskz_sub_pd(static_cast<__mmask8>(rows >> 8 * j), _mm512_load_pd(values + 8 * j), _mm512_set1_pd(shift));
+                const __mmask8 here = static_cast<__mmask8>(rows >> 8 * j);
+                off[j] = _mm512_maskz_sub_pd(here, _mm512_load_pd(values + 8 * j), _mm512_set1_pd(shift));
                 most = _mm512_max_pd(most, _mm512_abs_pd(off[j]));
             }
             unit = _mm512_reduce_max_pd(most);
             const __m512d scale = _mm512_set1_pd(1 / unit);
             __m512 sum = _mm512_setzero_ps();
             for (int j = 0; j < 4; ++j) {
-                const __m256 low = _mm512_cvtpd_ps(_mm512_mul_pd(off[2 * j], scale)), high = _mm512_cvtpd_ps(_mm512_mul_pd(off[2 * j + 1], scale));
+                const __m256 low = _mm512_cvtpd_ps(_mm512_mul_pd(off[2 * j], scale));
+                const __m256 high = _mm512_cvtpd_ps(_mm512_mul_pd(off[2 * j + 1], scale));
                 of[j] = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
                 sum = _mm512_add_ps(sum, _mm512_abs_ps(of[j]));
             }
@@ -251,7 +258,8 @@ struct Dozens : DozenLists {
               before(_mm512_set1_ps(course.with ? table.sum(of.node.rows & of.home.gone[course.list]) : 0)) {}
 
         __m512 operator()(uint32_t i) {
-            const __m512 sums = _mm512_add_ps(before, _mm512_castsi512_ps(accumulated(_mm512_castps_si512(table(held + i)), AddedFloats())));
+            const __m512i added = accumulated(_mm512_castps_si512(table(held + i)), AddedFloats());
+            const __m512 sums = _mm512_add_ps(before, _mm512_castsi512_ps(added));
             before = _mm512_permutexvar_ps(_mm512_set1_epi32(15), sums);
             return _mm512_mul_ps(sums, sums);
         }

@@ -57,7 +57,8 @@ struct Grower : Nodes {
         const Excerpt excerpt(data, {held.data(), held.size()}, gathered, offset, binned != nullptr);
         Nodes own(excerpt.data, alone, numbers, *this);
         if (binned)
-            own.binned = std::make_unique<Binned>(excerpt.data, alone, control, own.rows_of(0, there.size()), *binned, there.begin);
+            own.binned = std::make_unique<Binned>(excerpt.data, alone, control, own.rows_of(0, there.size()),
+                                                  *binned, there.begin);
         own.add_spot(part, 0, there.size(), there.levels);
         std::copy_n(stats_of(trunk, top), data.stats(), part.stats.data());
         part.spots[0].scatter = there.scatter;

@@ -96,7 +96,9 @@ struct Lists {
             rank += next[0][code] + next[1][code] > 0;
             for (auto &one : next) before += std::exchange(one[code], before);
         }
-        const auto put = [&](uint32_t *to, size_t i) { entries[to[codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i); };
+        const auto put = [&](uint32_t *to, size_t i) {
+            entries[to[codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i);
+        };
         for (size_t i = 0; i < half; ++i) put(next[0], i), put(next[1], half + i);
         if (size & 1) put(next[1], size - 1);
     }

@@ -9,7 +9,8 @@ constexpr size_t SORTED_DEEP = FEW, SORTED_SHALLOW = 256, PART = 16;  // times a
 // Whether bins serve so far. Lists are sooner gone through where what they hold is counted sixteen
 // lines at a time, or where bounds cost logarithms.
 static bool serves_bins(const Data &data, const Task &task) {
-    const auto few = std::count_if(data.columns.begin(), data.columns.end(), [](const Column &column) { return column.keys <= BINS; });
+    const auto few = std::count_if(data.columns.begin(), data.columns.end(),
+                                   [](const Column &column) { return column.keys <= BINS; });
     if (!data.counts() || 2 * static_cast<size_t>(few) > data.columns.size()) return true;
 #ifdef TREEWIDGET_AVX512
     if (data.classes <= BLOCK_CLASSES) return false;
@@ -111,7 +112,8 @@ struct Nodes {
         const Spot &here = part.spots[spot];
         if (!site.chunk && static_cast<size_t>(place.rows) <= sorted_rows) {
             const BinnedRows *bins = keeps_bins() ? binned.get() : nullptr;
-            site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows, bins, here.begin, memory);
+            site.chunk = std::make_shared<Chunk>(data, task, rows.data() + here.begin, place.rows, bins,
+                                                 here.begin, memory);
             site.stretch = site.chunk->whole();
             site.histogram = nullptr;
         } else if (site.chunk && site.chunk->size > FEW && in_few(place.rows)) {

@@ -35,8 +35,8 @@ struct AddedFloats {
 #ifdef TREEWIDGET_BYTES
 // How many of the lowest sixteen bits are set up to each one.
 static inline __m512i counted(uint64_t bits) {
-    const __m512i upto = _mm512_set_epi32(0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF, 0xFFF, 0x7FF, 0x3FF, 0x1FF, 0xFF, 0x7F, 0x3F, 0x1F, 0xF,
-                                          7, 3, 1);
+    const __m512i upto = _mm512_set_epi32(0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF, 0xFFF, 0x7FF, 0x3FF, 0x1FF,
+                                          0xFF, 0x7F, 0x3F, 0x1F, 0xF, 7, 3, 1);
     return _mm512_popcnt_epi32(_mm512_and_si512(_mm512_set1_epi32(static_cast<int>(bits)), upto));
 }
 #endif

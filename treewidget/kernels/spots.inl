@@ -107,7 +107,8 @@ struct Writer {
     const bool nominal;       // whether a column may be: else there are no levels
 
     explicit Writer(const Data &data)
-        : data(data), nominal(!std::all_of(data.columns.begin(), data.columns.end(), [](const Column &column) { return column.ordered; })) {
+        : data(data), nominal(std::any_of(data.columns.begin(), data.columns.end(),
+                                          [](const Column &column) { return !column.ordered; })) {
         grown.group.push_back(0);
     }
 
