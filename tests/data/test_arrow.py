@@ -153,6 +153,15 @@ def test_a_lazy_frame_is_told_to_collect():
         build_dataset(pl.DataFrame({"x": [1]}).lazy(), "x")
 
 
+def test_a_frame_that_only_makes_arrow_is_told_to():
+    class Old:  # polars before 1.3
+        def to_arrow(self):
+            raise NotImplementedError
+
+    with pytest.raises(WrongTypeError, match=r"data is a Old.*call .to_arrow\(\)"):
+        build_dataset(Old(), "x")
+
+
 def test_a_frame_is_no_column():
     frame = pl.DataFrame({"x": [1, 2], "y": [*"ab"]})
     with pytest.raises(WrongTypeError, match="target is a DataFrame"):

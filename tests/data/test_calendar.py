@@ -4,6 +4,7 @@ import datetime as dt
 import json
 from zoneinfo import ZoneInfo
 
+import dateutil.tz
 import numpy as np
 import pandas as pd
 import pytest
@@ -108,6 +109,13 @@ def test_texts_are_in_the_columns_time_zone():
     assert berlin.plain_cut(cut) == "2024-03-01"
     assert cut.value == pd.Timestamp("2024-03-01", tz="Europe/Berlin").value
     assert berlin.axis(cut.value) == pd.Timestamp("2024-03-01", tz="Europe/Berlin").value / 1e6
+
+
+def test_a_fixed_offset_of_any_library_is_told_as_pythons_own():
+    for zone in (dateutil.tz.tzoffset(None, 7200), dt.timezone(dt.timedelta(hours=2), "two (2)")):
+        when = column("2024-02-27", "2024-03-04", tz=zone)
+        assert when.midpoint(0, 1).text == "2024-03-01 UTC+02:00"
+    assert column("2024-03-01", tz=dateutil.tz.tzutc()).calendar == Calendar("ns", dt.UTC)
 
 
 def test_an_hour_that_clocks_show_twice_keeps_its_offset():

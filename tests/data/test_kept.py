@@ -65,15 +65,19 @@ def test_rows_of_a_second_frame_are_its_own():
 @pytest.mark.parametrize("copy", [True, False])
 def test_no_change_to_the_frame_or_to_what_is_under_it_reaches_the_rows(copy):
     table = np.random.default_rng(0).normal(size=(40, 3))
-    frame = pd.DataFrame(table, columns=["a", "b", "y"], copy=copy)
-    before = frame.copy(deep=True)
+    labels = np.arange(40)
+    index = pd.Index(labels, copy=copy)
+    frame = pd.DataFrame(table, columns=["a", "b", "y"], index=index, copy=copy)
+    before = frame.copy(deep=True).set_index(labels.copy())
     dataset = build_dataset(frame, "y")
     codes = [column.codes.copy() for column in dataset.columns]
     keys = [column.keys.copy() for column in dataset.columns]
     target = np.copy(dataset.target.values)
     table[:] = 0.0
+    labels += 1_000
     frame["a"] = 1.0
     frame["b"].array[0] = 5.0
+    frame.index.name = frame.columns.name = "other"
     same(dataset.frames[0], before)
     for column, code, key in zip(dataset.columns, codes, keys, strict=True):
         assert np.array_equal(column.codes, code)

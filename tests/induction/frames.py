@@ -57,7 +57,9 @@ def random_frame(seed, n=40, *, classes=2, missing=0.0, weights=False, levels=4,
         frame[f"kind{index}"] = np.array([f"k{i}" for i in range(levels)])[
             rng.integers(0, levels, n)
         ]
-    signal = frame["a"] + 2 * frame["b"] + (frame["kind0"] == "k1") if nominal else frame["a"]
+    signal = (
+        frame["a"] + 2 * frame["b"] + (frame["kind0"] == "k1") if nominal else frame["a"].copy()
+    )
     if missing:
         for name in frame.columns:
             frame.loc[rng.random(n) < missing, name] = None

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import dateutil.tz
 import numpy as np
 import pandas as pd
 import pytest
@@ -368,6 +369,26 @@ def test_the_same_values_in_another_guise_are_the_same_data(path):
     guise["day"] = guise["day"].astype("datetime64[ns]")
     again = tw.load(path, guise)
     assert str(again) == str(tree)
+
+
+@pytest.mark.parametrize(
+    "zone", [dateutil.tz.gettz("Europe/Berlin"), dateutil.tz.tzoffset("", 3600)]
+)
+def test_zones_that_only_have_a_repr_are_known_again(path, zone):
+    frame = mixed()
+    frame["day"] = frame["day"].dt.tz_localize(zone)
+    tree = tw.DecisionTree(frame, target="kind", journal=path)
+    assert str(tw.load(path, frame)) == str(tree)
+    frame["day"] = frame["day"].dt.tz_convert("Asia/Seoul")
+    with pytest.raises(tw.DataChangedError, match=r"'day' was datetime .* is datetime"):
+        tw.load(path, frame)
+
+
+def test_levels_are_known_by_what_they_are_not_by_numpys_name_for_it(path):
+    given = pd.Categorical(pd.array([1, 1, 2, 3] * 15, dtype="Int64"))
+    plain = pd.Categorical([1, 1, 2, 3] * 15)
+    tree = tw.DecisionTree(mixed().assign(level=given), target="kind", journal=path)
+    assert str(tw.load(path, mixed().assign(level=plain))) == str(tree)
 
 
 # ---------------------------------------------------------------- paths

@@ -55,7 +55,7 @@ class Calendar:
     def of(cls, dtype: Any) -> Calendar:
         """Return the calendar of a pandas or numpy datetime dtype."""
         if isinstance(dtype, pd.DatetimeTZDtype):
-            return cls(dtype.unit, dtype.tz)
+            return cls(dtype.unit, _named(dtype.tz))
         return cls(np.datetime_data(dtype)[0])
 
     def midpoint(self, low: int, high: int) -> int:
@@ -203,6 +203,12 @@ class Calendar:
         """Return the instants at which clocks show this: one, two (autumn), or none (spring)."""
         offsets = {self._offset_at(wall - DAY), self._offset_at(wall + DAY)}
         return sorted(wall - o for o in offsets if self._offset_at(wall - o) == o)
+
+
+def _named(zone: dt.tzinfo) -> dt.tzinfo:
+    """Return a zone of one offset as Python's own: pytz's and dateutil's only have a repr."""
+    offset = zone.utcoffset(None)
+    return zone if offset is None or "(" not in str(zone) else dt.timezone(offset)
 
 
 def _around(wall: T, step: int) -> tuple[T, T]:

@@ -76,6 +76,8 @@ def is_frame(data: object) -> bool:
 def _hint(data: object) -> str:
     if hasattr(data, "collect"):
         return "; call .collect() on it first"
+    if hasattr(data, "to_arrow"):  # polars before 1.3
+        return "; call .to_arrow() on it first"
     if isinstance(data, np.ndarray | dict | list | tuple | pd.Series):
         return ", such as pandas.DataFrame(data)"
     return ""

@@ -59,7 +59,8 @@ class Kept:
 
     def frame(self, positions: NDArray[np.intp]) -> pd.DataFrame:
         """Return rows in pandas, by position."""
-        rest = self.rest.iloc[positions]
+        # A frame of its own: pandas 2 warns whoever changes one that it knows as a slice.
+        rest = self.rest.iloc[positions].copy(deep=False)
         if not self.coded:
             return rest
         at = np.asarray(positions, dtype=np.intp) + self.start
@@ -96,9 +97,10 @@ def keep(source: Source, columns: Sequence[Column], start: int) -> Kept:
         for column in columns
         if _gives_back(column, frame[column.name])
     }
-    rest = frame[[name for name in frame.columns if name not in coded]]
     # A deep copy even where pandas copies on write: `series.array[0] = 1` writes through.
-    return Kept(rest.copy(deep=True), frame.columns.copy(), coded, start, source.native)
+    rest = frame[[name for name in frame.columns if name not in coded]].copy(deep=True)
+    rest.index = frame.index.copy(deep=True)  # a frame's copy shares it: `ids += 1000` of an array
+    return Kept(rest, frame.columns.copy(), coded, start, source.native)
 
 
 def _gives_back(column: Column, series: pd.Series[Any]) -> bool:

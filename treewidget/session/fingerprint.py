@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from ..data.calendar import Calendar
+from ..data.levels import plain_value
 from ..data.values import understand
 from ..data.words import counted, listed, shown
 from ..errors import TreeWidgetError
@@ -68,7 +70,7 @@ def _column(name: str | int, series: pd.Series[Any]) -> Print:
     except TreeWidgetError:
         return {"name": name, "kind": UNREAD}
     kind = values.family
-    zone = getattr(values.dtype, "tz", None)
+    zone = Calendar.of(values.dtype).zone if kind == "datetime" else None
     said = f"ordered {kind}" if getattr(values.dtype, "ordered", None) else kind
     found: Print = {"name": name, "kind": said if zone is None else f"{said} ({zone})"}
     found["missing"] = int(values.missing.sum())
@@ -87,7 +89,7 @@ def _content(values: Values) -> list[NDArray[Any] | bytes]:
     if values.family in ("text", "category"):
         return [np.where(values.missing, -1, data).astype(np.int64), _levels(values)]
     if values.family == "datetime":
-        ticks = _TICKS[_unit(values.dtype)]
+        ticks = _TICKS[Calendar.of(values.dtype).unit]
         return [data // ticks, (data % ticks) * (10**9 // ticks)]
     if values.family == "integer" and data.dtype.kind == "u":
         return [data]
@@ -95,16 +97,12 @@ def _content(values: Values) -> list[NDArray[Any] | bytes]:
 
 
 def _levels(values: Values) -> bytes:
-    names = [str(one) if isinstance(one, str) else repr(one) for one in values.levels]
+    levels = map(plain_value, values.levels)  # numpy 2 writes 1 as np.int64(1)
+    names = [str(one) if isinstance(one, str) else repr(one) for one in levels]
     return "\0".join(names).encode("utf-8", "surrogatepass")
 
 
 _TICKS: Final = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
-
-
-def _unit(dtype: Any) -> str:  # noqa: ANN401 - numpy's or pandas's
-    """Return the unit that a datetime column counts in."""
-    return str(dtype.unit) if hasattr(dtype, "unit") else np.datetime_data(dtype)[0]
 
 
 def _digest(*parts: NDArray[Any] | bytes) -> str:
@@ -156,7 +154,7 @@ def _check(then: Print) -> None:
         raise ValueError
 
 
-_KIND: Final = re.compile(r"[\w ()/+:-]{1,80}")
+_KIND: Final = re.compile(r"[\w ()/+:.,'-]{1,80}")  # dateutil's zones show their repr
 MOST: Final = 8
 """Columns of which it is said how they differ."""
 
