@@ -13,7 +13,7 @@ export const meta: Meta = {
   method: "CART",
   criterion: "gini",
   measure: "gini",
-  staked: false,
+  stakes: null,
   missing: "learned",
   columns: NAMES.map((name) =>
     name === "purpose" ? { name, kind: "nominal", levels: PURPOSES } : { name, kind: "number" },

@@ -9,7 +9,7 @@ import { Drafting } from "./drafting";
 import { leads } from "./model/candidates";
 import { firstDraft, splitArgs } from "./model/draft";
 import { merged } from "./model/merge";
-import { judgedBy, Profile } from "./model/profile";
+import { Profile } from "./model/profile";
 import { splitLine } from "./model/python";
 import { MoreCuts, type Window } from "./more-cuts";
 import type { ColumnMeta, CutWire, ProfileArgs, ProfileResult } from "./protocol.gen";
@@ -117,7 +117,7 @@ export class CutState extends Drafting {
       this.column.value = result.column;
       this.window.value = null;
       const present = this.#present(result);
-      this.profile.value = new Profile({ ...result, present }, judgedBy(meta), meta.missing);
+      this.profile.value = new Profile({ ...result, present }, meta);
       this.restart();
     });
   }
@@ -186,7 +186,7 @@ export class CutState extends Drafting {
     const { node, column } = old.result;
     const result = await this.more.ask({ node, column, ...args });
     if (!result) return null;
-    const profile = new Profile(merged(old.result, result), old.criterion, old.strategy);
+    const profile = new Profile(merged(old.result, result), old.judging);
     const cuts = this.draft.value.cuts.map((cut) => {
       const exact = old.cuts[cut]?.exact;
       return profile.cuts.findIndex((listed) => listed.exact === exact);

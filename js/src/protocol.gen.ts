@@ -64,6 +64,13 @@ export interface ColumnMeta {
   unquoted?: boolean;
 }
 
+/** Priors and losses: what classes weigh in a gain, and what predictions cost. */
+export interface StakesWire {
+  /** a factor of each class's weight */
+  altered: number[];
+  costs: number[][];
+}
+
 /** What never changes while the tree lives. */
 export interface Meta {
   version: number;
@@ -75,8 +82,8 @@ export interface Meta {
   criterion: string;
   /** the impurity of nodes that goes with it: "gini", "entropy", "squared_error" */
   measure: string;
-  /** priors or losses alter what classes weigh in a gain */
-  staked: boolean;
+  /** None where all classes and mistakes are alike */
+  stakes: StakesWire | null;
   /** the strategy for missing rows: "learned", "fractional" */
   missing: string;
   columns: ColumnMeta[];

@@ -86,7 +86,6 @@ export const CUT = {
     validationError: "error, validation",
   },
   squared: "gain, squared error",
-  unstaked: "gain, before priors and losses",
   missingTo: "Missing to",
   missing: "missing",
   branch: (n: number) => `branch ${n}`,

@@ -36,7 +36,7 @@ export interface Contract {
   words: { node: number; split: string | null; branches: string[]; rule: string }[];
 }
 
-export const NAMES = ["iris", "regression", "weighted", "shares", "hostile"] as const;
+export const NAMES = ["iris", "regression", "weighted", "shares", "staked", "hostile"] as const;
 
 /** One edit after another on a tree, and what each leads to. */
 export interface Patches {

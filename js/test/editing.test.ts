@@ -27,7 +27,7 @@ function profileOf(name: "iris" | "weighted" | "regression", column: string): Pr
   const at = meta.columns.findIndex((each) => each.name === column);
   const found = profiles.find((each) => each.column === at);
   if (!found) throw new Error(column);
-  return new Profile(found.result, meta.measure);
+  return new Profile(found.result, meta);
 }
 
 describe("moving a cut", () => {
@@ -92,7 +92,7 @@ describe("where editing starts", () => {
     const present = profile.result.present;
     expect(present).not.toBeNull();
     expect(start?.groups).toEqual(present?.groups);
-    const best = new Profile({ ...profile.result, present: null }, profile.criterion);
+    const best = new Profile({ ...profile.result, present: null }, profile.judging);
     expect(firstDraft(best)?.groups).toEqual(profile.result.best?.groups);
   });
 

@@ -79,7 +79,7 @@ describe("ordered categories", () => {
     const { meta, profiles } = contract("weighted");
     const at = meta.columns.findIndex((column) => column.kind === "ordered");
     const result = profiles.find((each) => each.column === at)?.result as ProfileResult;
-    const { cuts } = new Profile(result, meta.measure);
+    const { cuts } = new Profile(result, meta);
     expect(cuts.map((cut) => cut.value)).toEqual([0.5, 1.5]);
     const { bins } = histogram({ ...result, cuts }, 40);
     expect(bins.map(({ from, to }) => [from, to])).toEqual([

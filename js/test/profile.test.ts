@@ -37,7 +37,7 @@ describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
   it("agree with Python to 1e-9", () => {
     let judged = 0;
     for (const { result, expected, column } of profiles) {
-      const profile = new Profile(result, meta.measure, meta.missing);
+      const profile = new Profile(result, meta);
       for (const wanted of expected) {
         if (wanted.refused !== undefined) continue;
         agrees(profile, wanted, meta.columns[column] as ColumnMeta);
@@ -49,7 +49,7 @@ describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
 
   it("have the gain on the curve that they have alone", () => {
     for (const { result } of profiles) {
-      const profile = new Profile(result, meta.measure, meta.missing);
+      const profile = new Profile(result, meta);
       const { training } = profile.curve([], null);
       for (let cut = 0; cut < training.length; cut += 7) {
         const { gain } = profile.judge({ cuts: [cut], groups: null, missing: null });
@@ -60,7 +60,7 @@ describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
 
   it("find every listed cut again by its place on the axis", () => {
     for (const { result } of profiles) {
-      const profile = new Profile(result, meta.measure, meta.missing);
+      const profile = new Profile(result, meta);
       profile.cuts.forEach((cut, i) => {
         expect(profile.nearest(cut.value)).toBe(i);
       });
@@ -69,7 +69,7 @@ describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
 
   it("are drafts again when they come as splits", () => {
     for (const { result } of profiles) {
-      const profile = new Profile(result, meta.measure, meta.missing);
+      const profile = new Profile(result, meta);
       const draft = result.best && profile.draftOf(result.best);
       if (!result.best) continue;
       expect(draft).not.toBeNull();

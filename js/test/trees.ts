@@ -23,7 +23,7 @@ export function metaOf(task: Task = "classification"): Meta {
     criterion: classification ? "gini" : "squared_error",
     missing: "learned",
     measure: classification ? "gini" : "squared_error",
-    staked: false,
+    stakes: null,
     columns: [
       { name: "age", kind: "number" },
       { name: "purpose", kind: "nominal", levels: ["car", "home", "holiday"] },

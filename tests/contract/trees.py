@@ -6,8 +6,7 @@ import pandas as pd
 from sklearn.datasets import load_iris
 
 from treewidget.data import build_dataset
-from treewidget.engine import make_engine
-from treewidget.induction import Inducer
+from treewidget.induction.filling import inducer_over
 from treewidget.induction.methods import resolve
 from treewidget.tree.editor import Editor
 from treewidget.tree.gestures import Action
@@ -28,9 +27,9 @@ HOSTILE = [
 
 def make(frame, target, *, method="cart", weights=None, validation=None, **options):
     dataset = build_dataset(frame, target, weights=weights, validation=validation)
-    inducer = Inducer(dataset, make_engine(dataset), resolve(method, dataset.target.task, options))
+    inducer = inducer_over(dataset, resolve(method, dataset.target.task, options))
     opening = f"import treewidget as tw\n\ntree = tw.DecisionTree(data, target={literal(target)})"
-    return Workspace(Editor(dataset, inducer, method), opening)
+    return Workspace(Editor(inducer.dataset, inducer, method), opening)
 
 
 def do(workspace, verb, /, **args):
@@ -140,6 +139,26 @@ def weighted():
     return workspace
 
 
+def staked():
+    """Return a tree by priors and a matrix of losses, where the usual class costs too much."""
+    draw = random.Random(23)
+    frame, held_out = voyages(draw)
+    frame["late"] = [
+        "lost" if late == "yes" and draw.random() < 0.3 else late for late in frame["late"]
+    ]
+    priors = {"no": 0.8, "yes": 0.15, "lost": 0.05}
+    losses = {"lost": {"no": 9, "yes": 4}, "yes": {"no": 2.5}}
+    return make(
+        frame,
+        "late",
+        weights="weight",
+        validation=held_out,
+        max_depth=3,
+        priors=priors,
+        losses=losses,
+    )
+
+
 def shares():
     """Return a tree of C4.5's: a branch for each level, and rows with gaps in shares to all."""
     frame, held_out = voyages(random.Random(19))
@@ -166,5 +185,6 @@ TREES = {
     "regression": regression,
     "weighted": weighted,
     "shares": shares,
+    "staked": staked,
     "hostile": hostile,
 }

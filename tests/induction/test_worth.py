@@ -65,6 +65,21 @@ def test_losses_of_two_classes_grow_as_weights_of_the_classes(seed, missing):
         )
 
 
+def test_missing_rows_of_a_split_by_hand_go_where_weighed_classes_gain_most():
+    frame = pd.DataFrame({"x": [0.0] * 10 + [1.0] * 10 + [None] * 4})
+    frame["y"] = [*"aaaaaaaaab", *"abbbbbbbbb", *"aabb"]
+    ways = set()
+    for weight in (0.1, 0.5, 2.0, 10.0):
+        costs = {"a": {"b": weight}, "b": {"a": 1.0}}
+        by_losses = tw.DecisionTree(frame, "y", grow=False, losses=costs)
+        by_weights = tw.DecisionTree(frame, "y", grow=False, class_weight={"a": weight})
+        for tree in (by_losses, by_weights):
+            tree.split(0, "x", threshold=0.5)
+        assert by_losses.root.split.missing == by_weights.root.split.missing
+        ways.add(by_losses.root.split.missing)
+    assert ways == {0, 1}
+
+
 def test_the_label_costs_least_and_shares_heed_priors():
     frame = pd.DataFrame({"x": [0.0] * 10 + [1.0] * 10, "y": ["a"] * 8 + ["b"] * 6 + ["c"] * 6})
     tree = tw.DecisionTree(frame, "y", grow=False, losses={"c": {"a": 4.0, "b": 1.0}})

@@ -248,7 +248,7 @@ def _learned(inducer: Inducer, region: Region, own: Split) -> int:
     """Return the method's branch for missing rows, where there are some: the best gain."""
     criterion = inducer.options.measure
     stats = np.stack([stats for _, stats in _totals(inducer, region, own)])
-    stats = recentred(stats, region.train.stats, criterion)
+    stats = recentred(inducer.dataset.target.altered(stats), region.train.stats, criterion)
     gains = [_gain_with(stats, branch, criterion) for branch in range(len(stats) - 1)]
     best = max(gains)
     floor = best - TIE * max(best, NOISE * region.train.impurity)

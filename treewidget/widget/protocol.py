@@ -46,6 +46,14 @@ class ColumnMeta(TypedDict):
     unquoted: NotRequired[bool]  # Python writes the levels as they are shown: 3, True
 
 
+class StakesWire(TypedDict):
+    """Priors and losses: what classes weigh in a gain, and what predictions cost."""
+
+    altered: list[float]  # a factor of each class's weight
+    # for each true class, what a row of it costs by the class that is predicted, priors heeded
+    costs: list[list[float]]
+
+
 class Meta(TypedDict):
     """What never changes while the tree lives."""
 
@@ -55,7 +63,7 @@ class Meta(TypedDict):
     method: str  # as shown: "CART"
     criterion: str  # what splits are ranked by: "gini", "gain_ratio", "chi2"
     measure: str  # the impurity of nodes that goes with it: "gini", "entropy", "squared_error"
-    staked: bool  # priors or losses alter what classes weigh in a gain
+    stakes: StakesWire | None  # None where all classes and mistakes are alike
     missing: str  # the strategy for missing rows: "learned", "fractional"
     columns: list[ColumnMeta]
     classes: list[str]  # classification; empty for regression

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         HistoryWire,
         Meta,
         NodeColumns,
+        StakesWire,
         State,
         Step,
     )
@@ -55,7 +56,7 @@ def make_meta(workspace: Workspace) -> Meta:
         "method": method(workspace.editor.method).label,
         "criterion": options.criterion,
         "measure": options.measure,
-        "staked": target.stakes is not None,
+        "stakes": _stakes(target),
         "missing": options.missing,
         "columns": [_column(column) for column in dataset.columns],
         "classes": [] if regression else [clean(label) for label in target.labels],
@@ -68,6 +69,14 @@ def make_meta(workspace: Workspace) -> Meta:
         "min_samples_leaf": limits.leaf_rows,
         "min_weight_leaf": limits.leaf_weight,
     }
+
+
+def _stakes(target: Target) -> StakesWire | None:
+    stakes = target.stakes
+    if stakes is None:
+        return None
+    costs = stakes.shares[:, None] * stakes.losses
+    return {"altered": floats(stakes.altered), "costs": [floats(row) for row in costs]}
 
 
 def _column(column: Column) -> ColumnMeta:

@@ -128,6 +128,15 @@ export function prediction(stats: Stats, criterion: string): number {
   return Array.from(stats).findIndex((weight) => weight >= most);
 }
 
+/** The class whose prediction costs least: `costs` is a row of each true class (first of equals). */
+export function cheapest(stats: Stats, costs: readonly (readonly number[])[]): number {
+  const all = Array.from(stats, (_, told) =>
+    costs.reduce((sum, row, k) => sum + (stats[k] ?? 0) * (row[told] ?? 0), 0),
+  );
+  const least = Math.min(...all) + TIE * Math.max(...all);
+  return all.findIndex((cost) => cost <= least);
+}
+
 /** Loss of predicting `value` for these rows: weight in other classes, or sum of squares. */
 export function loss(stats: Stats, value: number, criterion: string): number {
   if (criterion === "squared_error") {

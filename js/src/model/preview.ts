@@ -20,7 +20,7 @@ export interface BranchPreview {
 }
 
 /** Statistics as nodes carry them: classes' weights, or weight, mean and variance. */
-export function countsFrom(stats: Sums, { criterion, result }: Profile): number[] {
+export function countsFrom(stats: Sums, { eye: { criterion }, result }: Profile): number[] {
   if (criterion !== "squared_error") return [...stats];
   return [stats[0] ?? 0, result.centre + meanOf(stats), impurity(stats, criterion)];
 }
@@ -33,7 +33,7 @@ export function branchesOf(
   column: ColumnMeta,
 ): BranchPreview[] {
   const split = splitOf(profile, draft);
-  const centre = profile.criterion === "squared_error" ? profile.result.centre : 0;
+  const centre = profile.eye.criterion === "squared_error" ? profile.result.centre : 0;
   return verdict.branches.map((branch, i) => ({
     ...branch,
     condition: branchText(split, i, column),

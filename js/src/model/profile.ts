@@ -1,18 +1,10 @@
 // Any split of one column, judged from the tables that came with its profile: no round trip.
 // Mirrors the inducer's forced splits (same figures to 1e-9); nothing here touches the screen.
-import type { CutWire, Meta, ProfileResult, SplitWire } from "../protocol.gen";
+import type { CutWire, ProfileResult, SplitWire } from "../protocol.gen";
 import { first } from "./arrays";
 import { DROP, SHARE, STOP } from "./conditions";
-import {
-  errorOf,
-  gain,
-  impurity,
-  loss,
-  prediction,
-  type Stats,
-  splitInformation,
-  weightOf,
-} from "./criteria";
+import { errorOf, gain, splitInformation } from "./criteria";
+import { Eye, type Judging } from "./eye";
 import { less, type Part, partOf, type Sums, statsOf, sum } from "./sums";
 
 /** Where missing rows go: a branch, a branch of their own, or wherever the method sends them. */
@@ -24,13 +16,6 @@ export interface Draft {
   groups: readonly (readonly number[])[] | null;
   missing: Missing;
 }
-
-/**
- * What previews are judged by: the tree's own measure. Sums do not tell absolute errors: there the
- * squared ones stand in, and say so.
- */
-export const judgedBy = ({ measure }: Meta): string =>
-  measure === "absolute_error" ? "squared_error" : measure;
 
 export interface Branch {
   rows: number;
@@ -73,28 +58,23 @@ const NOISE = 1e-2;
 
 export class Profile {
   readonly result: ProfileResult;
-  readonly criterion: string;
+  readonly judging: Judging;
+  readonly eye: Eye;
   /** The listed cuts where they stand on the axis: after a level, not on it. */
   readonly cuts: readonly CutWire[];
   readonly training: Part;
   readonly validation: Part | null;
   private readonly place: Map<number, number>;
   private readonly impurity: number;
-  /** Regression: sums of squares below this are what rounding left of nothing. */
-  private readonly noise: number;
 
-  /** The method's strategy for missing rows. */
-  readonly strategy: string;
-
-  constructor(result: ProfileResult, criterion: string, strategy = "learned") {
-    this.strategy = strategy;
+  constructor(result: ProfileResult, judging: Judging) {
     this.result = result;
-    this.criterion = criterion;
+    this.judging = judging;
+    this.eye = new Eye(judging, result.total);
     const shift = result.kind === "ordered" ? 0.5 : 0;
     this.cuts = result.cuts.map((cut) => ({ ...cut, value: cut.value + shift }));
     this.place = new Map(result.level.map((level, i) => [level, i]));
-    this.impurity = impurity(statsOf(result.total), criterion);
-    this.noise = criterion === "squared_error" ? 1e-13 * (result.total[3] ?? 0) : 0;
+    this.impurity = this.eye.impurity(result.total);
     this.training = partOf(result.total, result.missing, result.left, result.levels);
     this.validation = result.validation_total.length
       ? partOf(
@@ -138,7 +118,7 @@ export class Profile {
     const sides = known.map((side) => side.slice());
     if (missing === STOP) return sides;
     if (missing < 0) {
-      const parts = shares.map((side) => this.weigh(side));
+      const parts = shares.map((side) => this.eye.weight(side));
       const whole = parts.reduce((all, part) => all + part, 0) || 1;
       // A row in shares is one more row in each branch, with a part of its weight.
       return sides.map((side, i) => {
@@ -159,21 +139,18 @@ export class Profile {
     if (way !== null) return way;
     const rest = less(this.training.total, sum(this.training.total.length, known));
     if (!((rest[0] ?? 0) > 0)) return lastBest(known.map((side) => side[0] ?? 0));
-    const gains = known.map((_, at) => this.gainOf(this.sides(this.training, known, at)));
+    const gains = known.map((_, at) => this.eye.gain(this.sides(this.training, known, at)));
     return lastBest(gains, TIE * Math.max(...gains, NOISE * this.impurity));
   }
 
   /** Where the method sends missing rows without looking for a direction; null where it does. */
   private way(known: readonly number[][]): number | null {
     const rest = less(this.training.total, sum(this.training.total.length, known));
-    if (this.strategy === "own" && (rest[0] ?? 0) > 0) return known.length;
-    if (this.strategy !== "surrogate") return WAYS[this.strategy] ?? null;
+    const { missing } = this.judging;
+    if (missing === "own" && (rest[0] ?? 0) > 0) return known.length;
+    if (missing !== "surrogate") return WAYS[missing] ?? null;
     // Which way each surrogate sends them only Python knows: they are reckoned in shares here.
-    return known.length === 2 ? SHARE : lastBest(known.map((side) => this.weigh(side)));
-  }
-
-  private weigh(side: Sums): number {
-    return weightOf(statsOf(side), this.criterion);
+    return known.length === 2 ? SHARE : lastBest(known.map((side) => this.eye.weight(side)));
   }
 
   /**
@@ -181,13 +158,10 @@ export class Profile {
    * counts as much as their part of the weight (Quinlan 1993, chapter 3).
    */
   private gainBy(of: Part, known: readonly number[][], missing: number): [number, number] {
-    if (missing >= 0 || missing === DROP) return [this.gainOf(this.sides(of, known, missing)), 1];
-    const part = this.weigh(sum(of.total.length, known)) / (this.weigh(of.total) || 1);
-    return [part * this.gainOf(known), part];
-  }
-
-  private gainOf(sides: readonly number[][]): number {
-    return gain(sides.map(statsOf), this.criterion);
+    const { eye } = this;
+    if (missing >= 0 || missing === DROP) return [eye.gain(this.sides(of, known, missing)), 1];
+    const part = eye.weight(sum(of.total.length, known)) / (eye.weight(of.total) || 1);
+    return [part * eye.gain(known), part];
   }
 
   /** Everything the editor shows of a split. */
@@ -216,10 +190,13 @@ export class Profile {
     };
   }
 
-  /** Information gain in bits over the entropy of the branches; classification alone has one. */
+  /**
+   * Information gain in bits over the entropy of the branches; classification alone has one.
+   * Quinlan knows no priors: the rows count as they are.
+   */
   private ratio(sides: readonly number[][], part: number): number | null {
-    if (this.criterion === "squared_error") return null;
-    const weights = sides.map((side) => this.weigh(side));
+    if (this.eye.criterion === "squared_error") return null;
+    const weights = sides.map((side) => this.eye.weight(side));
     const whole = weights.reduce((all, weight) => all + weight, 0);
     // Rows that no branch holds are one more, as in C4.5.
     if (part < 1 && part > 0) weights.push((whole * (1 - part)) / part);
@@ -228,28 +205,18 @@ export class Profile {
   }
 
   private branch(side: number[], held: number[] | null): Branch {
-    const stats = statsOf(side);
-    const value = prediction(stats, this.criterion);
+    const { eye } = this;
+    const value = eye.prediction(side);
     return {
       rows: side[0] ?? 0,
-      weight: weightOf(stats, this.criterion),
-      stats,
+      weight: eye.weight(side),
+      stats: statsOf(side),
       prediction: value,
-      impurity: this.loss(stats, value) === 0 ? 0 : impurity(stats, this.criterion),
-      error: this.errorFrom(stats, value),
+      impurity: eye.loss(side, value) === 0 ? 0 : eye.impurity(side),
+      error: eye.error(side, value),
       validationRows: held?.[0] ?? 0,
-      validationError: held ? this.errorFrom(statsOf(held), value) : null,
+      validationError: held && eye.error(held, value),
     };
-  }
-
-  private loss(stats: Stats, value: number): number {
-    const found = loss(stats, value, this.criterion);
-    return found <= this.noise ? 0 : found;
-  }
-
-  private errorFrom(stats: Stats, value: number): number | null {
-    const weight = weightOf(stats, this.criterion);
-    return errorOf(this.loss(stats, value), weight, this.criterion);
   }
 
   /** Error of the node once it is split, each branch predicting its own. */
@@ -257,11 +224,10 @@ export class Profile {
     let losses = 0;
     let weight = 0;
     sides.forEach((side, i) => {
-      const stats = statsOf(side);
-      losses += this.loss(stats, branches[i]?.prediction ?? 0);
-      weight += weightOf(stats, this.criterion);
+      losses += this.eye.loss(side, branches[i]?.prediction ?? 0);
+      weight += this.eye.weight(side);
     });
-    return errorOf(losses, weight, this.criterion);
+    return errorOf(losses, weight, this.eye.criterion);
   }
 
   /** The gain at every listed cut, the other cuts and the route of missing rows held. */

@@ -12,9 +12,10 @@ export function sum(length: number, parts: readonly (Sums | undefined)[]): numbe
   return out;
 }
 
-/** The whole without a part. */
+/** The whole without a part. Where no row is left nothing is, whatever rounding says. */
 export function less(whole: Sums, part: Sums): number[] {
-  return whole.map((value, i) => value - (part[i] ?? 0));
+  const rows = (whole[0] ?? 0) - (part[0] ?? 0);
+  return whole.map((value, i) => (rows ? value - (part[i] ?? 0) : 0));
 }
 
 export const statsOf = (sums: Sums): number[] => sums.slice(1);

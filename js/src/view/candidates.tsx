@@ -15,7 +15,7 @@ import {
 import { shortCut } from "../model/conditions";
 import { bestDraft } from "../model/draft";
 import { branchesOf } from "../model/preview";
-import { judgedBy, Profile } from "../model/profile";
+import { Profile } from "../model/profile";
 import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
 import type { CandidateWire, ColumnMeta } from "../protocol.gen";
 import { CANDIDATES } from "../words-inspect";
@@ -124,7 +124,7 @@ function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void
     const asked = setTimeout(async () => {
       const result = await view.questions.profile(node.id, row.column).catch(() => null);
       if (!result || asked !== timer.current) return;
-      const profile = new Profile(result, judgedBy(meta), meta.missing);
+      const profile = new Profile(result, meta);
       const draft = bestDraft(profile);
       if (!draft) return;
       const column = meta.columns[row.column] as ColumnMeta;

@@ -25,7 +25,7 @@ export function Figures({ view }: EditorProps) {
   const { figures } = CUT;
   const lines: Compared<Verdict>[] = [
     [
-      meta.staked ? CUT.unstaked : meta.measure === "absolute_error" ? CUT.squared : figures.gain,
+      meta.measure === "absolute_error" ? CUT.squared : figures.gain,
       true,
       ({ gain }) => aligned(gain, digits),
     ],
