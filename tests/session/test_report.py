@@ -8,8 +8,11 @@ import pytest
 import treewidget as tw
 from tests.tree.frames import mixed, priced
 from treewidget import JournalError
+from treewidget.induction.swift import fits
+from treewidget.session.report import sections
 from treewidget.session.report.drawing import MOST
 from treewidget.session.report.markup import spelled
+from treewidget.tree.node import walk
 
 from . import hostile
 
@@ -138,6 +141,18 @@ def test_every_kind_of_tree_has_one(kind, tmp_path):
     assert cards == len(tree.frame()) or (len(tree.frame()) > MOST >= cards > 0)
     if cards < len(tree.frame()):
         assert f"{len(tree.frame()) - cards:,} nodes further down are not drawn" in page.text
+
+
+def test_of_a_large_tree_no_more_is_made_than_is_listed(tmp_path, monkeypatch):
+    monkeypatch.setattr(sections, "MOST_RULES", 5)
+    tree = tw.DecisionTree(mixed(4000), target="kind")
+    page, root = page_of(tree, tmp_path / "r.html"), tree.workspace.tree.root
+    made = sum(1 for _ in walk(root, seen=True))
+    assert made < len(tree.workspace.tree) / 2 or not fits(tree.workspace.inducer)
+    rules = tree.frame().query("is_leaf")["rule"].tolist()
+    assert f"{len(rules):,} leaves, of which the first 5 are listed" in page.text
+    told = page.text.split("the first 5 are listed")[1]
+    assert [spelled(rule) in told for rule in rules[:7]] == [True] * 5 + [False] * 2
 
 
 def test_what_became_of_a_replay_is_in_it(tree, tmp_path):

@@ -62,6 +62,14 @@ def foretold(tree, frame):
     return [*said, tree.predict_proba(frame).tolist()] if len(tree.classes) else said
 
 
+def shown(tree):
+    """Return what is shown of every node, and what trees are equal by; of nothing remembered."""
+    now = tree.workspace.tree
+    now.survey = now._signature = None
+    frame = tree.frame()
+    return str(tree), frame.to_csv(), frame.dtypes.tolist(), now.signature()
+
+
 def lazy(tree):
     """Whether the tree's engine hands back lines: the plain one makes all nodes at once."""
     return fits(tree.workspace.inducer)
@@ -95,6 +103,7 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
         wire, scores = make_nodes(survey(workspace.tree, data.target), data), scored(tree)
         patch = make_patch(data, before, workspace.state)["nodes"]
         shape, weights = outcome(workspace.tree.root, data), tree.importance()
+        in_full = shown(tree)
         new = strange(FRAMES[target](150, seed + 1))
         said = foretold(tree, new)
     told, root, registry = tree.history[-1].after, workspace.tree.root, workspace.state.registry
@@ -117,6 +126,7 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
     assert make_nodes(fresh, data) == wire
     workspace.tree.survey = None
     assert scored(tree) == scores
+    assert shown(tree) == in_full
     assert outcome(root, data) == shape
     assert tree.importance().equals(weights)
     assert foretold(tree, new) == said
@@ -145,6 +155,18 @@ def test_no_gesture_makes_what_it_does_not_look_at(target):
         4 * bud.WORTH if lazy(tree) else many
     )  # what grows as before is gone through
     assert len(tree.frame()) == len(tree.workspace.tree) == tree.history[-1].after.nodes
+
+
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_what_tells_of_all_nodes_makes_none(target):
+    tree = grown(target, 4000, validation=0.2)
+    tree.grow()
+    tree.note(1, "seen")
+    before = seen(tree)
+    assert len(tree.frame()) == len(str(tree).splitlines()) == len(tree.workspace.tree) > 600
+    assert tree != tree.replay(FRAMES[target](400))
+    assert tree == tree.replay(FRAMES[target](4000))
+    assert seen(tree) == before
 
 
 def test_a_node_deep_down_is_found_and_only_its_path_is_made():

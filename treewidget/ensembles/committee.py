@@ -10,6 +10,7 @@ import pandas as pd
 
 from ..tree.outcome import decided
 from ..tree.routing import NewRecords, travel
+from ..tree.sums import leaves_of
 from .accuracy import accuracy
 
 if TYPE_CHECKING:
@@ -134,9 +135,10 @@ class Committee:
         2           2  0.038  0.416
         """
         votes = np.array([member.vote for member in self._members])
+        leaves = [leaves_of(one.tree.root, one.workspace.dataset.target) for one in self._members]
         return pd.DataFrame(
             {
-                "leaves": [len(member.tree.leaves) for member in self._members],
+                "leaves": leaves,
                 "error": [member.error for member in self._members],
                 "vote": votes / votes.sum(),
             },

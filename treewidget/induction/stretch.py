@@ -72,6 +72,11 @@ class Stretch:
         return self._below().stats
 
     @property
+    def depths(self) -> NDArray[np.int32]:
+        """The depth of each line below."""
+        return self.lines.depth[self.line + 1 : int(self.lines.ends[self.line])]
+
+    @property
     def columns(self) -> NDArray[np.int32]:
         """The column that splits each line below; -1 at a leaf."""
         return self._below().column
@@ -97,22 +102,22 @@ class Stretch:
                 lacking[here] = self._counted(gaps)[here]
         return lacking
 
-    def histograms(self) -> NDArray[np.int64]:
+    def histograms(self, *, held: bool = False) -> NDArray[np.int64]:
         """Return the rows in each bin of the target, shape (lines below, bins)."""
         target = self.lines.dataset.target
-        bins = target.bins[self._rows()]
-        return np.stack(
-            [self._counted(bins == number) for number in range(len(target.edges) - 1)], axis=1
-        )
+        bins = target.bins[self._rows(held=held)]
+        marks = (bins == number for number in range(len(target.edges) - 1))
+        return np.stack([self._counted(marked, held=held) for marked in marks], axis=1)
 
-    def _rows(self) -> NDArray[np.uint32]:
+    def _rows(self, *, held: bool = False) -> NDArray[np.uint32]:
         """Return the rows of the place."""
-        grown = self.lines.grown
+        grown = cast("Grown", self.lines.held) if held else self.lines.grown
         return grown.rows[grown.begin[self.line] : grown.end[self.line]]
 
-    def _counted(self, marked: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def _counted(self, marked: NDArray[np.bool_], *, held: bool = False) -> NDArray[np.int64]:
         """Return how many of its rows are marked, for each line below."""
-        grown, first = self._below(), self.lines.grown.begin[self.line]
+        grown = cast("Grown", self.lines.held) if held else self.lines.grown
+        grown, first = self._below(held=held), grown.begin[self.line]
         upto = np.append(0, np.cumsum(marked))
         found: NDArray[np.int64] = upto[grown.end - first] - upto[grown.begin - first]
         return found

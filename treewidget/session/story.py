@@ -114,8 +114,7 @@ def place(tree: Tree, node: int, columns: Sequence[Column]) -> list[list[Any]]:
 def outcome(node: Node, dataset: Dataset) -> dict[str, Any]:
     """Return which split a node has, and a digest of all that is below: splits and classes."""
     columns, digest, nodes = dataset.columns, blake2b(digest_size=8), Preorder.of(node)
-    splits = nodes.column(lambda inner: inner.split, lambda _, bud: bud.stretch.splits())
-    for split, said in zip(splits, _leaves(nodes, dataset.target), strict=True):
+    for split, said in zip(nodes.shown_splits(), _leaves(nodes, dataset.target), strict=True):
         if split is not None:
             said = f"{split_text(split, columns)}\0{split.missing}"  # noqa: PLW2901
             for other in split.surrogates:

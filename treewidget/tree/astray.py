@@ -113,6 +113,13 @@ def astray_at(node: Node, dataset: Dataset, engine: Engine) -> Astray:
     return Astray(split.missing, tuple(by_surrogates), rest)
 
 
+def sent_along(split: Split | None, missing_n: int) -> Astray:
+    """Return what becomes of the missing rows of a growth: they have a branch, or go with one."""
+    if split is None or split.missing == split.known:
+        return NONE
+    return Astray(split.missing, rest=missing_n)
+
+
 def _names_all(split: Split, dataset: Dataset) -> bool:
     """Whether a split has a branch for every value there could be."""
     if not isinstance(split, SubsetSplit):

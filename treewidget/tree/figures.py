@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..pruning.risks import inherited, prediction_of, variance_in, weights_of
-from .preorder import Preorder, Seen
+from .preorder import Preorder, Seen, figures_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,6 +58,7 @@ class Survey:
     error : float array
         Error rate or RMSE as if the node were a leaf; 0 where it has no weight.
     validation_n : int array
+    validation_weight : float array
     validation_impurity : float array
     validation_stats : float array
     validation_error : float array
@@ -74,6 +75,7 @@ class Survey:
     prediction: Floats
     error: Floats
     validation_n: Ints
+    validation_weight: Floats
     validation_impurity: Floats
     validation_stats: Floats
     validation_error: Floats
@@ -120,6 +122,7 @@ class Survey:
             prediction=self.prediction[lines],
             error=self.error[lines],
             validation_n=self.validation_n[held],
+            validation_weight=self.validation_weight[held],
             validation_impurity=self.validation_impurity[held],
             validation_stats=self.validation_stats[held],
             validation_error=self.validation_error[held],
@@ -142,9 +145,9 @@ def survey_of(nodes: Sequence[Node], parent: Ints, target: Target) -> Survey:
 def surveyed(nodes: Preorder, parent: Ints, target: Target) -> Survey:
     """Return the figures of nodes; those in buds are taken from lines."""
     held_out = nodes.seen[0].node.region.validation is not None
-    train, held = _parts(nodes, held=False), Parts.none()
+    train, held = parts_at(nodes, held=False), Parts.none()
     if held_out:
-        held = _parts(nodes, held=True)
+        held = parts_at(nodes, held=True)
     spread = inherited(train.stats, parent, target)
     prediction = prediction_of(spread, target)
     for at, node, _ in nodes.seen:
@@ -161,16 +164,16 @@ def surveyed(nodes: Preorder, parent: Ints, target: Target) -> Survey:
         prediction=prediction,
         error=np.nan_to_num(errors_of(train, prediction, target)),
         validation_n=held.n,
+        validation_weight=held.weight,
         validation_impurity=held.impurity,
         validation_stats=held.stats,
         validation_error=errors_of(held, prediction, target) if held_out else held.weight,
     )
 
 
-def _parts(nodes: Preorder, *, held: bool) -> Parts:
+def parts_at(nodes: Preorder, *, held: bool) -> Parts:
     """Return the figures of every node, on the training rows or the validation rows."""
-    regions = [node.region for _, node, _ in nodes.seen]
-    known = parts_of([cast("Figures", part.validation) if held else part.train for part in regions])
+    known = parts_of([figures_at(node, held=held) for _, node, _ in nodes.seen])
     if len(nodes.seen) == len(nodes):
         return known
     here = np.array([at for at, _, _ in nodes.seen])

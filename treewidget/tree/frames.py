@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -9,60 +10,74 @@ import pandas as pd
 
 from ..data.words import sendable
 from ..induction.uncollected import uncollected
-from .words import split_text
+from .astray import sent_along
+from .words import rules, split_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..engine.contract import Floats
+    from ..engine.contract import Floats, Ints
     from ..induction.inducer import Candidate
+    from ..induction.splits import Split
+    from .astray import Astray
     from .look import Look
 
 
 @uncollected()
 def nodes_frame(look: Look) -> pd.DataFrame:
     """Return all nodes in pre-order, indexed by id: the fields of a node as columns."""
-    figures, nodes = look.survey, look.survey.nodes
-    ids = np.array([node.id for node in nodes])
+    figures, nodes, names = look.survey, look.survey.nodes, look.dataset.columns
+    ids, splits, missing = np.array(nodes.ids()), nodes.shown_splits(), nodes.missing()
     above = pd.array(ids[figures.parent], dtype="Int64")
     above[figures.parent < 0] = pd.NA
-    astray = [look.astray(node) for node in nodes]
-    predicted = [look.prediction(at) for at in range(len(nodes))]
-    factor = look.unit.factor
+    astray = _astray(look, splits, missing)
+    decided, factor = nodes.decided(), look.unit.factor
     columns: dict[str, Any] = {
-        "depth": [node.region.depth for node in nodes],
+        "depth": nodes.depths(),
         "parent": above,
-        "children": [tuple(child.id for child in node.children) for node in nodes],
-        "split": [
-            sendable(split_text(node.split, look.dataset.columns)) if node.split else None
-            for node in nodes
-        ],
-        "rule": [sendable(rule) for rule in look.rules()],
+        "children": _children(ids, figures.parent),
+        "split": [sendable(split_text(split, names)) if split else None for split in splits],
+        "rule": [sendable(rule) for rule in rules(zip(splits, missing, strict=True), names)],
         "n": figures.n,
         "weight": figures.weight,
         "impurity": figures.impurity * factor,
-        "gain": np.array([np.nan if node.gain is None else node.gain * factor for node in nodes]),
-        "missing_n": [node.missing_n for node in nodes],
+        "gain": np.array(nodes.gains(), dtype=np.float64) * factor,
+        "missing_n": missing,
         "rerouted_n": [one.rerouted for one in astray],
         "stopped_n": [one.stopped for one in astray],
         "dropped_n": [one.dropped for one in astray],
-        "prediction": predicted,
+        "prediction": look.predictions(),
         "error": figures.error,
-        "is_leaf": [node.is_leaf for node in nodes],
-        "forced": [node.forced for node in nodes],
-        "locked": [node.locked for node in nodes],
-        "labelled": [node.label is not None for node in nodes],
-        "pruned": [node.pruned for node in nodes],
-        "note": [sendable(node.note) for node in nodes],
+        "is_leaf": ~figures.inner,
+        "forced": [one.forced for one in decided],
+        "locked": [one.locked for one in decided],
+        "labelled": [one.label is not None for one in decided],
+        "pruned": [one.pruned for one in decided],
+        "note": [sendable(one.note) for one in decided],
         **_counts("count", look, figures.stats),
     }
     if len(figures.validation_n):
-        held = [node.region.validation for node in nodes]
         columns["validation_n"] = figures.validation_n
-        columns["validation_weight"] = [part.weight if part else np.nan for part in held]
+        columns["validation_weight"] = figures.validation_weight
         columns["validation_error"] = figures.validation_error
         columns |= _counts("validation_count", look, figures.validation_stats)
     return pd.DataFrame(columns, index=pd.Index(ids, name="id"))
+
+
+def _children(ids: Ints, parent: Ints) -> list[tuple[int, ...]]:
+    """Return the ids of each node's children."""
+    below = np.argsort(parent, kind="stable")[1:]  # the root is nobody's child
+    ends = np.searchsorted(parent[below], np.arange(len(ids) + 1)).tolist()
+    children = ids[below].tolist()
+    return [tuple(children[begin:end]) for begin, end in pairwise(ends)]
+
+
+def _astray(look: Look, splits: Sequence[Split | None], missing: Sequence[int]) -> list[Astray]:
+    """Return what becomes of the rows that each node's split knows no branch for."""
+    found = list(map(sent_along, splits, missing))
+    for at, node, _ in look.survey.seen:
+        found[at] = look.astray(node)
+    return found
 
 
 def _counts(name: str, look: Look, stats: Floats) -> dict[str, Floats]:

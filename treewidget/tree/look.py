@@ -14,7 +14,7 @@ from .figures import Survey, survey_of
 from .surveying import survey
 from .units import Unit
 from .views import NodeView, SplitView, SurrogateView, Value
-from .words import Conditions, branch_text, joined, narrowed, rule_text, split_text
+from .words import branch_text, rule_text, split_text
 
 if TYPE_CHECKING:
     from ..data import Dataset, Target
@@ -83,9 +83,9 @@ class Look:
 
     def rows_text(self, figures: Survey, at: int) -> str:
         """Return the rows of a node, and their weight where some are here in part."""
-        rows, region = counted(int(figures.n[at]), "row"), figures.nodes[at].region
-        if self.engine.shares(region.rows) is None:
-            return rows
+        rows, node = counted(int(figures.n[at]), "row"), figures.nodes.known(at)
+        if node is None or self.engine.shares(node.region.rows) is None:
+            return rows  # of a growth no row is in several nodes
         return f"{rows} (weight {figures.weight[at]:.4g})"
 
     def ways_text(self, node: Node) -> str:
@@ -102,23 +102,6 @@ class Look:
         figures = survey_of(way, np.arange(-1, len(steps)), self.dataset.target)
         return self._view(figures, rule_text(steps, self.dataset.columns))
 
-    def rules(self) -> list[str]:
-        """Return the rule of every node in pre-order."""
-        rules: list[str] = []
-        ahead: list[tuple[Node, Conditions, dict[int, str]]] = [(self.tree.root, {}, {})]
-        while ahead:
-            node, conditions, texts = ahead.pop()
-            rules.append(joined(texts.values()))
-            if node.split is None:
-                continue
-            at, further = node.split.column, []
-            for branch, child in enumerate(node.children):
-                below = narrowed(conditions, node, branch)
-                said = below[at].text(self.dataset.columns[at])  # the others say what they said
-                further.append((child, below, {**texts, at: said}))
-            ahead.extend(reversed(further))
-        return rules
-
     def sentence(self, figures: Survey, at: int) -> str:
         """Return a node as a sentence, by its position in a survey."""
         node = figures.nodes[at]
@@ -132,7 +115,8 @@ class Look:
         target, value = self.dataset.target, figures.prediction[at]
         if target.task == "regression":
             name = "median" if self.criterion == "absolute_error" else "mean"
-            by_hand = figures.nodes[at].label is not None
+            node = figures.nodes.known(at)
+            by_hand = node is not None and node.label is not None
             return f"{'predicts' if by_hand else name} {value:.4g}"
         stats, weight = figures.stats[at], figures.weight[at]
         share = 100 * stats[int(value)] / weight if weight else 0.0
@@ -150,6 +134,11 @@ class Look:
     def prediction(self, at: int) -> Value:
         """Return the class or value predicted at a node, by its position in pre-order."""
         return prediction_value(self.survey.prediction[at], self.dataset.target)
+
+    def predictions(self) -> list[Value]:
+        """Return the class or value predicted at every node, in pre-order."""
+        found, target = self.survey.prediction, self.dataset.target
+        return [prediction_value(code, target) for code in found.tolist()]
 
     def _view(self, figures: Survey, rule: str) -> NodeView:
         """Return the last node of a path, given the figures along it."""

@@ -5,20 +5,24 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, overload
+from itertools import islice, repeat
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast, overload
 
 import numpy as np
 
+from ..data.cut_texts import write_texts
 from ..data.runs import in_runs
+from ..induction.splits import ThresholdSplit
 from ..induction.uncollected import uncollected
-from .node import walk
+from .node import UNDECIDED, walk
 
 if TYPE_CHECKING:
     from ..engine.contract import Ints
     from ..induction.lines import Lines
+    from ..induction.region import Figures
+    from ..induction.splits import Split
     from .bud import Bud
-    from .node import Node
+    from .node import Decided, Node
 
 T = TypeVar("T")
 
@@ -92,12 +96,8 @@ class Preorder(Sequence["Node"]):
         return self._size
 
     def __iter__(self) -> Iterator[Node]:
-        """Go through all of them."""
-        return iter(self._all)
-
-    @cached_property
-    def _all(self) -> list[Node]:
-        return self.column(lambda node: node, lambda node, _: islice(walk(node), 1, None))
+        """Go through all of them; they are all made by then."""
+        return iter(self.column(lambda node: node, lambda node, _: islice(walk(node), 1, None)))
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
@@ -123,6 +123,11 @@ class Preorder(Sequence["Node"]):
     def _starts(self) -> list[int]:
         return [at for at, _, _ in self.seen]
 
+    def known(self, at: int) -> Node | None:
+        """Return the node at a place if somebody has looked at it: no other was ever changed."""
+        start, node, _ = self.seen[bisect_right(self._starts, at) - 1]
+        return node if start == at else None
+
     def column(
         self, of_node: Callable[[Node], T], of_bud: Callable[[Node, Bud], Iterable[T]]
     ) -> list[T]:
@@ -140,6 +145,51 @@ class Preorder(Sequence["Node"]):
                 if bud is not None:
                     values.extend(of_bud(node, bud))
         return values
+
+    def ids(self) -> list[int]:
+        """Return the id of every node."""
+        return self.column(lambda node: node.id, lambda _, bud: bud.ids)
+
+    def depths(self) -> list[int]:
+        """Return the depth of every node."""
+        return self.column(
+            lambda node: node.region.depth, lambda _, bud: bud.stretch.depths.tolist()
+        )
+
+    def splits(self) -> list[Split | None]:
+        """Return the split of every node."""
+        return self.column(lambda node: node.split, lambda _, bud: bud.stretch.splits())
+
+    def shown_splits(self) -> list[Split | None]:
+        """Return the split of every node; the cuts know their texts, found sooner all together."""
+        splits = self.splits()
+        write_texts(cut for one in splits if isinstance(one, ThresholdSplit) for cut in one.cuts)
+        return splits
+
+    def gains(self) -> list[float | None]:
+        """Return the gain of every node's split."""
+        return self.column(lambda node: node.gain, lambda _, bud: bud.stretch.gains())
+
+    def missing(self) -> list[int]:
+        """Return how many training rows of every node lack its split's column."""
+        return self.column(
+            lambda node: node.missing_n, lambda _, bud: bud.stretch.missing().tolist()
+        )
+
+    def histograms(self, *, held: bool = False) -> Ints | None:
+        """Return the rows of every node in each bin of the target; None in a classification."""
+        if self.seen[0].node.region.train.bins is None:
+            return None
+        return np.array(
+            self.column(
+                lambda node: figures_at(node, held=held).histogram,
+                lambda _, bud: bud.stretch.histograms(held=held),
+            )
+        )
+
+    def decided(self) -> list[Decided]:
+        """Return what was decided by hand at every node; gains and missing rows stand elsewhere."""
+        return self.column(lambda node: node.decided, lambda _, bud: repeat(UNDECIDED, bud.size))
 
     @cached_property
     def bundles(self) -> list[Bundle]:
@@ -175,6 +225,11 @@ class Preorder(Sequence["Node"]):
         runs += [(bud.first, at + 1) for at, _, bud in self.seen if bud is not None]
         firsts, begins = np.array(sorted(runs), dtype=np.int64).T
         return firsts, begins
+
+
+def figures_at(node: Node, *, held: bool) -> Figures:
+    """Return the figures of a node on the training rows, or on the validation rows, if any."""
+    return cast("Figures", node.region.validation) if held else node.region.train
 
 
 def _bundle(lines: Lines, buds: list[tuple[int, int, int]]) -> Bundle:

@@ -84,7 +84,7 @@ def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progre
     target = editor.dataset.target
     stats = figures.validation_stats
     loss = error_sums(stats, figures.validation_impurity, figures.prediction, target)
-    left = stopped(stats, figures.parent, [node.split for node in figures.nodes])
+    left = stopped(stats, figures.parent, figures.nodes.splits())
     stays = error_sums(left, variance_of(left, target), figures.prediction, target)
     return cheapest(figures.parent, loss, stays, kept)
 
@@ -93,7 +93,7 @@ def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mas
     inducer = editor.inducer
     classes = int(np.count_nonzero(figures.stats[0]))
     errors, left = _mistakes(figures)
-    splits = [node.split for node in figures.nodes]
+    splits = figures.nodes.splits()
     stays = stopped(figures.stats, figures.parent, splits).sum(axis=1)
     bits = exception_bits(stays, left, classes)
     for at, node in enumerate(figures.nodes):
@@ -113,7 +113,7 @@ CUTS: dict[str, Callable[[Editor, Survey, Any, Progress], Any]] = {
 
 def _mistakes(figures: Survey) -> tuple[Floats, Floats]:
     """Return what each node gets wrong as a leaf, and of the rows that stop there."""
-    left = stopped(figures.stats, figures.parent, [node.split for node in figures.nodes])
+    left = stopped(figures.stats, figures.parent, figures.nodes.splits())
     said = figures.prediction.astype(np.intp)[:, None]
 
     def wrong(stats: Floats) -> Floats:
@@ -150,8 +150,7 @@ def _error_based(
 
 def _parts(figures: Survey, kept: Mask) -> Part:
     done: list[Part] = []
-    for at in range(len(figures.nodes) - 1, -1, -1):
-        node = figures.nodes[at]
+    for at, node in reversed(list(enumerate(figures.nodes))):
         children = [done.pop() for _ in node.children]
         label = None if node.label is None else float(node.label)
         part = Part(node.region, node.split, children, node, node, label, bool(kept[at]))

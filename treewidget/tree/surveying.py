@@ -24,12 +24,19 @@ if TYPE_CHECKING:
 def survey(tree: Tree, target: Target) -> Survey:
     """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""
     if tree.survey is None:
-        nodes = Preorder.of(tree.root)
-        if not _in_columns(nodes):
-            nodes = _made(tree.root)
+        nodes = laid_out(tree.root)
         tree.survey = surveyed(nodes, _parents(nodes), target)
     made: Survey = tree.survey
     return made
+
+
+def laid_out(root: Node) -> Preorder:
+    """Return all nodes of a tree; those are made whose figures are reckoned one by one."""
+    nodes = Preorder.of(root)
+    if _in_columns(nodes):
+        return nodes
+    _make(root)
+    return Preorder.of(root)
 
 
 def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
@@ -39,7 +46,7 @@ def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
         return surveyed(Preorder.among([new.root], [None]), np.array([-1]), target), found.made
     nodes = Preorder.among(found.nodes, found.buds)
     if not _in_columns(nodes):
-        _made(new.root)
+        _make(new.root)
         return survey_of_news(old, new, target)
     above = [nodes.seen[at].at if at >= 0 else -1 for at in found.parent]
     parent, news = np.full(len(nodes), -1, dtype=np.int64), np.ones(len(nodes), dtype=bool)
@@ -55,12 +62,10 @@ def _in_columns(nodes: Preorder) -> bool:
     return all(one.lines.in_columns and one.lines.gains_shown for one in nodes.bundles)
 
 
-def _made(root: Node) -> Preorder:
-    """Make all nodes of a tree whose figures are reckoned one by one."""
+def _make(root: Node) -> None:
     with uncollected():
         for _ in walk(root):
             pass
-    return Preorder.of(root)
 
 
 def _parents(nodes: Preorder) -> Ints:

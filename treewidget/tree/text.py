@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import accumulate
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..induction.uncollected import uncollected
 from .bud import ids_below
@@ -12,7 +13,10 @@ from .words import branch_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .node import Node
+    from ..induction.splits import Split
+
+    Shown: TypeAlias = tuple[int, int, int, Split | None]
+    """Where a node stands, its id, its depth and its split."""
 
 CROWD = 255
 """A larger tree is shown to depth 3 where nobody asked for all of it."""
@@ -26,26 +30,36 @@ def tree_text(look: Look, depth: int | None = None) -> str:
 
 
 def _lines(look: Look, depth: int | None) -> Iterator[str]:
-    columns = look.dataset.columns
-    ids = (look.tree.root.id, *ids_below(look.tree.root)[-1:])
-    width = len(str(max(ids)))
-    figures = look.survey
-    ahead: list[tuple[int, Node, str]] = [(0, look.tree.root, "all rows")]
-    while ahead:
-        at, node, where = ahead.pop()
-        level = node.region.depth
+    columns, figures, root = look.dataset.columns, look.survey, look.tree.root
+    width = len(str(max((root.id, *ids_below(root)[-1:]))))
+    ahead = ["all rows"]
+    for at, number, level, split in _all(look) if depth is None else _down_to(look, depth):
         impurity = f"{look.criterion} {look.unit.text(figures.impurity[at])}"
         said = [look.rows_text(figures, at), look.outcome(figures, at), impurity]
-        said += [*filter(None, [look.ways_text(node)]), *flags(node)]
-        hidden = " ..." if depth == level and not node.is_leaf else ""
-        yield f"{node.id:>{width}} {'    ' * level}{where}: {', '.join(said)}{hidden}"
-        if node.split is not None and not hidden:
-            below = at + 1
-            branches = []
-            for branch, child in enumerate(node.children):
-                branches.append((below, child, branch_text(node.split, branch, columns)))
-                below += child.size
-            ahead.extend(reversed(branches))
+        node = figures.nodes.known(at)
+        if node is not None:
+            said += [*filter(None, [look.ways_text(node)]), *flags(node)]
+        hidden = " ..." if depth == level and split is not None else ""
+        yield f"{number:>{width}} {'    ' * level}{ahead.pop()}: {', '.join(said)}{hidden}"
+        if split is not None and not hidden:
+            branches = reversed(range(split.branches))
+            ahead.extend(branch_text(split, branch, columns) for branch in branches)
+
+
+def _all(look: Look) -> Iterator[Shown]:
+    nodes = look.survey.nodes
+    columns = (nodes.ids(), nodes.depths(), nodes.shown_splits())
+    return zip(range(len(nodes)), *columns, strict=True)
+
+
+def _down_to(look: Look, depth: int) -> Iterator[Shown]:
+    ahead = [(0, look.tree.root)]
+    while ahead:
+        at, node = ahead.pop()
+        yield at, node.id, node.region.depth, node.split
+        if node.region.depth < depth:
+            starts = accumulate((child.size for child in node.children), initial=at + 1)
+            ahead.extend(reversed(list(zip(starts, node.children, strict=False))))
 
 
 def short_text(look: Look) -> str:

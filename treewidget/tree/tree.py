@@ -5,26 +5,21 @@ from __future__ import annotations
 import operator
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from ..errors import UnknownNameError, WrongTypeError
 from ..induction.uncollected import uncollected
 from .bud import ids_below
 from .identity import ROOT, places_of
 from .node import Node, walk
+from .signature import signature_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Container, Iterator, Sequence
+    from collections.abc import Callable, Collection, Container, Iterator
     from collections.abc import Set as AbstractSet
     from typing import TypeAlias
-
-    from ..engine.contract import Floats
-    from ..induction.region import Figures
 
     Above: TypeAlias = Callable[[int], tuple[int, int] | None]
 
 
-DIGITS: Final = 30
 MANY: Final = 1_000  # ids looked for at once, from which on all of the tree is gone through
 
 
@@ -169,16 +164,7 @@ class Tree:
     def signature(self) -> tuple[Any, ...]:
         """Return what equality is over: splits, labels, flags, notes and counts, never ids."""
         if self._signature is None:
-            with uncollected():
-                nodes = list(self.walk())
-            trained = _counts([node.region.train for node in nodes])
-            held = [node.region.validation for node in nodes]
-            seen = _counts([part for part in held if part is not None])
-            self._signature = (
-                *((node.split, *_marks(node)) for node in nodes),
-                *trained,
-                *seen,
-            )
+            self._signature = signature_of(self.root)
         return self._signature
 
     def __eq__(self, other: object) -> bool:
@@ -188,30 +174,6 @@ class Tree:
 
     def __hash__(self) -> int:
         return hash(self.signature())
-
-
-def _marks(node: Node) -> tuple[Any, ...]:
-    return (node.forced, node.locked, node.pruned, node.label, node.note)
-
-
-def _counts(figures: Sequence[Figures]) -> list[tuple[Any, ...]]:
-    """Return the counts of regions, the same whatever order they were summed in."""
-    if not figures:
-        return []
-    whole = [part.n for part in figures]
-    if figures[0].histogram is None:
-        weights = _rounded(np.stack([part.stats for part in figures])).tolist()
-        return [(n, *line) for n, line in zip(whole, weights, strict=True)]
-    weights = _rounded(np.array([part.weight for part in figures])).tolist()
-    bins = [() if part.histogram is None else tuple(part.histogram.tolist()) for part in figures]
-    return list(zip(whole, weights, bins, strict=True))
-
-
-def _rounded(weights: Floats) -> Floats:
-    """Return weights to 30 binary digits, about nine decimal ones; whole numbers stay exact."""
-    mantissa, exponent = np.frexp(weights)
-    rounded: Floats = np.ldexp(np.rint(np.ldexp(mantissa, DIGITS)), exponent - DIGITS)
-    return rounded
 
 
 __all__ = ["ROOT", "Tree"]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ..induction.splits import SHARE, Cut, Split, SubsetSplit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ..data import Column
     from .node import Node
@@ -56,12 +54,35 @@ def rule_text(steps: Sequence[tuple[Node, int]], columns: Sequence[Column]) -> s
     """
     conditions: Conditions = {}
     for node, branch in steps:
-        conditions = narrowed(conditions, node, branch)
+        if node.split is not None:
+            conditions = narrowed(conditions, node.split, branch, node.missing_n)
     return joined([condition.text(columns[at]) for at, condition in conditions.items()])
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+def rules(splits: Iterable[tuple[Split | None, int]], columns: Sequence[Column]) -> Iterator[str]:
+    """Yield the rule of every node, as `rule_text` has it.
+
+    Parameters
+    ----------
+    splits : iterable of (Split or None, int)
+        Of all nodes in pre-order, with the training rows there that lack the split's column. No
+        more of them are taken than rules are asked for.
+    columns : sequence of Column
+    """
+    ahead: list[tuple[Conditions, dict[int, str]]] = [({}, {})]
+    for split, missing_n in splits:
+        conditions, texts = ahead.pop()
+        yield joined(texts.values())
+        if split is None:
+            continue
+        at = split.column
+        for branch in reversed(range(split.branches)):
+            below = narrowed(conditions, split, branch, missing_n)
+            said = below[at].text(columns[at])  # the others say what they said
+            ahead.append((below, {**texts, at: said}))
+
+
+class Condition(NamedTuple):
     """What a path asks of one column."""
 
     low: Cut | None = None
@@ -75,28 +96,25 @@ class Condition:
     in_part: bool = False
     """Of the missing rows only some came, or shares of them."""
 
-    def narrowed(self, node: Node, split: Split, branch: int) -> Condition:
+    def narrowed(self, split: Split, branch: int, missing_n: int) -> Condition:
         """Return the condition after one more split of the column."""
+        low, high, levels, along, only_missing, known, _, in_part = self
         parted = split.missing == SHARE or bool(split.surrogates)
-        new = partial(
-            replace,
-            self,
-            along=self.along and (parted or branch == split.missing),
-            in_part=self.in_part or parted,
-            missing_n=node.missing_n,
-        )
         if branch == split.known:
-            return new(only_missing=True)
-        if isinstance(split, SubsetSplit):
-            if split.known == 1:  # known against missing: no level is asked for
-                return new(known=True)
-            group = split.groups[branch]
-            before = frozenset(group if self.levels is None else self.levels)
-            return new(levels=tuple(level for level in group if level in before))
-        low = split.cuts[branch - 1] if branch else None
-        high = split.cuts[branch] if branch < len(split.cuts) else None
-        # a cut further down lies inside those above it, or it would have left a side empty
-        return new(low=low or self.low, high=high or self.high)
+            only_missing = True
+        elif not isinstance(split, SubsetSplit):
+            # a cut further down lies inside those above it, or it would have left a side empty
+            low = split.cuts[branch - 1] if branch else low
+            high = split.cuts[branch] if branch < len(split.cuts) else high
+        elif split.known == 1:  # known against missing: no level is asked for
+            known = True
+        else:
+            before = frozenset(split.groups[branch] if levels is None else levels)
+            levels = tuple(level for level in split.groups[branch] if level in before)
+        along = along and (parted or branch == split.missing)
+        return Condition(
+            low, high, levels, along, only_missing, known, missing_n, in_part or parted
+        )
 
     def text(self, column: Column) -> str:
         """Return the condition in words."""
@@ -117,13 +135,10 @@ Conditions: TypeAlias = dict[int, Condition]
 """What a path asks of each column, in the order it first asked."""
 
 
-def narrowed(conditions: Conditions, node: Node, branch: int) -> Conditions:
+def narrowed(conditions: Conditions, split: Split, branch: int, missing_n: int) -> Conditions:
     """Return the conditions one step further down."""
-    if node.split is None:
-        return conditions
-    at = node.split.column
-    before = conditions.get(at, Condition())
-    return {**conditions, at: before.narrowed(node, node.split, branch)}
+    before = conditions.get(split.column, Condition())
+    return {**conditions, split.column: before.narrowed(split, branch, missing_n)}
 
 
 def joined(texts: Iterable[str]) -> str:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..data.cut_texts import write_texts
 from ..induction.splits import STOP, ThresholdSplit
 from ..pruning.risks import variance_in
 from ..tree.figures import survey_of
 from ..tree.lines import literal
-from ..tree.node import UNDECIDED
 from ..tree.sums import figures_of_branches
 from ..tree.surveying import survey
 from .portion import exceeds_page, portion
@@ -75,32 +72,27 @@ def _unsent(nodes: Sequence[Node], parent: Ints, target: Target) -> list[Unsent 
 
 def make_nodes(figures: Survey, dataset: Dataset) -> NodeColumns:
     """Return all nodes in pre-order, as columns."""
-    target, column = dataset.target, figures.nodes.column
-    decided = column(lambda node: node.decided, lambda _, bud: repeat(UNDECIDED, bud.size))
+    target, nodes = dataset.target, figures.nodes
+    decided, histograms = nodes.decided(), nodes.histograms()
     held = figures.prediction[: len(figures.validation_n)]
     return {
-        "id": column(lambda node: node.id, lambda _, bud: bud.ids),
+        "id": nodes.ids(),
         "parent": figures.parent.tolist(),
-        "split": _splits(figures, dataset.columns),
+        "split": [split_wire(split, dataset.columns) for split in nodes.shown_splits()],
         "n": figures.n.tolist(),
         "weight": floats(figures.weight),
         "impurity": floats(figures.impurity),
-        "gain": column(
-            lambda node: finite(node.gain),
-            lambda _, bud: [finite(gain) for gain in bud.stretch.gains()],
-        ),
+        "gain": [finite(gain) for gain in nodes.gains()],
         "counts": _counts(figures.stats, figures.impurity, figures.prediction, target),
         "prediction": floats(figures.prediction),
         "error": floats(figures.error),
-        "missing_n": column(
-            lambda node: node.missing_n, lambda _, bud: bud.stretch.missing().tolist()
-        ),
+        "missing_n": nodes.missing(),
         "validation_n": figures.validation_n.tolist(),
         "validation_counts": _counts(
             figures.validation_stats, figures.validation_impurity, held, target
         ),
         "validation_error": [finite(error) for error in figures.validation_error.tolist()],
-        "histogram": _histograms(figures) if target.task == "regression" else [],
+        "histogram": [] if histograms is None else histograms.tolist(),
         "flags": [_flags(one) for one in decided],
         "note": [clean(one.note) if one.note else "" for one in decided],
         "unsent": [],
@@ -119,13 +111,6 @@ def _counts(stats: Floats, impurity: Floats, prediction: Floats, target: Target)
     return floats(np.column_stack(columns).ravel())
 
 
-def _histograms(figures: Survey) -> list[list[int]]:
-    return figures.nodes.column(
-        lambda node: [] if (counts := node.region.train.histogram) is None else counts.tolist(),
-        lambda _, bud: bud.stretch.histograms().tolist(),
-    )
-
-
 def _flags(decided: Decided) -> int:
     return (
         FORCED * decided.forced
@@ -136,14 +121,6 @@ def _flags(decided: Decided) -> int:
 
 
 # ------------------------------------------------------------------ splits
-
-
-def _splits(figures: Survey, columns: Sequence[Column]) -> list[SplitWire | None]:
-    splits: list[Split | None] = figures.nodes.column(
-        lambda node: node.split, lambda _, bud: bud.stretch.splits()
-    )
-    write_texts(cut for one in splits if isinstance(one, ThresholdSplit) for cut in one.cuts)
-    return [split_wire(split, columns) for split in splits]
 
 
 def split_wire(split: Split | None, columns: Sequence[Column]) -> SplitWire | None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from ...tree.words import split_text
 from .markup import Markup, count, cut, error, joined, percent, spelled, tag, text
 from .style import CLASSES, GLYPHS
 
 if TYPE_CHECKING:
+    from ...engine.contract import Ints
     from ...tree.figures import Survey
     from ...tree.look import Look
 
@@ -44,8 +47,9 @@ class Placed:
 def drawing(look: Look) -> tuple[Markup, int]:
     """Return the tree as SVG, and how many of its nodes are not on it."""
     figures = look.survey
-    depth = _deepest(figures)
-    places = _places(figures, depth)
+    depths = np.array(figures.nodes.depths())
+    depth = _deepest(depths)
+    places = _places(figures, depths, depth)
     where = {place.at: place for place in places}
     width = max(place.x for place in places) + WIDTH + 8
     height = max(place.y for place in places) + HEIGHT + 8
@@ -83,23 +87,15 @@ def _swatch(at: int) -> Markup:
     return tag("svg", sign, width=14, height=13, aria_hidden="true", style="display:inline")
 
 
-def _deepest(figures: Survey) -> int:
+def _deepest(depths: Ints) -> int:
     """Return the deepest level with which there are not too many cards."""
-    levels: dict[int, int] = {}
-    for node in figures.nodes:
-        levels[node.region.depth] = levels.get(node.region.depth, 0) + 1
-    total = deepest = 0
-    for level in sorted(levels):
-        total += levels[level]
-        if total > MOST:
-            break
-        deepest = level
-    return deepest
+    upto = np.cumsum(np.bincount(depths))
+    return int(np.searchsorted(upto, MOST, side="right")) - 1
 
 
-def _places(figures: Survey, deepest: int) -> list[Placed]:
+def _places(figures: Survey, depths: Ints, deepest: int) -> list[Placed]:
     """Return a place for each card: leaves below one another, others beside their children."""
-    shown = [at for at, node in enumerate(figures.nodes) if node.region.depth <= deepest]
+    shown = np.flatnonzero(depths <= deepest).tolist()
     kids: dict[int, list[int]] = {}
     for at in shown:
         kids.setdefault(int(figures.parent[at]), []).append(at)
@@ -115,7 +111,7 @@ def _places(figures: Survey, deepest: int) -> list[Placed]:
     return [
         Placed(
             at,
-            figures.nodes[at].region.depth * ACROSS + 4.0,
+            int(depths[at]) * ACROSS + 4.0,
             height[at] + 4.0,
             int(figures.parent[at]),
         )

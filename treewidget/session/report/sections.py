@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from ...tree.forks import forks_of
 from ...tree.look import flags
+from ...tree.node import walk
+from ...tree.words import rules as rules_of
 from .drawing import drawing, key
 from .markup import (
     DASH,
@@ -25,8 +30,11 @@ from .markup import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ...tree.history import Version
     from ...tree.look import Look
+    from ...tree.node import Node
     from ...workspace import State
     from ..session import Session
 
@@ -155,9 +163,7 @@ def rules(told: Told) -> Markup:
     look, figures = told.look, told.look.survey
     held = bool(len(figures.validation_n))
     rows = []
-    for at, (node, rule) in enumerate(zip(figures.nodes, look.rules(), strict=True)):
-        if not node.is_leaf:
-            continue
+    for at, node, rule in islice(_leaves(look), MOST_RULES):
         outcome = look.outcome(figures, at)
         row: list[object] = [node.id, name(spelled(rule)), name(spelled(outcome))]
         row += [count(float(figures.weight[at]))]
@@ -169,13 +175,23 @@ def rules(told: Told) -> Markup:
     heads = ["#Node", "Where", "Predicts", "#● rows", f"#● {told.measure}"]
     heads += ["#○ rows", f"#○ {told.measure}"] if held else []
     heads += ["By hand", "Note"]
-    said = f"{len(rows):,} leaves"
-    if len(rows) > MOST_RULES:
+    leaves = np.count_nonzero(~figures.inner)
+    said = f"{leaves:,} leaves"
+    if leaves > MOST_RULES:
         said += f", of which the first {MOST_RULES:,} are listed"
-    inner = [(n.id, n.note) for n in figures.nodes if n.note and not n.is_leaf]
-    notes = [tag("li", f"node {number}: ", _note(note)) for number, note in inner]
+    inner = [node for _, node, _ in figures.seen if node.note and not node.is_leaf]
+    notes = [tag("li", f"node {node.id}: ", _note(node.note)) for node in inner]
     more = joined([tag("h3", "Notes on splits"), tag("ul", *notes)]) if notes else Markup("")
-    return section("rules", "Final rules", table(said, heads, rows[:MOST_RULES]), more)
+    return section("rules", "Final rules", table(said, heads, rows), more)
+
+
+def _leaves(look: Look) -> Iterator[tuple[int, Node, str]]:
+    """Give where each leaf stands, the leaf and its rule; no node is made before it is its turn."""
+    root = look.tree.root
+    said = rules_of(((node.split, node.missing_n) for node in walk(root)), look.dataset.columns)
+    for at, (node, rule) in enumerate(zip(walk(root), said, strict=True)):
+        if node.is_leaf:
+            yield at, node, rule
 
 
 def _note(note: str) -> Markup:
