@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from .region import Figures, Region
     from .splits import Split
 
-PAGE: Final = 512
+PAGE: Final = 128
 """So many lines are made at once: arrays are soon done with them, and neighbours are near kin."""
-PAGES: Final = 8
+PAGES: Final = 32
 """So many are kept at hand."""
 NOWHERE: Final = -1
 
