@@ -60,7 +60,7 @@ def test_drag_a_threshold_and_split(host, view):
     )[1]
     # What was shown is the shortest number that parts the rows as the exact one does.
     known = "tree.rows(0).bill_depth_mm"
-    assert host.python(f"(({known} <= {shown}) == ({known} <= {exact})).all()") == "np.True_"
+    assert host.python(f"(({known} <= {shown}) == ({known} <= {exact})).all().item()") == "True"
     left = "tree.node(tree.root.children[0])"
     assert host.python(f"{left}.n") == host.python(f"({known} <= {exact}).sum().item()")
     assert host.python("tree.root.forced") == "True"
