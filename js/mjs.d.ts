@@ -18,3 +18,9 @@ declare module "*/apart.mjs" {
 declare module "*/constants.mjs" {
   export function withConstants(code: string): string;
 }
+declare module "*/slim.mjs" {
+  export function shorter(
+    modules: readonly string[],
+    css: string,
+  ): Promise<{ modules: string[]; css: string }>;
+}

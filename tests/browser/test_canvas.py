@@ -99,6 +99,20 @@ def test_views_of_one_tree_keep_in_step(host, write):
         expect(view.node(1)).to_have_attribute("aria-expanded", "true")
 
 
+def test_words_are_fitted_anew_to_a_font_that_comes_later(lab, write):
+    view = opened(lab, write)
+
+    def words_in(font: str) -> list[str]:
+        lab.page.locator("html").evaluate(
+            "(page, font) => page.style.setProperty('--jp-ui-font-family', font)", font
+        )
+        lab.page.wait_for_timeout(600)  # a host's style settles for a while
+        return view.nodes().all_inner_texts()
+
+    narrow, wide = words_in("serif"), words_in("monospace")
+    assert sum(map(len, narrow)) > sum(map(len, wide))
+
+
 def test_reload_brings_the_same_tree_back(lab, write):
     view = opened(lab, write)
     view.select(1)
