@@ -106,18 +106,26 @@ export class PruningState {
 
   /** Ask what there is to know of the way that is chosen. */
   async load(): Promise<void> {
-    const { stepwise } = this;
-    const before = this.left.peek()?.leaves;
-    if (!stepwise) {
-      this.preview.value = null;
-      await this.#ask(() => this.#session.ask("preview", this.args), this.preview);
+    if (this.stepwise) {
+      await this.#ask(() => this.#session.ask("pruning", this.#asked()), this.#take);
       return;
     }
-    const result = await this.#ask(() => this.#session.ask("pruning", this.#asked()), this.result);
-    // The place on the sequence is kept by what is left, not by its number.
-    const near = result?.leaves.findIndex((leaves) => leaves <= (before ?? leaves)) ?? -1;
-    if (result) this.step.value = Math.max(near, 0);
+    this.preview.value = null;
+    await this.#ask(
+      () => this.#session.ask("preview", this.args),
+      (said) => {
+        this.preview.value = said;
+      },
+    );
   }
+
+  /** The place on the sequence is kept by what is left, not by its number. */
+  readonly #take = (result: PruningResult): void => {
+    const before = this.left.peek()?.leaves;
+    const near = result.leaves.findIndex((leaves) => leaves <= (before ?? leaves));
+    this.result.value = result;
+    this.step.value = Math.max(near, 0);
+  };
 
   /** Draw the folds, and go to the step they choose. */
   async validate(choice?: "minimum" | "one_se"): Promise<void> {
@@ -127,8 +135,13 @@ export class PruningState {
       return;
     }
     const args = { folds: this.folds.value, ...this.#asked() };
-    const result = await this.#ask(() => this.#session.ask("cross_validate", args), this.result);
-    if (result && choice) this.step.value = result[choice];
+    await this.#ask(
+      () => this.#session.ask("cross_validate", args),
+      (result) => {
+        this.#take(result);
+        if (choice) this.step.value = result[choice];
+      },
+    );
   }
 
   async commit(): Promise<boolean> {
@@ -152,7 +165,7 @@ export class PruningState {
   }
 
   /** The latest question is the one that is answered. */
-  async #ask<T>(ask: () => Promise<T>, into: Signal<T | null>): Promise<T | null> {
+  async #ask<T>(ask: () => Promise<T>, take: (answer: T) => void): Promise<void> {
     this.#serial += 1;
     const serial = this.#serial;
     this.busy.value = "…";
@@ -165,11 +178,10 @@ export class PruningState {
       // Who cancelled it knows.
       if (serial === this.#serial && code !== "cancelled") this.fault.value = message;
     }
-    if (serial !== this.#serial) return null;
+    if (serial !== this.#serial) return;
     batch(() => {
       this.busy.value = null;
-      if (value) into.value = value;
+      if (value) take(value);
     });
-    return value;
   }
 }

@@ -1,4 +1,5 @@
 // What the panels ask Python for: a growth by choice, a step of the pruning sequence.
+import { effect } from "@preact/signals";
 import { describe, expect, it } from "vitest";
 import {
   choicesOf,
@@ -197,6 +198,23 @@ describe("the pruning sequence", () => {
     expect(pruning.left.value).toEqual({ leaves: 1, error: 0.4, validation: 0.5, cross: null });
     expect(pruning.line).toBe("tree.prune_to(leaves=1)");
     expect(kernel.asked("pruning")).toHaveLength(1);
+  });
+
+  it("is never past the end of a sequence that has become shorter", async () => {
+    const { kernel, session, pruning } = start();
+    const answered = async (shorter: Partial<PruningResult> = {}) => {
+      const loaded = pruning.load();
+      kernel.answer(kernel.asked("pruning").at(-1)?.id ?? "", sequence(session, shorter));
+      await loaded;
+    };
+    await answered();
+    pruning.step.value = 1;
+    const seen: unknown[] = [];
+    const stop = effect(() => void seen.push(pruning.left.value?.error));
+    await answered({ leaves: [1], train: [0.4], validation: [0.5] });
+    stop();
+    expect(pruning.step.value).toBe(0);
+    expect(seen).toEqual([0.4, 0.4]);
   });
 
   it("cross-validates first where a choice needs it, and once", async () => {
