@@ -228,7 +228,7 @@ export function shortCut(split: SplitWire, column: ColumnMeta): string {
   if (!split.groups) return splitValue(splitWords(split, column));
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;
-  if (sizes.includes(1)) return splitValue(splitWords(orient(split), column));
+  if (sizes.includes(1)) return splitValue(splitWords(split, column));
   return `${Math.min(...sizes)} of ${sizes.reduce((sum, size) => sum + size, 0)}`;
 }
 
@@ -236,11 +236,4 @@ function splitValue(words: SplitWords): string {
   return words.relation === "at" || !words.relation
     ? words.value
     : `${words.relation} ${words.value}`;
-}
-
-/** A single level against many reads shorter as "≠ level", whichever side it is on. */
-function orient(split: SplitWire): SplitWire {
-  const [first, second] = split.groups ?? [];
-  if (!first || !second || first.length > 1 || second.length === 1) return split;
-  return { ...split, groups: [second, first] };
 }
