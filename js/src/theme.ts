@@ -25,11 +25,13 @@ interface Following {
 /** Keep `root` in the host's theme; tells `onChange` whether it is dark. */
 export function followTheme(root: HTMLElement, onChange: (dark: boolean) => void): Following {
   const scheme = matchMedia("(prefers-color-scheme: dark)");
+  const forced = matchMedia("(forced-colors: active)");
   let timers: ReturnType<typeof setTimeout>[] = [];
   const apply = (): void => {
-    const dark = isDark(root, scheme.matches);
+    // Colours that the reader forces on every page stand over the host's (see tokens.css).
+    const dark = forced.matches ? scheme.matches : isDark(root, scheme.matches);
     root.dataset.twTheme = dark ? "dark" : "light";
-    takeHostInks(root);
+    takeHostInks(root, forced.matches ? [] : HOST_INKS);
     onChange(dark);
   };
   const later = (): void => {
@@ -40,12 +42,12 @@ export function followTheme(root: HTMLElement, onChange: (dark: boolean) => void
   for (const element of [document.documentElement, document.body]) {
     watch.observe(element, { attributes: true });
   }
-  scheme.addEventListener("change", later);
+  for (const query of [scheme, forced]) query.addEventListener("change", later);
   apply();
   const stop = (): void => {
     for (const timer of timers) clearTimeout(timer);
     watch.disconnect();
-    scheme.removeEventListener("change", later);
+    for (const query of [scheme, forced]) query.removeEventListener("change", later);
   };
   return { apply, stop };
 }
@@ -75,10 +77,10 @@ function* ancestors(start: Element): Generator<Element> {
   }
 }
 
-function takeHostInks(root: HTMLElement): void {
+function takeHostInks(root: HTMLElement, inks: readonly (typeof HOST_INKS)[number][]): void {
   for (const [own] of HOST_INKS) root.style.removeProperty(own);
   const panel = colourOf(root, "var(--tw-panel)");
-  for (const [own, host] of HOST_INKS) {
+  for (const [own, host] of inks) {
     const ink = colourOf(root, `var(${host})`);
     if (ink && panel && contrast(over(ink, panel), panel) >= READABLE) {
       root.style.setProperty(own, `var(${host})`);

@@ -1,0 +1,76 @@
+"""For every eye and hand: colours that the reader forces on all pages, targets that are met."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .cells import PENGUINS, VIEW
+from .view import View
+
+EDGE = "one => getComputedStyle(one).borderBottomColor"
+# Of controls that are seen, those of which no square of 24 px round their middle is theirs.
+SMALL = """(root) => [...root.querySelectorAll("button, input, summary")].filter((one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const meets = (dx, dy) => {
+    const met = document.elementFromPoint(x + dx, y + dy);
+    return one.contains(met) || (one.closest("label")?.contains(met) ?? false);
+  };
+  const ends = [[-11, 0], [11, 0], [0, -11], [0, 11]];
+  return meets(0, 0) && !ends.every(([dx, dy]) => meets(dx, dy));
+}).map((one) => one.ariaLabel || one.innerText)"""
+GROUND = "one => getComputedStyle(one).backgroundColor"
+
+
+@pytest.fixture
+def scheme(request) -> str | None:
+    """Return the ground on which colours are forced, if they are."""
+    return getattr(request, "param", None)
+
+
+@pytest.fixture
+def context_options(context_options, scheme) -> dict:
+    forced = {"forced_colors": "active", "color_scheme": scheme}
+    return {**context_options, **(forced if scheme else {})}
+
+
+def test_every_target_is_met_by_an_unsteady_hand(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.select(1)
+    for tab in ("Cut", "Rows", "Notes", "Candidates"):
+        view.tab(tab)
+        expect(view.inspector.get_by_role("tabpanel")).not_to_be_empty()
+        assert view.root.evaluate(SMALL) == [], tab
+    view.node(1).press("Enter")
+    expect(view.root.get_by_role("dialog")).to_be_visible()
+    assert view.root.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"], indirect=True)
+def test_what_colour_says_is_seen_in_the_readers_colours(lab, write, scheme):
+    lab.show(write(PENGUINS, VIEW))  # in JupyterLab's light theme
+    view = View(lab).wait()
+    canvas, ink = ("rgb(255, 255, 255)", "rgb(0, 0, 0)")[:: 1 if scheme == "light" else -1]
+    expect(view.root).to_have_css("background-color", canvas)
+    expect(view.root).to_have_css("color", ink)
+    expect(view.root).to_have_attribute("data-tw-theme", scheme)
+
+    bars = view.node(0).locator("[aria-hidden=true] > span[style*=background]")
+    assert len(set(bars.evaluate_all(f"all => all.map({GROUND})"))) == 2  # the two sexes
+
+    tabs = view.inspector.get_by_role("tab")
+    edges = tabs.evaluate_all(f"all => all.map({EDGE})")
+    assert edges[0] == ink
+    assert ink not in edges[1:]
+
+    view.node(0).press("Shift+F10")
+    first = view.root.get_by_role("menuitem").first
+    expect(first).to_be_focused()
+    expect(first).to_have_css("outline-style", "solid")
+    first.press("Escape")
+
+    view.node(0).press("Enter")
+    line = view.root.get_by_role("slider").first.locator("span, div, i").first
+    expect(line).to_have_css("background-color", ink)
