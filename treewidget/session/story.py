@@ -14,6 +14,7 @@ import numpy as np
 
 from ..errors import RefusedError
 from ..pruning.risks import prediction_of
+from ..tree.figures import parts_at
 from ..tree.gestures import EDITS, Action, Gesture
 from ..tree.preorder import Preorder
 from ..tree.words import branch_text, split_text
@@ -128,9 +129,8 @@ def _leaves(nodes: Preorder, target: Target) -> list[str]:
     """Return the class that each node's own rows say; nothing where there is none."""
     if not target.is_classification:
         return [""] * len(nodes)
-    stats = nodes.column(lambda node: node.region.train.stats, lambda _, bud: bud.stretch.stats)
-    predicted = prediction_of(np.array(stats), target)
-    return [target.labels[int(code)] for code in predicted]
+    predicted = prediction_of(parts_at(nodes, held=False).stats, target).astype(np.intp)
+    return [target.labels[code] for code in predicted.tolist()]
 
 
 def built(first: Version, dataset: Dataset) -> Record:

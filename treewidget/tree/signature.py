@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from .figures import parts_at
+from .node import UNDECIDED
 from .surveying import laid_out
 
 if TYPE_CHECKING:
@@ -21,15 +22,19 @@ def signature_of(root: Node) -> tuple[Any, ...]:
     """Return what is equal, and has one hash, where trees are equal."""
     nodes = laid_out(root)
     parts = [False] if root.region.validation is None else [False, True]
+    marks = enumerate(map(_marks, nodes.decided()))
     return (
         *nodes.splits(),
-        *map(_marks, nodes.decided()),
+        *((at, marked) for at, marked in marks if marked != UNMARKED),
         *(said for held in parts for said in _counts(nodes, held=held)),
     )
 
 
 def _marks(decided: Decided) -> tuple[Any, ...]:
     return (decided.forced, decided.locked, decided.pruned, decided.label, decided.note)
+
+
+UNMARKED: Final = _marks(UNDECIDED)
 
 
 def _counts(nodes: Preorder, *, held: bool) -> tuple[bytes, ...]:
