@@ -1,4 +1,4 @@
-"""A notebook open in a browser, in JupyterLab or in Voila."""
+"""A notebook open in a browser, in JupyterLab, Voila or marimo."""
 
 from __future__ import annotations
 
@@ -128,6 +128,15 @@ class VoilaPage(NotebookPage):
 
     def complaints(self) -> list[str]:
         return [text for text in super().complaints() if not any(part in text for part in VOILAS)]
+
+
+class MarimoPage(NotebookPage):
+    """A notebook in marimo, run as an app."""
+
+    def show(self, notebook: str, *, dark: bool = False) -> None:
+        self.page.emulate_media(color_scheme="dark" if dark else "light")
+        self.page.goto(self.server.address(notebook))
+        self._await_probe()
 
 
 @contextmanager

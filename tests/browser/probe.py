@@ -1,7 +1,7 @@
-"""Ask the kernel behind a page, wherever the page is: JupyterLab shows cells, Voila does not.
+"""Ask the kernel behind a page, wherever the page is: JupyterLab shows cells, others do not.
 
-A cell `from tests.browser.probe import Probe; Probe()` puts `window.askPython(code)` into the
-page; the answer is what the code printed, or the repr of its one expression.
+A cell `from tests.browser.probe import Probe; Probe(globals())` puts `window.askPython(code)` into
+the page; the answer is what the code printed, or the repr of its one expression.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ import traceback
 from typing import Any
 
 import anywidget
-from IPython.core.getipython import get_ipython
 
-CELL = "from tests.browser.probe import Probe\nProbe()"
+CELL = "from tests.browser.probe import Probe\nProbe(globals())"
 
 SCRIPT = """
 export default {
@@ -39,31 +38,30 @@ export default {
 
 
 class Probe(anywidget.AnyWidget):
-    """Runs code in the notebook's namespace."""
+    """Runs code among a notebook's names."""
 
     _esm = SCRIPT
 
-    def __init__(self) -> None:
+    def __init__(self, names: dict[str, Any]) -> None:
         super().__init__()
+        self._names = names
         self.on_msg(self._answer)
 
     def _answer(self, _widget: Any, content: dict[str, Any], _buffers: list[bytes]) -> None:
-        self.send({"id": content["id"], "text": evaluate(content["code"])})
+        self.send({"id": content["id"], "text": evaluate(content["code"], self._names)})
 
 
-def evaluate(code: str) -> str:
+def evaluate(code: str, names: dict[str, Any]) -> str:
     """Run code as a cell does, and return its words, an exception's included."""
-    shell = get_ipython()
-    assert shell is not None
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         try:
             try:
                 compiled = compile(code, "<probe>", "eval")
             except SyntaxError:
-                exec(compile(code, "<probe>", "exec"), shell.user_ns)  # noqa: S102 - its purpose
+                exec(compile(code, "<probe>", "exec"), names)  # noqa: S102 - its purpose
             else:
-                print(repr(eval(compiled, shell.user_ns)))  # noqa: S307 - its purpose
+                print(repr(eval(compiled, names)))  # noqa: S307 - its purpose
         except Exception as error:  # noqa: BLE001 - the test reads it
             print("".join(traceback.format_exception_only(error)))
     return said.getvalue().strip()

@@ -1,4 +1,4 @@
-"""JupyterLab and Voila as processes: free ports, own folders, stopped with their kernels."""
+"""JupyterLab, Voila and marimo as processes: free ports, own folders, ended with their kernels."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Server:
 
         Kernels lead process groups of their own, so that the end of the server is not theirs.
         """
-        if self._process is None:
+        if self._process is None or self._process.poll() is not None:
             return
         family = psutil.Process(self._process.pid).children(recursive=True)
         self._process.terminate()
@@ -204,3 +204,26 @@ class Voila(Server):
 
     def address(self, notebook: str, *, dark: bool = False) -> str:
         return f"{self.url}/voila/render/{notebook}" + ("?theme=dark" if dark else "")
+
+
+class Marimo(Server):
+    """marimo over a folder; it serves the notebooks that are there when it starts.
+
+    Whether a page is dark is a setting of its user's: here, as the browser's.
+    """
+
+    def command(self) -> list[str]:
+        settings = self.home / "xdg" / "config" / "marimo" / "marimo.toml"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text('[display]\ntheme = "system"\n')
+        return [
+            *(sys.executable, "-m", "marimo", "--quiet", "run", str(self.root), "--headless"),
+            *("--host", "127.0.0.1", "--port", str(self.port), "--no-token"),
+            *("--session-ttl", "5"),
+        ]
+
+    def ready_path(self) -> str:
+        return "/health"
+
+    def address(self, notebook: str, *, dark: bool = False) -> str:  # noqa: ARG002 - the browser says it
+        return f"{self.url}/?file={notebook}"

@@ -142,7 +142,7 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
         )}
         <div>
           <Button onClick={() => leave(view)}>
-            {VERBS.cancel} <kbd>Esc</kbd>
+            {VERBS.cancel} <kbd class="tw-kbd">Esc</kbd>
           </Button>
           <Button kind="primary" icon="grow" why={why} onClick={() => void submit()}>
             {VERBS.grow}

@@ -42,7 +42,7 @@ export function Notes({ view, node }: NodeProps) {
         }}
       />
       <div>
-        <kbd>{NOTES.keys}</kbd>
+        <kbd class="tw-kbd">{NOTES.keys}</kbd>
         <Button why={fixed ?? (text === node.note ? NOTES.saved : null)} onClick={save}>
           {NOTES.save}
         </Button>

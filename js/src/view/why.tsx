@@ -75,7 +75,7 @@ export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
           <footer>
             <span class="tw-muted">{WHY.help}</span>
             <Button onClick={() => asking.tell(null)}>
-              {VERBS.cancel} <kbd>Esc</kbd>
+              {VERBS.cancel} <kbd class="tw-kbd">Esc</kbd>
             </Button>
             <Button kind="primary" why={reason ? null : WHY.empty} onClick={confirm}>
               {WHY.confirm(asking)}

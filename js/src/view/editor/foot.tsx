@@ -45,7 +45,7 @@ export function Foot(props: EditorProps) {
         )}
         {wide && (
           <Button label={VERBS.cancel} onClick={() => close(props)}>
-            {VERBS.cancel} <kbd>Esc</kbd>
+            {VERBS.cancel} <kbd class="tw-kbd">Esc</kbd>
           </Button>
         )}
         <Button kind="primary" why={whyNot(props)} onClick={() => void commit(props)}>

@@ -20,7 +20,7 @@ export function PruningHead({ view }: ViewProps) {
         </span>
       </span>
       <Button onClick={() => leave(view)}>
-        {PRUNING.close} <kbd>Esc</kbd>
+        {PRUNING.close} <kbd class="tw-kbd">Esc</kbd>
       </Button>
     </div>
   );
