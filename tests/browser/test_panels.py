@@ -59,6 +59,7 @@ def test_prune_along_the_sequence(lab, view):
     expect(panel).to_be_hidden()
     assert last_line(lab) == f"tree.prune_to(leaves={choice})"
     expect(view.nodes()).to_have_count(2 * int(choice) - 1)
+    expect(view.history.get_by_role("list", name="Steps")).to_have_text("startprune")
 
 
 def test_escape_leaves_a_pruning_from_its_head(view):

@@ -23,6 +23,9 @@ const FORK_Y = 51;
 const forksAt = (forks: readonly Fork[], { step }: Step): Fork[] =>
   forks.filter(({ at }) => at === step).slice(-FORKS);
 
+/** Its first word: "prune_to" would run into the next step's. */
+const shortly = (verb: string): string => verb.replace(/_.*/, "");
+
 export function HistoryStrip({ view }: Props) {
   const [listed, setListed] = useState(false);
   return (
@@ -108,7 +111,7 @@ function Steps({ view, onList }: StripProps) {
                   onClick={() => void look(step)}
                   onDblClick={() => go(step)}
                 >
-                  {(drawn.gap >= WORDED || i === position) && step.verb}
+                  {(drawn.gap >= WORDED || i === position) && shortly(step.verb)}
                 </button>
                 {forksAt(forks, step).map((fork, k) => (
                   <button

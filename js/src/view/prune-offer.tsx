@@ -17,7 +17,8 @@ export function PruneOffer({ scene }: { scene: Scene }) {
   const nodes = session.state.value.figures.nodes;
   const { run } = command(session, view, "pruneTo", 0);
   const busy = session.jobs.value.length > 0 || session.refusal.value !== null;
-  if (declined || nodes <= LARGE || busy || whyFixed(session, view) !== null) return null;
+  const taken = declined || view.pruning.value !== null;
+  if (taken || nodes <= LARGE || busy || whyFixed(session, view) !== null) return null;
   return (
     <section class="tw-said tw-offer" aria-label={OFFER.name}>
       <span>{OFFER.large(count(nodes))}</span>
