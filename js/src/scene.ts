@@ -284,7 +284,7 @@ export class Scene {
     const redrawn = this.#whole && (layout.icicle || (previous.tree !== layout.tree && elsewhere));
     const turned = previous.orientation !== layout.orientation;
     const afresh = turned || redrawn || previous.icicle !== layout.icicle;
-    if (afresh || (this.#whole && this.#outgrown(layout))) this.fit();
+    if (afresh || (this.#whole && this.#outgrown())) this.fit();
     else camera.value = anchored(before, previous, layout, session.selected.peek());
     if (this.level.peek() !== layout.level || stillness.matches) return;
     // Thousands do not glide.
@@ -297,9 +297,9 @@ export class Scene {
   }
 
   /** What showed the whole tree shows little of the new one, or the new one very small. */
-  #outgrown(layout: Layout): boolean {
+  #outgrown(): boolean {
     const { canvas, camera, legend } = this.view;
-    if (layout.part.nodes.length > CROWD || canvas.peek().width === 0) return false;
+    if (canvas.peek().width === 0) return false;
     const { zoom } = wholeTree(canvas.peek(), this.#layouts.peek(), legend.peek());
     const ratio = zoom / camera.peek().zoom;
     return ratio < OUTGROWN || ratio > 2;

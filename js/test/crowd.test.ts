@@ -5,38 +5,12 @@ import type { Level } from "../src/model/detail";
 import { walk } from "../src/model/icicle";
 import { type Layout, layOut } from "../src/model/layout";
 import { allClosed, opened, revealed } from "../src/model/opening";
-import type { TreeModel } from "../src/model/tree";
 import { hull, overlap } from "./boxes";
-import { dice, emptyColumns, randomTree, SEEDS, someCollapsed, treeOf } from "./trees";
+import { dice, largeTree, randomTree, SEEDS, someCollapsed } from "./trees";
 
 const ROOM = { width: 800, height: 400 };
 const WAYS = ["vertical", "horizontal"] as const;
 const NONE = new Set<number>();
-
-/** A tree in which every branch has two children, down to a depth; or a chain that sheds leaves. */
-function largeTree(depth: number, chain = false): TreeModel {
-  const columns = emptyColumns();
-  const grow = (parent: number, left: number, rows: number): void => {
-    const at = columns.id.length;
-    columns.id.push(at * 2);
-    columns.parent.push(parent);
-    columns.split.push(left ? { column: 0, groups: [[0], [1]], missing: 0, branches: 2 } : null);
-    for (const name of ["n", "weight", "validation_n"] as const) columns[name].push(rows);
-    columns.counts.push(rows, 0, 0);
-    columns.validation_counts.push(rows, 0, 0);
-    for (const name of ["impurity", "prediction", "error", "missing_n", "flags"] as const) {
-      columns[name].push(0);
-    }
-    columns.gain.push(null);
-    columns.validation_error.push(null);
-    columns.note.push("");
-    if (left === 0) return;
-    grow(at, chain ? 0 : left - 1, rows / 2);
-    grow(at, left - 1, rows / 2);
-  };
-  grow(-1, depth, 2 ** depth);
-  return treeOf(columns);
-}
 
 const ids = (places: readonly { node: { id: number } }[]): number[] =>
   places.map((place) => place.node.id).sort((a, b) => a - b);

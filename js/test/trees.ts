@@ -116,6 +116,31 @@ export function randomTree(seed: number, most?: number): TreeModel {
   return treeOf(randomColumns(seed, most));
 }
 
+/** A tree in which every branch has two children, down to a depth; or a chain that sheds leaves. */
+export function largeTree(depth: number, chain = false): TreeModel {
+  const columns = emptyColumns();
+  const grow = (parent: number, left: number, rows: number): void => {
+    const at = columns.id.length;
+    columns.id.push(at * 2);
+    columns.parent.push(parent);
+    columns.split.push(left ? { column: 0, groups: [[0], [1]], missing: 0, branches: 2 } : null);
+    for (const name of ["n", "weight", "validation_n"] as const) columns[name].push(rows);
+    columns.counts.push(rows, 0, 0);
+    columns.validation_counts.push(rows, 0, 0);
+    for (const name of ["impurity", "prediction", "error", "missing_n", "flags"] as const) {
+      columns[name].push(0);
+    }
+    columns.gain.push(null);
+    columns.validation_error.push(null);
+    columns.note.push("");
+    if (left === 0) return;
+    grow(at, chain ? 0 : left - 1, rows / 2);
+    grow(at, left - 1, rows / 2);
+  };
+  grow(-1, depth, 2 ** depth);
+  return treeOf(columns);
+}
+
 /** Some branches of a tree, by chance. */
 export function someCollapsed(tree: TreeModel, seed: number): Set<number> {
   const roll = dice(seed);

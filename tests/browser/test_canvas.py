@@ -81,6 +81,27 @@ def test_zoom_and_fit_keep_the_selected_node_within_reach(host, write):
     assert view.node(0).bounding_box()["width"] == before
 
 
+def test_the_overview_leads_to_what_is_out_of_sight(host, write):
+    view = opened(host, write)
+    overview = view.root.locator(".tw-canvas > [aria-hidden=true]:has(> canvas)")
+    expect(overview).to_have_count(0)
+    last = max(view.ids(), key=lambda node: view.node(node).bounding_box()["x"])
+    for _ in range(6):
+        view.root.get_by_role("button", name="Zoom in", exact=True).click()
+    expect(overview).to_be_visible()
+    painted = "(o) => o.firstChild.getContext('2d').getImageData(0, 0, 258, 88).data.some(Boolean)"
+    assert overview.evaluate(painted)
+
+    expect(view.node(last)).not_to_be_in_viewport()
+    selected = host.python("view.selected")
+    box = overview.bounding_box()
+    view.page.mouse.click(box["x"] + box["width"] - 12, box["y"] + box["height"] - 6)
+    expect(view.node(last)).to_be_in_viewport()
+    assert host.python("view.selected") == selected
+    view.verb("Fit").click()
+    expect(overview).to_have_count(0)
+
+
 def test_views_of_one_tree_keep_in_step(host, write):
     host.show(write(PENGUINS, VIEW, "view", "other = tree.widget()\nother"))
     first, second, other = (View(host, nth).wait() for nth in range(3))

@@ -13,6 +13,7 @@ import { Face } from "./face";
 import { PriceChip, SplitGhosts } from "./ghosts";
 import { Icicle } from "./icicle";
 import { Legend } from "./legend";
+import { Overview } from "./overview";
 import { taken } from "./pieces";
 import { Ribbons } from "./ribbons";
 import { NodeTooltip } from "./tooltip";
@@ -73,6 +74,7 @@ export function Canvas({ scene }: { scene: Scene }) {
       <PriceChip scene={scene} />
       <NodeTooltip scene={scene} />
       <ZoomControl scene={scene} />
+      <Overview scene={scene} />
     </div>
   );
 }

@@ -9,10 +9,9 @@ import { splitWords } from "../model/conditions";
 import { lengthOf, walk } from "../model/icicle";
 import type { Placed } from "../model/layout";
 import { columnOf, rowsText } from "../model/node-words";
-import type { TreeNode } from "../model/tree";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
-import { leafColour, leafOpacity } from "./stack";
+import { fillOf, type Read, reader } from "./paints";
 
 /** From this size on a cell has words. */
 const WORDS_WIDE = 58;
@@ -116,35 +115,6 @@ function painter(scene: Scene, fills: string[]) {
 /** What is left of a cell when its neighbours stand apart; slivers stand together. */
 function apart(size: number): number {
   return size > 4 ? size - 1 : size;
-}
-
-function fillOf({ view, layout }: Scene, node: TreeNode): string {
-  const { tree } = layout.peek();
-  const full = Math.round(20 * leafOpacity(tree, node)) * 5;
-  const colour = leafColour(tree, node, view.slots.peek());
-  return `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`;
-}
-
-/** What the style has under a name, or a mixture of colours as three numbers. */
-type Read = (name: string) => string;
-
-/** Each is worked out once: there are thousands of cells, and few colours. */
-function reader(canvas: HTMLCanvasElement, context: Painting, known: Map<string, string>): Read {
-  const style = getComputedStyle(canvas);
-  const read: Read = (name) => {
-    const text =
-      known.get(name) ?? (name.includes("(") ? mixed(name) : style.getPropertyValue(name));
-    known.set(name, text);
-    return text;
-  };
-  const mixed = (mixture: string): string => {
-    context.fillStyle = mixture.replace(/var\((.+?)\)/g, (_, name) => read(name));
-    return context.fillStyle.replace(
-      /^color\(srgb (.+) (.+) (.+)\)/,
-      (_, ...rgb) => `rgb(${rgb.slice(0, 3).map((part) => part * 255)})`,
-    );
-  };
-  return read;
 }
 
 function brightness(rgb = ""): number {
