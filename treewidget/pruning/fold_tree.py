@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..engine.contract import Route
 from ..induction.criteria import impurity
-from ..induction.line_splits import subsets_of
+from ..induction.line_splits import branches_of_levels
 from ..induction.pruning import parents_of
 from ..induction.routes import ALL_KNOWN, cut_ranks, route_of
 from ..induction.swift import fits, lines_of
@@ -90,8 +91,10 @@ def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion) -> FoldTree:
             here = here[lines.high[here] >= 0]
             cut[here] = cut_ranks(column, lines.low[here], lines.high[here])
             continue
-        for at, split in zip(here.tolist(), subsets_of(lines, here, column), strict=True):
-            routes[at] = route_of(dataset, split), np.array([first[at], other[at]])
+        for some, branches, missing in branches_of_levels(lines, here, column):
+            for at, levels, way in zip(some.tolist(), branches, missing.tolist(), strict=True):
+                route = Route(number, BINARY, way, levels=levels)
+                routes[at] = route, np.array([first[at], other[at]])
         first[here] = other[here] = -1
     ways = Ways(
         column=lines.column.astype(np.int64),
