@@ -62,9 +62,12 @@ class Stretch:
 
     def _below(self, *, held: bool = False) -> Grown:
         """Return the lines behind the first."""
-        lines = self.lines
-        grown = cast("Grown", lines.held) if held else lines.grown
-        return part_of(grown, slice(self.line + 1, int(lines.ends[self.line])))
+        end = int(self.lines.ends[self.line])
+        return part_of(self._grown(held=held), slice(self.line + 1, end))
+
+    def _grown(self, *, held: bool) -> Grown:
+        """Return the growth, or where the validation rows went in it."""
+        return cast("Grown", self.lines.held) if held else self.lines.grown
 
     @property
     def stats(self) -> Floats:
@@ -111,13 +114,12 @@ class Stretch:
 
     def _rows(self, *, held: bool = False) -> NDArray[np.uint32]:
         """Return the rows of the place."""
-        grown = cast("Grown", self.lines.held) if held else self.lines.grown
+        grown = self._grown(held=held)
         return grown.rows[grown.begin[self.line] : grown.end[self.line]]
 
     def _counted(self, marked: NDArray[np.bool_], *, held: bool = False) -> NDArray[np.int64]:
         """Return how many of its rows are marked, for each line below."""
-        grown = cast("Grown", self.lines.held) if held else self.lines.grown
-        grown, first = self._below(held=held), grown.begin[self.line]
+        grown, first = self._below(held=held), self._grown(held=held).begin[self.line]
         upto = np.append(0, np.cumsum(marked))
         found: NDArray[np.int64] = upto[grown.end - first] - upto[grown.begin - first]
         return found
