@@ -123,19 +123,21 @@ export class Layout {
   place(entry: number): Placed {
     const made = this.#made[entry];
     if (made) return made;
-    const { from, width, starts, height } = this.places;
     const node = this.#node(entry);
-    const [left, top] = [at(from, entry), at(starts, node.depth)];
-    const [across, along] = [at(width, entry), at(height, node.depth)];
-    const place = {
-      node,
-      collapsed: this.part.kinds[entry] === CLOSED,
-      ...(this.orientation === "vertical"
-        ? { left, top, width: across, height: along }
-        : { left: top, top: left, width: along, height: across }),
-    };
+    const collapsed = this.part.kinds[entry] === CLOSED;
+    const place = { node, collapsed, ...this.box(entry, at(this.places.height, node.depth)) };
     this.#made[entry] = place;
     return place;
+  }
+
+  /** Where an entry of such a length along is, without an object for its node. */
+  box(entry: number, along: number): Box {
+    const { from, width, starts } = this.places;
+    const depth = at(this.tree.depths, at(this.part.nodes, entry));
+    const [left, top, across] = [at(from, entry), at(starts, depth), at(width, entry)];
+    return this.orientation === "vertical"
+      ? { left, top, width: across, height: along }
+      : { left: top, top: left, width: along, height: across };
   }
 
   /** How far a box reaches across, and along. */

@@ -1,6 +1,5 @@
 /** The whole in small: how large it is, what of it is in view, and where its nodes are. */
 
-import { at } from "./arrays";
 import type { Box } from "./boxes";
 import type { Area, Point } from "./camera";
 import { lengthOf, walk } from "./icicle";
@@ -44,13 +43,10 @@ export function panTo({ x, y }: Point, size: Area, whole: Box, canvas: Area): Po
 
 /** Tell of each node where it is; of cells too small to be seen, of what stands for them. */
 export function marks(layout: Layout, size: Area, tell: (entry: number, box: Box) => void): void {
-  const { bounds, places, part, tree } = layout;
-  const upright = layout.orientation === "vertical";
+  const { bounds, part } = layout;
   const [x, y] = [size.width / bounds.width, size.height / bounds.height];
-  const put = (entry: number, length: number): void => {
-    const across = [at(places.from, entry), at(places.width, entry)] as const;
-    const along = [at(places.starts, at(tree.depths, at(part.nodes, entry))), length] as const;
-    const [[left, width], [top, height]] = upright ? [across, along] : [along, across];
+  const put = (entry: number, stands: boolean): void => {
+    const { left, top, width, height } = layout.box(entry, lengthOf(layout, entry, stands));
     tell(entry, {
       left: (left - bounds.left) * x,
       top: (top - bounds.top) * y,
@@ -59,11 +55,10 @@ export function marks(layout: Layout, size: Area, tell: (entry: number, box: Box
     });
   };
   if (layout.icicle) {
-    const least = 1 / (upright ? x : y);
-    walk(layout, bounds, least, (entry, stands) => put(entry, lengthOf(layout, entry, stands)));
+    walk(layout, bounds, 1 / (layout.orientation === "vertical" ? x : y), put);
     return;
   }
   for (const [entry, kind] of part.kinds.entries()) {
-    if (kind !== STRIP) put(entry, lengthOf(layout, entry, false));
+    if (kind !== STRIP) put(entry, false);
   }
 }

@@ -135,17 +135,16 @@ export class Profile {
   missingBranch(draft: Draft, known = this.known(this.training, draft)): number {
     if (draft.missing === "own" || known.length === 1) return known.length;
     if (draft.missing !== null) return Math.min(draft.missing, known.length - 1);
-    const way = this.way(known);
-    if (way !== null) return way;
     const rest = less(this.training.total, sum(this.training.total.length, known));
+    const way = this.way(known, rest);
+    if (way !== null) return way;
     if (!((rest[0] ?? 0) > 0)) return lastBest(known.map((side) => side[0] ?? 0));
     const gains = known.map((_, at) => this.eye.gain(this.sides(this.training, known, at)));
     return lastBest(gains, TIE * Math.max(...gains, NOISE * this.impurity));
   }
 
   /** Where the method sends missing rows without looking for a direction; null where it does. */
-  private way(known: readonly number[][]): number | null {
-    const rest = less(this.training.total, sum(this.training.total.length, known));
+  private way(known: readonly number[][], rest: Sums): number | null {
     const { missing } = this.judging;
     if (missing === "own" && (rest[0] ?? 0) > 0) return known.length;
     if (missing !== "surrogate") return WAYS[missing] ?? null;

@@ -14,7 +14,7 @@ import { PriceChip, SplitGhosts } from "./ghosts";
 import { Icicle } from "./icicle";
 import { Legend } from "./legend";
 import { Overview } from "./overview";
-import { taken } from "./pieces";
+import { pointOf, taken } from "./pieces";
 import { Ribbons } from "./ribbons";
 import { NodeTooltip } from "./tooltip";
 import { nodeOf } from "./tree-item";
@@ -182,9 +182,8 @@ function Leaving({ scene }: { scene: Scene }) {
 
 /** The node of an event, or the cell of the picture. */
 function cellOf(event: MouseEvent, scene: Scene): number | null {
-  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-  const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-  return cellAt(scene.layout.peek(), scene.view.camera.peek(), at) ?? nodeOf(event);
+  const { layout, view } = scene;
+  return cellAt(layout.peek(), view.camera.peek(), pointOf(event)) ?? nodeOf(event);
 }
 
 function click(event: MouseEvent, scene: Scene): void {
@@ -206,9 +205,5 @@ function contextMenu(event: MouseEvent, scene: Scene): void {
   const keyed = event.button !== 2;
   const id = keyed ? nodeOf(event) : cellOf(event, scene);
   if (id === null) return;
-  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-  scene.openMenu(
-    id,
-    keyed ? undefined : { x: event.clientX - box.left, y: event.clientY - box.top },
-  );
+  scene.openMenu(id, keyed ? undefined : pointOf(event));
 }

@@ -6,7 +6,7 @@ import { frameIn, marks, overviewSize, panTo } from "../model/overview";
 import type { Scene } from "../scene";
 import { boxStyle } from "./card";
 import { fillOf, reader } from "./paints";
-import { taken } from "./pieces";
+import { pointOf, taken } from "./pieces";
 
 export function Overview({ scene }: { scene: Scene }) {
   const layout = scene.layout.value;
@@ -15,9 +15,7 @@ export function Overview({ scene }: { scene: Scene }) {
   const size = overviewSize(layout, whole, area);
   if (!size) return null;
   const go = (event: PointerEvent): void => {
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    const point = { x: event.clientX - box.left, y: event.clientY - box.top };
-    const { x, y } = panTo(point, size, whole, area);
+    const { x, y } = panTo(pointOf(event), size, whole, area);
     scene.pan(x, y);
   };
   return (
@@ -39,14 +37,14 @@ export function Overview({ scene }: { scene: Scene }) {
       onDblClick={taken}
       onContextMenu={taken}
     >
-      <Picture scene={scene} />
+      <Thumbnail scene={scene} />
       <span class="tw-frame" style={boxStyle(frameIn(size, whole, area))} />
     </div>
   );
 }
 
 /** Painted anew when the tree is laid out anew, not when it moves. */
-function Picture({ scene }: { scene: Scene }) {
+function Thumbnail({ scene }: { scene: Scene }) {
   const { view } = scene;
   const canvas = useRef<HTMLCanvasElement>(null);
   const layout = scene.layout.value;

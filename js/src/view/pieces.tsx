@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Point } from "../model/camera";
 import { letters, oneLine } from "../model/conditions";
 import { Icon, type IconName } from "./icons";
 
@@ -207,6 +208,12 @@ export function Comparison<T>({ heads, of, lines, about = "" }: ComparisonProps<
 export function taken(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Where a pointer is, in px from the top left corner of what hears it. */
+export function pointOf(event: MouseEvent): Point {
+  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
 /** Enter in a form's field hands it in: JupyterLab keeps the browser from doing so by itself. */
