@@ -4,7 +4,6 @@
 
 constexpr int BLOCK_CLASSES = 8;
 
-#ifdef TREEWIDGET_AVX512
 template <int classes>
 struct Blocks {
     Ways &ways;
@@ -12,114 +11,75 @@ struct Blocks {
     const Place &place;
     const uint32_t *borders;  // the first number of each class
     const double unit = place.weight * place.weight * 0.9999;
-    __m512i start[classes] = {};  // part * n - whole * rows before the block, in every lane,
-    __m512i off[classes] = {};    // and behind each of its lines
-    __m512i ramp[classes] = {};   // whole * (1, 2, ...)
+    Ints start[classes] = {};  // part * n - whole * rows before the block, in every lane,
+    Ints off[classes] = {};    // and behind each of its lines
+    Ints ramp[classes] = {};   // whole * (1, 2, ...)
 
     // Offer the lines of a list from i on, before which lie `rows`: those on the side of `ways`.
     void offer(const uint32_t *entries, uint32_t i, uint32_t end, int32_t rows) {
-        const int least = static_cast<int>(place.least()), n = static_cast<int>(place.rows);
-        const __m512i places = _mm512_set_epi32(16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1);
-        const __m512i low_half = _mm512_set1_epi32(0xFFFF);
-        const __m512 all = _mm512_set1_ps(static_cast<float>(n));
+        const int32_t least = static_cast<int32_t>(place.least()), n = static_cast<int32_t>(place.rows);
+        const Ints low_half = Ints::of(0xFFFF);
+        const Floats all = Floats::of(static_cast<float>(n));
         for (int k = 1; k < classes; ++k) {
-            start[k] = _mm512_set1_epi32(static_cast<int>(ways.side[k] * n - place.whole[k] * rows));
-            ramp[k] = _mm512_mullo_epi32(_mm512_set1_epi32(static_cast<int>(place.whole[k])), places);
+            start[k] = Ints::of(static_cast<int32_t>(ways.side[k] * n - place.whole[k] * rows));
+            ramp[k] = Ints::of(static_cast<int32_t>(place.whole[k])) * Ints::steps(1);
         }
-        __m512 bar = reach();
-        for (; i < end; i += 16, rows += 16) {
-            const __mmask16 inside = first_lanes(end - i);
-            const __m512i entry = _mm512_loadu_si512(entries + i);
-            const __mmask16 ends = _mm512_mask_cmpgt_epu32_mask(
-                inside, _mm512_xor_si512(entry, _mm512_loadu_si512(entries + i + 1)), low_half);
-            const __m512i w = _mm512_add_epi32(_mm512_set1_epi32(rows), places);
-            const __m512 squares = squares_of(_mm512_and_si512(entry, low_half));
-            const __m512 left = _mm512_cvtepi32_ps(w);
-            const __m512 scale = _mm512_mul_ps(left, _mm512_sub_ps(all, left));
-            __mmask16 good = _mm512_mask_cmp_ps_mask(ends, squares, _mm512_mul_ps(bar, scale), _CMP_GE_OQ);
-            if (good)
-                good &= _mm512_cmpge_epi32_mask(w, _mm512_set1_epi32(least)) &
-                        _mm512_cmple_epi32_mask(w, _mm512_set1_epi32(n - least));
-            if (good) {
-                raise(good, _mm512_div_ps(squares, scale), static_cast<int32_t>(i), rows);
-                bar = reach();
-            }
+        Floats bar = reach();
+        for (; i < end; i += LANES, rows += LANES) {
+            const Ints entry = Ints::load(entries + i), w = Ints::steps(rows + 1);
+            const Floats squares = squares_of(entry & low_half), left = Floats::of(w), scale = left * (all - left);
+            uint32_t good = not_below(squares, bar * scale) & first_lanes(end - i);
+            if (good) good &= above(entry ^ Ints::load(entries + i + 1), low_half);
+            if (good) good &= not_below(w, Ints::of(least)) & not_below(Ints::of(n - least), w);
+            if (!good) continue;
+            raise(good, squares / scale, static_cast<int32_t>(i), rows);
+            bar = reach();
         }
     }
 
-    __m512 reach() const { return _mm512_set1_ps(static_cast<float>(ways.cut * unit)); }
-    __m512i border(int k) const { return _mm512_set1_epi32(static_cast<int>(borders[k])); }
+    Floats reach() const { return Floats::of(static_cast<float>(ways.cut * unit)); }
 
     // How far each line's counts lie from what the whole would give it, squared, over all classes.
-    __m512 squares_of(__m512i number) {
-        const __m512i n = _mm512_set1_epi32(static_cast<int>(place.rows)), last = _mm512_set1_epi32(15);
-        const Counts counts(*this, number);
-        __m512i sum = _mm512_setzero_si512();
-        __m512 squares = _mm512_setzero_ps();
+    Floats squares_of(Ints number) {
+        const Ints n = Ints::of(static_cast<int32_t>(place.rows));
+        Mask from[classes + 1] = {};  // which lines are of a class, or of one behind it
+        for (int k = 1; k < classes; ++k) from[k] = not_below(number, Ints::of(static_cast<int32_t>(borders[k])));
+        Ints sum = Ints::of(0);
+        Floats squares = Floats::of(0);
         for (int k = 1; k < classes; ++k) {
-            off[k] = _mm512_sub_epi32(_mm512_add_epi32(start[k], _mm512_mullo_epi32(counts[k], n)), ramp[k]);
-            start[k] = _mm512_permutexvar_epi32(last, off[k]);
-            sum = _mm512_add_epi32(sum, off[k]);
+            off[k] = start[k] + counted(static_cast<Mask>(from[k] & ~from[k + 1])) * n - ramp[k];
+            start[k] = off[k].last();
+            sum = sum + off[k];
             squares = squared(off[k], squares);
         }
-        return classes == 2 ? _mm512_add_ps(squares, squares) : squared(sum, squares);
+        return classes == 2 ? squares + squares : squared(sum, squares);
     }
 
-    static __m512 squared(__m512i x, __m512 more) {
-        const __m512 real = _mm512_cvtepi32_ps(x);
-        return _mm512_fmadd_ps(real, real, more);
+    static Floats squared(Ints x, Floats more) {
+        const Floats real = Floats::of(x);
+        return fused(real, real, more);
     }
 
-    // How many lines up to each one are of a class.
-    struct Counts {
-#ifdef TREEWIDGET_BYTES
-        __mmask16 from[classes + 1];  // which are of it, or of one behind it
-
-        Counts(const Blocks &blocks, __m512i number) {
-            for (int k = 1; k < classes; ++k) from[k] = _mm512_cmpge_epu32_mask(number, blocks.border(k));
-            from[classes] = 0;
-        }
-        __m512i operator[](int k) const { return counted(from[k] & ~from[k + 1]); }
-#else
-        __m512i bytes[classes];  // a byte for each of four classes, from 1, 5, ... on
-
-        Counts(const Blocks &blocks, __m512i number) {
-            for (int k = 1; k < classes; k += 4) {
-                __m512i x = _mm512_setzero_si512();
-                for (int j = 0; j <= 4 && k + j < classes; ++j)
-                    x = _mm512_mask_mov_epi32(x, _mm512_cmpge_epu32_mask(number, blocks.border(k + j)),
-                                              _mm512_set1_epi32(static_cast<int>(uint64_t{1} << 8 * j)));
-                bytes[k] = accumulated(x, Added());
-            }
-        }
-        __m512i operator[](int k) const {
-            const int from = (k - 1) / 4 * 4 + 1;
-            return _mm512_and_si512(_mm512_srli_epi32(bytes[from], 8 * (k - from)), _mm512_set1_epi32(0xFF));
-        }
-#endif
-    };
-
-    double worth(int lane, int32_t rows) const {
-        const int32_t w = rows + lane + 1;
+    double worth(uint32_t lane, int32_t rows) const {
+        const int32_t w = rows + static_cast<int32_t>(lane) + 1;
         double one[classes] = {static_cast<double>(w)};
         for (int k = 1; k < classes; ++k) {
-            alignas(64) int32_t lanes[16];
-            _mm512_store_si512(lanes, off[k]);
-            one[k] = (lanes[lane] + place.whole[k] * w) / place.weight;
+            alignas(64) uint32_t lanes[LANES];
+            off[k].store(lanes);
+            one[k] = (static_cast<int32_t>(lanes[lane]) + place.whole[k] * w) / place.weight;
             one[0] -= one[k];
         }
         return gain_of(one, place);
     }
 
     // The best line of a block sets the bar for the others.
-    void raise(__mmask16 good, __m512 shares, int32_t i, int32_t rows) {
-        const __m512 top = _mm512_set1_ps(_mm512_mask_reduce_max_ps(good, shares));
-        const int where = __builtin_ctz(_mm512_mask_cmp_ps_mask(good, shares, top, _CMP_EQ_OQ));
+    void raise(uint32_t good, Floats shares, int32_t i, int32_t rows) {
+        const Floats top = Floats::of(either(static_cast<Mask>(good), shares, Floats::of(-1)).top());
+        const uint32_t where = static_cast<uint32_t>(__builtin_ctz(good & same(shares, top)));
         ways.cut = std::max(ways.cut, place.cutoff(worth(where, rows)));
-        good = _mm512_mask_cmp_ps_mask(good, shares, reach(), _CMP_GE_OQ);
-        for (; good; good &= static_cast<__mmask16>(good - 1)) {
-            const int lane = __builtin_ctz(good);
-            ways.raise(with, worth(lane, rows), i + lane, rows + lane + 1, place);
+        for (good &= not_below(shares, reach()); good; good &= good - 1) {
+            const uint32_t lane = static_cast<uint32_t>(__builtin_ctz(good));
+            ways.raise(with, worth(lane, rows), i + static_cast<int32_t>(lane), rows + static_cast<int32_t>(lane) + 1, place);
         }
     }
 };
@@ -133,4 +93,3 @@ static void offer_blocks(Ways &ways, bool with, const Place &place, const uint32
             return offer_blocks<classes + 1>(ways, with, place, borders, entries, i, end, rows);
     Blocks<classes>{ways, with, place, borders}.offer(entries, i, end, static_cast<int32_t>(rows));
 }
-#endif

@@ -9,7 +9,6 @@ static double slack_of(const Place &place) {
     return stray * (2.01 * root + stray);
 }
 
-#ifdef TREEWIDGET_AVX512
 struct Glance {
     const Place &place;
     const double *values;
@@ -30,48 +29,38 @@ struct Glance {
         bar = (place.cutoff(sure()) - slack) * (n * n);
     }
 
-    template <int lanes>
-    static __m512d moved(__m512d x) {
-        const __m512i none = _mm512_setzero_si512();
-        return _mm512_castsi512_pd(_mm512_alignr_epi64(_mm512_castpd_si512(x), none, 8 - lanes));
-    }
-
     // Eight values, from this entry on, each with the sum of those before it.
-    __m512d sums_of(const uint32_t *entry) const {
-        const auto at = [&](int j) { return values[entry[j] & 0xFFFF]; };
-        __m512d x = _mm512_set_pd(at(7), at(6), at(5), at(4), at(3), at(2), at(1), at(0));
-        x = _mm512_add_pd(x, moved<1>(x));
-        x = _mm512_add_pd(x, moved<2>(x));
-        return _mm512_add_pd(x, moved<4>(x));
+    Doubles sums_of(const uint32_t *entry) const {
+        return Doubles::of(at(entry[0]), at(entry[1]), at(entry[2]), at(entry[3]), at(entry[4]), at(entry[5]),
+                           at(entry[6]), at(entry[7])).summed();
     }
+    double at(uint32_t entry) const { return values[entry & 0xFFFF]; }
 
     // The best of a list's lines from i on, if it counts; `rows` and `sum` lie before them.
     double best(const uint32_t *entries, uint32_t i, uint32_t end, double rows, double sum) {
-        const __m512d all = _mm512_set1_pd(n), whole = _mm512_set1_pd(total);
-        const double least = static_cast<double>(place.least());
-        __m512d before = _mm512_set1_pd(sum);
-        __m512d w = _mm512_add_pd(_mm512_set1_pd(rows), _mm512_set_pd(8, 7, 6, 5, 4, 3, 2, 1));
+        constexpr uint32_t EIGHT = Doubles::LANES;
+        const Doubles all = Doubles::of(n), whole = Doubles::of(total);
+        const Doubles least = Doubles::of(static_cast<double>(place.least())), most = all - least;
+        Doubles before = Doubles::of(sum), w = Doubles::of(rows) + Doubles::of(1, 2, 3, 4, 5, 6, 7, 8);
         double top = NONE;
-        for (; i < end; i += 8, w = _mm512_add_pd(w, _mm512_set1_pd(8))) {
-            const __mmask8 inside = static_cast<__mmask8>(first_lanes(end - i));
-            const __m256i entry = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(entries + i));
-            const __m512d sums = _mm512_add_pd(before, sums_of(entries + i));
-            before = _mm512_permutexvar_pd(_mm512_set1_epi64(7), sums);
-            const __m512d off = _mm512_fmsub_pd(sums, all, _mm512_mul_pd(w, whole));
-            const __m512d squares = _mm512_mul_pd(off, off);
-            const __m512d scale = _mm512_mul_pd(w, _mm512_sub_pd(all, w));
-            const __m512d reach = _mm512_mul_pd(_mm512_set1_pd(bar), scale);
-            __mmask8 good = _mm512_mask_cmp_pd_mask(inside, squares, reach, _CMP_GE_OQ);
+        for (; i < end; i += EIGHT, w = w + Doubles::of(EIGHT)) {
+            const Doubles sums = before + sums_of(entries + i), off = sums * all - w * whole;
+            before = sums.last();
+            const Doubles squares = off * off, scale = w * (all - w);
+            uint32_t good = not_below(squares, Doubles::of(bar) * scale) & first_lanes(end - i);
+            if (good) good &= ends_of(entries + i) & not_below(w, least) & not_below(most, w);
             if (!good) continue;
-            const __m256i next = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(entries + i + 1));
-            good &= _mm256_cmpgt_epu32_mask(_mm256_xor_si256(entry, next), _mm256_set1_epi32(0xFFFF));
-            good &= _mm512_cmp_pd_mask(w, _mm512_set1_pd(least), _CMP_GE_OQ) &
-                    _mm512_cmp_pd_mask(w, _mm512_set1_pd(n - least), _CMP_LE_OQ);
-            if (!good) continue;
-            top = std::max(top, _mm512_mask_reduce_max_pd(good, _mm512_div_pd(squares, scale)) / (n * n));
+            const Doubles gains = either(static_cast<Mask>(good), squares / scale, Doubles::of(NONE));
+            top = std::max(top, gains.top() / (n * n));
             see(top);
         }
         return top;
     }
+
+    // Which of eight entries are the last of their value.
+    static uint32_t ends_of(const uint32_t *entry) {
+        uint32_t ends = 0;
+        for (uint32_t j = 0; j < Doubles::LANES; ++j) ends |= uint32_t{(entry[j] ^ entry[j + 1]) > 0xFFFF} << j;
+        return ends;
+    }
 };
-#endif

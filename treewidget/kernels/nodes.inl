@@ -12,9 +12,7 @@ static bool serves_bins(const Data &data, const Task &task) {
     const auto few = std::count_if(data.columns.begin(), data.columns.end(),
                                    [](const Column &column) { return column.keys <= BINS; });
     if (!data.counts() || 2 * static_cast<size_t>(few) > data.columns.size()) return true;
-#ifdef TREEWIDGET_AVX512
-    if (data.classes <= BLOCK_CLASSES) return false;
-#endif
+    if (WIDE && data.classes <= BLOCK_CLASSES) return false;
     return task.criterion != Criterion::entropy;
 }
 

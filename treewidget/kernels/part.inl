@@ -1,11 +1,7 @@
 // Parting in two, keeping the order.
 
 #ifdef TREEWIDGET_AVX512
-// The first lanes of sixteen, or bytes of 64; all, where there are more items.
-static inline __mmask16 first_lanes(size_t items) {
-    return items < 16 ? static_cast<__mmask16>((1u << items) - 1) : 0xFFFF;
-}
-
+// The first bytes of 64; all, where there are more items.
 static inline __mmask64 first_bytes(size_t items) {
     return items < 64 ? (__mmask64{1} << items) - 1 : ~__mmask64{0};
 }

@@ -73,8 +73,7 @@ struct Chunk : Lists {
         const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_few(node, place);
         hopes.assign(node.column_count, all);
         most = all;
-#ifdef TREEWIDGET_AVX512
-        if (!data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
+        if (WIDE && !data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
             Glance look(place, local.values);
             most = NONE;
             for (uint32_t i = 0; i < node.column_count; ++i) {
@@ -93,7 +92,6 @@ struct Chunk : Lists {
             }
             return look.sure();
         }
-#endif
         return NONE;
     }
 
@@ -135,12 +133,10 @@ struct Chunk : Lists {
                 local.add(ways.side.data(), row_of(entries[i]), false);
             place.recentre(ways.side.data());
             const uint32_t gone = with ? missing : 0;
-#ifdef TREEWIDGET_AVX512
-            if (data.counts() && task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES) {
+            if (WIDE && data.counts() && task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES) {
                 offer_blocks(ways, with > 0, place, local.borders.data(), entries, node.begin, end, gone);
                 continue;
             }
-#endif
             ways.walk(with, Walked{*this, entries}, node.begin, end, gone, place);
         }
         return ways.pick(column, missing, place);

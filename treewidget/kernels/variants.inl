@@ -3,7 +3,7 @@
 
 #include "space.inl"
 #include "bins.inl"
-
+#include "lanes.inl"
 #include "part.inl"
 
 #include "gains.inl"

@@ -1,0 +1,111 @@
+// Lanes in one register of 64 bytes.
+
+struct Ints {
+    __m512i v;
+    static Ints of(int32_t x) { return {_mm512_set1_epi32(x)}; }
+    static Ints load(const uint32_t *from) { return {_mm512_loadu_si512(from)}; }
+    static Ints steps(int32_t first) {
+        const __m512i places = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+        return {_mm512_add_epi32(_mm512_set1_epi32(first), places)};
+    }
+    void store(uint32_t *to) const { _mm512_storeu_si512(to, v); }
+    Ints operator+(Ints b) const { return {_mm512_add_epi32(v, b.v)}; }
+    Ints operator-(Ints b) const { return {_mm512_sub_epi32(v, b.v)}; }
+    Ints operator*(Ints b) const { return {_mm512_mullo_epi32(v, b.v)}; }
+    Ints operator&(Ints b) const { return {_mm512_and_si512(v, b.v)}; }
+    Ints operator|(Ints b) const { return {_mm512_or_si512(v, b.v)}; }
+    Ints operator^(Ints b) const { return {_mm512_xor_si512(v, b.v)}; }
+    Ints last() const { return {_mm512_permutexvar_epi32(_mm512_set1_epi32(15), v)}; }
+};
+
+static inline Mask same(Ints a, Ints b) { return _mm512_cmpeq_epi32_mask(a.v, b.v); }
+static inline Mask not_below(Ints a, Ints b) { return _mm512_cmpge_epi32_mask(a.v, b.v); }  // with signs
+static inline Mask above(Ints a, Ints b) { return _mm512_cmpgt_epu32_mask(a.v, b.v); }      // without
+
+// Write the chosen numbers one after the other, as a whole register; returns where the next belongs.
+static inline uint32_t *put(uint32_t *to, Mask chosen, Ints x) {
+    _mm512_storeu_si512(to, _mm512_maskz_compress_epi32(chosen, x.v));
+    return to + ones(chosen);
+}
+
+// How many bits of a mask are set up to each one.
+static inline Ints counted(Mask bits) {
+#ifdef TREEWIDGET_BYTES
+    const __m512i upto = _mm512_set_epi32(0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF, 0xFFF, 0x7FF, 0x3FF, 0x1FF,
+                                          0xFF, 0x7F, 0x3F, 0x1F, 0xF, 7, 3, 1);
+    return {_mm512_popcnt_epi32(_mm512_and_si512(_mm512_set1_epi32(bits), upto))};
+#else
+    const uint64_t low = UPTO[bits & 0xFF], high = UPTO[bits >> 8] + ones(bits & 0xFF) * 0x0101010101010101u;
+    return {_mm512_cvtepu8_epi32(_mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low)))};
+#endif
+}
+
+// How many of the lower sixteen bits of each number are set.
+static inline Ints counts_of(Ints x) {
+    const __m512i low = _mm512_set1_epi32(0x0F0F);
+    const __m512i counts = _mm512_broadcast_i32x4(_mm_set_epi8(4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0));
+    const __m512i halves = _mm512_add_epi8(_mm512_shuffle_epi8(counts, _mm512_and_si512(x.v, low)),
+                                           _mm512_shuffle_epi8(counts, _mm512_and_si512(_mm512_srli_epi32(x.v, 4), low)));
+    return {_mm512_and_si512(_mm512_add_epi32(halves, _mm512_srli_epi32(halves, 8)), _mm512_set1_epi32(31))};
+}
+
+struct Floats {
+    __m512 v;
+    static Floats of(float x) { return {_mm512_set1_ps(x)}; }
+    static Floats of(Ints x) { return {_mm512_cvtepi32_ps(x.v)}; }
+    static Floats load(const float *from) { return {_mm512_loadu_ps(from)}; }
+    void store(float *to) const { _mm512_storeu_ps(to, v); }
+    Floats operator+(Floats b) const { return {_mm512_add_ps(v, b.v)}; }
+    Floats operator-(Floats b) const { return {_mm512_sub_ps(v, b.v)}; }
+    Floats operator*(Floats b) const { return {_mm512_mul_ps(v, b.v)}; }
+    Floats operator/(Floats b) const { return {_mm512_div_ps(v, b.v)}; }
+    Floats last() const { return {_mm512_permutexvar_ps(_mm512_set1_epi32(15), v)}; }
+    float top() const { return _mm512_reduce_max_ps(v); }
+    // Each with those before it.
+    Floats summed() const { return moved<8>(moved<4>(moved<2>(moved<1>(*this)))); }
+    template <int lanes>
+    static Floats moved(Floats x) {  // and added
+        const __m512i further = _mm512_alignr_epi32(_mm512_castps_si512(x.v), _mm512_setzero_si512(), 16 - lanes);
+        return {_mm512_add_ps(x.v, _mm512_castsi512_ps(further))};
+    }
+};
+
+static inline Floats fused(Floats a, Floats b, Floats c) { return {_mm512_fmadd_ps(a.v, b.v, c.v)}; }  // a * b + c
+static inline Floats larger(Floats a, Floats b) { return {_mm512_max_ps(a.v, b.v)}; }
+static inline Floats either(Mask first, Floats a, Floats b) { return {_mm512_mask_mov_ps(b.v, first, a.v)}; }
+static inline Mask same(Floats a, Floats b) { return _mm512_cmp_ps_mask(a.v, b.v, _CMP_EQ_OQ); }
+static inline Mask not_below(Floats a, Floats b) { return _mm512_cmp_ps_mask(a.v, b.v, _CMP_NLT_UQ); }  // or no number
+
+struct Doubles {
+    __m512d v;
+    static constexpr size_t LANES = 8;
+    static Doubles of(double x) { return {_mm512_set1_pd(x)}; }
+    static Doubles of(double a, double b, double c, double d, double e, double f, double g, double h) {
+        return {_mm512_set_pd(h, g, f, e, d, c, b, a)};
+    }
+    static Doubles load(const double *from) { return {_mm512_loadu_pd(from)}; }
+    Doubles operator+(Doubles b) const { return {_mm512_add_pd(v, b.v)}; }
+    Doubles operator-(Doubles b) const { return {_mm512_sub_pd(v, b.v)}; }
+    Doubles operator*(Doubles b) const { return {_mm512_mul_pd(v, b.v)}; }
+    Doubles operator/(Doubles b) const { return {_mm512_div_pd(v, b.v)}; }
+    Doubles last() const { return {_mm512_permutexvar_pd(_mm512_set1_epi64(7), v)}; }
+    double top() const { return _mm512_reduce_max_pd(v); }
+    Doubles summed() const { return moved<4>(moved<2>(moved<1>(*this))); }
+    template <int lanes>
+    static Doubles moved(Doubles x) {
+        const __m512i further = _mm512_alignr_epi64(_mm512_castpd_si512(x.v), _mm512_setzero_si512(), 8 - lanes);
+        return {_mm512_add_pd(x.v, _mm512_castsi512_pd(further))};
+    }
+};
+
+static inline Doubles larger(Doubles a, Doubles b) { return {_mm512_max_pd(a.v, b.v)}; }
+static inline Doubles magnitude(Doubles a) { return {_mm512_abs_pd(a.v)}; }
+static inline Doubles either(Mask first, Doubles a, Doubles b) {
+    return {_mm512_mask_mov_pd(b.v, static_cast<__mmask8>(first), a.v)};
+}
+static inline Mask not_below(Doubles a, Doubles b) { return _mm512_cmp_pd_mask(a.v, b.v, _CMP_GE_OQ); }
+
+// Sixteen doubles as floats.
+static inline Floats narrowed(Doubles low, Doubles high) {
+    return {_mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low.v)), _mm512_cvtpd_ps(high.v), 1)};
+}

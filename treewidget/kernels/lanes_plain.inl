@@ -1,0 +1,119 @@
+// Lanes as arrays, of which a compiler makes what it can.
+
+template <class T, size_t N>
+struct Lanes {
+    static constexpr size_t LANES = N;
+    T v[N];
+
+    template <class Body>
+    static Lanes each(const Body &body) {
+        Lanes made;
+        for (size_t i = 0; i < N; ++i) made.v[i] = body(i);
+        return made;
+    }
+    template <class Test>
+    static Mask mask(const Test &test) {
+        Mask made = 0;
+        for (size_t i = 0; i < N; ++i) made = static_cast<Mask>(made | uint32_t{test(i)} << i);
+        return made;
+    }
+    static Lanes of(T x) { return each([&](size_t) { return x; }); }
+    static Lanes load(const T *from) { return each([&](size_t i) { return from[i]; }); }
+    void store(T *to) const { std::copy_n(v, N, to); }
+    Lanes operator+(const Lanes &b) const { return each([&](size_t i) { return v[i] + b.v[i]; }); }
+    Lanes operator-(const Lanes &b) const { return each([&](size_t i) { return v[i] - b.v[i]; }); }
+    Lanes operator*(const Lanes &b) const { return each([&](size_t i) { return v[i] * b.v[i]; }); }
+    Lanes operator/(const Lanes &b) const { return each([&](size_t i) { return v[i] / b.v[i]; }); }
+    Lanes last() const { return of(v[N - 1]); }
+    T top() const { return *std::max_element(v, v + N); }
+    // Each with those before it.
+    Lanes summed() const {
+        T sum = 0;
+        return each([&](size_t i) { return sum += v[i]; });
+    }
+};
+
+struct Ints : Lanes<uint32_t, 16> {
+    Ints(const Lanes &given) : Lanes(given) {}
+    Ints() = default;
+    static Ints of(int32_t x) { return Lanes::of(static_cast<uint32_t>(x)); }
+    static Ints steps(int32_t first) {
+        return each([&](size_t i) { return static_cast<uint32_t>(first) + static_cast<uint32_t>(i); });
+    }
+    Ints operator&(const Ints &b) const { return each([&](size_t i) { return v[i] & b.v[i]; }); }
+    Ints operator|(const Ints &b) const { return each([&](size_t i) { return v[i] | b.v[i]; }); }
+    Ints operator^(const Ints &b) const { return each([&](size_t i) { return v[i] ^ b.v[i]; }); }
+};
+
+static inline Mask same(const Ints &a, const Ints &b) {
+    return Ints::mask([&](size_t i) { return a.v[i] == b.v[i]; });
+}
+static inline Mask not_below(const Ints &a, const Ints &b) {  // with signs
+    return Ints::mask([&](size_t i) { return static_cast<int32_t>(a.v[i]) >= static_cast<int32_t>(b.v[i]); });
+}
+static inline Mask above(const Ints &a, const Ints &b) {  // without
+    return Ints::mask([&](size_t i) { return a.v[i] > b.v[i]; });
+}
+
+// Write the chosen numbers one after the other; returns where the next belongs.
+static inline uint32_t *put(uint32_t *to, Mask chosen, const Ints &x) {
+    for (size_t i = 0; i < LANES; ++i) *to = x.v[i], to += chosen >> i & 1;
+    return to;
+}
+
+// How many bits of a mask are set up to each one.
+static inline Ints counted(Mask bits) {
+    const uint32_t first = ones(bits & 0xFF);
+    return Ints::each([&](size_t i) {
+        return i < 8 ? static_cast<uint32_t>(UPTO[bits & 0xFF] >> 8 * i & 0xFF)
+                     : first + static_cast<uint32_t>(UPTO[bits >> 8] >> 8 * (i - 8) & 0xFF);
+    });
+}
+
+// How many of the lower sixteen bits of each number are set.
+static inline Ints counts_of(const Ints &x) {
+    return Ints::each([&](size_t i) { return ones(x.v[i] & 0xFFFF); });
+}
+
+struct Floats : Lanes<float, 16> {
+    Floats(const Lanes &given) : Lanes(given) {}
+    Floats() = default;
+    using Lanes::of;
+    static Floats of(const Ints &x) { return each([&](size_t i) { return static_cast<float>(static_cast<int32_t>(x.v[i])); }); }
+};
+struct Doubles : Lanes<double, 8> {
+    Doubles(const Lanes &given) : Lanes(given) {}
+    Doubles() = default;
+    using Lanes::of;
+    static Doubles of(double a, double b, double c, double d, double e, double f, double g, double h) {
+        return Lanes{{a, b, c, d, e, f, g, h}};
+    }
+};
+
+static inline Floats fused(const Floats &a, const Floats &b, const Floats &c) { return a * b + c; }
+
+template <class T, size_t N>
+static Lanes<T, N> larger(const Lanes<T, N> &a, const Lanes<T, N> &b) {
+    return Lanes<T, N>::each([&](size_t i) { return a.v[i] > b.v[i] ? a.v[i] : b.v[i]; });
+}
+template <class T, size_t N>
+static Lanes<T, N> either(Mask first, const Lanes<T, N> &a, const Lanes<T, N> &b) {
+    return Lanes<T, N>::each([&](size_t i) { return first >> i & 1 ? a.v[i] : b.v[i]; });
+}
+static inline Mask same(const Floats &a, const Floats &b) {
+    return Floats::mask([&](size_t i) { return a.v[i] == b.v[i]; });
+}
+static inline Mask not_below(const Floats &a, const Floats &b) {  // or no number
+    return Floats::mask([&](size_t i) { return !(a.v[i] < b.v[i]); });
+}
+static inline Mask not_below(const Doubles &a, const Doubles &b) {
+    return Doubles::mask([&](size_t i) { return a.v[i] >= b.v[i]; });
+}
+static inline Doubles magnitude(const Doubles &a) {
+    return Doubles::each([&](size_t i) { return a.v[i] < 0 ? -a.v[i] : a.v[i]; });
+}
+
+// Sixteen doubles as floats.
+static inline Floats narrowed(const Doubles &low, const Doubles &high) {
+    return Floats::each([&](size_t i) { return static_cast<float>(i < 8 ? low.v[i] : high.v[i - 8]); });
+}
