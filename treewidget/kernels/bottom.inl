@@ -1,6 +1,5 @@
 // The bottom of a tree: what lies below a node of a few dozen rows.
 
-#ifdef TREEWIDGET_BYTES
 struct Bottom {
     Nodes &nodes;
     Part &part;
@@ -30,7 +29,7 @@ struct Bottom {
 
     void split(const Dozens::Node &node, const Pick &pick) {
         const uint64_t sides[2] = {some.side, node.rows & ~some.side};
-        const int64_t middle = part.spots[node.spot].begin + Dozens::count(some.side);
+        const int64_t middle = part.spots[node.spot].begin + ones(some.side);
         bool going[2];
         const int32_t left = nodes.branch(part, node.spot, middle, going, [&](auto &stats, auto &scatter) {
             if (nodes.data.classes) return count_classes(sides, stats, scatter);
@@ -49,7 +48,7 @@ struct Bottom {
     void count_classes(const uint64_t (&sides)[2], double *const (&stats)[2], double (&scatter)[2]) {
         for (int b = 0; b < 2; ++b) {
             scatter[b] = 0;
-            for (int k = 0; k < nodes.data.classes; ++k) stats[b][k] = Dozens::count(sides[b] & some.of_class[k]);
+            for (int k = 0; k < nodes.data.classes; ++k) stats[b][k] = ones(sides[b] & some.of_class[k]);
         }
     }
 
@@ -109,4 +108,3 @@ struct Bottom {
 };
 
 static void grow_bottom(Nodes &nodes, Part &part) { Bottom(nodes, part).grow(); }
-#endif

@@ -1,7 +1,6 @@
 // Nodes of 64 rows at most. A row's number is a byte, a set of rows is a word with a bit for each, and
 // a column's list of rows, in the order of their values, is one register, which a split parts at once.
 
-#ifdef TREEWIDGET_BYTES
 // Some rows by numbers below `most`; sets of them are words.
 template <uint32_t most>
 struct FewRows {
@@ -13,11 +12,7 @@ struct FewRows {
     // how many they are.
     size_t gather(uint64_t rows, double *to) const {
         double *const start = to;
-        for (const double *from = values; rows; rows >>= 8, from += 8) {
-            const __mmask8 held = static_cast<__mmask8>(rows);
-            _mm512_storeu_pd(to, _mm512_maskz_compress_pd(held, _mm512_load_pd(from)));
-            to += __builtin_popcount(held);
-        }
+        for (const double *from = values; rows; rows >>= 8, from += 8) to = put(to, rows & 0xFF, from);
         return static_cast<size_t>(to - start);
     }
 
@@ -55,7 +50,6 @@ struct DozenLists : FewRows<64> {
     std::vector<Node> waiting;
 
     static uint64_t lowest(uint32_t bits) { return bits < 64 ? (uint64_t{1} << bits) - 1 : ~uint64_t{0}; }
-    static uint32_t count(uint64_t rows) { return static_cast<uint32_t>(__builtin_popcountll(rows)); }
 
     const uint8_t *entries(uint32_t list, const Node &node) const { return lists.data() + list * WIDE + node.begin; }
 
@@ -89,28 +83,16 @@ struct DozenLists : FewRows<64> {
     }
 
     void add_list(uint32_t list, Chunk &home, const Stretch &node) {
-        const __m512i lower = _mm512_set1_epi32(0xFFFF);
-        const uint32_t *const from = home.list(column[list]), known = Lists::known_end(from, node);
-        uint64_t ends = 0;
-        for (uint32_t i = node.begin, at = 0; i < node.end; i += 16, at += 16) {
-            const __m512i entry = _mm512_loadu_si512(from + i), next = _mm512_loadu_si512(from + i + 1);
-            const __m512i number = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), first_lanes(node.end - i),
-                                                               _mm512_and_si512(entry, lower), home.spare.data(), 4);
-            _mm_storeu_si128(reinterpret_cast<__m128i *>(lists.data() + list * WIDE + at), _mm512_cvtepi32_epi8(number));
-            ends |= uint64_t{_mm512_cmpgt_epu32_mask(_mm512_xor_si512(entry, next), lower)} << at;
+        const uint32_t *const from = home.list(column[list]), size = node.end - node.begin;
+        const uint32_t known = Lists::known_end(from, node);
+        uint8_t *const to = lists.data() + list * WIDE;
+        same[list] = gone[list] = 0;
+        for (uint32_t i = 0; i < size; ++i) {
+            const uint32_t entry = from[node.begin + i];
+            to[i] = static_cast<uint8_t>(home.spare[row_of(entry)]);
+            if (i) same[list] |= uint64_t{rank_of(entry) == rank_of(from[node.begin + i - 1])} << i;
         }
-        same[list] = (~ends << 1) & lowest(node.end - node.begin), gone[list] = 0;
-        for (uint32_t i = known; i < node.end; ++i) gone[list] |= uint64_t{1} << home.spare[row_of(from[i])];
-    }
-
-    // 0, 1, ..., 63.
-    static __m512i all_numbers() {
-        alignas(64) static const std::array<uint8_t, MOST> bytes = [] {
-            std::array<uint8_t, MOST> made;
-            std::iota(made.begin(), made.end(), uint8_t{0});
-            return made;
-        }();
-        return _mm512_load_si512(bytes.data());
+        for (uint32_t i = known - node.begin; i < size; ++i) gone[list] |= uint64_t{1} << to[i];
     }
 
     // The rows at the first places of a list.
@@ -120,15 +102,10 @@ struct DozenLists : FewRows<64> {
         return rows;
     }
 
-    // A bit for each place of a list, up to the last: whether its row is one of these.
-    __mmask64 places_of(uint64_t rows, const uint8_t *entries) const {
-        return _mm512_bitshuffle_epi64_mask(_mm512_set1_epi64(static_cast<long long>(rows)), _mm512_loadu_si512(entries));
-    }
-
     // Part all lists of a node into its branches, of which the first has the rows of `side`.
     void part(const Node &node, uint64_t side, Node branches[2]) {
-        const uint32_t lows = count(side), from = static_cast<uint32_t>(alive.size());
-        const uint64_t inside = lowest(node.size), one_value[2] = {lowest(lows) - 1, lowest(node.size - lows) - 1};
+        const uint32_t lows = ones(side), from = static_cast<uint32_t>(alive.size());
+        const uint64_t all = lowest(node.size), one_value[2] = {lowest(lows) - 1, lowest(node.size - lows) - 1};
         branches[0].rows = side, branches[1].rows = node.rows & ~side;
         branches[0].begin = node.begin, branches[1].begin = node.begin + lows;
         branches[0].size = lows, branches[1].size = node.size - lows;
@@ -137,15 +114,13 @@ struct DozenLists : FewRows<64> {
         for (uint32_t c = 0; c < node.column_count; ++c) {
             const uint32_t list = alive[node.columns + c];
             uint8_t *const held = lists.data() + list * WIDE + node.begin;
-            const __mmask64 first = places_of(side, held) & inside;
-            const __m512i bytes = _mm512_loadu_si512(held), others = _mm512_maskz_compress_epi8(~first, bytes);
-            const __m512i low = _mm512_maskz_compress_epi8(first, bytes);
-            _mm512_storeu_si512(held, _mm512_mask_expand_epi8(low, ~lowest(lows), others));
-            const uint64_t like = same[list] >> node.begin & inside;
+            const uint64_t first = inside(side, held, node.size) & all;
+            part_list(held, first, node.size);
+            const uint64_t like = same[list] >> node.begin & all;
             uint64_t made[2] = {0, 0};
             if (like) {
-                made[0] = still_same(like, first), made[1] = still_same(like, ~first & inside);
-                same[list] = (same[list] & ~(inside << node.begin)) | (made[0] | made[1] << lows) << node.begin;
+                made[0] = still_same(like, first), made[1] = still_same(like, ~first & all);
+                same[list] = (same[list] & ~(all << node.begin)) | (made[0] | made[1] << lows) << node.begin;
             }
             for (int b = 0; b < 2; ++b) *ends[b] = list, ends[b] += made[b] != one_value[b];
         }
@@ -159,7 +134,6 @@ struct DozenLists : FewRows<64> {
     // places: along those that are alike, a one that is added to a place is carried to the next of them.
     static uint64_t still_same(uint64_t like, uint64_t places) {
         const uint64_t alike = like >> 1, added = places & alike;
-        return _pext_u64((alike + added) ^ alike ^ added, places);
+        return bits_at((alike + added) ^ alike ^ added, places);
     }
 };
-#endif

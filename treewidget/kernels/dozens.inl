@@ -1,7 +1,6 @@
 // Nodes of 64 rows at most: the lines of all their lists are weighed in floats, and those that may be the
 // best are told apart as a walk along their list would.
 
-#ifdef TREEWIDGET_BYTES
 struct Dozens : DozenLists {
     // One way along a list: its lines, which are where values end and a cut is allowed.
     struct Course {
@@ -36,7 +35,7 @@ struct Dozens : DozenLists {
         course_count = 0;
         if (courses.size() < 2 * node.column_count) courses.resize(2 * node.column_count);
         for (uint32_t c = 0; c < node.column_count; ++c) {
-            const uint32_t list = alive[node.columns + c], missing = count(node.rows & gone[list]);
+            const uint32_t list = alive[node.columns + c], missing = ones(node.rows & gone[list]);
             const uint64_t ends = ~(same[list] >> node.begin >> 1);
             for (uint32_t with = 0; with <= (missing > 0); ++with) {
                 // A line at place i has before + i + 1 rows on its side.
@@ -50,53 +49,43 @@ struct Dozens : DozenLists {
             }
         }
         if (scores.size() < course_count * MOST) scores.resize(course_count * MOST);
-        const __m512 n = _mm512_set1_ps(static_cast<float>(node.size));
-        for (uint32_t i = 0; i < node.size; i += 16) {
-            const __m512 w = _mm512_cvtepi32_ps(numbers(i + 1));
-            _mm512_store_ps(shares + i, _mm512_div_ps(_mm512_set1_ps(1), _mm512_mul_ps(w, _mm512_sub_ps(n, w))));
+        const Floats n = Floats::of(static_cast<float>(node.size));
+        for (uint32_t i = 0; i < node.size; i += LANES) {
+            const Floats w = Floats::of(Ints::steps(static_cast<int32_t>(i) + 1));
+            (Floats::of(1) / (w * (n - w))).store(shares + i);
         }
     }
 
     // Weigh all lines: Weight(of, course)(i) tells of sixteen from place i on. Returns the best score.
     template <class Weight, class Of>
     float weigh(const Of &of) {
-        __m512 top = _mm512_set1_ps(-1);
+        Floats top = Floats::of(-1);
         float *to = scores.data();
-        for (size_t c = 0; c < course_count; ++c) {
+        for (size_t c = 0; c < course_count; ++c, to += MOST) {
             const Course &course = courses[c];
             Weight weight(of, course);
-            for (uint32_t i = 0; i < MOST && course.lines >> i; i += 16) {
-                const __mmask16 here = static_cast<__mmask16>(course.lines >> i);
-                const __m512 squares = weight(i), share = _mm512_loadu_ps(shares + course.before + i);
-                const __m512 score = _mm512_mask_mul_ps(_mm512_set1_ps(-1), here, squares, share);
-                _mm512_storeu_ps(to + i, score);
-                top = _mm512_max_ps(score, top);
+            for (uint32_t i = 0; i < MOST && course.lines >> i; i += LANES) {
+                const Mask here = static_cast<Mask>(course.lines >> i);
+                const Floats score = either(here, weight(i) * Floats::load(shares + course.before + i), Floats::of(-1));
+                score.store(to + i);
+                top = larger(score, top);
             }
-            to += MOST;
         }
-        return _mm512_reduce_max_ps(top);
+        return top.top();
     }
 
     // Keep the lines whose score is not below a limit.
     void collect(float limit) {
         lines.clear();
         const float *from = scores.data();
-        for (size_t c = 0; c < course_count; ++c) {
+        for (size_t c = 0; c < course_count; ++c, from += MOST) {
             const Course &course = courses[c];
-            for (uint32_t i = 0; i < MOST && course.lines >> i; i += 16) {
-                const __mmask16 here = static_cast<__mmask16>(course.lines >> i);
-                const __m512 found = _mm512_loadu_ps(from + i);
-                uint32_t good = _mm512_mask_cmp_ps_mask(here, found, _mm512_set1_ps(limit), _CMP_NLT_UQ);
+            for (uint32_t i = 0; i < MOST && course.lines >> i; i += LANES) {
+                uint32_t good = not_below(Floats::load(from + i), Floats::of(limit)) & static_cast<Mask>(course.lines >> i);
                 for (; good; good &= good - 1)
                     lines.push_back({course.list, i + static_cast<uint32_t>(__builtin_ctz(good)), course.with});
             }
-            from += MOST;
         }
-    }
-
-    static __m512i numbers(uint32_t from) {
-        const __m512i places = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-        return _mm512_add_epi32(places, _mm512_set1_epi32(static_cast<int>(from)));
     }
 
     // A line as a split.
@@ -104,11 +93,11 @@ struct Dozens : DozenLists {
         const auto [list, at, with] = line;
         const uint8_t *held = entries(list, node);
         const uint64_t missing = node.rows & gone[list];
-        const uint32_t known = node.size - count(missing);
+        const uint32_t known = node.size - ones(missing);
         Pick pick;
         pick.gain = gain, pick.column = static_cast<int>(column[list]), pick.known = at + 1 == known;
         side = rows_before(list, node, at + 1);
-        pick.missing = missing ? !with : 2 * count(side) <= node.size;
+        pick.missing = missing ? !with : 2 * ones(side) <= node.size;
         if (pick.known) {
             pick.missing = 1;
         } else {
@@ -125,11 +114,12 @@ struct Dozens : DozenLists {
     struct Counted {
         const Dozens &home;
         const Node &node;
-        __m512 n, whole[classes];
+        const Floats n;
+        Floats whole[classes];
 
         Counted(const Dozens &home, const Node &node, const Place &place)
-            : home(home), node(node), n(_mm512_set1_ps(static_cast<float>(node.size))) {
-            for (int k = 1; k < classes; ++k) whole[k] = _mm512_set1_ps(static_cast<float>(place.whole[k]));
+            : home(home), node(node), n(Floats::of(static_cast<float>(node.size))) {
+            for (int k = 1; k < classes; ++k) whole[k] = Floats::of(static_cast<float>(place.whole[k]));
         }
 
         struct Weight {
@@ -142,23 +132,23 @@ struct Dozens : DozenLists {
                 const Dozens &home = of.home;
                 const uint8_t *const entries = home.entries(course.list, of.node);
                 for (int k = 1; k < classes; ++k) {
-                    held[k] = home.places_of(home.of_class[k], entries);
-                    before[k] = course.with ? count(of.node.rows & home.gone[course.list] & home.of_class[k]) : 0;
+                    held[k] = inside(home.of_class[k], entries, of.node.size);
+                    before[k] = course.with ? ones(of.node.rows & home.gone[course.list] & home.of_class[k]) : 0;
                 }
             }
 
             // How far each line's counts lie from what the whole would give it, squared, over all
             // classes. What the first class says follows from the others.
-            __m512 operator()(uint32_t i) const {
-                const __m512 w = _mm512_cvtepi32_ps(numbers(rows + i));
-                __m512 squares = _mm512_setzero_ps(), sum = squares;
+            Floats operator()(uint32_t i) const {
+                const Floats w = Floats::of(Ints::steps(static_cast<int32_t>(rows + i)));
+                Floats squares = Floats::of(0), sum = squares;
                 for (int k = 1; k < classes; ++k) {
-                    const __m512i first = _mm512_set1_epi32(static_cast<int>(before[k] + count(held[k] & lowest(i))));
-                    const __m512 upto = _mm512_cvtepi32_ps(_mm512_add_epi32(counted(held[k] >> i), first));
-                    const __m512 off = _mm512_fmsub_ps(upto, of.n, _mm512_mul_ps(of.whole[k], w));
-                    squares = _mm512_fmadd_ps(off, off, squares), sum = _mm512_add_ps(sum, off);
+                    const Ints first = Ints::of(static_cast<int32_t>(before[k] + ones(held[k] & lowest(i))));
+                    const Ints upto = counted(static_cast<Mask>(held[k] >> i)) + first;
+                    const Floats off = Floats::of(upto) * of.n - of.whole[k] * w;
+                    squares = fused(off, off, squares), sum = sum + off;
                 }
-                return classes == 2 ? _mm512_add_ps(squares, squares) : _mm512_fmadd_ps(sum, sum, squares);
+                return classes == 2 ? squares + squares : fused(sum, sum, squares);
             }
         };
     };
@@ -172,7 +162,7 @@ struct Dozens : DozenLists {
         const Line line = classes == 2 || node.size <= 16 ? lines[0] : best_counts(node);
         const uint64_t rows = searched(node, line);
         double one[BLOCK_CLASSES];
-        for (int k = 0; k < classes; ++k) one[k] = count(rows & of_class[k]);
+        for (int k = 0; k < classes; ++k) one[k] = ones(rows & of_class[k]);
         return named(node, line, gain_of(one, place));
     }
 
@@ -189,10 +179,10 @@ struct Dozens : DozenLists {
         int64_t most = -1, scale = 1;
         for (const Line &line : lines) {
             const uint64_t rows = searched(node, line);
-            const int64_t w = count(rows), s = w * (node.size - w);
+            const int64_t w = ones(rows), s = w * (node.size - w);
             int64_t squares = 0;
             for (const uint64_t these : of_class) {
-                const int64_t off = int64_t{count(rows & these)} * node.size - w * count(node.rows & these);
+                const int64_t off = int64_t{ones(rows & these)} * node.size - w * ones(node.rows & these);
                 squares += off * off;
             }
             if (squares * scale > most * s) best = line, most = squares, scale = s;
@@ -202,44 +192,27 @@ struct Dozens : DozenLists {
 
     // ------------------------------------------------------------ a regression
 
-    // What the rows of a regression are worth, about their mean and in units of the largest: tables of
-    // sixteen, by number.
-    struct Table {
-        __m512 of[4];
+    // What the rows of a regression are worth, about their mean and in units of the largest, by number.
+    struct Scaled {
+        alignas(64) float floats[MOST];
         double unit;
-        float all;  // what they come to without signs
+        double all;  // what they come to without signs
 
-        Table(const double *values, uint64_t rows, double shift) {
-            __m512d off[8], most = _mm512_setzero_pd();
+        Scaled(const double *values, uint64_t rows, double shift) {
+            Doubles off[8], most = Doubles::of(0), sum = most;
             for (int j = 0; j < 8; ++j) {
-                const __mmask8 here = static_cast<__mmask8>(rows >> 8 * j);
-                off[j] = _mm512_maskz_sub_pd(here, _mm512_load_pd(values + 8 * j), _mm512_set1_pd(shift));
-                most = _mm512_max_pd(most, _mm512_abs_pd(off[j]));
+                off[j] = either(rows >> 8 * j & 0xFF, Doubles::load(values + 8 * j) - Doubles::of(shift), Doubles::of(0));
+                most = larger(most, magnitude(off[j])), sum = sum + magnitude(off[j]);
             }
-            unit = _mm512_reduce_max_pd(most);
-            const __m512d scale = _mm512_set1_pd(1 / unit);
-            __m512 sum = _mm512_setzero_ps();
-            for (int j = 0; j < 4; ++j) {
-                const __m256 low = _mm512_cvtpd_ps(_mm512_mul_pd(off[2 * j], scale));
-                const __m256 high = _mm512_cvtpd_ps(_mm512_mul_pd(off[2 * j + 1], scale));
-                of[j] = _mm512_insertf32x8(_mm512_castps256_ps512(low), high, 1);
-                sum = _mm512_add_ps(sum, _mm512_abs_ps(of[j]));
-            }
-            all = _mm512_reduce_add_ps(sum);
-        }
-
-        // Of sixteen numbers.
-        __m512 operator()(const uint8_t *numbers) const {
-            const __m512i number = _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i *>(numbers)));
-            const __mmask16 upper = _mm512_test_epi32_mask(number, _mm512_set1_epi32(32));
-            return _mm512_mask_mov_ps(_mm512_permutex2var_ps(of[0], number, of[1]), upper,
-                                      _mm512_permutex2var_ps(of[2], number, of[3]));
+            unit = most.top(), all = sum.sum() / unit;
+            const Doubles scale = Doubles::of(1 / unit);
+            for (int j = 0; j < 8; j += 2) narrowed(off[j] * scale, off[j + 1] * scale).store(floats + 8 * j);
         }
 
         float sum(uint64_t rows) const {
-            __m512 sum = _mm512_setzero_ps();
-            for (int j = 0; j < 4; ++j) sum = _mm512_mask_add_ps(sum, static_cast<__mmask16>(rows >> 16 * j), sum, of[j]);
-            return _mm512_reduce_add_ps(sum);
+            float sum = 0;
+            for (; rows; rows &= rows - 1) sum += floats[__builtin_ctzll(rows)];
+            return sum;
         }
     };
 
@@ -247,38 +220,38 @@ struct Dozens : DozenLists {
         struct Of {
             const Dozens &home;
             const Node &node;
-            const Table &table;
+            const Scaled &values;
+            const FloatTable table = FloatTable(values.floats);
         };
-        const Table &table;
+        const FloatTable &table;
         const uint8_t *held;
-        __m512 before;
+        Floats before;
 
         Summed(const Of &of, const Course &course)
             : table(of.table), held(of.home.entries(course.list, of.node)),
-              before(_mm512_set1_ps(course.with ? table.sum(of.node.rows & of.home.gone[course.list]) : 0)) {}
+              before(Floats::of(course.with ? of.values.sum(of.node.rows & of.home.gone[course.list]) : 0)) {}
 
-        __m512 operator()(uint32_t i) {
-            const __m512i added = accumulated(_mm512_castps_si512(table(held + i)), AddedFloats());
-            const __m512 sums = _mm512_add_ps(before, _mm512_castsi512_ps(added));
-            before = _mm512_permutexvar_ps(_mm512_set1_epi32(15), sums);
-            return _mm512_mul_ps(sums, sums);
+        Floats operator()(uint32_t i) {
+            const Floats sums = before + table(held + i).summed();
+            before = sums.last();
+            return sums * sums;
         }
     };
 
     Pick search_values(const Node &node, const Place &place) {
-        const Table table(values, node.rows, place.shift);
-        const float top = weigh<Summed>(Summed::Of{*this, node, table});
+        const Scaled scaled(values, node.rows, place.shift);
+        const float top = weigh<Summed>(Summed::Of{*this, node, scaled});
         // A sum is at most half of what all come to without signs, and off by less than a millionth of
         // that; the share of a line is at most one in `node.size - 1`.
-        const double rounding = 4e-6 * table.all * table.all / (node.size - 1);
-        collect(static_cast<float>(top * (1 - 1e-6) - rounding - 2 * slack_of(place) / (table.unit * table.unit)));
+        const double rounding = 4e-6 * scaled.all * scaled.all / (node.size - 1);
+        collect(static_cast<float>(top * (1 - 1e-6) - rounding - 2 * slack_of(place) / (scaled.unit * scaled.unit)));
         if (lines.size() == 1) {
             const double gain = gain_at(lines[0], node, place);
             return gain > NONE ? named(node, lines[0], gain) : Pick();
         }
         picks.clear();
         for (size_t i = 0; i < lines.size();) {
-            const uint32_t list = lines[i].list, missing = count(node.rows & gone[list]);
+            const uint32_t list = lines[i].list, missing = ones(node.rows & gone[list]);
             for (ways.clear(NONE); i < lines.size() && lines[i].list == list; ++i)
                 ways.raise(lines[i].with, gain_at(lines[i], node, place), static_cast<int32_t>(lines[i].at),
                            lines[i].at + 1 + (lines[i].with ? missing : 0), place);
@@ -294,7 +267,7 @@ struct Dozens : DozenLists {
         const uint8_t *held = entries(line.list, node);
         const uint64_t like = same[line.list] >> node.begin;
         double side[2] = {0, 0}, group[2] = {0, 0};
-        const uint32_t missing = count(node.rows & gone[line.list]);
+        const uint32_t missing = ones(node.rows & gone[line.list]);
         for (uint32_t i = node.size - missing; line.with && i < node.size; ++i) side[0] += 1, side[1] += values[held[i]];
         place.recentre(side);
         for (uint32_t i = 0; i <= line.at; ++i) {
@@ -306,4 +279,3 @@ struct Dozens : DozenLists {
         return gain_of(side, place);
     }
 };
-#endif

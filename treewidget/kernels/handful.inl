@@ -2,7 +2,6 @@
 // a set of rows, a bit each, and the cuts of all columns lie in one list, where sixteen are weighed
 // at once. A branch's list is what its parent's says of the rows it holds; nothing else is parted.
 
-#ifdef TREEWIDGET_BYTES
 struct Handful : FewRows<16> {
     // Some of the rows, and the stretch of cuts that part them.
     struct Bunch {
@@ -21,18 +20,24 @@ struct Handful : FewRows<16> {
         if (node.size > MOST || node.column_count > 0xFFFF || home.chunk->data.classes) return false;
         for (uint32_t c = 0; c < node.column_count; ++c)
             if (node.rows & home.gone[home.alive[node.columns + c]]) return false;
+        uint8_t number[Dozens::MOST];  // here, of each row of Dozens
         uint32_t size = 0;
-        for (uint64_t left = node.rows; left; left &= left - 1, ++size)
-            row[size] = home.row[__builtin_ctzll(left)], values[size] = home.values[__builtin_ctzll(left)];
-        const __m512i places = _mm512_maskz_expand_epi8(node.rows, Dozens::all_numbers());
+        for (uint64_t left = node.rows; left; left &= left - 1, ++size) {
+            const int at = __builtin_ctzll(left);
+            number[at] = static_cast<uint8_t>(size), row[size] = home.row[at], values[size] = home.values[at];
+        }
         cuts.resize(room(node.column_count, size)), scores.resize(cuts.size());
         column.clear();
         uint32_t end = start(0);
         for (uint32_t c = 0; c < node.column_count; ++c) {
             const uint32_t list = home.alive[node.columns + c];
             const uint64_t ends = ~(home.same[list] >> node.begin >> 1);
-            const __m512i held = _mm512_permutexvar_epi8(_mm512_loadu_si512(home.entries(list, node)), places);
-            end = add_cuts(c, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(held)), size, static_cast<__mmask16>(ends), end);
+            const uint8_t *const held = home.entries(list, node);
+            // The cuts of the list: what lies before each place where values end.
+            for (uint32_t i = 0, rows = c << 16; i + 1 < size; ++i) {
+                rows |= uint32_t{1} << number[held[i]];
+                cuts[end] = rows, end += ends >> i & 1;
+            }
             column.push_back(home.column[list]);
         }
         waiting.assign(1, {node.spot, (uint32_t{1} << size) - 1, 1, end});
@@ -50,115 +55,62 @@ struct Handful : FewRows<16> {
         return at + 1;
     }
 
-    // The cuts of a list whose rows come in this order, at the places where values end.
-    uint32_t add_cuts(uint32_t list, __m512i order, uint32_t size, __mmask16 ends, uint32_t to) {
-        const __m512i rows = accumulated(_mm512_maskz_sllv_epi32(first_lanes(size), _mm512_set1_epi32(1), order), Joined());
-        const __m512i found = _mm512_or_si512(rows, _mm512_set1_epi32(static_cast<int>(list << 16)));
-        ends &= first_lanes(size - 1);
-        _mm512_storeu_si512(&cuts[to], _mm512_maskz_compress_epi32(ends, found));
-        return to + static_cast<uint32_t>(__builtin_popcount(ends));
-    }
-
     // A branch: the cuts of its parent that part its rows, each once, from `at` on.
     Bunch branch(const Bunch &parent, int32_t spot, uint32_t rows, uint32_t at) {
         Bunch made = {spot, rows, start(at), start(at)};
-        const __m512i none = _mm512_setzero_si512(), all = _mm512_set1_epi32(static_cast<int>(rows));
-        const __m512i wanted = _mm512_or_si512(all, _mm512_set1_epi32(static_cast<int>(0xFFFF0000)));
-        for (uint32_t i = parent.begin; i < parent.end; i += 16) {
-            const __mmask16 inside = first_lanes(parent.end - i);
-            const __m512i cut = _mm512_and_si512(wanted, _mm512_loadu_si512(&cuts[i]));
-            const __m512i before = _mm512_and_si512(wanted, _mm512_loadu_si512(&cuts[i - 1]));
-            const __m512i held = _mm512_and_si512(cut, all);
-            __mmask16 good = _mm512_mask_cmpneq_epi32_mask(inside, held, none);
-            good = _mm512_mask_cmpneq_epi32_mask(good, held, all);
-            good = _mm512_mask_cmpneq_epi32_mask(good, cut, before);
-            _mm512_storeu_si512(&cuts[made.end], _mm512_maskz_compress_epi32(good, cut));
-            made.end += static_cast<uint32_t>(__builtin_popcount(good));
+        const Ints none = Ints::of(0), all = Ints::of(static_cast<int32_t>(rows));
+        const Ints wanted = all | Ints::of(static_cast<int32_t>(0xFFFF0000));
+        uint32_t *to = &cuts[made.end];
+        for (uint32_t i = parent.begin; i < parent.end; i += LANES) {
+            const Ints cut = wanted & Ints::load(&cuts[i]), before = wanted & Ints::load(&cuts[i - 1]), held = cut & all;
+            const uint32_t like = same(held, none) | same(held, all) | same(cut, before);
+            to = put(to, static_cast<Mask>(first_lanes(parent.end - i) & ~like), cut);
         }
+        made.end = static_cast<uint32_t>(to - cuts.data());
         return made;
     }
 
     // ------------------------------------------------------------ a search
 
-    // Sums of all sets of four rows: of the first four, of those behind them, and so on.
-    struct Sums {
-        __m512 of[4];
-        explicit Sums(__m512 values) {
-            for (int g = 0; g < 4; ++g) {
-                of[g] = _mm512_setzero_ps();
-                for (int b = 0; b < 4; ++b) {
-                    constexpr __mmask16 HAS[] = {0xAAAA, 0xCCCC, 0xF0F0, 0xFF00};
-                    const __m512 one = _mm512_permutexvar_ps(_mm512_set1_epi32(4 * g + b), values);
-                    of[g] = _mm512_mask_add_ps(of[g], HAS[b], of[g], one);
-                }
-            }
-        }
-        __m512 operator()(__m512i rows) const {
-            const __m512 one = _mm512_permutexvar_ps(rows, of[0]);
-            const __m512 two = _mm512_permutexvar_ps(_mm512_srli_epi32(rows, 4), of[1]);
-            const __m512 three = _mm512_permutexvar_ps(_mm512_srli_epi32(rows, 8), of[2]);
-            const __m512 four = _mm512_permutexvar_ps(_mm512_srli_epi32(rows, 12), of[3]);
-            return _mm512_add_ps(_mm512_add_ps(one, two), _mm512_add_ps(three, four));
-        }
-    };
-
-    static __m512i count_of(__m512i rows) {
-        const __m512i low = _mm512_set1_epi32(0x0F0F);
-        const __m512i counts = _mm512_broadcast_i32x4(_mm_set_epi8(4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0));
-        const __m512i halves = _mm512_add_epi8(
-            _mm512_shuffle_epi8(counts, _mm512_and_si512(rows, low)),
-            _mm512_shuffle_epi8(counts, _mm512_and_si512(_mm512_srli_epi32(rows, 4), low)));
-        return _mm512_and_si512(_mm512_add_epi32(halves, _mm512_srli_epi32(halves, 8)), _mm512_set1_epi32(31));
-    }
-
     // What each cut gains, about and in units of the largest value's square; below 0 where it may not
     // be made. Returns what those do not fall below that may be as good as the best, where gains are
     // off by `slack`.
     float weigh(const Bunch &bunch, const Place &place, double slack) {
-        const __mmask16 inside = static_cast<__mmask16>(bunch.rows);
-        const __m512d shift = _mm512_set1_pd(place.shift);
-        const __m512d low = _mm512_maskz_sub_pd(static_cast<__mmask8>(inside), _mm512_load_pd(values), shift);
-        const __m512d high = _mm512_maskz_sub_pd(static_cast<__mmask8>(inside >> 8), _mm512_load_pd(values + 8), shift);
-        const double unit = _mm512_reduce_max_pd(_mm512_max_pd(_mm512_abs_pd(low), _mm512_abs_pd(high)));
-        const __m512d scale = _mm512_set1_pd(unit);
-        const __m512 scaled = _mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(_mm512_div_pd(low, scale))),
-                                                 _mm512_cvtpd_ps(_mm512_div_pd(high, scale)), 1);
-        const double size = place.weight, least = static_cast<double>(place.least());
-        const __m512 w = _mm512_set_ps(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-        const __m512 rest = _mm512_sub_ps(_mm512_set1_ps(static_cast<float>(size)), w);
-        const __m512 fewer = _mm512_min_ps(w, rest);
-        const __mmask16 allowed = _mm512_cmp_ps_mask(fewer, _mm512_set1_ps(static_cast<float>(least)), _CMP_GE_OQ);
-        const __m512 share = _mm512_mask_div_ps(_mm512_set1_ps(-1), allowed, _mm512_set1_ps(1), _mm512_mul_ps(w, rest));
-        const Sums sums(scaled);
-        __m512 top = _mm512_set1_ps(-1);
-        for (uint32_t i = bunch.begin; i < bunch.end; i += 16) {
-            const __m512i cut = _mm512_loadu_si512(&cuts[i]);
-            const __m512 sum = sums(cut), each = _mm512_permutexvar_ps(count_of(cut), share);
-            const __m512 score = _mm512_mul_ps(_mm512_mul_ps(sum, sum), each);
-            _mm512_storeu_ps(&scores[i - bunch.begin], score);
-            top = _mm512_mask_max_ps(top, first_lanes(bunch.end - i), top, score);
+        const Doubles shift = Doubles::of(place.shift), zero = Doubles::of(0);
+        const Doubles low = either(bunch.rows & 0xFF, Doubles::load(values) - shift, zero);
+        const Doubles high = either(bunch.rows >> 8 & 0xFF, Doubles::load(values + 8) - shift, zero);
+        const double unit = larger(magnitude(low), magnitude(high)).top();
+        const double all = (magnitude(low) + magnitude(high)).sum() / unit;
+        const SetSums sums(narrowed(low / Doubles::of(unit), high / Doubles::of(unit)));
+        const Floats w = Floats::of(Ints::steps(0)), rest = Floats::of(static_cast<float>(place.weight)) - w;
+        const Floats least = Floats::of(static_cast<float>(place.least()));
+        const Mask allowed = not_below(w, least) & not_below(rest, least);
+        const Floats share = either(allowed, Floats::of(1) / (w * rest), Floats::of(-1));
+        Floats top = Floats::of(-1);
+        for (uint32_t i = bunch.begin; i < bunch.end; i += LANES) {
+            const Ints cut = Ints::load(&cuts[i]);
+            const Floats sum = sums(cut), score = sum * sum * share.at(counts_of(cut));
+            score.store(&scores[i - bunch.begin]);
+            top = larger(either(first_lanes(bunch.end - i), score, Floats::of(-1)), top);
         }
-        const double best = _mm512_reduce_max_ps(top), all = _mm512_reduce_add_ps(_mm512_abs_ps(scaled));
         // A sum of sixteen floats is off by less than a millionth of what they come to without signs.
-        const double limit = best - 1e-5 * all * all - 2 * slack / (unit * unit);
+        const double limit = top.top() - 1e-5 * all * all - 2 * slack / (unit * unit);
         return limit >= 0 ? static_cast<float>(limit) : 0;
     }
 
     // Which of the sixteen cuts from `i` on may be the best, or be as good as it.
-    __mmask16 good(const Bunch &bunch, uint32_t i, float limit) const {
-        const __m512 score = _mm512_loadu_ps(&scores[i - bunch.begin]);
-        return _mm512_mask_cmp_ps_mask(first_lanes(bunch.end - i), score, _mm512_set1_ps(limit), _CMP_NLT_UQ);
+    uint32_t good(const Bunch &bunch, uint32_t i, float limit) const {
+        return not_below(Floats::load(&scores[i - bunch.begin]), Floats::of(limit)) & first_lanes(bunch.end - i);
     }
 
     // Whether one of these parts the rows otherwise than `one` against the others.
     bool has_rival(const Bunch &bunch, float limit, uint32_t one) const {
-        const __m512i lower = _mm512_set1_epi32(0xFFFF), these = _mm512_set1_epi32(static_cast<int>(one));
-        const __m512i others = _mm512_set1_epi32(static_cast<int>(bunch.rows ^ one));
-        __mmask16 found = 0;
-        for (uint32_t i = bunch.begin; i < bunch.end; i += 16) {
-            const __m512i rows = _mm512_and_si512(_mm512_loadu_si512(&cuts[i]), lower);
-            const __mmask16 other = _mm512_mask_cmpneq_epi32_mask(good(bunch, i, limit), rows, these);
-            found |= _mm512_mask_cmpneq_epi32_mask(other, rows, others);
+        const Ints lower = Ints::of(0xFFFF), these = Ints::of(static_cast<int32_t>(one));
+        const Ints others = Ints::of(static_cast<int32_t>(bunch.rows ^ one));
+        uint32_t found = 0;
+        for (uint32_t i = bunch.begin; i < bunch.end; i += LANES) {
+            const Ints rows = Ints::load(&cuts[i]) & lower;
+            found |= good(bunch, i, limit) & ~(same(rows, these) | same(rows, others));
         }
         return found;
     }
@@ -241,11 +193,11 @@ struct Handful : FewRows<16> {
 
     // The first cut with one of two rows on side 0, which is one of those `wanted`; the end where there is none.
     uint32_t cut_between(const Bunch &bunch, uint32_t rows, uint32_t wanted) const {
-        const __m512i all = _mm512_set1_epi32(static_cast<int>(rows)), these = _mm512_set1_epi32(static_cast<int>(wanted));
-        for (uint32_t i = bunch.begin; i < bunch.end; i += 16) {
-            const __m512i cut = _mm512_loadu_si512(&cuts[i]);
-            __mmask16 good = _mm512_mask_test_epi32_mask(first_lanes(bunch.end - i), cut, these);
-            good = _mm512_mask_cmpneq_epi32_mask(good, _mm512_and_si512(cut, all), all);
+        const Ints none = Ints::of(0), all = Ints::of(static_cast<int32_t>(rows));
+        const Ints these = Ints::of(static_cast<int32_t>(wanted));
+        for (uint32_t i = bunch.begin; i < bunch.end; i += LANES) {
+            const Ints cut = Ints::load(&cuts[i]);
+            const uint32_t good = first_lanes(bunch.end - i) & ~(same(cut & these, none) | same(cut & all, all));
             if (good) return i + static_cast<uint32_t>(__builtin_ctz(good));
         }
         return bunch.end;
@@ -277,4 +229,3 @@ struct Handful : FewRows<16> {
 struct Nodes;
 struct Part;
 static void grow_bottom(Nodes &nodes, Part &part);
-#endif

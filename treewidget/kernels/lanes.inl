@@ -24,16 +24,36 @@ static constexpr auto UPTO = [] {
     return made;
 }();
 
-#if defined(TREEWIDGET_AVX512) || defined(TREEWIDGET_AVX2)
-constexpr bool WIDE = true;  // registers are worth more than a walk
-#else
-constexpr bool WIDE = false;
-#endif
 
 #if defined(TREEWIDGET_AVX512)
 #include "lanes_avx512.inl"
+constexpr bool WIDE = true;  // masks of numbers are had at once
 #elif defined(TREEWIDGET_AVX2)
 #include "lanes_avx2.inl"
+constexpr bool WIDE = true;
 #else
 #include "lanes_plain.inl"
+constexpr bool WIDE = false;
 #endif
+
+// Write the chosen of eight doubles one after the other; returns where the next belongs.
+static inline double *put(double *to, Mask chosen, const double *from) {
+#ifdef TREEWIDGET_AVX512
+    _mm512_storeu_pd(to, _mm512_maskz_compress_pd(static_cast<__mmask8>(chosen), _mm512_loadu_pd(from)));
+    return to + ones(chosen);
+#else
+    for (; chosen; chosen &= static_cast<Mask>(chosen - 1)) *to++ = from[__builtin_ctz(chosen)];
+    return to;
+#endif
+}
+
+// The bits at the places that are set in a mask, one next to the other.
+static inline uint64_t bits_at(uint64_t bits, uint64_t places) {
+#if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
+    return _pext_u64(bits, places);
+#else
+    uint64_t found = 0;
+    for (int to = 0; places; places &= places - 1, ++to) found |= (bits >> __builtin_ctzll(places) & 1) << to;
+    return found;
+#endif
+}

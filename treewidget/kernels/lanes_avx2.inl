@@ -100,6 +100,12 @@ struct Floats {
     Floats operator-(Floats b) const { return {_mm256_sub_ps(low, b.low), _mm256_sub_ps(high, b.high)}; }
     Floats operator*(Floats b) const { return {_mm256_mul_ps(low, b.low), _mm256_mul_ps(high, b.high)}; }
     Floats operator/(Floats b) const { return {_mm256_div_ps(low, b.low), _mm256_div_ps(high, b.high)}; }
+    // Of a table of sixteen, what stands at some places.
+    Floats at(Ints places) const { return {at(places.low), at(places.high)}; }
+    __m256 at(__m256i places) const {
+        const __m256 upper = _mm256_castsi256_ps(_mm256_slli_epi32(places, 28));
+        return _mm256_blendv_ps(_mm256_permutevar8x32_ps(low, places), _mm256_permutevar8x32_ps(high, places), upper);
+    }
     static __m256 last_of(__m256 x) { return _mm256_permutevar8x32_ps(x, _mm256_set1_epi32(7)); }
     Floats last() const { return {last_of(high), last_of(high)}; }
     float top() const {
@@ -153,6 +159,11 @@ struct Doubles {
         const __m128d two = _mm_max_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
         return _mm_cvtsd_f64(_mm_max_sd(two, _mm_unpackhi_pd(two, two)));
     }
+    double sum() const {
+        const __m256d four = _mm256_add_pd(low, high);
+        const __m128d two = _mm_add_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+        return _mm_cvtsd_f64(_mm_add_sd(two, _mm_unpackhi_pd(two, two)));
+    }
     Doubles summed() const {
         const __m256d first = four_summed(low), second = four_summed(high);
         return {first, _mm256_add_pd(second, last_of(first))};
@@ -184,4 +195,52 @@ static inline Mask not_below(Doubles a, Doubles b) {
 static inline Floats narrowed(Doubles a, Doubles b) {
     return {_mm256_set_m128(_mm256_cvtpd_ps(a.high), _mm256_cvtpd_ps(a.low)),
             _mm256_set_m128(_mm256_cvtpd_ps(b.high), _mm256_cvtpd_ps(b.low))};
+}
+
+// A table of 64 floats.
+struct FloatTable {
+    const float *floats;
+    explicit FloatTable(const float *floats) : floats(floats) {}
+    // What stands at sixteen places.
+    Floats operator()(const uint8_t *places) const { return {eight(places), eight(places + 8)}; }
+    __m256 eight(const uint8_t *at) const {
+        return _mm256_set_ps(floats[at[7]], floats[at[6]], floats[at[5]], floats[at[4]], floats[at[3]],
+                             floats[at[2]], floats[at[1]], floats[at[0]]);
+    }
+};
+
+// Sums of any of sixteen floats, by a bit for each: from tables of all sets of three.
+struct SetSums {
+    __m256 of[6];
+    explicit SetSums(Floats floats) {
+        alignas(32) float one[18] = {};
+        floats.store(one);
+        const __m256i places = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
+        for (int g = 0; g < 6; ++g) {
+            of[g] = _mm256_setzero_ps();
+            for (int b = 0; b < 3; ++b) {
+                const __m256 has = _mm256_castsi256_ps(_mm256_srai_epi32(_mm256_slli_epi32(places, 31 - b), 31));
+                of[g] = _mm256_add_ps(of[g], _mm256_and_ps(has, _mm256_set1_ps(one[3 * g + b])));
+            }
+        }
+    }
+    Floats operator()(Ints sets) const { return {eight(sets.low), eight(sets.high)}; }
+    __m256 eight(__m256i sets) const {
+        __m256 sum = _mm256_permutevar8x32_ps(of[0], sets);
+        for (int g = 1; g < 6; ++g) sum = _mm256_add_ps(sum, _mm256_permutevar8x32_ps(of[g], _mm256_srli_epi32(sets, 3 * g)));
+        return sum;
+    }
+};
+
+// A bit for each of so many numbers below 64: whether it is in a set.
+static inline uint32_t inside(uint64_t set, __m256i numbers) {
+    const __m256i three = _mm256_set1_epi8(7), upper = _mm256_and_si256(_mm256_srli_epi16(numbers, 3), three);
+    const __m256i word = _mm256_shuffle_epi8(_mm256_set1_epi64x(static_cast<long long>(set)), upper);
+    const __m256i bit = _mm256_shuffle_epi8(_mm256_set1_epi64x(0x8040201008040201ll), _mm256_and_si256(numbers, three));
+    return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(word, bit), bit)));
+}
+static inline uint64_t inside(uint64_t set, const uint8_t *numbers, uint32_t size) {
+    const auto *half = reinterpret_cast<const __m256i *>(numbers);
+    const uint64_t low = inside(set, _mm256_loadu_si256(half));
+    return size <= 32 ? low : low | uint64_t{inside(set, _mm256_loadu_si256(half + 1))} << 32;
 }

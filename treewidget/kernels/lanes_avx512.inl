@@ -59,6 +59,8 @@ struct Floats {
     Floats operator-(Floats b) const { return {_mm512_sub_ps(v, b.v)}; }
     Floats operator*(Floats b) const { return {_mm512_mul_ps(v, b.v)}; }
     Floats operator/(Floats b) const { return {_mm512_div_ps(v, b.v)}; }
+    // Of a table of sixteen, what stands at some places.
+    Floats at(Ints places) const { return {_mm512_permutexvar_ps(places.v, v)}; }
     Floats last() const { return {_mm512_permutexvar_ps(_mm512_set1_epi32(15), v)}; }
     float top() const { return _mm512_reduce_max_ps(v); }
     // Each with those before it.
@@ -90,6 +92,7 @@ struct Doubles {
     Doubles operator/(Doubles b) const { return {_mm512_div_pd(v, b.v)}; }
     Doubles last() const { return {_mm512_permutexvar_pd(_mm512_set1_epi64(7), v)}; }
     double top() const { return _mm512_reduce_max_pd(v); }
+    double sum() const { return _mm512_reduce_add_pd(v); }
     Doubles summed() const { return moved<4>(moved<2>(moved<1>(*this))); }
     template <int lanes>
     static Doubles moved(Doubles x) {
@@ -108,4 +111,51 @@ static inline Mask not_below(Doubles a, Doubles b) { return _mm512_cmp_pd_mask(a
 // Sixteen doubles as floats.
 static inline Floats narrowed(Doubles low, Doubles high) {
     return {_mm512_insertf32x8(_mm512_castps256_ps512(_mm512_cvtpd_ps(low.v)), _mm512_cvtpd_ps(high.v), 1)};
+}
+
+// A table of 64 floats.
+struct FloatTable {
+    __m512 of[4];
+    explicit FloatTable(const float *floats) {
+        for (int j = 0; j < 4; ++j) of[j] = _mm512_loadu_ps(floats + 16 * j);
+    }
+    // What stands at sixteen places.
+    Floats operator()(const uint8_t *places) const {
+        const __m512i place = _mm512_cvtepu8_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i *>(places)));
+        const __mmask16 upper = _mm512_test_epi32_mask(place, _mm512_set1_epi32(32));
+        return {_mm512_mask_mov_ps(_mm512_permutex2var_ps(of[0], place, of[1]), upper,
+                                   _mm512_permutex2var_ps(of[2], place, of[3]))};
+    }
+};
+
+// Sums of any of sixteen floats, by a bit for each: from tables of all sets of four.
+struct SetSums {
+    Floats of[4];
+    explicit SetSums(Floats floats) {
+        for (int g = 0; g < 4; ++g) {
+            of[g] = Floats::of(0);
+            for (int b = 0; b < 4; ++b) {
+                constexpr Mask HAS[] = {0xAAAA, 0xCCCC, 0xF0F0, 0xFF00};
+                const Floats one = floats.at(Ints::of(4 * g + b));
+                of[g] = {_mm512_mask_add_ps(of[g].v, HAS[b], of[g].v, one.v)};
+            }
+        }
+    }
+    Floats operator()(Ints sets) const {
+        const Floats low = of[0].at(sets) + of[1].at({_mm512_srli_epi32(sets.v, 4)});
+        return low + (of[2].at({_mm512_srli_epi32(sets.v, 8)}) + of[3].at({_mm512_srli_epi32(sets.v, 12)}));
+    }
+};
+
+// A bit for each of so many numbers below 64: whether it is in a set.
+static inline uint64_t inside(uint64_t set, const uint8_t *numbers, uint32_t) {
+#ifdef TREEWIDGET_BYTES
+    return _mm512_bitshuffle_epi64_mask(_mm512_set1_epi64(static_cast<long long>(set)), _mm512_loadu_si512(numbers));
+#else
+    const __m512i number = _mm512_loadu_si512(numbers), three = _mm512_set1_epi8(7);
+    const __m512i upper = _mm512_and_si512(_mm512_srli_epi16(number, 3), three);
+    const __m512i word = _mm512_shuffle_epi8(_mm512_set1_epi64(static_cast<long long>(set)), upper);
+    const __m512i bit = _mm512_shuffle_epi8(_mm512_set1_epi64(0x8040201008040201ll), _mm512_and_si512(number, three));
+    return _mm512_test_epi8_mask(word, bit);
+#endif
 }

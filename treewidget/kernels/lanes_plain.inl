@@ -24,7 +24,11 @@ struct Lanes {
     Lanes operator-(const Lanes &b) const { return each([&](size_t i) { return v[i] - b.v[i]; }); }
     Lanes operator*(const Lanes &b) const { return each([&](size_t i) { return v[i] * b.v[i]; }); }
     Lanes operator/(const Lanes &b) const { return each([&](size_t i) { return v[i] / b.v[i]; }); }
+    Lanes operator&(const Lanes &b) const { return each([&](size_t i) { return v[i] & b.v[i]; }); }
+    Lanes operator|(const Lanes &b) const { return each([&](size_t i) { return v[i] | b.v[i]; }); }
+    Lanes operator^(const Lanes &b) const { return each([&](size_t i) { return v[i] ^ b.v[i]; }); }
     Lanes last() const { return of(v[N - 1]); }
+    T sum() const { return std::accumulate(v, v + N, T{0}); }
     T top() const { return *std::max_element(v, v + N); }
     // Each with those before it.
     Lanes summed() const {
@@ -40,9 +44,6 @@ struct Ints : Lanes<uint32_t, 16> {
     static Ints steps(int32_t first) {
         return each([&](size_t i) { return static_cast<uint32_t>(first) + static_cast<uint32_t>(i); });
     }
-    Ints operator&(const Ints &b) const { return each([&](size_t i) { return v[i] & b.v[i]; }); }
-    Ints operator|(const Ints &b) const { return each([&](size_t i) { return v[i] | b.v[i]; }); }
-    Ints operator^(const Ints &b) const { return each([&](size_t i) { return v[i] ^ b.v[i]; }); }
 };
 
 static inline Mask same(const Ints &a, const Ints &b) {
@@ -79,6 +80,8 @@ struct Floats : Lanes<float, 16> {
     Floats(const Lanes &given) : Lanes(given) {}
     Floats() = default;
     using Lanes::of;
+    // Of a table of sixteen, what stands at some places.
+    Floats at(const Ints &places) const { return each([&](size_t i) { return v[places.v[i] & 15]; }); }
     static Floats of(const Ints &x) { return each([&](size_t i) { return static_cast<float>(static_cast<int32_t>(x.v[i])); }); }
 };
 struct Doubles : Lanes<double, 8> {
@@ -116,4 +119,37 @@ static inline Doubles magnitude(const Doubles &a) {
 // Sixteen doubles as floats.
 static inline Floats narrowed(const Doubles &low, const Doubles &high) {
     return Floats::each([&](size_t i) { return static_cast<float>(i < 8 ? low.v[i] : high.v[i - 8]); });
+}
+
+// A table of 64 floats.
+struct FloatTable {
+    const float *floats;
+    explicit FloatTable(const float *floats) : floats(floats) {}
+    // What stands at sixteen places.
+    Floats operator()(const uint8_t *places) const {
+        return Floats::each([&](size_t i) { return floats[places[i]]; });
+    }
+};
+
+// Sums of any of sixteen floats, by a bit for each: from tables of all sets of four.
+struct SetSums {
+    float of[4][16] = {};
+    explicit SetSums(const Floats &floats) {
+        for (int g = 0; g < 4; ++g)
+            for (uint32_t set = 1; set < 16; ++set)
+                of[g][set] = of[g][set & (set - 1)] + floats.v[4 * g + __builtin_ctz(set)];
+    }
+    Floats operator()(const Ints &sets) const {
+        return Floats::each([&](size_t i) {
+            const uint32_t set = sets.v[i];
+            return of[0][set & 15] + of[1][set >> 4 & 15] + of[2][set >> 8 & 15] + of[3][set >> 12 & 15];
+        });
+    }
+};
+
+// A bit for each of so many numbers below 64: whether it is in a set.
+static inline uint64_t inside(uint64_t set, const uint8_t *numbers, uint32_t size) {
+    uint64_t found = 0;
+    for (uint32_t i = 0; i < size; ++i) found |= (set >> numbers[i] & 1) << i;
+    return found;
 }

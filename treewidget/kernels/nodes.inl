@@ -190,13 +190,11 @@ struct Nodes {
                 tell();
                 continue;
             }
-#ifdef TREEWIDGET_BYTES
-            if (site.chunk && size <= Dozens::MOST && part.dozens.take(*site.chunk, site.stretch, spot)) {
+            if (WIDE && site.chunk && size <= Dozens::MOST && part.dozens.take(*site.chunk, site.stretch, spot)) {
                 grow_bottom(*this, part);
                 settle(size);
                 continue;
             }
-#endif
             if (!choose(part, spot, site, &part.memory)) {
                 settle(size);
                 continue;

@@ -6,36 +6,6 @@ static inline __mmask64 first_bytes(size_t items) {
     return items < 64 ? (__mmask64{1} << items) - 1 : ~__mmask64{0};
 }
 
-// Sixteen words, each with those before it: they are put together in four steps.
-template <class Add>
-static inline __m512i accumulated(__m512i x, const Add &add) {
-    const __m512i none = _mm512_setzero_si512();
-    x = add(x, _mm512_alignr_epi32(x, none, 15));
-    x = add(x, _mm512_alignr_epi32(x, none, 14));
-    x = add(x, _mm512_alignr_epi32(x, none, 12));
-    return add(x, _mm512_alignr_epi32(x, none, 8));
-}
-
-struct Joined {
-    __m512i operator()(__m512i a, __m512i b) const { return _mm512_or_si512(a, b); }
-};
-struct Added {
-    __m512i operator()(__m512i a, __m512i b) const { return _mm512_add_epi32(a, b); }
-};
-struct AddedFloats {
-    __m512i operator()(__m512i a, __m512i b) const {
-        return _mm512_castps_si512(_mm512_add_ps(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b)));
-    }
-};
-
-#ifdef TREEWIDGET_BYTES
-// How many of the lowest sixteen bits are set up to each one.
-static inline __m512i counted(uint64_t bits) {
-    const __m512i upto = _mm512_set_epi32(0xFFFF, 0x7FFF, 0x3FFF, 0x1FFF, 0xFFF, 0x7FF, 0x3FF, 0x1FF,
-                                          0xFF, 0x7F, 0x3F, 0x1F, 0xF, 7, 3, 1);
-    return _mm512_popcnt_epi32(_mm512_and_si512(_mm512_set1_epi32(static_cast<int>(bits)), upto));
-}
-#endif
 #endif
 
 // Words to `low` or to `high`, as `way(i, word)` says: a mask of sixteen words, or a truth of one.
@@ -232,4 +202,35 @@ static size_t part_by_bits(const std::array<const T *, C> items, const uint64_t 
         lows += first;
     }
     return lows;
+}
+
+// Part a list of 64 bytes at most, in place: those whose bit is set to the front. What lies behind the
+// list stays, and so does what is read there with it.
+static inline void part_list(uint8_t *list, uint64_t first, uint32_t size) {
+#ifdef TREEWIDGET_BYTES
+    (void)size;
+    const __m512i bytes = _mm512_loadu_si512(list), others = _mm512_maskz_compress_epi8(~first, bytes);
+    const __m512i low = _mm512_maskz_compress_epi8(first, bytes);
+    _mm512_storeu_si512(list, _mm512_mask_expand_epi8(low, ~first_bytes(ones(first)), others));
+#elif defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
+    uint8_t spare[72];
+    uint64_t behind;
+    std::memcpy(&behind, list + size, 8);
+    size_t lows = 0;
+    for (size_t i = 0; i < size; i += 8) {
+        const Eight eight(first >> i & 0xFF);
+        eight.part(list + i, list + lows, spare + (i - lows));
+        lows += ones(eight.bits);
+    }
+    for (size_t i = 0; i < size - lows; i += 8) std::memcpy(list + lows + i, spare + i, 8);
+    std::memcpy(list + size, &behind, 8);
+#else
+    uint8_t spare[64];
+    size_t lows = 0;
+    for (size_t i = 0; i < size; ++i) {
+        list[lows] = spare[i - lows] = list[i];
+        lows += first >> i & 1;
+    }
+    std::copy_n(spare, size - lows, list + lows);
+#endif
 }

@@ -73,7 +73,7 @@ struct Chunk : Lists {
         const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_few(node, place);
         hopes.assign(node.column_count, all);
         most = all;
-        if (WIDE && !data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
+        if (!data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
             Glance look(place, local.values);
             most = NONE;
             for (uint32_t i = 0; i < node.column_count; ++i) {

@@ -22,10 +22,8 @@ struct Part {
     std::vector<int32_t> levels;
     Place place;     // of the node that is looked at
     Scratch memory;  // for the lists of its chunk
-#ifdef TREEWIDGET_BYTES
     Dozens dozens;    // of the rows below it, where they are few,
     Handful handful;  // and where they are fewer still
-#endif
 
     void clear() { spots.clear(), stats.clear(), levels.clear(); }
 
