@@ -65,12 +65,15 @@ static inline Mask above(Ints a, Ints b) {  // without
     return static_cast<Mask>(~mask_of(not_above(a.low, b.low), not_above(a.high, b.high)));
 }
 
+// The chosen of eight numbers one after the other.
+static inline __m256i chosen_of(__m256i x, uint32_t chosen) { return _mm256_permutevar8x32_epi32(x, eight_of(CHOSEN[chosen])); }
+
 // Write the chosen numbers one after the other, in whole registers; returns where the next belongs.
 static inline uint32_t *put(uint32_t *to, Mask chosen, Ints x) {
     const uint32_t first = chosen & 0xFF, second = chosen >> 8;
-    _mm256_storeu_si256(reinterpret_cast<__m256i *>(to), _mm256_permutevar8x32_epi32(x.low, eight_of(CHOSEN[first])));
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(to), chosen_of(x.low, first));
     to += ones(first);
-    _mm256_storeu_si256(reinterpret_cast<__m256i *>(to), _mm256_permutevar8x32_epi32(x.high, eight_of(CHOSEN[second])));
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(to), chosen_of(x.high, second));
     return to + ones(second);
 }
 

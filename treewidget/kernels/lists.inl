@@ -24,7 +24,8 @@ struct Lists {
     std::vector<uint32_t> global;     // row of the data set by number in the chunk
     Scratch own;
     uint32_t *const lists;            // one a column, and one in the order of the numbers
-    std::vector<uint32_t> spare, side;
+    std::vector<uint32_t> spare;
+    std::vector<uint64_t> side;       // a bit for each row
     const LaidOut local;              // by number in the chunk
     std::vector<uint32_t> alive;
 
@@ -61,7 +62,7 @@ struct Lists {
     Lists(const Data &data, const Task &task, uint32_t *rows, std::vector<uint32_t> held, Scratch *memory = nullptr)
         : data(data), task(task), rows(rows), size(held.size()), stride(size + PAD),
           global(std::move(held)), lists((memory ? *memory : own).room<uint32_t>((data.columns.size() + 1) * stride)),
-          spare(size + PAD), side(std::max(size, FEW) / 32 + 2), local(data, {global.data(), size}) {
+          spare(size + PAD), side(std::max(size, FEW) / 64 + 1), local(data, {global.data(), size}) {
         for (size_t c = 0; c <= data.columns.size(); ++c) std::fill_n(list(c) + size, PAD, 0);
         std::iota(order(), order() + size, 0);
     }
@@ -153,8 +154,9 @@ struct Lists {
         uint32_t marked = 0;
         const auto set = [&](const uint32_t *from, const uint32_t *to, bool first) {
             for (marked += first ? static_cast<uint32_t>(to - from) : 0; from < to; ++from) {
-                const uint32_t row = row_of(*from), bit = uint32_t{1} << (row & 31);
-                uint32_t &word = side[row >> 5];
+                const uint32_t row = row_of(*from);
+                const uint64_t bit = uint64_t{1} << (row & 63);
+                uint64_t &word = side[row >> 6];
                 word = first ? word | bit : word & ~bit;
             }
         };

@@ -5,7 +5,6 @@
 static inline __mmask64 first_bytes(size_t items) {
     return items < 64 ? (__mmask64{1} << items) - 1 : ~__mmask64{0};
 }
-
 #endif
 
 // Words to `low` or to `high`, as `way(i, word)` says: a mask of sixteen words, or a truth of one.
@@ -34,6 +33,17 @@ static size_t part_words(Slice<const uint32_t> words, uint32_t *low, uint32_t *h
         low += count;
     }
 #else
+#ifdef TREEWIDGET_AVX2
+    for (; i + 8 <= words.size; i += 8) {
+        uint32_t first = 0;
+        for (size_t j = 8; j-- > 0;) first = first + first + way(i + j, words[i + j]);
+        const __m256i these = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(words.data + i));
+        const uint32_t count = ones(first);
+        _mm256_storeu_si256(reinterpret_cast<__m256i *>(low), chosen_of(these, first));
+        _mm256_storeu_si256(reinterpret_cast<__m256i *>(high), chosen_of(these, first ^ 0xFF));
+        low += count, high += 8 - count;
+    }
+#endif
     for (; i < words.size; ++i) {
         const uint32_t word = words[i];
         const bool first = way(i, word);
@@ -91,8 +101,8 @@ struct Bits {
 
 // By a bit for the row whose number is a word's lower half.
 struct Marked {
-    const uint32_t *marks;
-    bool operator()(size_t, uint32_t word) const { return marks[(word & 0xFFFF) >> 5] >> (word & 31) & 1; }
+    const uint64_t *marks;
+    bool operator()(size_t, uint32_t word) const { return marks[(word & 0xFFFF) >> 6] >> (word & 63) & 1; }
 #ifdef TREEWIDGET_AVX512
     __mmask16 operator()(size_t, __m512i words) const {
         const __m512i row = _mm512_and_si512(words, _mm512_set1_epi32(0xFFFF));
@@ -111,7 +121,7 @@ constexpr size_t FEW = 1024;
 
 #ifdef TREEWIDGET_AVX512
 struct FewMarked : Marked {
-    const __m512i low = _mm512_loadu_si512(marks), high = _mm512_loadu_si512(marks + 16);
+    const __m512i low = _mm512_loadu_si512(marks), high = _mm512_loadu_si512(marks + 8);
 
     using Marked::operator();
     __mmask16 operator()(size_t, __m512i words) const {
