@@ -83,42 +83,15 @@ static void sum_values(const uint8_t *const (&bins)[C], const Worth &rows, doubl
             for (size_t s = 0; s < 4; ++s) sums[c][s * PLACES + b] = cells[c][b][s];
 }
 
-// A set of bins, and which of up to 64 bytes are in it, a bit each.
+// A set of bins, each said by a byte that is 0 or 1, and which of some bytes are in it.
 struct Lookup {
-#ifdef TREEWIDGET_AVX512
-    __m512i tables[2];  // a bit for each bin, by its upper five bits: 16 bytes, four times over
+    ByteSet set;
+    explicit Lookup(const uint8_t *chosen) : set(chosen) {}
 
-    explicit Lookup(const uint8_t *chosen) {
-        alignas(16) uint8_t bytes[32] = {};
-        for (size_t b = 0; b < PLACES; ++b) bytes[b >> 3] |= static_cast<uint8_t>(chosen[b] << (b & 7));
-        for (int half = 0; half < 2; ++half)
-            tables[half] = _mm512_broadcast_i32x4(
-                _mm_load_si128(reinterpret_cast<const __m128i *>(bytes + 16 * half)));
-    }
-
+    // A bit for each of 64 bytes at most, behind which others may be read.
     uint64_t bits(const uint8_t *bytes, size_t count) const {
-        const __mmask64 inside = first_bytes(count);
-        const __m512i bin = _mm512_maskz_loadu_epi8(inside, bytes);
-        const __m512i group = _mm512_and_si512(_mm512_srli_epi16(bin, 3), _mm512_set1_epi8(0x1F));
-        const __m512i low = _mm512_and_si512(group, _mm512_set1_epi8(15));
-        const __m512i word = _mm512_mask_shuffle_epi8(
-            _mm512_shuffle_epi8(tables[0], low), _mm512_test_epi8_mask(group, _mm512_set1_epi8(16)),
-            tables[1], low);
-        const __m512i bit = _mm512_shuffle_epi8(_mm512_set1_epi64(0x8040201008040201ll),
-                                                _mm512_and_si512(bin, _mm512_set1_epi8(7)));
-        return _mm512_mask_test_epi8_mask(inside, word, bit);
+        return set.bits(bytes) & ~uint64_t{0} >> (64 - count);
     }
-#else
-    uint8_t in[PLACES];
-
-    explicit Lookup(const uint8_t *chosen) { std::copy_n(chosen, PLACES, in); }
-
-    uint64_t bits(const uint8_t *bytes, size_t count) const {
-        uint64_t found = 0;
-        for (size_t i = 0; i < count; ++i) found |= static_cast<uint64_t>(in[bytes[i]]) << i;
-        return found;
-    }
-#endif
 
     // Call body(i) for every place whose byte is in the set.
     template <class Body>

@@ -247,3 +247,28 @@ static inline uint64_t inside(uint64_t set, const uint8_t *numbers, uint32_t siz
     const uint64_t low = inside(set, _mm256_loadu_si256(half));
     return size <= 32 ? low : low | uint64_t{inside(set, _mm256_loadu_si256(half + 1))} << 32;
 }
+
+// A set of bytes, each said by one that is 0 or 1, and which of 64 bytes are in it, a bit each.
+struct ByteSet {
+    __m256i tables[2];  // a bit for each byte, by its upper five bits: 16 bytes, twice over
+
+    explicit ByteSet(const uint8_t *chosen) {
+        alignas(16) uint8_t bytes[32] = {};
+        for (size_t b = 0; b < 256; ++b) bytes[b >> 3] |= static_cast<uint8_t>(chosen[b] << (b & 7));
+        for (int half = 0; half < 2; ++half)
+            tables[half] = _mm256_broadcastsi128_si256(
+                _mm_load_si128(reinterpret_cast<const __m128i *>(bytes + 16 * half)));
+    }
+
+    uint64_t bits(const uint8_t *bytes) const {
+        const auto *half = reinterpret_cast<const __m256i *>(bytes);
+        return bits(_mm256_loadu_si256(half)) | uint64_t{bits(_mm256_loadu_si256(half + 1))} << 32;
+    }
+
+    uint32_t bits(__m256i byte) const {
+        const __m256i group = _mm256_and_si256(_mm256_srli_epi16(byte, 3), _mm256_set1_epi8(15));
+        const __m256i word = _mm256_blendv_epi8(_mm256_shuffle_epi8(tables[0], group), _mm256_shuffle_epi8(tables[1], group), byte);
+        const __m256i bit = _mm256_shuffle_epi8(_mm256_set1_epi64x(0x8040201008040201ll), _mm256_and_si256(byte, _mm256_set1_epi8(7)));
+        return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(word, bit), bit)));
+    }
+};

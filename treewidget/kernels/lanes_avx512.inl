@@ -159,3 +159,28 @@ static inline uint64_t inside(uint64_t set, const uint8_t *numbers, uint32_t) {
     return _mm512_test_epi8_mask(word, bit);
 #endif
 }
+
+// A set of bytes, each said by one that is 0 or 1, and which of 64 bytes are in it, a bit each.
+struct ByteSet {
+    __m512i tables[2];  // a bit for each byte, by its upper five bits: 16 bytes, four times over
+
+    explicit ByteSet(const uint8_t *chosen) {
+        alignas(16) uint8_t bytes[32] = {};
+        for (size_t b = 0; b < 256; ++b) bytes[b >> 3] |= static_cast<uint8_t>(chosen[b] << (b & 7));
+        for (int half = 0; half < 2; ++half)
+            tables[half] = _mm512_broadcast_i32x4(
+                _mm_load_si128(reinterpret_cast<const __m128i *>(bytes + 16 * half)));
+    }
+
+    uint64_t bits(const uint8_t *bytes) const {
+        const __m512i byte = _mm512_loadu_si512(bytes);
+        const __m512i group = _mm512_and_si512(_mm512_srli_epi16(byte, 3), _mm512_set1_epi8(0x1F));
+        const __m512i low = _mm512_and_si512(group, _mm512_set1_epi8(15));
+        const __m512i word = _mm512_mask_shuffle_epi8(
+            _mm512_shuffle_epi8(tables[0], low), _mm512_test_epi8_mask(group, _mm512_set1_epi8(16)),
+            tables[1], low);
+        const __m512i bit = _mm512_shuffle_epi8(_mm512_set1_epi64(0x8040201008040201ll),
+                                                _mm512_and_si512(byte, _mm512_set1_epi8(7)));
+        return _mm512_test_epi8_mask(word, bit);
+    }
+};

@@ -153,3 +153,15 @@ static inline uint64_t inside(uint64_t set, const uint8_t *numbers, uint32_t siz
     for (uint32_t i = 0; i < size; ++i) found |= (set >> numbers[i] & 1) << i;
     return found;
 }
+
+// A set of bytes, each said by one that is 0 or 1, and which of 64 bytes are in it, a bit each.
+struct ByteSet {
+    uint8_t in[256];
+    explicit ByteSet(const uint8_t *chosen) { std::copy_n(chosen, 256, in); }
+
+    uint64_t bits(const uint8_t *bytes) const {
+        uint64_t found = 0;
+        for (size_t i = 0; i < 64; ++i) found |= uint64_t{in[bytes[i]]} << i;
+        return found;
+    }
+};
