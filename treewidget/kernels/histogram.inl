@@ -4,18 +4,11 @@
 // there are four tables, so that equal neighbours do not wait for each other.
 static void tally(const uint8_t *bins, size_t size, int most, uint32_t *counts) {
     size_t i = 0;
-#ifdef TREEWIDGET_AVX512
-    if (most < 32) {
+    if (most < FEW_BYTES)
         for (; i + 64 <= size; i += 64) {
-            const __m512i bytes = _mm512_loadu_si512(bins + i);
-            for (int b = 0; b <= most; ++b)
-                counts[b] += static_cast<uint32_t>(__builtin_popcountll(
-                    _mm512_cmpeq_epi8_mask(bytes, _mm512_set1_epi8(static_cast<char>(b)))));
+            const Bytes bytes(bins + i);
+            for (int b = 0; b <= most; ++b) counts[b] += ones(bytes.like(static_cast<uint8_t>(b)));
         }
-    }
-#else
-    (void)most;
-#endif
     if (size - i >= 512) {
         uint32_t tables[3][PLACES] = {};
         for (; i + 8 <= size; i += 8) {

@@ -272,3 +272,18 @@ struct ByteSet {
         return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(word, bit), bit)));
     }
 };
+
+// 64 bytes, of which few are told apart one after the other.
+constexpr int FEW_BYTES = 20;
+struct Bytes {
+    __m256i low, high;
+    explicit Bytes(const uint8_t *from)
+        : low(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(from))),
+          high(_mm256_loadu_si256(reinterpret_cast<const __m256i *>(from + 32))) {}
+    uint64_t like(uint8_t byte) const {
+        const __m256i wanted = _mm256_set1_epi8(static_cast<char>(byte));
+        const uint32_t first = static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(low, wanted)));
+        const uint32_t second = static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(high, wanted)));
+        return first | uint64_t{second} << 32;
+    }
+};

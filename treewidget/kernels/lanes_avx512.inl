@@ -184,3 +184,11 @@ struct ByteSet {
         return _mm512_test_epi8_mask(word, bit);
     }
 };
+
+// 64 bytes, of which few are told apart one after the other.
+constexpr int FEW_BYTES = 32;
+struct Bytes {
+    __m512i v;
+    explicit Bytes(const uint8_t *from) : v(_mm512_loadu_si512(from)) {}
+    uint64_t like(uint8_t byte) const { return _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(static_cast<char>(byte))); }
+};

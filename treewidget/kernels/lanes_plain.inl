@@ -165,3 +165,15 @@ struct ByteSet {
         return found;
     }
 };
+
+// 64 bytes; to tell a few apart one after the other does not pay.
+constexpr int FEW_BYTES = 0;
+struct Bytes {
+    const uint8_t *v;
+    explicit Bytes(const uint8_t *from) : v(from) {}
+    uint64_t like(uint8_t byte) const {
+        uint64_t found = 0;
+        for (int i = 0; i < 64; ++i) found |= uint64_t{v[i] == byte} << i;
+        return found;
+    }
+};
