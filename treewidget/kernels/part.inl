@@ -7,60 +7,6 @@ static inline __mmask64 first_bytes(size_t items) {
 }
 #endif
 
-// Words to `low` or to `high`, as `way(i, word)` says: a mask of sixteen words, or a truth of one.
-// Whole registers are written, which is several times quicker than the chosen lanes alone: what is
-// too much is written over later. `low` may be where the words lie.
-template <class Way>
-static size_t part_words(Slice<const uint32_t> words, uint32_t *low, uint32_t *high, const Way &way) {
-    uint32_t *const start = low;
-    size_t i = 0;
-#ifdef TREEWIDGET_AVX512
-    for (; i + 16 <= words.size; i += 16) {
-        const __m512i these = _mm512_loadu_si512(words.data + i);
-        const __mmask16 first = way(i, these);
-        const int count = __builtin_popcount(first);
-        _mm512_storeu_si512(low, _mm512_maskz_compress_epi32(first, these));
-        _mm512_storeu_si512(high, _mm512_maskz_compress_epi32(static_cast<__mmask16>(~first), these));
-        low += count, high += 16 - count;
-    }
-    if (i < words.size) {
-        const __mmask16 inside = first_lanes(words.size - i);
-        const __m512i these = _mm512_maskz_loadu_epi32(inside, words.data + i);
-        const __mmask16 first = way(i, these) & inside, second = static_cast<__mmask16>(~first) & inside;
-        const size_t count = static_cast<size_t>(__builtin_popcount(first));
-        _mm512_mask_storeu_epi32(low, first_lanes(count), _mm512_maskz_compress_epi32(first, these));
-        _mm512_mask_storeu_epi32(high, first_lanes(words.size - i - count), _mm512_maskz_compress_epi32(second, these));
-        low += count;
-    }
-#else
-#ifdef TREEWIDGET_AVX2
-    for (; i + 8 <= words.size; i += 8) {
-        uint32_t first = 0;
-        for (size_t j = 8; j-- > 0;) first = first + first + way(i + j, words[i + j]);
-        const __m256i these = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(words.data + i));
-        const uint32_t count = ones(first);
-        _mm256_storeu_si256(reinterpret_cast<__m256i *>(low), chosen_of(these, first));
-        _mm256_storeu_si256(reinterpret_cast<__m256i *>(high), chosen_of(these, first ^ 0xFF));
-        low += count, high += 8 - count;
-    }
-#endif
-    for (; i < words.size; ++i) {
-        const uint32_t word = words[i];
-        const bool first = way(i, word);
-        *low = word, *high = word;
-        low += first, high += !first;
-    }
-#endif
-    return static_cast<size_t>(low - start);
-}
-
-// The same in place, by way of `spare`.
-template <class Way>
-static void part_in_place(uint32_t *words, size_t size, uint32_t *spare, const Way &way) {
-    const size_t lows = part_words({words, size}, words, spare, way);
-    std::copy_n(spare, size - lows, words + lows);
-}
-
 // By a cut. A code c goes low where (c + shift) <= limit, unsigned: with shift 1 missing (-1) is 0,
 // below every limit; with shift 0 it is the greatest number, above every limit.
 struct Cut {
@@ -82,11 +28,6 @@ struct Cut {
     }
 #endif
 };
-
-static size_t part(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
-                   uint32_t *low, uint32_t *high) {
-    return part_words(rows, low, high, Cut{codes, missing_low, static_cast<uint32_t>(cut) + missing_low});
-}
 
 // By a bit for each word.
 struct Bits {
@@ -129,9 +70,108 @@ struct FewMarked : Marked {
         return has(_mm512_permutex2var_epi32(low, _mm512_srli_epi32(row, 5), high), row);
     }
 };
+#elif defined(TREEWIDGET_AVX2)
+struct FewMarked : Marked {
+    __m256i tables[8];  // sixteen bytes of marks, twice over
+
+    explicit FewMarked(const uint64_t *marks) : Marked{marks} {
+        for (int t = 0; t < 8; ++t)
+            tables[t] = _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i *>(marks) + t));
+    }
+
+    // A bit for each of 32 words: of their rows' numbers, the lowest three bits name one in a byte.
+    uint32_t of_many(const uint32_t *words) const {
+        const __m256i first = rows_of(words), second = rows_of(words + 16), seven = _mm256_set1_epi16(7);
+        const __m256i byte = _mm256_packus_epi16(_mm256_srli_epi16(first, 3), _mm256_srli_epi16(second, 3));
+        const __m256i place = _mm256_packus_epi16(_mm256_and_si256(first, seven), _mm256_and_si256(second, seven));
+        __m256i mark = _mm256_setzero_si256();
+        for (int t = 0; t < 8; ++t) {  // what is not 0 to 15 gets its highest bit, and finds nothing
+            const __m256i in_table = _mm256_sub_epi8(byte, _mm256_set1_epi8(static_cast<char>(16 * t)));
+            mark = _mm256_or_si256(mark, _mm256_shuffle_epi8(tables[t], _mm256_adds_epu8(in_table, _mm256_set1_epi8(0x70))));
+        }
+        const __m256i bit = _mm256_shuffle_epi8(_mm256_set1_epi64x(0x8040201008040201ll), place);
+        const __m256i found = _mm256_cmpeq_epi8(_mm256_and_si256(mark, bit), bit);
+        const __m256i in_order = _mm256_permutevar8x32_epi32(found, _mm256_set_epi32(7, 3, 6, 2, 5, 1, 4, 0));
+        return static_cast<uint32_t>(_mm256_movemask_epi8(in_order));
+    }
+
+    // Of sixteen words; packing takes four of each eight in turn.
+    static __m256i rows_of(const uint32_t *words) {
+        const Ints rows = Ints::load(words) & Ints::of(0xFFFF);
+        return _mm256_packus_epi32(rows.low, rows.high);
+    }
+};
+
+// Eight words to `low` or to `high`, by a bit for each.
+static inline void part_eight(const uint32_t *words, uint32_t first, uint32_t *&low, uint32_t *&high) {
+    const __m256i these = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(words));
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(low), chosen_of(these, first));
+    _mm256_storeu_si256(reinterpret_cast<__m256i *>(high), chosen_of(these, first ^ 0xFF));
+    low += ones(first), high += 8 - ones(first);
+}
 #else
 using FewMarked = Marked;
 #endif
+
+// Words to `low` or to `high`, as `way(i, word)` says: a mask of sixteen words, or a truth of one.
+// Whole registers are written, which is several times quicker than the chosen lanes alone: what is
+// too much is written over later. `low` may be where the words lie.
+template <class Way>
+static size_t part_words(Slice<const uint32_t> words, uint32_t *low, uint32_t *high, const Way &way) {
+    uint32_t *const start = low;
+    size_t i = 0;
+#ifdef TREEWIDGET_AVX512
+    for (; i + 16 <= words.size; i += 16) {
+        const __m512i these = _mm512_loadu_si512(words.data + i);
+        const __mmask16 first = way(i, these);
+        const int count = __builtin_popcount(first);
+        _mm512_storeu_si512(low, _mm512_maskz_compress_epi32(first, these));
+        _mm512_storeu_si512(high, _mm512_maskz_compress_epi32(static_cast<__mmask16>(~first), these));
+        low += count, high += 16 - count;
+    }
+    if (i < words.size) {
+        const __mmask16 inside = first_lanes(words.size - i);
+        const __m512i these = _mm512_maskz_loadu_epi32(inside, words.data + i);
+        const __mmask16 first = way(i, these) & inside, second = static_cast<__mmask16>(~first) & inside;
+        const size_t count = static_cast<size_t>(__builtin_popcount(first));
+        _mm512_mask_storeu_epi32(low, first_lanes(count), _mm512_maskz_compress_epi32(first, these));
+        _mm512_mask_storeu_epi32(high, first_lanes(words.size - i - count), _mm512_maskz_compress_epi32(second, these));
+        low += count;
+    }
+#else
+#ifdef TREEWIDGET_AVX2
+    if constexpr (std::is_same_v<Way, FewMarked>)
+        for (; i + 32 <= words.size; i += 32) {
+            const uint32_t first = way.of_many(words.data + i);
+            for (size_t j = 0; j < 32; j += 8) part_eight(words.data + i + j, first >> j & 0xFF, low, high);
+        }
+    for (; i + 8 <= words.size; i += 8) {
+        uint32_t first = 0;
+        for (size_t j = 8; j-- > 0;) first = first + first + way(i + j, words[i + j]);
+        part_eight(words.data + i, first, low, high);
+    }
+#endif
+    for (; i < words.size; ++i) {
+        const uint32_t word = words[i];
+        const bool first = way(i, word);
+        *low = word, *high = word;
+        low += first, high += !first;
+    }
+#endif
+    return static_cast<size_t>(low - start);
+}
+
+// The same in place, by way of `spare`.
+template <class Way>
+static void part_in_place(uint32_t *words, size_t size, uint32_t *spare, const Way &way) {
+    const size_t lows = part_words({words, size}, words, spare, way);
+    std::copy_n(spare, size - lows, words + lows);
+}
+
+static size_t part(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
+                   uint32_t *low, uint32_t *high) {
+    return part_words(rows, low, high, Cut{codes, missing_low, static_cast<uint32_t>(cut) + missing_low});
+}
 
 #if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
 // Which of eight items go to `low`: a bit of each, and a byte of each.
