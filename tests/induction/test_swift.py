@@ -315,37 +315,59 @@ def test_two_rows(y):
     assert_same_growth(*inducers_of(frame, task=task))
 
 
-def test_threads_and_instruction_sets_change_no_bit(monkeypatch):
+def grown_full(inducer, size, levels):
+    """Return what a growth down to its last rows is, in bits: its splits, and its figures."""
+    rules = {"split_rows": 2, "leaf_rows": 1, "leaf_weight": 0.0, "min_decrease": 0.0}
+    task = swift.GrowthTask(
+        criterion=inducer.options.criterion,
+        root_weight=1.0,
+        zero_gain=True,
+        sorted_rows=size,
+        **rules,
+    )
+    grown = inducer.engine.grow([inducer.root().rows], [levels], task, lambda _: None)
+    parts = ("column", "low", "high", "missing", "begin", "rows")
+    exact = b"".join(getattr(grown, part).tobytes() for part in parts)
+    return exact, grown.gain.tobytes(), grown.stats.tobytes()
+
+
+def on_every_set(work, *arguments):
+    """Return what all instruction sets of this machine give, each thing once."""
     native = kernels.native()
+    kept = native.instruction_set()
+    try:
+        return {(native.use(name), work(*arguments))[1] for name in native.instruction_sets()}
+    finally:
+        native.use(kept)
+
+
+def test_threads_and_instruction_sets_change_no_bit(monkeypatch):
     frames = [wide(6, 30_000, "classification"), wide(7, 30_000, "regression")]
     frames[1]["w"] = np.random.default_rng(8).random(30_000)
-    kept = native.instruction_set()
     for frame in frames:
-        seen = set()
         _, compiled = both(frame, weights="w" if "w" in frame else None)
+        sizes = {2000: set(), 65536: set()}
         for threads in ("1", "2"):
             monkeypatch.setitem(os.environ, "TREEWIDGET_THREADS", threads)
-            for name in native.instruction_sets():
-                native.use(name)
-                for size in (2000, 65536):
-                    rows = [compiled.root().rows]
-                    rules = {
-                        "split_rows": 2,
-                        "leaf_rows": 1,
-                        "leaf_weight": 0.0,
-                        "min_decrease": 0.0,
-                    }
-                    task = swift.GrowthTask(
-                        compiled.options.criterion, root_weight=1.0, zero_gain=True, **rules,
-                        sorted_rows=size,
-                    )  # fmt: skip
-                    grown = compiled.engine.grow(rows, [9], task, lambda _: None)
-                    parts = ("column", "low", "high", "missing", "begin", "rows")
-                    exact = b"".join(getattr(grown, part).tobytes() for part in parts)
-                    seen.add((size, exact, grown.gain.tobytes(), grown.stats.tobytes()))
-        native.use(kept)
-        assert len(seen) == 2  # the two sizes sum in another order, and need not agree in the bits
-        assert len({exact[:1000] for _, exact, _, _ in seen}) == 1
+            for size, seen in sizes.items():
+                seen.update(on_every_set(grown_full, compiled, size, 9))
+        # The two sizes sum in another order, and need not agree in the bits.
+        assert [len(seen) for seen in sizes.values()] == [1, 1]
+        assert len({exact[:1000] for seen in sizes.values() for exact, _, _ in seen}) == 1
+
+
+@pytest.mark.parametrize("classes", [0, 2, 3, 5, 8])
+@pytest.mark.parametrize("missing", [0.0, 0.1])
+@pytest.mark.parametrize("distinct", [True, False])
+def test_instruction_sets_grow_the_same_full_trees(classes, missing, distinct):
+    frame = random_frame(3, 6000, classes=classes, missing=missing, nominal=0)
+    rng = np.random.default_rng(4)
+    if distinct:
+        frame = frame.assign(**{f"x{i}": rng.normal(size=len(frame)) for i in range(3)})
+        frame["y"] = frame["y"] if classes else frame["y"] + rng.normal(size=len(frame))
+    _, compiled = both(frame)
+    for size in (0, 65535):
+        assert len(on_every_set(grown_full, compiled, size, -1)) == 1
 
 
 def test_a_large_growth_tells_how_far_it_is_and_stops_when_asked():

@@ -24,7 +24,6 @@ static constexpr auto UPTO = [] {
     return made;
 }();
 
-
 #if defined(TREEWIDGET_AVX512)
 #include "lanes_avx512.inl"
 constexpr bool WIDE = true;  // masks of numbers are had at once
