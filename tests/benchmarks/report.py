@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 README = Path(__file__).with_name("README.md")
+INSTRUCTIONS = {"avx512_bytes": "AVX-512", "avx512": "AVX-512 of old", "avx2": "AVX2", "plain": "none"}
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 
 
@@ -29,7 +30,7 @@ def main() -> None:
 
 
 def _tables() -> Iterator[str]:
-    for path in sorted(RESULTS.glob("growth-*.json"), key=lambda one: int(one.stem.split("-")[1])):
+    for path in sorted(RESULTS.glob("growth-*.json"), key=_which):
         yield from _growth(path)
     for name, make in (
         ("crossval", _crossval),
@@ -43,10 +44,16 @@ def _tables() -> Iterator[str]:
             yield from make(found)
 
 
+def _which(path: Path) -> tuple[str, int]:
+    """Return the instruction set and the rows that a file's growths had."""
+    _, rows, instructions = path.stem.split("-")
+    return INSTRUCTIONS.get(instructions, instructions), int(rows)
+
+
 def _growth(path: Path) -> Iterator[str]:
-    rows = int(path.stem.split("-")[1])
+    instructions, rows = _which(path)
     for name, found in kept(path.stem).items():
-        yield f"\n### {name}, {rows:,} rows by 20 columns\n"
+        yield f"\n### {name}, {rows:,} rows by 20 columns, with {instructions}\n"
         yield from _runs(found["run"])
         yield "| operation | contestant | CPU s | wall s | times ours | nodes | impurity |"
         yield "|---|---|--:|--:|--:|--:|--:|"

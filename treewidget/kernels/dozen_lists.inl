@@ -1,5 +1,5 @@
 // Nodes of 64 rows at most. A row's number is a byte, a set of rows is a word with a bit for each, and
-// a column's list of rows, in the order of their values, is one register, which a split parts at once.
+// a column's list of rows, in the order of their values, is 64 bytes, which a split parts at once.
 
 // Some rows by numbers below `most`; sets of them are words.
 template <uint32_t most>

@@ -81,9 +81,12 @@ struct Lookup {
     ByteSet set;
     explicit Lookup(const uint8_t *chosen) : set(chosen) {}
 
-    // A bit for each of 64 bytes at most, behind which others may be read.
+    // A bit for each of 64 bytes at most.
     uint64_t bits(const uint8_t *bytes, size_t count) const {
-        return set.bits(bytes) & ~uint64_t{0} >> (64 - count);
+        if (count == 64) return set.bits(bytes);
+        uint8_t some[64] = {};  // another thread may be writing those behind them
+        std::memcpy(some, bytes, count);
+        return set.bits(some) & ((uint64_t{1} << count) - 1);
     }
 
     // Call body(i) for every place whose byte is in the set.

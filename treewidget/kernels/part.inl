@@ -122,12 +122,9 @@ static size_t part_words(Slice<const uint32_t> words, uint32_t *low, uint32_t *h
     size_t i = 0;
 #ifdef TREEWIDGET_AVX512
     for (; i + 16 <= words.size; i += 16) {
-        const __m512i these = _mm512_loadu_si512(words.data + i);
-        const __mmask16 first = way(i, these);
-        const int count = __builtin_popcount(first);
-        _mm512_storeu_si512(low, _mm512_maskz_compress_epi32(first, these));
-        _mm512_storeu_si512(high, _mm512_maskz_compress_epi32(static_cast<__mmask16>(~first), these));
-        low += count, high += 16 - count;
+        const Ints these = Ints::load(words.data + i);
+        const Mask first = way(i, these.v);
+        low = put(low, first, these), high = put(high, static_cast<Mask>(~first), these);
     }
     if (i < words.size) {
         const __mmask16 inside = first_lanes(words.size - i);
@@ -211,9 +208,9 @@ static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size
         const uint64_t first = bits[i / 64] & inside, second = ~bits[i / 64] & inside;
         const size_t count = static_cast<size_t>(__builtin_popcountll(first));
         const __m512i bytes = _mm512_maskz_loadu_epi8(inside, items + i);
-        const __m512i ones = _mm512_maskz_compress_epi8(first, bytes), others = _mm512_maskz_compress_epi8(second, bytes);
-        if (size - i >= 64) _mm512_storeu_si512(low + lows, ones);
-        else _mm512_mask_storeu_epi8(low + lows, first_bytes(count), ones);
+        const __m512i lower = _mm512_maskz_compress_epi8(first, bytes), others = _mm512_maskz_compress_epi8(second, bytes);
+        if (size - i >= 64) _mm512_storeu_si512(low + lows, lower);
+        else _mm512_mask_storeu_epi8(low + lows, first_bytes(count), lower);
         _mm512_storeu_si512(high + (i - lows), others);
         lows += count;
     }

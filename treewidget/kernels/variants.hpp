@@ -1,7 +1,8 @@
 // The functions that gain from wide registers, compiled once for each instruction set and chosen
 // when the program runs. All variants return the same bits.
 //
-// To add one: write it in a .inl file that variants.inl includes, and add a line to `Variants`.
+// To add one: write it in a .inl file that variants.inl includes, with the names of lanes.inl where it
+// works on many numbers at once, and add a line to `Variants`.
 #pragma once
 
 #include "growth.hpp"
