@@ -4,10 +4,10 @@
     python -m tests.benchmarks.growth --rows 1000000 --repeat 1 --sets clusters-2
     python -m tests.benchmarks.growth --rows 1000000 --only quick
 
-Writes results/growth-<rows>-<instruction set>.json, which `python -m tests.benchmarks.report` makes a table of.
-The figures of the peers at a million rows take a quarter of an hour: they are kept with their date
-and machine. `--only ours` and `--only peers` run one side and leave the other as it was; `--only
-quick` runs ours and LightGBM, the quickest peer, by turns.
+Writes results/growth-<rows>-<instruction set>.json, which `python -m tests.benchmarks.report` makes
+a table of. The figures of the peers at a million rows take a quarter of an hour: they are kept with
+their date and machine. `--only ours` and `--only peers` run one side and leave the other as it was;
+`--only quick` runs ours and LightGBM, the quickest peer, by turns.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 README = Path(__file__).with_name("README.md")
-INSTRUCTIONS = {"avx512_bytes": "AVX-512", "avx512": "AVX-512 of old", "avx2": "AVX2", "plain": "none"}
+INSTRUCTIONS = {"avx512_bytes": "AVX-512", "avx512": "the first AVX-512", "avx2": "AVX2"}
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 
 
