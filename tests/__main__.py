@@ -19,7 +19,7 @@ import pytest
 from .machine import prepare
 
 TESTS = Path("tests")
-WITH_THE_REST = {"test_editing.py", "test_history.py"}
+WITH_THE_REST = {"test_editing.py"}
 """Files of the browser's that make both runs about as long."""
 ALONE = {"test_speed.py"}
 """Files of the browser's that measure, and so wait until nothing else runs."""
