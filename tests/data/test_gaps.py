@@ -31,9 +31,10 @@ def test_each_key_is_held_against_the_cut_in_its_own_gap(kind, data):
     middles = [column.midpoint(*pair).value for pair in pairs]
     near = [st.sampled_from([*known, middle]) | values for middle in middles]
     keys = np.array([data.draw(one) for one in near], dtype)
-    low, high = np.array(pairs, np.int32).reshape(-1, 2).T
-    alone = [bool(at_or_below(keys[[i]], middles[i])[0]) for i in range(len(pairs))]
-    assert Gaps(column, low, high).at_or_below(keys).tolist() == alone
+    gaps = Gaps(column, *np.array(pairs, np.int32).reshape(-1, 2).T)
+    for held, highest in ((keys, gaps.highest()), (keys.astype(float), gaps.highest_doubles())):
+        alone = [bool(at_or_below(held[[i]], middles[i])[0]) for i in range(len(pairs))]
+        assert (held <= highest).tolist() == alone
 
 
 def test_of_nothing_nothing_is_alike():

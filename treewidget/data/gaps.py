@@ -6,17 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from .cut import float_midpoints
-from .reading import at_or_below
-from .runs import alike
+from .cut import float_midpoints, largest_double
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .column import Column
-
-
-_RANK = 32  # bits
 
 
 class Gaps(NamedTuple):
@@ -33,14 +28,31 @@ class Gaps(NamedTuple):
     low: NDArray[np.int32]
     high: NDArray[np.int32]
 
-    def at_or_below(self, keys: NDArray[Any]) -> NDArray[np.bool_]:
-        """Return which keys, one for each gap, are at most its cut; see `reading.at_or_below`."""
-        column, low, high = self
+    def highest(self) -> NDArray[Any]:
+        """Return the highest number that is not above each cut, of the kind the column's keys are.
+
+        Examples
+        --------
+        >>> from treewidget.data import Column
+        >>> column = Column("x", "integer", np.empty(0, np.int32), np.array([1, 4, 5]))
+        >>> Gaps(column, np.array([0, 1]), np.array([1, 2])).highest().tolist()
+        [2, 4]
+        """
+        column = self.column
+        one, two = column.keys[self.low], column.keys[self.high]
         if column.kind == "number":
-            return np.asarray(keys <= float_midpoints(column.keys[low], column.keys[high]))
-        pairs, places = alike(low.astype(np.int64) << _RANK | high)
-        cuts = column.midpoints(pairs >> _RANK, pairs & (1 << _RANK) - 1)
-        below = np.zeros(len(keys), dtype=bool)
-        for cut, here in zip(cuts, places, strict=True):
-            below[here] = at_or_below(keys[here], cut.value)
-        return below
+            return float_midpoints(one, two)
+        if column.kind == "integer":
+            middle: NDArray[Any] = (one & two) + ((one ^ two) >> 1)  # their sum might overflow
+            return middle
+        whole: NDArray[np.int64] = one.astype(np.int64, copy=False)
+        return column.calendar.midpoints(one, two) if column.kind == "datetime" else whole
+
+    def highest_doubles(self) -> NDArray[np.float64]:
+        """Return the same among doubles, whatever the column's keys are."""
+        if self.column.kind == "number":
+            return self.highest()
+        cuts = [cut.value for cut in self.column.midpoints(self.low, self.high)]
+        return np.array(
+            [largest_double(cut) if isinstance(cut, int) else cut for cut in cuts], float
+        )

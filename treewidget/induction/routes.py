@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..data.cut import float_midpoints
+from ..data.gaps import Gaps
 from ..engine.contract import DROP, SHARE, STOP, WAIT, Route
 from .criteria import weight_of
 from .splits import Split, ThresholdSplit
@@ -68,14 +68,7 @@ def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -
     wide = np.flatnonzero(high - low > 1)
     if not len(wide) or column.kind == "ordered":
         return ranks
-    one, two = keys[low[wide]], keys[high[wide]]
-    middle: NDArray[Any]
-    if column.kind == "number":
-        middle = float_midpoints(one, two)
-    elif column.kind == "integer":
-        middle = (one & two) + ((one ^ two) >> 1)  # rounded down; their sum might overflow
-    else:
-        middle = column.calendar.midpoints(one, two)
+    middle = Gaps(column, low[wide], high[wide]).highest()
     ranks[wide] = keys.searchsorted(middle, side="right") - 1
     return ranks
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..data.gaps import Gaps
 from ..data.runs import alike
 from ..induction.line_splits import branches_of_levels
-from ..induction.splits import ThresholdSplit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from ..engine.contract import Ints
     from ..induction.lines import Lines
     from .routing import Positions, Records
+
+    Numbers = NDArray[np.integer[Any]]
 
 
 def landed(lines: Lines, begin: Ints, records: Records, here: Positions) -> Ints:
@@ -26,36 +27,71 @@ def landed(lines: Lines, begin: Ints, records: Records, here: Positions) -> Ints
     """
     column, other = lines.grown.column, lines.grown.other
     narrow = np.min_scalar_type(-len(lines.dataset.columns))  # few bytes are soon sorted
-    at = begin.copy()
-    going = np.flatnonzero(column[at] >= 0)
+    borders = _Borders(lines, records)
+    ends = np.empty_like(begin)
+    going, at = np.arange(len(begin)), begin.astype(other.dtype)
     while len(going):
-        asked, places = alike(column[at[going]].astype(narrow))
-        parts = [going[place] for place in places]
-        for number, mine in zip(asked.tolist(), parts, strict=True):
-            line = at[mine]
-            first = _firsts(lines, line, number, records, here[mine])
-            at[mine] = np.where(first, line + 1, other[line])
-        going = np.concatenate(parts)  # those of a branch stay near one another
-        going = going[column[at[going]] >= 0]
-    return at
+        asked, places = alike(column[at].astype(narrow))
+        parts, steps = [going[:0]], [at[:0]]
+        for number, mine in zip(asked.tolist(), places, strict=True):
+            line, who = at[mine], going[mine]
+            if number < 0:
+                ends[who] = line
+                continue
+            if lines.dataset.columns[number].is_ordered:
+                first = borders.low(line, number, here[who])
+            else:
+                first = _in_first_group(lines, line, number, records, here[who])
+            parts.append(who)
+            steps.append(np.where(first, line + 1, other[line]))
+        # Those of a branch stay near one another.
+        going, at = np.concatenate(parts), np.concatenate(steps)
+    return ends
 
 
-def _firsts(
-    lines: Lines, at: Ints, number: int, records: Records, here: Positions
+class _Borders:
+    """What lines of ordered columns send to branch 0, found when a record first comes there."""
+
+    def __init__(self, lines: Lines, records: Records) -> None:
+        self._lines, self._records = lines, records
+        self._highest = np.empty(len(lines.grown.column), dtype=np.uint64)  # or what is as long
+        self._known = np.zeros(len(self._highest), dtype=bool)
+        self._kinds: dict[int, np.dtype[Any]] = {}
+
+    def low(self, at: Numbers, number: int, here: Positions) -> NDArray[np.bool_]:
+        """Return which records go to branch 0 of the line each is at, all split by one column."""
+        grown = self._lines.grown
+        fresh = at[~self._known[at]]
+        if len(fresh):
+            self._find(np.unique(fresh), number)
+        keys, missing = self._records.ordered(number, here)
+        low: NDArray[np.bool_] = keys <= self._highest.view(self._kinds[number])[at]
+        if missing.any():
+            lost = at[missing]
+            low[missing] = (grown.high[lost] >= 0) & (grown.missing[lost] == 0)
+        return low
+
+    def _find(self, fresh: Numbers, number: int) -> None:
+        """Find the highest number that goes low: the greatest of all, where all known ones do."""
+        grown, column = self._lines.grown, self._lines.dataset.columns[number]
+        cut = fresh[grown.high[fresh] >= 0]
+        found = self._records.highest(number, Gaps(column, grown.low[cut], grown.high[cut]))
+        held = self._highest.view(found.dtype)
+        held[fresh] = np.inf if found.dtype.kind == "f" else np.iinfo(found.dtype).max
+        held[cut] = found
+        self._known[fresh] = True
+        self._kinds[number] = found.dtype
+
+
+def _in_first_group(
+    lines: Lines, at: Numbers, number: int, records: Records, here: Positions
 ) -> NDArray[np.bool_]:
-    """Return which records go to branch 0 of the line each is at, all split by one column."""
-    grown, column = lines.grown, lines.dataset.columns[number]
+    """Return which records go to branch 0 of the line each is at, all split by a nominal column."""
+    grown = lines.grown
     branch = np.empty(len(at), dtype=np.int64)
-    if column.is_ordered:
-        cut = grown.high[at] >= 0
-        line = at[cut]
-        gaps = Gaps(column, grown.low[line], grown.high[line])
-        branch[cut] = records.sides(number, gaps, here[cut], grown.missing[line].astype(np.int64))
-        branch[~cut] = records.branches(ThresholdSplit(number, (), 1), here[~cut], 1)
-        return np.asarray(branch == 0)
     passed, places = alike(at)
     parts = iter(places)
-    for some, branches, missing in branches_of_levels(grown, passed, column):
+    for some, branches, missing in branches_of_levels(grown, passed, lines.dataset.columns[number]):
         inside = [next(parts) for _ in some]
         mine = np.concatenate(inside)
         table = np.where(branches < 0, missing[:, None], branches)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -40,8 +40,11 @@ class Records(Protocol):
     def branches(self, split: Split, here: Positions, astray: int = ASTRAY) -> Ints:
         """Return the branch of some of the records by a split alone; `astray` where it is none."""
 
-    def sides(self, number: int, gaps: Gaps, here: Positions, astray: Ints) -> Ints:
-        """Return on which side of a gap of its own in a column each of some records lies."""
+    def ordered(self, number: int, here: Positions) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """Return numbers that some records have in an ordered column, and which have none."""
+
+    def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:
+        """Return the highest of such numbers on the lower side of each gap of a column."""
 
     def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
         """Return which level of a nominal column each of some records has, -1 of none."""
@@ -57,10 +60,15 @@ class NewRecords:
         """Return the branch of some of the records by a split alone; `astray` where it is none."""
         return read_branches(split, self.readings[split.column].at(here), astray)
 
-    def sides(self, number: int, gaps: Gaps, here: Positions, astray: Ints) -> Ints:
-        """Return on which side of a gap of its own in a column each of some records lies."""
-        reading = self.readings[number].at(here)
-        return np.where(reading.missing, astray, ~gaps.at_or_below(reading.keys))
+    def ordered(self, number: int, here: Positions) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """Return numbers that some records have in an ordered column, and which have none."""
+        reading = self.readings[number]
+        return reading.keys[here], reading.missing[here]
+
+    def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:
+        """Return the highest of such numbers on the lower side of each gap of a column."""
+        kind = self.readings[number].keys.dtype.kind
+        return gaps.highest_doubles() if kind == "f" else gaps.highest()
 
     def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
         """Return which level of a nominal column each of some records has, -1 of none."""
@@ -80,10 +88,14 @@ class OwnRecords:
         codes = self.dataset.columns[split.column].codes[self.positions[here]]
         return code_branches(codes, bare).astype(np.int64)
 
-    def sides(self, number: int, gaps: Gaps, here: Positions, astray: Ints) -> Ints:
-        """Return on which side of a gap of its own in a column each of some records lies."""
+    def ordered(self, number: int, here: Positions) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+        """Return numbers that some records have in an ordered column, and which have none."""
         codes = self.dataset.columns[number].codes[self.positions[here]]
-        return np.where(codes < 0, astray, codes > cut_ranks(*gaps))
+        return codes, codes < 0
+
+    def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:  # noqa: ARG002  ranks are ranks
+        """Return the highest of such numbers on the lower side of each gap of a column."""
+        return cut_ranks(*gaps)
 
     def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
         """Return which level of a nominal column each of some records has, -1 of none."""
