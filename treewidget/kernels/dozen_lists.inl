@@ -49,8 +49,6 @@ struct DozenLists : FewRows<64> {
     std::vector<uint32_t> alive;       // lists that vary in a node
     std::vector<Node> waiting;
 
-    static uint64_t lowest(uint32_t bits) { return bits < 64 ? (uint64_t{1} << bits) - 1 : ~uint64_t{0}; }
-
     const uint8_t *entries(uint32_t list, const Node &node) const { return lists.data() + list * WIDE + node.begin; }
 
     // Hold a node's rows; false where they or their columns are not such as are searched here.
@@ -69,7 +67,7 @@ struct DozenLists : FewRows<64> {
         std::iota(alive.begin(), alive.end(), 0);
         lists.resize(node.column_count * WIDE), same.resize(node.column_count), gone.resize(node.column_count);
         for (uint32_t c = 0; c < node.column_count; ++c) add_list(c, home, node);
-        waiting.assign(1, {spot, 0, size, 0, node.column_count, lowest(size)});
+        waiting.assign(1, {spot, 0, size, 0, node.column_count, first_bits(size)});
         return true;
     }
 
@@ -105,7 +103,7 @@ struct DozenLists : FewRows<64> {
     // Part all lists of a node into its branches, of which the first has the rows of `side`.
     void part(const Node &node, uint64_t side, Node branches[2]) {
         const uint32_t lows = ones(side), from = static_cast<uint32_t>(alive.size());
-        const uint64_t all = lowest(node.size), one_value[2] = {lowest(lows) - 1, lowest(node.size - lows) - 1};
+        const uint64_t all = first_bits(node.size), one_value[2] = {first_bits(lows) - 1, first_bits(node.size - lows) - 1};
         branches[0].rows = side, branches[1].rows = node.rows & ~side;
         branches[0].begin = node.begin, branches[1].begin = node.begin + lows;
         branches[0].size = lows, branches[1].size = node.size - lows;

@@ -44,7 +44,7 @@ struct Dozens : DozenLists {
                 if (to <= before + from) continue;
                 Course &course = courses[course_count];
                 course.list = list, course.with = with > 0, course.before = before;
-                course.lines = ends & lowest(to - before) & ~lowest(from);
+                course.lines = ends & first_bits(to - before) & ~first_bits(from);
                 course_count += course.lines != 0;
             }
         }
@@ -143,7 +143,7 @@ struct Dozens : DozenLists {
                 const Floats w = Floats::of(Ints::steps(static_cast<int32_t>(rows + i)));
                 Floats squares = Floats::of(0), sum = squares;
                 for (int k = 1; k < classes; ++k) {
-                    const Ints first = Ints::of(static_cast<int32_t>(before[k] + ones(held[k] & lowest(i))));
+                    const Ints first = Ints::of(static_cast<int32_t>(before[k] + ones(held[k] & first_bits(i))));
                     const Ints upto = counted(static_cast<Mask>(held[k] >> i)) + first;
                     const Floats off = Floats::of(upto) * of.n - of.whole[k] * w;
                     squares = fused(off, off, squares), sum = sum + off;

@@ -13,6 +13,11 @@ static inline Mask first_lanes(size_t items) {
     return items < LANES ? static_cast<Mask>((1u << items) - 1) : Mask{0xFFFF};
 }
 
+// The first bits of a word; all, where there are more items.
+static inline uint64_t first_bits(size_t items) {
+    return items < 64 ? (uint64_t{1} << items) - 1 : ~uint64_t{0};
+}
+
 static inline uint32_t ones(uint64_t mask) { return static_cast<uint32_t>(__builtin_popcountll(mask)); }
 
 // For each byte, how many of its bits are set up to each one: eight bytes.

@@ -235,12 +235,17 @@ struct SetSums {
     }
 };
 
+// A bit for each of 32 numbers: whether the one that its lowest three bits name is set in a byte of its own.
+static inline uint32_t set_in(__m256i bytes, __m256i numbers) {
+    const __m256i names = _mm256_and_si256(numbers, _mm256_set1_epi8(7));
+    const __m256i bit = _mm256_shuffle_epi8(_mm256_set1_epi64x(0x8040201008040201ll), names);
+    return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit)));
+}
+
 // A bit for each of so many numbers below 64: whether it is in a set.
 static inline uint32_t inside(uint64_t set, __m256i numbers) {
-    const __m256i three = _mm256_set1_epi8(7), upper = _mm256_and_si256(_mm256_srli_epi16(numbers, 3), three);
-    const __m256i word = _mm256_shuffle_epi8(_mm256_set1_epi64x(static_cast<long long>(set)), upper);
-    const __m256i bit = _mm256_shuffle_epi8(_mm256_set1_epi64x(0x8040201008040201ll), _mm256_and_si256(numbers, three));
-    return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(word, bit), bit)));
+    const __m256i upper = _mm256_and_si256(_mm256_srli_epi16(numbers, 3), _mm256_set1_epi8(7));
+    return set_in(_mm256_shuffle_epi8(_mm256_set1_epi64x(static_cast<long long>(set)), upper), numbers);
 }
 static inline uint64_t inside(uint64_t set, const uint8_t *numbers, uint32_t size) {
     const auto *half = reinterpret_cast<const __m256i *>(numbers);
@@ -267,9 +272,8 @@ struct ByteSet {
 
     uint32_t bits(__m256i byte) const {
         const __m256i group = _mm256_and_si256(_mm256_srli_epi16(byte, 3), _mm256_set1_epi8(15));
-        const __m256i word = _mm256_blendv_epi8(_mm256_shuffle_epi8(tables[0], group), _mm256_shuffle_epi8(tables[1], group), byte);
-        const __m256i bit = _mm256_shuffle_epi8(_mm256_set1_epi64x(0x8040201008040201ll), _mm256_and_si256(byte, _mm256_set1_epi8(7)));
-        return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_and_si256(word, bit), bit)));
+        const __m256i low = _mm256_shuffle_epi8(tables[0], group), high = _mm256_shuffle_epi8(tables[1], group);
+        return set_in(_mm256_blendv_epi8(low, high, byte), byte);
     }
 };
 

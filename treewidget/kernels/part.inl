@@ -1,12 +1,5 @@
 // Parting in two, keeping the order.
 
-#ifdef TREEWIDGET_AVX512
-// The first bytes of 64; all, where there are more items.
-static inline __mmask64 first_bytes(size_t items) {
-    return items < 64 ? (__mmask64{1} << items) - 1 : ~__mmask64{0};
-}
-#endif
-
 // By a cut. A code c goes low where (c + shift) <= limit, unsigned: with shift 1 missing (-1) is 0,
 // below every limit; with shift 0 it is the greatest number, above every limit.
 struct Cut {
@@ -204,13 +197,13 @@ struct Eight {
 static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size, uint8_t *low, uint8_t *high) {
     size_t lows = 0;
     for (size_t i = 0; i < size; i += 64) {
-        const uint64_t inside = first_bytes(size - i);
+        const uint64_t inside = first_bits(size - i);
         const uint64_t first = bits[i / 64] & inside, second = ~bits[i / 64] & inside;
         const size_t count = static_cast<size_t>(__builtin_popcountll(first));
         const __m512i bytes = _mm512_maskz_loadu_epi8(inside, items + i);
         const __m512i lower = _mm512_maskz_compress_epi8(first, bytes), others = _mm512_maskz_compress_epi8(second, bytes);
         if (size - i >= 64) _mm512_storeu_si512(low + lows, lower);
-        else _mm512_mask_storeu_epi8(low + lows, first_bytes(count), lower);
+        else _mm512_mask_storeu_epi8(low + lows, first_bits(count), lower);
         _mm512_storeu_si512(high + (i - lows), others);
         lows += count;
     }
@@ -258,7 +251,7 @@ static inline void part_list(uint8_t *list, uint64_t first, uint32_t size) {
     (void)size;
     const __m512i bytes = _mm512_loadu_si512(list), others = _mm512_maskz_compress_epi8(~first, bytes);
     const __m512i low = _mm512_maskz_compress_epi8(first, bytes);
-    _mm512_storeu_si512(list, _mm512_mask_expand_epi8(low, ~first_bytes(ones(first)), others));
+    _mm512_storeu_si512(list, _mm512_mask_expand_epi8(low, ~first_bits(ones(first)), others));
 #elif defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
     uint8_t spare[72];
     uint64_t behind;
