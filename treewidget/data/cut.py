@@ -155,8 +155,10 @@ def _one_less(text: str) -> str:
     return str(value - Decimal((0, (1,), int(value.as_tuple().exponent))))
 
 
-def largest_double(value: int) -> float:
-    """Return the largest double that is not above an integer, so that ``x <= value`` still holds.
+def largest_double(value: float) -> float:
+    """Return the largest double that is not above a number, so that ``x <= value`` still holds.
+
+    Only an integer may lie between two of them.
 
     Examples
     --------
@@ -164,4 +166,5 @@ def largest_double(value: int) -> float:
     True
     """
     near = float(value)
-    return math.nextafter(near, -math.inf) if int(near) > value else near
+    above = isinstance(value, int) and int(near) > value
+    return math.nextafter(near, -math.inf) if above else near

@@ -45,14 +45,13 @@ class Gaps(NamedTuple):
         if column.kind == "integer":
             middle: NDArray[Any] = (one & two) + ((one ^ two) >> 1)  # their sum might overflow
             return middle
-        whole: NDArray[np.int64] = one.astype(np.int64, copy=False)
-        return column.calendar.midpoints(one, two) if column.kind == "datetime" else whole
+        if column.kind == "datetime":
+            return column.calendar.midpoints(one, two)
+        return one.astype(np.int64, copy=False)
 
     def highest_doubles(self) -> NDArray[np.float64]:
         """Return the same among doubles, whatever the column's keys are."""
         if self.column.kind == "number":
             return self.highest()
-        cuts = [cut.value for cut in self.column.midpoints(self.low, self.high)]
-        return np.array(
-            [largest_double(cut) if isinstance(cut, int) else cut for cut in cuts], float
-        )
+        cuts = self.column.midpoints(self.low, self.high)
+        return np.array([largest_double(cut.value) for cut in cuts], dtype=np.float64)

@@ -87,7 +87,7 @@ def rank_at_or_below(keys: Keys, value: float) -> int:
 def _bound(dtype: np.dtype[Any], value: float) -> Any:
     """Return the largest value of a key type that is not above `value`; None outside its range."""
     if dtype.kind == "f":
-        return largest_double(value) if isinstance(value, int) else value
+        return largest_double(value)
     whole, info = math.floor(value), np.iinfo(dtype)
     return dtype.type(whole) if info.min <= whole <= info.max else None
 

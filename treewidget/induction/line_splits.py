@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -103,11 +103,18 @@ def _levels_at(branches: NDArray[np.int8], branch: int) -> list[tuple[int, ...]]
     return [tuple(levels[begin:end]) for begin, end in itertools.pairwise(ends)]
 
 
+def missing_branches(
+    grown: Grown, lines: slice | NDArray[np.integer[Any]] = slice(None)
+) -> NDArray[np.uint8]:
+    """Return the branch of missing rows at lines of ordered columns: 1 where all known are in 0."""
+    return np.where(grown.high[lines] < 0, 1, grown.missing[lines]).astype(np.uint8)
+
+
 def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:
     """Return the splits of a growth as the engine takes them for rows that it has not seen."""
     lines = len(grown.column)
     cut = np.full(lines, ALL_KNOWN, dtype=np.int32)
-    missing = np.where(grown.high < 0, 1, grown.missing).astype(np.uint8)
+    missing = missing_branches(grown)
     nominal: list[tuple[Ints, Column]] = []
     for number, column in enumerate(dataset.columns):
         here = np.flatnonzero(grown.column == number)

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..engine.contract import Route
 from ..induction.criteria import impurity
-from ..induction.line_splits import branches_of_levels
+from ..induction.line_splits import branches_of_levels, missing_branches
 from ..induction.pruning import parents_of
 from ..induction.routes import ALL_KNOWN, cut_ranks, route_of
 from ..induction.swift import fits, lines_of
@@ -99,7 +99,7 @@ def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion) -> FoldTree:
     ways = Ways(
         column=lines.column.astype(np.int64),
         cut=cut,
-        missing=np.where(lines.high < 0, 1, lines.missing).astype(np.int64),
+        missing=missing_branches(lines).astype(np.int64),
         first=first,
         other=other,
         routes=routes,

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..data.gaps import Gaps
 from ..data.runs import alike
-from ..induction.line_splits import branches_of_levels
+from ..induction.line_splits import branches_of_levels, missing_branches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,15 +60,13 @@ class _Borders:
 
     def low(self, at: Numbers, number: int, here: Positions) -> NDArray[np.bool_]:
         """Return which records go to branch 0 of the line each is at, all split by one column."""
-        grown = self._lines.grown
         fresh = at[~self._known[at]]
         if len(fresh):
             self._find(np.unique(fresh), number)
         keys, missing = self._records.ordered(number, here)
         low: NDArray[np.bool_] = keys <= self._highest.view(self._kinds[number])[at]
         if missing.any():
-            lost = at[missing]
-            low[missing] = (grown.high[lost] >= 0) & (grown.missing[lost] == 0)
+            low[missing] = missing_branches(self._lines.grown, at[missing]) == 0
         return low
 
     def _find(self, fresh: Numbers, number: int) -> None:
