@@ -50,6 +50,8 @@ def test_packed_keys_are_read_like_an_array(kind, data):
     for side in ("left", "right"):
         places = np.searchsorted(keys, wanted, side=side)
         assert np.array_equal(tight.searchsorted(wanted, side=side), places)
+        many = np.tile(wanted, 9)  # few are looked up in another way
+        assert np.array_equal(tight.searchsorted(many, side=side), np.tile(places, 9))
         assert [tight.searchsorted(one, side=side) for one in wanted] == places.tolist()
 
 

@@ -11,8 +11,10 @@ from scipy.optimize import brentq
 from scipy.stats import binom, norm
 
 import treewidget as tw
+from tests.induction.frames import inducer_of
 from tests.tree.frames import mixed, priced
-from treewidget.pruning.error_based import predicted_errors
+from treewidget.pruning.error_based import ErrorBased, left_behind, mistakes, predicted_errors
+from treewidget.pruning.parts import of_sprout, reapplied
 
 from .frames import gappy
 
@@ -168,6 +170,26 @@ def test_some_of_these_trees_are_raised():
         tree = tw.DecisionTree(frame, target=y, min_samples_leaf=2, max_depth=8)
         moved += bool(tree.prune_to(method="error-based").made)
     assert moved >= 3
+
+
+@pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional"])
+def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing):
+    # What is not parted anew, as no other rows come there, must be as if it were.
+    judged = 0
+    for seed in range(4):
+        inducer = inducer_of(gappy(150, seed=seed), target="kind", missing=missing)
+        target, top = inducer.dataset.target, of_sprout(inducer.grow([inducer.root()])[0])
+        rule = ErrorBased(inducer, raising=False)
+        rule.prune(top)
+        for part in top.walk():
+            for branch in part.children:
+                anew = list(reapplied(branch, part.region, inducer.children).walk())
+                ends = [mistakes(one, target) for one in anew if one.is_leaf]
+                ends += [left_behind(one, target) for one in anew if not one.is_leaf]
+                errors = math.fsum(predicted_errors(*end) for end in ends)
+                assert rule.raised(branch, part) == pytest.approx(errors, rel=1e-12)
+                judged += 1
+    assert judged > 40
 
 
 def test_raised_nodes_count_validation_rows_anew_and_replay():

@@ -23,6 +23,8 @@ LEAST = 200_000
 """Fewer keys are little memory, and quicker to read as they are."""
 _BLOCK = 64  # pack.hpp's
 _HALVES = (32, 16, 8, 4, 2, 1)
+_FEW = 8
+"""So few are found sooner one by one: numpy's operations cost as much for one value as for many."""
 
 
 class PackedKeys(CodedKeys):
@@ -68,6 +70,8 @@ class PackedKeys(CodedKeys):
         return self[:].astype(dtype or self.dtype, copy=False)
 
     def _places_of(self, wanted: Bits, side: Literal["left", "right"]) -> NDArray[np.intp]:
+        if len(wanted) <= _FEW:
+            return np.array([self._place_of(one, side) for one in wanted.tolist()], dtype=np.intp)
         below = np.less if side == "left" else np.less_equal
         block = self._bases.searchsorted(wanted, side=side) - 1
         place = np.maximum(block, 0) * _BLOCK  # the last known to lie below

@@ -39,6 +39,10 @@ class Regions:
         validation = self.engine.rows(parts["validation"]) if "validation" in parts else None
         return self.region(0, self.engine.rows(parts["train"]), validation)
 
+    def branches(self, rows: Rows, split: Split) -> tuple[Rows, ...]:
+        """Return the training rows of each branch: what `children` makes regions of."""
+        return parted(self.engine, rows, route_of(self.dataset, split), self.criterion)[0]
+
     def children(self, region: Region, split: Split) -> tuple[Region, ...]:
         """Return the region of each branch.
 

@@ -9,7 +9,7 @@ rows (subtree raising).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -20,11 +20,11 @@ from .risks import prediction_of
 from .stopped import NOISE, stops
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Sequence
 
     from ..data import Target
-    from ..engine.contract import Floats
-    from .parts import Divide
+    from ..engine.contract import Engine, Floats, Rows
+    from ..induction.inducer import Inducer
 
 CONFIDENCE: Final = 0.25
 """C4.5's own."""
@@ -76,10 +76,8 @@ class ErrorBased:
 
     Attributes
     ----------
-    target : Target
-        Of classes.
-    divide : callable
-        Parts a region by a split.
+    inducer : Inducer
+        Of classes: it parts rows by splits.
     confidence : float
     raising : bool
         Whether a branch may take its parent's place.
@@ -87,8 +85,7 @@ class ErrorBased:
         Told of every node.
     """
 
-    target: Target
-    divide: Divide
+    inducer: Inducer
     confidence: float = CONFIDENCE
     raising: bool = True
     step: Callable[[], None] = lambda: None
@@ -117,71 +114,125 @@ class ErrorBased:
         if part.kept:
             return True
         leaf, tree = self._as_leaf(part), part.estimate + SLACK + NEAR
-        raised, branch = self._raised(part) if self.raising else (None, math.inf)
-        if leaf <= tree and leaf <= branch + SLACK + NEAR:
+        largest = _largest(part) if self.raising else None
+        raised = self.raised(largest, part) if largest is not None else math.inf
+        if leaf <= tree and leaf <= raised + SLACK + NEAR:
             part.cut()
             part.estimate = leaf
-        elif raised is not None and branch <= tree:
-            full = part.region.validation_rows is not None
-            part.take(reapplied(raised, part.region, self.divide) if full else raised)
+        elif largest is not None and raised <= tree:
+            part.take(reapplied(largest, part.region, self.inducer.children))
             return False
         return True
 
-    def _raised(self, part: Part) -> tuple[Part | None, float]:
-        """Return the largest branch applied to all rows of a node, and its predicted errors.
+    def raised(self, branch: Part, part: Part) -> float:
+        """Return the predicted errors of a pruned branch whose splits part all rows of its node.
 
-        Of several as large it is the last: so J48 3.6.14 does, which decides now and then [run].
+        Where the very rows come that are there now, what is predicted there stays what it is.
         """
-        most = max(child.region.train.weight for child in part.children) - NEAR
-        largest = [child for child in part.children if child.region.train.weight >= most][-1]
-        if largest.is_leaf:
-            return None, self._as_leaf(part)
-        rows = replace(part.region, validation_rows=None, validation=None)
-        raised = reapplied(largest, rows, self.divide)
-        parts = list(raised.walk())
-        staying = [self._staying(here) for here in parts if stops(here.split)]
-        return raised, math.fsum(staying + self._as_leaves(here for here in parts if here.is_leaf))
+        engine, branches = self.inducer.engine, self.inducer.regions.branches
+        found, leaves = [], []
+        ahead = [(branch, part.region.rows, part.region.train.stats)]
+        while ahead:
+            here, rows, stats = ahead.pop()
+            if self._holds(here, rows, stats):
+                found.append(here.estimate)
+            elif here.split is None:
+                leaves.append(_Leaf(stats, stats, here.label))
+            else:
+                parts = branches(rows, here.split)
+                below = [engine.total(one)[1] for one in parts]
+                if stops(here.split):
+                    leaves.append(_Leaf(stats, _without(stats, below), here.label))
+                ahead.extend(zip(here.children, parts, below, strict=True))
+        return math.fsum(found + self._predicted(leaves))
 
-    def _as_leaves(self, parts: Iterable[Part]) -> list[float]:
-        """Return the predicted errors of several parts as leaves, their classes found at once."""
-        leaves = list(parts)
-        stats = np.stack([here.region.train.stats for here in leaves])
-        said = prediction_of(stats, self.target).tolist()
-        found: list[float] = []
-        for here, own, first in zip(leaves, stats, said, strict=True):
-            errors = _wrong_by(own, first if here.label is None else here.label)
-            found.append(predicted_errors(*errors, self.confidence))
-        return found
+    def _holds(self, part: Part, rows: Rows, stats: Floats) -> bool:
+        """Whether some rows are those that a part has; of a leaf their classes are enough."""
+        if not np.array_equal(stats, part.region.train.stats):
+            return False
+        return part.is_leaf or _same(self.inducer.engine, rows, part.region.rows)
 
     def _as_leaf(self, part: Part) -> float:
-        return self._as_leaves([part])[0]
+        stats = part.region.train.stats
+        return self._predicted([_Leaf(stats, stats, part.label)])[0]
 
     def _staying(self, part: Part) -> float:
         """Return the predicted errors of the rows that go no further: they are one more leaf."""
-        return predicted_errors(*left_behind(part, self.target), self.confidence)
+        return predicted_errors(*left_behind(part, self._target), self.confidence)
+
+    def _predicted(self, leaves: Sequence[_Leaf]) -> list[float]:
+        """Return the predicted errors of several leaves, their classes found at once."""
+        if not leaves:
+            return []
+        said = prediction_of(np.stack([leaf.stats for leaf in leaves]), self._target).tolist()
+        return [
+            predicted_errors(*leaf.mistakes(own), self.confidence)
+            for leaf, own in zip(leaves, said, strict=True)
+        ]
+
+    @property
+    def _target(self) -> Target:
+        return self.inducer.dataset.target
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Leaf:
+    """Rows that end somewhere: `ending`, of those of a place, which tell what it predicts."""
+
+    stats: Floats
+    ending: Floats
+    label: float | None
+
+    def mistakes(self, own: float) -> tuple[float, float]:
+        """Return the weight that ends here, and how much of it is of another class than is said.
+
+        That is the label, or else `own`, the class of the place's rows.
+        """
+        weight = float(np.sum(self.ending))
+        said = own if self.label is None else self.label
+        return weight, max(weight - float(self.ending[int(said)]), 0.0)
 
 
 def mistakes(part: Part, target: Target) -> tuple[float, float]:
     """Return the weight of a part's rows, and how much of it the part gets wrong as a leaf."""
-    return _wrong(part, part.region.train.stats, target)
+    stats = part.region.train.stats
+    return _wrong(_Leaf(stats, stats, part.label), target)
 
 
 def left_behind(part: Part, target: Target) -> tuple[float, float]:
     """Return the same of the rows that go no further than a split part."""
     if not stops(part.split):
         return 0.0, 0.0
-    stats = part.region.train.stats - sum(child.region.train.stats for child in part.children)
-    return _wrong(part, np.where(np.abs(stats) > NOISE, stats, 0.0), target)
+    stats = part.region.train.stats
+    below = [child.region.train.stats for child in part.children]
+    return _wrong(_Leaf(stats, _without(stats, below), part.label), target)
 
 
-def _wrong(part: Part, stats: Floats, target: Target) -> tuple[float, float]:
-    own = part.region.train.stats
-    return _wrong_by(
-        stats, part.label if part.label is not None else prediction_of(own[None], target)[0]
-    )
+def _wrong(leaf: _Leaf, target: Target) -> tuple[float, float]:
+    return leaf.mistakes(float(prediction_of(leaf.stats[None], target)[0]))
 
 
-def _wrong_by(stats: Floats, said: float) -> tuple[float, float]:
-    """Return the weight of some rows, and how much of it is of another class than was said."""
-    weight = float(np.sum(stats))
-    return weight, max(weight - float(stats[int(said)]), 0.0)
+def _without(stats: Floats, below: Sequence[Floats]) -> Floats:
+    """Return what is left of some rows' statistics; what rounding leaves is nothing."""
+    left = stats - sum(below)
+    return np.where(np.abs(left) > NOISE, left, 0.0)
+
+
+def _largest(part: Part) -> Part | None:
+    """Return the largest branch of a node; None where that is a leaf, which is no branch to raise.
+
+    Of several as large it is the last: so J48 3.6.14 does, which decides now and then [run].
+    """
+    most = max(child.region.train.weight for child in part.children) - NEAR
+    largest = [child for child in part.children if child.region.train.weight >= most][-1]
+    return None if largest.is_leaf else largest
+
+
+def _same(engine: Engine, one: Rows, other: Rows) -> bool:
+    """Whether two sets hold the same rows, each to the same share."""
+    if not np.array_equal(engine.positions(one), engine.positions(other)):
+        return False
+    held, taken = engine.shares(one), engine.shares(other)
+    if held is None or taken is None:
+        return held is taken
+    return np.array_equal(held, taken)

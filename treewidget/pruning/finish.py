@@ -71,8 +71,7 @@ def finished(inducer: Inducer, sprout: Sprout, progress: Progress) -> Sprout:
         collapse(top, target)
     if options.confidence is not None:
         ErrorBased(
-            target,
-            inducer.children,
+            inducer,
             options.confidence,
             options.subtree_raising,
             lambda: progress.step(1.0),

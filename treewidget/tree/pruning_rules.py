@@ -138,8 +138,7 @@ def _error_based(
     done = iter(range(len(figures.nodes)))
     inner = max(len(figures.nodes) // 2, 1)
     prune = ErrorBased(
-        editor.dataset.target,
-        editor.inducer.children,
+        editor.inducer,
         confidence,
         raising,
         lambda: progress.step(next(done, inner) / inner),
