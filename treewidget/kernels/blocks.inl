@@ -6,6 +6,15 @@ constexpr int BLOCK_CLASSES = 8;
 
 template <int classes>
 struct Blocks {
+    // Which lines of a block are of a class: those of it or of one behind it, without the latter.
+    struct Members {
+        Mask from[classes + 1] = {};
+        Members(Ints number, const uint32_t *borders) {
+            for (int k = 1; k < classes; ++k) from[k] = not_below(number, Ints::of(static_cast<int32_t>(borders[k])));
+        }
+        Mask of(int k) const { return static_cast<Mask>(from[k] & ~from[k + 1]); }
+    };
+
     Ways &ways;
     const bool with;
     const Place &place;
@@ -26,7 +35,12 @@ struct Blocks {
         }
         Floats bar = reach();
         for (; i < end; i += LANES, rows += LANES) {
-            const Ints entry = Ints::load(entries + i), w = Ints::steps(rows + 1);
+            const Ints entry = Ints::load(entries + i);
+            if (i + LANES < end && (entries[i] ^ entries[i + LANES]) <= 0xFFFF) {
+                pass(entry & low_half);
+                continue;
+            }
+            const Ints w = Ints::steps(rows + 1);
             const Floats squares = squares_of(entry & low_half), left = Floats::of(w), scale = left * (all - left);
             uint32_t good = not_below(squares, bar * scale) & first_lanes(end - i);
             if (good) good &= above(entry ^ Ints::load(entries + i + 1), low_half);
@@ -39,15 +53,24 @@ struct Blocks {
 
     Floats reach() const { return Floats::of(static_cast<float>(ways.cut * unit)); }
 
+    // Count lines of one value that goes on behind them: none may be cut.
+    void pass(Ints number) {
+        const Members members(number, borders);
+        const int32_t n = static_cast<int32_t>(place.rows), size = static_cast<int32_t>(LANES);
+        for (int k = 1; k < classes; ++k) {
+            const int32_t held = static_cast<int32_t>(ones(members.of(k)));
+            start[k] = start[k] + Ints::of(held * n - static_cast<int32_t>(place.whole[k]) * size);
+        }
+    }
+
     // How far each line's counts lie from what the whole would give it, squared, over all classes.
     Floats squares_of(Ints number) {
         const Ints n = Ints::of(static_cast<int32_t>(place.rows));
-        Mask from[classes + 1] = {};  // which lines are of a class, or of one behind it
-        for (int k = 1; k < classes; ++k) from[k] = not_below(number, Ints::of(static_cast<int32_t>(borders[k])));
+        const Members members(number, borders);
         Ints sum = Ints::of(0);
         Floats squares = Floats::of(0);
         for (int k = 1; k < classes; ++k) {
-            off[k] = start[k] + counted(static_cast<Mask>(from[k] & ~from[k + 1])) * n - ramp[k];
+            off[k] = start[k] + counted(members.of(k)) * n - ramp[k];
             start[k] = off[k].last();
             sum = sum + off[k];
             squares = squared(off[k], squares);

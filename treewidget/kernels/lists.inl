@@ -86,22 +86,27 @@ struct Lists {
         }
     }
 
-    // The same of a column whose bins are its values: they are counted.
+    // The same of a column whose bins are its values: they are counted. Quarters take turns, as a row
+    // of the same value would wait for the place of the one before.
     void count_column(size_t column, const uint8_t *codes) {
+        constexpr size_t PARTS = 4;
         const int missing = data.columns[column].bins;
-        uint32_t next[2][PLACES] = {}, ranks[PLACES], before = 0, rank = 0, *const entries = list(column);
-        const size_t half = size / 2;
-        tally(codes, half, missing, next[0]), tally(codes + half, size - half, missing, next[1]);
+        uint32_t next[PARTS][PLACES] = {}, ranks[PLACES], before = 0, rank = 0, *const entries = list(column);
+        const size_t quarter = size / PARTS;
+        for (size_t p = 0; p < PARTS; ++p)
+            tally(codes + p * quarter, p + 1 < PARTS ? quarter : size - p * quarter, missing, next[p]);
         for (int code = 0; code <= missing; ++code) {
-            ranks[code] = (code == missing ? RANK_MISSING : rank) << 16;
-            rank += next[0][code] + next[1][code] > 0;
+            const uint32_t begin = before;
             for (auto &one : next) before += std::exchange(one[code], before);
+            ranks[code] = (code == missing ? RANK_MISSING : rank) << 16;
+            rank += before > begin;
         }
-        const auto put = [&](uint32_t *to, size_t i) {
-            entries[to[codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i);
+        const auto put = [&](size_t p, size_t i) {
+            entries[next[p][codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i);
         };
-        for (size_t i = 0; i < half; ++i) put(next[0], i), put(next[1], half + i);
-        if (size & 1) put(next[1], size - 1);
+        for (size_t i = 0; i < quarter; ++i)
+            for (size_t p = 0; p < PARTS; ++p) put(p, p * quarter + i);
+        for (size_t i = PARTS * quarter; i < size; ++i) put(PARTS - 1, i);
     }
 
     Slice<const uint32_t> numbers(const Stretch &node) {
