@@ -192,6 +192,18 @@ def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing):
     assert judged > 40
 
 
+def test_a_cancel_is_heard_while_a_branch_is_judged():
+    inducer = inducer_of(gappy(150), target="kind")
+    top = of_sprout(inducer.grow([inducer.root()])[0])
+
+    def stop_between(more):
+        if not more:
+            raise tw.CancelledError("enough")
+
+    with pytest.raises(tw.CancelledError, match="enough"):
+        ErrorBased(inducer, step=stop_between).prune(top)
+
+
 def test_raised_nodes_count_validation_rows_anew_and_replay():
     frame, y = steps(3, rows=200)
     data = frame.assign(y=y)

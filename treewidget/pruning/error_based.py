@@ -82,13 +82,13 @@ class ErrorBased:
     raising : bool
         Whether a branch may take its parent's place.
     step : callable
-        Told of every node.
+        Told how many nodes more are settled, 0 on the way to one: it may raise to stop the pruning.
     """
 
     inducer: Inducer
     confidence: float = CONFIDENCE
     raising: bool = True
-    step: Callable[[], None] = lambda: None
+    step: Callable[[int], None] = lambda _: None
 
     def prune(self, root: Part) -> None:
         """Prune what hangs at `root`, where it stands.
@@ -109,7 +109,7 @@ class ErrorBased:
 
     def _settle(self, part: Part) -> bool:
         """Cut a node, raise its largest branch, or leave it; whether it is ready now."""
-        self.step()
+        self.step(1)
         part.estimate = sum(child.estimate for child in part.children) + self._staying(part)
         if part.kept:
             return True
@@ -139,6 +139,7 @@ class ErrorBased:
             elif here.split is None:
                 leaves.append(_Leaf(stats, stats, here.label))
             else:
+                self.step(0)
                 parts = branches(rows, here.split)
                 below = [engine.total(one)[1] for one in parts]
                 if stops(here.split):

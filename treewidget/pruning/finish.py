@@ -74,7 +74,7 @@ def finished(inducer: Inducer, sprout: Sprout, progress: Progress) -> Sprout:
             inducer,
             options.confidence,
             options.subtree_raising,
-            lambda: progress.step(1.0),
+            lambda _: progress.step(1.0),
         ).prune(top)
         if options.global_pruning:
             prune_globally(top, target, options.confidence)

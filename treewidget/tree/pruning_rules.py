@@ -135,15 +135,14 @@ def _error_based(
 ) -> Node:
     top = _parts(figures, kept)
     confidence, raising = settings
-    done = iter(range(len(figures.nodes)))
-    inner = max(len(figures.nodes) // 2, 1)
-    prune = ErrorBased(
-        editor.inducer,
-        confidence,
-        raising,
-        lambda: progress.step(next(done, inner) / inner),
-    )
-    prune.prune(top)
+    inner, settled = max(len(figures.nodes) // 2, 1), 0
+
+    def step(more: int) -> None:
+        nonlocal settled
+        settled += more
+        progress.step(min(settled / inner, 1.0))
+
+    ErrorBased(editor.inducer, confidence, raising, step).prune(top)
     return top.fold(lambda part, children: _node(editor, part, children))
 
 
