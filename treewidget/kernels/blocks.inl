@@ -36,6 +36,7 @@ struct Blocks {
         Floats bar = reach();
         for (; i < end; i += LANES, rows += LANES) {
             const Ints entry = Ints::load(entries + i);
+            // Behind the end another node's entries lie, which tell nothing of what is before them.
             if (i + LANES < end && (entries[i] ^ entries[i + LANES]) <= 0xFFFF) {
                 pass(entry & low_half);
                 continue;

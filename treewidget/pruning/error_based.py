@@ -154,8 +154,7 @@ class ErrorBased:
         return part.is_leaf or _same(self.inducer.engine, rows, part.region.rows)
 
     def _as_leaf(self, part: Part) -> float:
-        stats = part.region.train.stats
-        return self._predicted([_Leaf(stats, stats, part.label)])[0]
+        return predicted_errors(*mistakes(part, self._target), self.confidence)
 
     def _staying(self, part: Part) -> float:
         """Return the predicted errors of the rows that go no further: they are one more leaf."""
