@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 PENGUINS = """
-import treewidget as tw
-from sklego.datasets import load_penguins
+from importlib.resources import files
 
-penguins = load_penguins(as_frame=True)
+import pandas as pd
+import treewidget as tw
+
+# As load_penguins has it, whose import takes every kernel longer than all the rest.
+penguins = pd.read_csv(files("sklego") / "data" / "penguins.zip")
 tree = tw.DecisionTree(
     penguins, target="sex", validation=0.3, max_depth=3, min_samples_leaf=8
 )

@@ -48,6 +48,11 @@ class Record:
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.errors.append(f"uncaught: {error}"))
 
+    def clear(self) -> None:
+        """Forget what was written down so far."""
+        self.foreign.clear()
+        self.errors.clear()
+
     def _asked(self, request: Request) -> None:
         parts = urlsplit(request.url)
         if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname not in LOCAL:

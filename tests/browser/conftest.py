@@ -125,10 +125,30 @@ def page(context_of, context_options) -> Page:
     return context_of(context_options).new_page()
 
 
+@pytest.fixture(scope="session")
+def lab_pages() -> dict[str, LabPage]:
+    """Return the pages of JupyterLab that stay for the next test, by their context's options."""
+    return {}
+
+
 @pytest.fixture
-def lab(page, lab_server) -> Iterator[LabPage]:
-    """Return a page of JupyterLab."""
-    yield from checked(LabPage(page, lab_server))
+def lab(context_of, context_options, lab_server, lab_pages, request) -> Iterator[LabPage]:
+    """Return a page of JupyterLab: the one of the test before, unless that failed.
+
+    To load JupyterLab takes longer than most tests.
+    """
+    failed = request.session.testsfailed
+    asked = json.dumps(context_options, sort_keys=True)
+    if asked not in lab_pages:
+        lab_pages[asked] = LabPage(context_of(context_options).new_page(), lab_server)
+    yield lab_pages[asked]
+    complaints = lab_pages[asked].complaints()
+    if complaints or request.session.testsfailed > failed:
+        lab_pages.pop(asked).page.close()
+        lab_server.release()
+    else:
+        lab_pages[asked].leave()
+    assert complaints == []
 
 
 @pytest.fixture

@@ -41,6 +41,20 @@ READY = """() => {
 }"""
 
 
+SHOW_NOTEBOOK = """async (path) => {
+  await window.jupyterapp.serviceManager.kernelspecs.refreshSpecs();
+  await window.jupyterapp.commands.execute("docmanager:open", { path });
+}"""
+
+LEAVE = """async () => {
+  for (const one of [...window.jupyterapp.shell.widgets("main")]) {
+    await one.sessionContext?.shutdown();
+    one.dispose();
+  }
+  window.jupyterapp.shell.expandLeft();
+  delete window.askPython;
+}"""
+
 ASK = "(code) => window.askPython(code)"
 
 
@@ -76,8 +90,11 @@ class LabPage(NotebookPage):
     server: JupyterLab
 
     def open(self, notebook: str, *, dark: bool = False) -> None:
-        """Open a notebook and wait for its kernel."""
-        self.page.goto(self.server.address(notebook))
+        """Open a notebook and wait for its kernel; JupyterLab itself is loaded once a page."""
+        if self.page.url.startswith(self.server.url):
+            self.page.evaluate(SHOW_NOTEBOOK, notebook)
+        else:
+            self.page.goto(self.server.address(notebook))
         self.page.wait_for_function(READY, timeout=60_000)
         self.theme("JupyterLab Dark" if dark else "JupyterLab Light")  # the server remembers one
 
@@ -85,6 +102,13 @@ class LabPage(NotebookPage):
         self.open(notebook, dark=dark)
         self.run_all()
         self._await_probe()
+
+    def leave(self) -> None:
+        """Close every notebook as it is, and forget what was complained of."""
+        self.page.evaluate(LEAVE)
+        self.page.mouse.move(0, 0)
+        self.server.release()
+        self.record.clear()
 
     def theme(self, name: str) -> None:
         """Change JupyterLab's theme."""

@@ -71,11 +71,17 @@ SPILLS = """(root) => [...root.querySelectorAll("[role=treeitem]")].flatMap((nod
 @pytest.fixture
 def hostile(host, write) -> View:
     trapped = []
-    host.page.on("dialog", lambda dialog: (trapped.append(dialog.message), dialog.dismiss()))
+
+    def trap(dialog) -> None:
+        trapped.append(dialog.message)
+        dialog.dismiss()
+
+    host.page.on("dialog", trap)
     host.show(write(HOSTILE, VIEW))
     view = View(host).wait()
     yield view
     host.page.wait_for_timeout(200)
+    host.page.remove_listener("dialog", trap)
     assert trapped == []
 
 
