@@ -1,9 +1,9 @@
 """Everything that must hold, in one run: `python -m tests`, with pytest's options after it.
 
 Lint, types, the front end's own tests and a second round without the compiled kernel are tests
-among the others (tests/checks). The browser's tests mostly wait for pages to load, so most of them
-run beside the rest; what is measured against a clock comes last, alone. With paths among the
-options it is one plain run of pytest.
+among the others (tests/checks). The browser's tests mostly wait for pages, so they run beside the
+rest; what is measured against a clock comes last, alone. With paths among the options it is one
+plain run of pytest.
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ import pytest
 from .machine import prepare
 
 TESTS = Path("tests")
-WITH_THE_REST = {"test_editing.py"}
-"""Files of the browser's that make both runs about as long."""
 ALONE = {"test_speed.py"}
 """Files of the browser's that measure, and so wait until nothing else runs."""
 
@@ -37,13 +35,12 @@ def main() -> int:
 
 
 def _shares() -> tuple[list[str], list[str], list[str]]:
-    """Return what mostly waits, the rest with a little of that, and what measures."""
+    """Return what mostly waits, the rest, and what measures."""
     browser = sorted((TESTS / "browser").glob("test_*.py"))
     alone = [one for one in browser if one.name in ALONE]
-    beside = [one for one in browser if one.name in WITH_THE_REST]
-    waiting = [TESTS / "notebooks", *(one for one in browser if one not in alone + beside)]
+    waiting = [TESTS / "notebooks", *(one for one in browser if one not in alone)]
     rooms = sorted({one.parent for one in TESTS.glob("*/test_*.py")} - {TESTS / "browser"})
-    rest = [one for one in rooms if one not in waiting] + sorted(TESTS.glob("test_*.py")) + beside
+    rest = [one for one in rooms if one not in waiting] + sorted(TESTS.glob("test_*.py"))
     return [str(one) for one in waiting], [str(one) for one in rest], [str(one) for one in alone]
 
 
