@@ -110,7 +110,7 @@ def gain(branches: Floats, criterion: Criterion) -> Floats:
     1.0
     """
     whole = summed(branches, axis=-2)[..., None, :]
-    parts = _parts(branches, whole, criterion)
+    parts = parts_of_gain(branches, whole, criterion)
     return summed(parts)
 
 
@@ -134,7 +134,7 @@ def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
         if criterion in ("entropy", "classification_error"):
             other = whole - one
             weight = weight_of(one, criterion) * weight_of(other, criterion)
-            both = _parts(np.stack([one, other], axis=-2), whole[..., None, :], criterion)
+            both = parts_of_gain(np.stack([one, other], axis=-2), whole[..., None, :], criterion)
             return np.where(weight > 0, summed(both), np.nan)
         weight = weight_of(one, criterion)
         total = weight_of(whole, criterion)
@@ -188,7 +188,7 @@ def _differences(
     return part * total[..., None] - whole * weight[..., None]
 
 
-def _parts(branches: Floats, whole: Floats, criterion: Criterion) -> Floats:
+def parts_of_gain(branches: Floats, whole: Floats, criterion: Criterion) -> Floats:
     """Return what each branch adds to the gain, shape (..., B); never negative."""
     weight = weight_of(branches, criterion)
     total = weight_of(whole, criterion)

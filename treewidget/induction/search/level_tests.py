@@ -10,7 +10,8 @@ import numpy as np
 from ..missing_values import way_of
 from ..splits import SubsetSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
-from .levels import LevelTests, every_level, grouped, one_against_rest
+from .grouping import grouped
+from .levels import LevelTests, every_level, one_against_rest
 from .sides import TIE
 
 if TYPE_CHECKING:
@@ -41,8 +42,14 @@ def level_tests(tests: ColumnTests, table: Table, levels: int) -> LevelTests:
         return every_level(table, levels)
     if options.branching == "rest":
         return one_against_rest(table, levels)
+    progress = tests.inducer.progress
     return grouped(
-        table, table.missing, options.missing, options.measure, tests.rules.tolerance or TIE
+        table,
+        table.missing,
+        options.missing,
+        options.measure,
+        tolerance=tests.rules.tolerance or TIE,
+        heed=lambda: progress.step(0.0),
     )
 
 

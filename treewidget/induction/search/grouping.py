@@ -1,0 +1,153 @@
+"""The test of a nominal column whose branches are groups of levels, found by merging them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from ..criteria import parts_of_gain, summed
+from .branch_counts import counted, ratio_of
+from .levels import LevelTests
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from ...engine.contract import Floats, Ints, Table
+    from ..criteria import Criterion
+
+FEW: Final = 64
+"""The pairs of so many groups are small enough to be kept."""
+CLOSE: Final = 1e-6
+"""Information below this is summed anew: of a difference so small rounding is no small part."""
+
+
+def grouped(
+    table: Table,
+    missing: Floats,
+    strategy: str,
+    measure: Criterion,
+    *,
+    tolerance: float,
+    heed: Callable[[], None],
+) -> LevelTests:
+    """Return the one test that greedy merging of the present levels ends with.
+
+    Every level begins as a group. Each round tries to merge every pair of groups and keeps the
+    merger of the greatest gain ratio, until two groups are left or no merger has a greater ratio
+    than the test as it stands (Quinlan 1993, section 7.2; option ``-s`` of C4.5). Levels that no
+    row here has are in no group: they go the way of missing values.
+
+    The k-th round looks at all pairs of groups, and reckons those with the newest: O(levels ** 2)
+    a round, O(levels ** 3) in all. It calls `heed`, which may raise.
+    """
+    groups: list[tuple[int, ...]] = [(code,) for code in table.codes.tolist()]
+    rows, stats = table.rows, table.stats
+    mergers = Mergers(counted(stats, missing, strategy), len(groups), missing, strategy, measure)
+    best = mergers.ratio()
+    while len(groups) > 2:  # noqa: PLR2004 - two groups are the least that part anything
+        heed()
+        ratio, one, other = mergers.best(tolerance)
+        if ratio <= best + tolerance:
+            break
+        best = ratio
+        mergers.merge(one, other)
+        groups[one] = tuple(sorted(groups[one] + groups.pop(other)))
+        rows, stats = _merged(rows, one, other), _merged(stats, one, other)
+    return LevelTests([tuple(groups)], rows[None], stats[None])
+
+
+class Mergers:
+    """What groups of levels, each a branch, add to gain and to information, and every two as one.
+
+    Both are sums over the branches of a test, of which a merger changes three terms.
+
+    Parameters
+    ----------
+    branches : float array, shape (levels or levels + 1, S)
+        As `counted`: one more where missing rows are a branch.
+    levels : int
+    missing : float array, shape (S,)
+    strategy, measure : str
+    """
+
+    def __init__(
+        self, branches: Floats, levels: int, missing: Floats, strategy: str, measure: Criterion
+    ) -> None:
+        self._measure = measure
+        self._whole = branches.sum(axis=0)
+        known, gone = float(self._whole.sum()), float(missing.sum())
+        self._apart = gone if strategy == "fractional" else 0.0
+        self._weight = known + self._apart
+        self._share = known / self._weight if self._apart else 1.0
+        self._stats = branches[:levels]
+        self._terms = self._added(self._stats)
+        # What is no group of levels stands for itself throughout: missing rows, as one more branch.
+        self._rest = self._added(branches[levels:]).sum(axis=1)
+        if self._apart:
+            self._rest[1] += _information(np.array([self._apart]), self._weight)[0]
+        one, other = _pairs(levels)
+        self._both = np.zeros((2, levels, levels))
+        self._both[:, one, other] = self._added(self._stats[one] + self._stats[other])
+
+    def ratio(self) -> float:
+        """Return the gain ratio of the test as it stands."""
+        return self._ratio(self._terms)
+
+    def best(self, tolerance: float) -> tuple[float, int, int]:
+        """Return the first merger whose gain ratio is the greatest, and the two groups."""
+        one, other = _pairs(self._terms.shape[1])
+        terms, both = self._terms, self._both[:, one, other]
+        whole = terms.sum(axis=1) + self._rest
+        gain, told = whole[:, None] - terms[:, one] - terms[:, other] + both
+        ratios = ratio_of(self._share * gain, told)
+        for at in np.flatnonzero(told < CLOSE).tolist():
+            others = np.delete(terms, [one[at], other[at]], axis=1)
+            ratios[at] = self._ratio(np.column_stack([others, both[:, at]]))
+        at = int(np.flatnonzero(ratios >= ratios.max() - tolerance)[0])
+        return float(ratios[at]), int(one[at]), int(other[at])
+
+    def merge(self, one: int, other: int) -> None:
+        """Make one group, in the place of the first, of two."""
+        self._terms = np.delete(self._terms, other, axis=1)
+        self._terms[:, one] = self._both[:, one, other]
+        self._stats = _merged(self._stats, one, other)
+        self._both = np.delete(np.delete(self._both, other, axis=1), other, axis=2)
+        new = self._added(self._stats + self._stats[one])
+        self._both[:, one, one + 1 :] = new[:, one + 1 :]
+        self._both[:, :one, one] = new[:, :one]
+
+    def _ratio(self, terms: Floats) -> float:
+        gain, told = terms.sum(axis=1) + self._rest
+        return float(ratio_of(self._share * gain, told))
+
+    def _added(self, branches: Floats) -> Floats:
+        """Return what branches add to the gain, and to the information."""
+        gains = parts_of_gain(branches, self._whole, self._measure)
+        return np.stack([gains, _information(summed(branches), self._weight)])
+
+
+def _pairs(groups: int) -> tuple[Ints, ...]:
+    """Return the first and the second of every pair of groups."""
+    return _kept_pairs(groups) if groups <= FEW else np.triu_indices(groups, 1)
+
+
+@lru_cache(maxsize=FEW)
+def _kept_pairs(groups: int) -> tuple[Ints, ...]:
+    return np.triu_indices(groups, 1)
+
+
+def _information(weights: Floats, whole: float) -> Floats:
+    """Return what branches of such weights add to the information, in bits."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = weights / whole
+        return np.where(share > 0, -share * np.log2(share), 0.0)
+
+
+def _merged(parts: NDArray[Any], one: int, other: int) -> NDArray[Any]:
+    merged: NDArray[Any] = np.delete(parts, other, axis=0)
+    merged[one] += parts[other]
+    return merged
