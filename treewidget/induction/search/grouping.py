@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ...engine.contract import Floats, Ints, Table
+    from ...engine.contract import Floats, Table
     from ..criteria import Criterion
 
-FEW: Final = 64
-"""The pairs of so many groups are small enough to be kept."""
+TOGETHER: Final = 1 << 16
+"""So many pairs are reckoned between two calls of `heed`: ten milliseconds or so."""
 CLOSE: Final = 1e-6
 """Information below this is summed anew: of a difference so small rounding is no small part."""
 
@@ -47,6 +46,7 @@ def grouped(
     groups: list[tuple[int, ...]] = [(code,) for code in table.codes.tolist()]
     rows, stats = table.rows, table.stats
     mergers = Mergers(counted(stats, missing, strategy), len(groups), missing, strategy, measure)
+    mergers.begin(heed)
     best = mergers.ratio()
     while len(groups) > 2:  # noqa: PLR2004 - two groups are the least that part anything
         heed()
@@ -89,9 +89,17 @@ class Mergers:
         self._rest = self._added(branches[levels:]).sum(axis=1)
         if self._apart:
             self._rest[1] += _information(np.array([self._apart]), self._weight)[0]
-        one, other = _pairs(levels)
-        self._both = np.zeros((2, levels, levels))
-        self._both[:, one, other] = self._added(self._stats[one] + self._stats[other])
+        # Of each with those behind it; what else there is stands for a merger that is never best.
+        self._both = np.empty((2, levels, levels))
+        self._both[0], self._both[1] = -np.inf, 1.0
+
+    def begin(self, heed: Callable[[], None]) -> None:
+        """Reckon every two groups as one."""
+        pairs = np.stack(np.triu_indices(len(self._stats), 1))
+        for at in range(0, pairs.shape[1], TOGETHER):
+            heed()
+            one, other = pairs[:, at : at + TOGETHER]
+            self._both[:, one, other] = self._added(self._stats[one] + self._stats[other])
 
     def ratio(self) -> float:
         """Return the gain ratio of the test as it stands."""
@@ -99,16 +107,15 @@ class Mergers:
 
     def best(self, tolerance: float) -> tuple[float, int, int]:
         """Return the first merger whose gain ratio is the greatest, and the two groups."""
-        one, other = _pairs(self._terms.shape[1])
-        terms, both = self._terms, self._both[:, one, other]
+        terms = self._terms
         whole = terms.sum(axis=1) + self._rest
-        gain, told = whole[:, None] - terms[:, one] - terms[:, other] + both
+        gain, told = self._both - terms[:, :, None] - terms[:, None] + whole[:, None, None]
         ratios = ratio_of(self._share * gain, told)
-        for at in np.flatnonzero(told < CLOSE).tolist():
-            others = np.delete(terms, [one[at], other[at]], axis=1)
-            ratios[at] = self._ratio(np.column_stack([others, both[:, at]]))
-        at = int(np.flatnonzero(ratios >= ratios.max() - tolerance)[0])
-        return float(ratios[at]), int(one[at]), int(other[at])
+        for one, other in np.argwhere(told < CLOSE).tolist():
+            others = np.delete(terms, [one, other], axis=1)
+            ratios[one, other] = self._ratio(np.column_stack([others, self._both[:, one, other]]))
+        one, other = np.argwhere(ratios >= ratios.max() - tolerance)[0].tolist()
+        return float(ratios[one, other]), one, other
 
     def merge(self, one: int, other: int) -> None:
         """Make one group, in the place of the first, of two."""
@@ -128,16 +135,6 @@ class Mergers:
         """Return what branches add to the gain, and to the information."""
         gains = parts_of_gain(branches, self._whole, self._measure)
         return np.stack([gains, _information(summed(branches), self._weight)])
-
-
-def _pairs(groups: int) -> tuple[Ints, ...]:
-    """Return the first and the second of every pair of groups."""
-    return _kept_pairs(groups) if groups <= FEW else np.triu_indices(groups, 1)
-
-
-@lru_cache(maxsize=FEW)
-def _kept_pairs(groups: int) -> tuple[Ints, ...]:
-    return np.triu_indices(groups, 1)
 
 
 def _information(weights: Floats, whole: float) -> Floats:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Generator
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from itertools import chain
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     from ...engine.contract import Floats
 
+BATCH: Final = 1 << 13
+"""What so many tables are tested with waits for the next test."""
 T = TypeVar("T")
 Test: TypeAlias = "Callable[[Floats], Significance]"
 Wanted: TypeAlias = "Floats | Sequence[Sequence[Sequence[float]]]"
@@ -30,7 +33,7 @@ Search: TypeAlias = Generator[Wanted, Significance, T]
 def together(
     searches: Sequence[Search[T]], test: Test, heed: Callable[[], object] = lambda: None
 ) -> list[T]:
-    """Return what each of some searches returns; `heed` is called before each step of them.
+    """Return what each of some searches returns; `heed` is called before each step and each test.
 
     Examples
     --------
@@ -44,25 +47,31 @@ def together(
     results: dict[int, T] = {}
     found: dict[int, Significance | None] = dict.fromkeys(range(len(searches)))
     while found:
-        heed()
         wanted: dict[int, Wanted] = {}
         for at, known in found.items():
+            heed()
             search = searches[at]
             try:
                 wanted[at] = next(search) if known is None else search.send(known)
             except StopIteration as end:
                 results[at] = end.value
-        found = _tested(wanted, test)
+        found = _tested(wanted, test, heed)
     return [results[at] for at in range(len(searches))]
 
 
-def _tested(wanted: dict[int, Wanted], test: Test) -> dict[int, Significance | None]:
-    """Test tables of as many branches all at once."""
-    alike: dict[int, list[int]] = defaultdict(list)
+def _tested(
+    wanted: dict[int, Wanted], test: Test, heed: Callable[[], object]
+) -> dict[int, Significance | None]:
+    """Test tables of as many branches at once, as far as they are not too many."""
+    alike: dict[int, list[list[int]]] = defaultdict(lambda: [[]])
     for at, tables in wanted.items():
-        alike[len(tables[0])].append(at)
+        batches = alike[len(tables[0])]
+        if sum(len(wanted[other]) for other in batches[-1]) >= BATCH:
+            batches.append([])
+        batches[-1].append(at)
     found: dict[int, Significance | None] = {}
-    for held in alike.values():
+    for held in chain.from_iterable(alike.values()):
+        heed()
         tested = test(np.array([table for at in held for table in wanted[at]]))
         end = 0
         for at in held:
