@@ -59,7 +59,7 @@ def table_of(stats: np.ndarray, missing: np.ndarray) -> Table:
     strategy=st.sampled_from(["fractional", "own", "proportional"]),
     measure=st.sampled_from(["entropy", "gini"]),
     lacking=st.booleans(),
-    kind=st.sampled_from(["counts", "weights", "hardly any"]),
+    kind=st.sampled_from(["counts", "weights", "hardly any", "none"]),
     seed=st.integers(0, 2**32 - 1),
 )
 def test_groups_are_those_of_all_mergers_reckoned_afresh(
@@ -72,6 +72,8 @@ def test_groups_are_those_of_all_mergers_reckoned_afresh(
         stats *= rng.uniform(0.1, 2.0, stats.shape)
     if kind == "hardly any":
         stats[1:] *= 1e-8
+    if kind == "none":
+        stats *= 0.0
     missing = rng.integers(0, 20, classes) * float(lacking)
     table = table_of(stats, missing)
     found = grouping.grouped(

@@ -38,13 +38,16 @@ def grouped(
     Every level begins as a group. Each round tries to merge every pair of groups and keeps the
     merger of the greatest gain ratio, until two groups are left or no merger has a greater ratio
     than the test as it stands (Quinlan 1993, section 7.2; option ``-s`` of C4.5). Levels that no
-    row here has are in no group: they go the way of missing values.
+    row here has are in no group: they go the way of missing values. Where none has weight nothing
+    is merged.
 
     The k-th round looks at all pairs of groups, and reckons those with the newest: O(levels ** 2)
     a round, O(levels ** 3) in all. It calls `heed`, which may raise.
     """
     groups: list[tuple[int, ...]] = [(code,) for code in table.codes.tolist()]
     rows, stats = table.rows, table.stats
+    if not stats.any():
+        return LevelTests([tuple(groups)], rows[None], stats[None])
     mergers = Mergers(counted(stats, missing, strategy), len(groups), missing, strategy, measure)
     mergers.begin(heed)
     best = mergers.ratio()
