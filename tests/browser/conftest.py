@@ -98,8 +98,7 @@ def checked(page: NotebookPage) -> Iterator[NotebookPage]:
     """Hand out a page, and afterwards look at what it complained of."""
     yield page
     complaints = page.complaints()
-    page.page.close()
-    page.server.release()
+    page.close()
     assert complaints == []
 
 
@@ -126,8 +125,8 @@ def page(context_of, context_options) -> Page:
 
 
 @pytest.fixture(scope="session")
-def lab_pages() -> dict[str, LabPage]:
-    """Return the pages of JupyterLab that stay for the next test, by their context's options."""
+def lab_pages() -> dict[BrowserContext, LabPage]:
+    """Return the pages of JupyterLab that stay for the next test, by their context."""
     return {}
 
 
@@ -138,16 +137,15 @@ def lab(context_of, context_options, lab_server, lab_pages, request) -> Iterator
     To load JupyterLab takes longer than most tests.
     """
     failed = request.session.testsfailed
-    asked = json.dumps(context_options, sort_keys=True)
-    if asked not in lab_pages:
-        lab_pages[asked] = LabPage(context_of(context_options).new_page(), lab_server)
-    yield lab_pages[asked]
-    complaints = lab_pages[asked].complaints()
+    context = context_of(context_options)
+    if context not in lab_pages:
+        lab_pages[context] = LabPage(context.new_page(), lab_server)
+    yield lab_pages[context]
+    complaints = lab_pages[context].complaints()
     if complaints or request.session.testsfailed > failed:
-        lab_pages.pop(asked).page.close()
-        lab_server.release()
+        lab_pages.pop(context).close()
     else:
-        lab_pages[asked].leave()
+        lab_pages[context].leave()
     assert complaints == []
 
 

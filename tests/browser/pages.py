@@ -72,6 +72,11 @@ class NotebookPage:
         """Return the console's errors, and requests to other hosts."""
         return self.record.errors + self.record.foreign
 
+    def close(self) -> None:
+        """Close the page, and let go of its kernels."""
+        self.page.close()
+        self.server.release()
+
     def show(self, notebook: str, *, dark: bool = False) -> None:
         """Open a notebook that holds a probe, run it, and wait until the probe answers."""
         raise NotImplementedError
@@ -109,6 +114,10 @@ class LabPage(NotebookPage):
         self.page.mouse.move(0, 0)
         self.server.release()
         self.record.clear()
+
+    def collapse_left(self) -> None:
+        """Leave the files' room to the notebook."""
+        self.page.evaluate("window.jupyterapp.shell.collapseLeft()")
 
     def theme(self, name: str) -> None:
         """Change JupyterLab's theme."""

@@ -62,7 +62,7 @@ def show(opened: LabPage | VoilaPage, options: argparse.Namespace) -> list[str]:
     """Open and run the notebook, take the picture, return the complaints."""
     opened.open(options.notebook.name, dark=options.dark)
     if isinstance(opened, LabPage):
-        opened.command("application:toggle-left-area")
+        opened.collapse_left()
         opened.run_all()
     take(opened, options)
     return opened.complaints()

@@ -281,7 +281,7 @@ tree = tw.DecisionTree(frame, target="part", validation=0.3, max_depth=3)
 
 def test_the_wide_editor_leaves_no_class_and_no_figure_out(lab, write):
     lab.show(write(TWELVE, VIEW))
-    lab.page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    lab.collapse_left()
     view = View(lab).wait()
     view.select(0)
     view.node(0).press("Enter")

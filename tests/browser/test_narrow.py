@@ -86,7 +86,7 @@ OUT_OF_REACH = """(bar) => [...bar.querySelectorAll("button, input")].filter((to
 @pytest.mark.parametrize(("cell", "height"), [(FIGURES, 640), (PENGUINS, 380)])
 def test_every_tool_is_within_reach_at_every_width(lab, write, cell, height):
     lab.show(write(cell, f"tree.widget(height={height})"))
-    lab.page.evaluate("window.jupyterapp.shell.collapseLeft()")
+    lab.collapse_left()
     view = View(lab).wait()
     settle = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 30))"
     for width in [320, *range(320, 1250, 10)]:

@@ -17,9 +17,9 @@ def test_a_cancel_is_heard_between_the_tests_of_many_pairs(method, monkeypatch):
     frame["y"] = np.where(rng.random(2_000) < 0.2 + 0.6 * (codes[:, 0] % 3 == 0), "yes", "no")
     asked, grown = [], []
     monkeypatch.setattr(Progress, "step", lambda _progress, share: asked.append(share))
-    for block in (merging.BLOCK, 100):
-        monkeypatch.setattr(merging, "BLOCK", block)
-        monkeypatch.setattr(together, "BATCH", block)
+    for block in (together.BATCH, 100):
+        for module in (merging, together):
+            monkeypatch.setattr(module, "BATCH", block)
         asked.clear()
         tree = tw.DecisionTree(frame, target="y", method=method, max_depth=1)
         grown.append((str(tree), len(asked)))

@@ -89,8 +89,19 @@ def impurity(stats: Floats, criterion: Criterion) -> Floats:
         if criterion == "classification_error":
             wrong = weight[..., 0] - folded(np.maximum, stats)
             return np.where(weight[..., 0] > 0, np.maximum(wrong, 0.0) / weight[..., 0], 0.0)
-        terms = np.where(share > 0, share * np.log2(share), 0.0)
-        return np.asarray(np.maximum(-summed(terms), 0.0))
+        return np.asarray(np.maximum(summed(entropy_terms(share)), 0.0))
+
+
+def entropy_terms(share: Floats) -> Floats:
+    """Return what each share of a whole adds to its entropy, in bits; nothing where there is none.
+
+    Examples
+    --------
+    >>> entropy_terms(np.array([0.5, 0.25, 0.0])).tolist()
+    [0.5, 0.5, 0.0]
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(share > 0, -share * np.log2(share), 0.0)
 
 
 def mean(stats: Floats, centre: float) -> Floats:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..criteria import parts_of_gain, summed
+from ..criteria import entropy_terms, parts_of_gain, summed
 from .branch_counts import counted, ratio_of
 from .levels import LevelTests
 
@@ -82,16 +82,15 @@ class Mergers:
     ) -> None:
         self._measure = measure
         self._whole = branches.sum(axis=0)
-        known, gone = float(self._whole.sum()), float(missing.sum())
-        self._apart = gone if strategy == "fractional" else 0.0
-        self._weight = known + self._apart
-        self._share = known / self._weight if self._apart else 1.0
+        known = float(self._whole.sum())
+        apart = float(missing.sum()) if strategy == "fractional" else 0.0
+        self._weight = known + apart
+        self._share = known / self._weight
         self._stats = branches[:levels]
         self._terms = self._added(self._stats)
         # What is no group of levels stands for itself throughout: missing rows, as one more branch.
         self._rest = self._added(branches[levels:]).sum(axis=1)
-        if self._apart:
-            self._rest[1] += _information(np.array([self._apart]), self._weight)[0]
+        self._rest[1] += entropy_terms(np.array(apart / self._weight))
         # Of each with those behind it; what else there is stands for a merger that is never best.
         self._both = np.empty((2, levels, levels))
         self._both[0], self._both[1] = -np.inf, 1.0
@@ -137,14 +136,7 @@ class Mergers:
     def _added(self, branches: Floats) -> Floats:
         """Return what branches add to the gain, and to the information."""
         gains = parts_of_gain(branches, self._whole, self._measure)
-        return np.stack([gains, _information(summed(branches), self._weight)])
-
-
-def _information(weights: Floats, whole: float) -> Floats:
-    """Return what branches of such weights add to the information, in bits."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        share = weights / whole
-        return np.where(share > 0, -share * np.log2(share), 0.0)
+        return np.stack([gains, entropy_terms(summed(branches) / self._weight)])
 
 
 def _merged(parts: NDArray[Any], one: int, other: int) -> NDArray[Any]:

@@ -42,14 +42,13 @@ def level_tests(tests: ColumnTests, table: Table, levels: int) -> LevelTests:
         return every_level(table, levels)
     if options.branching == "rest":
         return one_against_rest(table, levels)
-    progress = tests.inducer.progress
     return grouped(
         table,
         table.missing,
         options.missing,
         options.measure,
         tolerance=tests.rules.tolerance or TIE,
-        heed=lambda: progress.step(0.0),
+        heed=partial(tests.inducer.progress.step, 0.0),
     )
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from .subsets import EXHAUSTIVE, every_side
 from .ties import SAME
+from .together import BATCH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from .together import Search
 
 Group: TypeAlias = tuple[int, ...]
-BLOCK: Final = 1 << 13
-"""At most so many pairs of a column are tested together: ten milliseconds or so."""
 IN_ORDER: Final = (
     f"groups of more than {EXHAUSTIVE} categories were parted again along one order of theirs only"
 )
@@ -188,7 +187,7 @@ class Merger:
 
     def _test(self, pairs: Iterable[tuple[int, int]]) -> Search[None]:
         left = iter(pairs)
-        while some := list(islice(left, BLOCK)):
+        while some := list(islice(left, BATCH)):
             tested = yield [(self._sums[one], self._sums[two]) for one, two in some]
             for (one, two), log_p in zip(some, tested.log_p.tolist(), strict=True):
                 self._lines[one][two] = log_p

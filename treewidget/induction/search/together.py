@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ...engine.contract import Floats
 
 BATCH: Final = 1 << 13
-"""What so many tables are tested with waits for the next test."""
+"""Tables beyond so many wait for the next test, ten milliseconds or so later."""
 T = TypeVar("T")
 Test: TypeAlias = "Callable[[Floats], Significance]"
 Wanted: TypeAlias = "Floats | Sequence[Sequence[Sequence[float]]]"
@@ -63,12 +63,15 @@ def _tested(
     wanted: dict[int, Wanted], test: Test, heed: Callable[[], object]
 ) -> dict[int, Significance | None]:
     """Test tables of as many branches at once, as far as they are not too many."""
-    alike: dict[int, list[list[int]]] = defaultdict(lambda: [[]])
+    alike: dict[int, list[list[int]]] = defaultdict(list)
+    room: dict[int, int] = defaultdict(int)
     for at, tables in wanted.items():
-        batches = alike[len(tables[0])]
-        if sum(len(wanted[other]) for other in batches[-1]) >= BATCH:
-            batches.append([])
-        batches[-1].append(at)
+        branches = len(tables[0])
+        if room[branches] <= 0:
+            alike[branches].append([])
+            room[branches] = BATCH
+        alike[branches][-1].append(at)
+        room[branches] -= len(tables)
     found: dict[int, Significance | None] = {}
     for held in chain.from_iterable(alike.values()):
         heed()
