@@ -9,6 +9,7 @@ import pytest
 
 import treewidget as tw
 from tests.induction.frames import random_frame
+from treewidget.induction.search.by_information import ByInformation
 
 WAYS = ("fractional", "proportional", "own")
 
@@ -178,6 +179,45 @@ def test_grouping_is_the_greedy_one():
     found = tree.candidates(0).iloc[0]
     assert found.gain_ratio == pytest.approx(best)
     assert found.cut.count("{") == max(len(groups) - (len(groups) == 2), 1)
+
+
+@pytest.mark.parametrize(
+    ("method", "options"),
+    [
+        ("c4.5", {}),
+        ("c4.5", {"missing": "own", "min_cases": 0.0}),
+        ("c4.5", {"branching": "rest", "min_samples_leaf": 3}),
+        ("c4.5", {"breakpoints": "quartiles", "missing": "proportional"}),
+        ("c5.0", {"class_weight": "balanced"}),
+        ("acls", {"criterion": "chi2", "max_depth": 5}),
+        ("acls", {"criterion": "gini", "missing": "own", "alpha_split": 0.2}),
+    ],
+)
+@pytest.mark.parametrize("weights", [None, "w"])
+def test_places_searched_together_have_the_splits_they_have_alone(
+    monkeypatch, method, options, weights
+):
+    frame = random_frame(24, 900, classes=3, missing=0.1, levels=7, weights=True)
+    if weights is None:
+        frame = frame.drop(columns="w")
+    grown, together = [], []
+
+    def looked(search, inducer, regions, *others):
+        together[-1] = max(together[-1], len(regions))
+        return scan_together(search, inducer, regions, *others)
+
+    scan_together = ByInformation.scan_together
+    monkeypatch.setattr(ByInformation, "scan_together", looked)
+    for room in (0, 300, 10**6):
+        together.append(0)
+        monkeypatch.setattr(ByInformation, "room", lambda *_, room=room: room)
+        tree = tw.DecisionTree(frame, target="y", weights=weights, method=method, **options)
+        grown.append(tree.frame())
+    assert together[0] == 1
+    assert together[2] > together[1] > 1
+    assert len(grown[0]) > 20
+    for other in grown[1:]:
+        pd.testing.assert_frame_equal(grown[0], other, check_exact=True)
 
 
 def test_id3_stays_the_same_under_what_should_not_matter():

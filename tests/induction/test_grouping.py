@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treewidget.engine.contract import Table
+from treewidget.engine.contract import Table, Tables
 from treewidget.errors import CancelledError
 from treewidget.induction.search import grouping
 from treewidget.induction.search.branch_counts import (
@@ -17,6 +18,11 @@ from treewidget.induction.search.branch_counts import (
     information_of_tests,
     ratio_of,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from treewidget.induction.search.levels import LevelTests
 
 TOLERANCE = 1e-12
 
@@ -47,43 +53,75 @@ def afresh(table: Table, missing: np.ndarray, strategy: str, measure: str) -> tu
     return tuple(groups), np.array(stats)
 
 
-def table_of(stats: np.ndarray, missing: np.ndarray) -> Table:
-    codes = np.arange(len(stats)) * 2 + 1
-    rows = np.arange(1, len(stats) + 1)
-    return Table(codes, rows, stats, int(missing.any()), missing)
+def tables_of(every: list[tuple[np.ndarray, np.ndarray]]) -> Tables:
+    """Return tables of several columns: the statistics of each, and of what lacks it."""
+    sizes = [len(stats) for stats, _ in every]
+    missing = np.array([missing for _, missing in every])
+    return Tables(
+        columns=tuple(range(len(every))),
+        starts=np.append(0, np.cumsum(sizes)),
+        codes=np.concatenate([np.arange(size) * 2 + 1 for size in sizes]),
+        rows=np.concatenate([np.arange(1, size + 1) for size in sizes]),
+        stats=np.concatenate([stats for stats, _ in every]),
+        missing_rows=missing.any(axis=1).astype(np.int64),
+        missing=missing,
+    )
+
+
+def grouped(
+    tables: Tables, strategy: str, measure: str, heed: Callable[[], None] = lambda: None
+) -> dict[int, LevelTests]:
+    """Return the tests of all columns, each by itself."""
+    merging = grouping.Merging(strategy, measure, TOLERANCE, heed)
+    found = {}
+    for alike in merging.grouped(tables, np.arange(len(tables))):
+        for at, index in enumerate(alike.index.tolist()):
+            found[index] = alike.only(np.array([at]))
+    return found
 
 
 @given(
-    levels=st.integers(1, 9),
+    levels=st.lists(st.integers(1, 9), min_size=1, max_size=6),
     classes=st.integers(2, 4),
     strategy=st.sampled_from(["fractional", "own", "proportional"]),
     measure=st.sampled_from(["entropy", "gini"]),
     lacking=st.booleans(),
-    kind=st.sampled_from(["counts", "weights", "hardly any", "none"]),
+    kinds=st.lists(
+        st.sampled_from(["counts", "weights", "hardly any", "none"]), min_size=6, max_size=6
+    ),
     seed=st.integers(0, 2**32 - 1),
 )
 def test_groups_are_those_of_all_mergers_reckoned_afresh(
-    *, levels: int, classes: int, strategy: str, measure: str, lacking: bool, kind: str, seed: int
+    *,
+    levels: list[int],
+    classes: int,
+    strategy: str,
+    measure: str,
+    lacking: bool,
+    kinds: list[str],
+    seed: int,
 ) -> None:
-    rng = np.random.default_rng(seed)
-    stats = rng.integers(0, 30, (levels, classes)).astype(np.float64)
-    stats[np.arange(levels), rng.integers(classes, size=levels)] += 1.0  # a row each
-    if kind != "counts":
-        stats *= rng.uniform(0.1, 2.0, stats.shape)
-    if kind == "hardly any":
-        stats[1:] *= 1e-8
-    if kind == "none":
-        stats *= 0.0
-    missing = rng.integers(0, 20, classes) * float(lacking)
-    table = table_of(stats, missing)
-    found = grouping.grouped(
-        table, missing, strategy, measure, tolerance=TOLERANCE, heed=lambda: None
-    )
-    groups, held = afresh(table, missing, strategy, measure)
-    assert found.groups == [groups]
-    np.testing.assert_allclose(found.stats[0], held, rtol=1e-12)
-    rows = dict(zip(table.codes.tolist(), table.rows.tolist(), strict=True))
-    assert found.rows[0].tolist() == [sum(rows[code] for code in group) for group in groups]
+    rng, every = np.random.default_rng(seed), []
+    for many, kind in zip(levels, kinds, strict=False):
+        stats = rng.integers(0, 30, (many, classes)).astype(np.float64)
+        stats[np.arange(many), rng.integers(classes, size=many)] += 1.0  # a row each
+        if kind != "counts":
+            stats *= rng.uniform(0.1, 2.0, stats.shape)
+        if kind == "hardly any":
+            stats[1:] *= 1e-8
+        if kind == "none":
+            stats *= 0.0
+        every.append((stats, rng.integers(0, 20, classes) * float(lacking and rng.random() < 0.7)))
+    tables = tables_of(every)
+    found = grouped(tables, strategy, measure)
+    assert sorted(found) == list(range(len(every)))
+    for index, table in enumerate(tables):
+        groups, held = afresh(table, table.missing, strategy, measure)
+        assert found[index].groups == [groups]
+        np.testing.assert_allclose(found[index].stats[0], held, rtol=1e-12)
+        rows = dict(zip(table.codes.tolist(), table.rows.tolist(), strict=True))
+        merged = [sum(rows[code] for code in group) for group in groups]
+        assert found[index].rows[0].tolist() == merged
 
 
 def test_many_levels_are_merged_without_reckoning_any_pair_twice(
@@ -92,7 +130,7 @@ def test_many_levels_are_merged_without_reckoning_any_pair_twice(
     reckoned = []
 
     def counting(branches: np.ndarray, *others: object) -> np.ndarray:
-        reckoned.append(len(branches))
+        reckoned.append(branches[..., 0].size)
         return parts_of_gain(branches, *others)
 
     parts_of_gain = grouping.parts_of_gain
@@ -101,11 +139,8 @@ def test_many_levels_are_merged_without_reckoning_any_pair_twice(
     levels, none = 150, np.zeros(2)
     share = np.where(np.arange(levels) % 3, 0.2, 0.7)
     ones = rng.binomial(400, share)
-    table = table_of(np.stack([400.0 - ones, ones], axis=-1), none)
-    found = grouping.grouped(
-        table, none, "fractional", "entropy", tolerance=TOLERANCE, heed=lambda: None
-    )
-    (groups,) = found.groups
+    tables = tables_of([(np.stack([400.0 - ones, ones], axis=-1), none)])
+    (groups,) = grouped(tables, "fractional", "entropy")[0].groups
     assert len(groups) == 2
     assert all(len({code // 2 % 3 == 0 for code in group}) == 1 for group in groups)
     assert sum(reckoned) <= levels**2 + levels
@@ -122,6 +157,4 @@ def test_a_cancel_is_heard_at_every_round() -> None:
     none = np.zeros(2)
     stats = np.array([[9.0, 1.0], [1.0, 9.0], [8.0, 2.0], [2.0, 8.0], [7.0, 1.0], [1.0, 7.0]])
     with pytest.raises(CancelledError, match="enough"):
-        grouping.grouped(
-            table_of(stats, none), none, "own", "entropy", tolerance=TOLERANCE, heed=heed
-        )
+        grouped(tables_of([(stats, none)]), "own", "entropy", heed)

@@ -13,18 +13,19 @@ from hypothesis import strategies as st
 import treewidget as tw
 from treewidget.induction.search import cuts, halves
 
-LENGTHS = st.lists(st.integers(0, 13), min_size=1, max_size=4)
+LENGTHS = st.lists(st.integers(0, 13), min_size=1, max_size=9)
 
 
-@given(LENGTHS, st.integers(1, 5), st.integers(0, 20), st.integers(0, 2**32 - 1))
+@given(LENGTHS, st.integers(1, 5), st.integers(0, 99), st.integers(2, 9), st.integers(0, 2**32 - 1))
 def test_pieces_hold_what_lies_up_to_each_cut_and_above_it(
-    lengths: list[int], piece: int, together: int, seed: int
+    lengths: list[int], piece: int, together: int, width: int, seed: int
 ) -> None:
     lines = np.append(0, np.cumsum(lengths))
     values = np.random.default_rng(seed).integers(0, 9, (lines[-1], 3)).astype(np.float64)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(halves, "PIECE", piece)
         patch.setattr(halves, "TOGETHER", together)
+        patch.setattr(halves, "WIDTHS", (2, width))
         found = list(halves.pieces(values, lines))
     starts = halves.cut_starts(lines)
     made, column = np.full((starts[-1], 2, 3), -1.0), np.full(starts[-1], -1)
@@ -34,10 +35,25 @@ def test_pieces_hold_what_lies_up_to_each_cut_and_above_it(
         for line in range(max(end - begin - 1, 0)):
             at = starts[index] + line
             assert column[at] == index
-            assert made[at].tolist() == halves.halves_at(values[begin:end], line).tolist()
             held = values[begin:end]
             assert made[at, 0].tolist() == held[: line + 1].sum(axis=0).tolist()
             assert made[at, 1].tolist() == held[line + 1 :].sum(axis=0).tolist()
+
+
+@given(LENGTHS, st.integers(0, 2**32 - 1))
+def test_halves_at_one_line_of_each_column_are_its_own(lengths: list[int], seed: int) -> None:
+    rng, ends = np.random.default_rng(seed), np.cumsum(lengths)
+    values = rng.integers(0, 9, (ends[-1], 2)).astype(np.float64)
+    which = np.flatnonzero(np.array(lengths) > 1)
+    which = which[rng.random(len(which)) < 0.7]
+    begins, ends = (ends - lengths)[which], ends[which]
+    lines = rng.integers(begins, ends - 1)
+    if not len(which):
+        return
+    found = halves.halves_at(values, begins, lines, ends)
+    for half, begin, line, end in zip(found, begins, lines, ends, strict=True):
+        assert half[0].tolist() == values[begin : line + 1].sum(axis=0).tolist()
+        assert half[1].tolist() == values[line + 1 : end].sum(axis=0).tolist()
 
 
 def test_above_the_last_value_with_weight_nothing_is_left_of_rounding(

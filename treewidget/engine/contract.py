@@ -104,6 +104,26 @@ class Tables:
         return (self[index] for index in range(len(self)))
 
 
+def end_to_end(tables: Sequence[Tables]) -> Tables:
+    """Return the tables of several sets of rows as those of one, whose columns come again."""
+    lines = np.cumsum([0, *(len(one.codes) for one in tables[:-1])])
+    starts = [one.starts[:-1] + before for one, before in zip(tables, lines, strict=True)]
+    codes, rows, stats, missing_rows, missing = (
+        np.concatenate([getattr(one, part) for one in tables])
+        for part in ("codes", "rows", "stats", "missing_rows", "missing")
+    )
+    columns = tuple(column for one in tables for column in one.columns)
+    return Tables(
+        columns,
+        np.append(np.concatenate(starts), len(codes)),
+        codes,
+        rows,
+        stats,
+        missing_rows,
+        missing,
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Route:
     """Which branch each code of a column goes to: all an engine needs to know of a split.

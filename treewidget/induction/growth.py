@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .judging import shown_gain
+from .recipe import Together
 from .search.sides import TIE
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from .inducer import Inducer
     from .progress import Progress
     from .region import Region
+    from .search.scan import Found
     from .splits import Split
     from .stretch import Stretch
 
@@ -135,19 +137,38 @@ def _open(inducer: Inducer, draft: Draft, split: Split, gain: float) -> None:
 
 
 def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) -> None:
+    """Go down from every start; small places that stand next are searched together."""
     whole = sum(draft.region.train.weight for draft in starts)
+    room = inducer.search.room(inducer) if isinstance(inducer.search, Together) else 0
     done = 0.0
     stack = list(reversed(starts))
     while stack:
-        draft = stack.pop()
         progress.step(done / whole if whole else 0.0)
-        chosen = None if draft.levels == 0 else inducer.choice(draft.region)
-        if chosen is None:
-            done += draft.region.train.weight
-            continue
-        _open(inducer, draft, chosen.build(), chosen.gain)
-        stack += reversed(draft.children)
+        drafts = _next(stack, room)
+        for draft, chosen in zip(drafts, _choices(inducer, drafts), strict=True):
+            if chosen is None:
+                done += draft.region.train.weight
+                continue
+            _open(inducer, draft, chosen.build(), chosen.gain)
+            stack += reversed(draft.children)
     progress.step(1.0)
+
+
+def _next(stack: list[Draft], room: int) -> list[Draft]:
+    """Take the next draft, and those behind it as long as there is room for their rows."""
+    taken = [stack.pop()]
+    room -= taken[0].region.train.n
+    while stack and (room := room - stack[-1].region.train.n) >= 0:
+        taken.append(stack.pop())
+    return taken
+
+
+def _choices(inducer: Inducer, drafts: Sequence[Draft]) -> list[Found | None]:
+    """Return what the method makes of each draft; None where it stops or may go no deeper."""
+    asked = [draft for draft in drafts if draft.levels != 0]
+    found = inducer.choices([draft.region for draft in asked])
+    chosen = dict(zip(asked, found, strict=True))
+    return [chosen.get(draft) for draft in drafts]
 
 
 def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: Progress) -> None:
@@ -181,7 +202,7 @@ class _Frontier:
         return bool(self._heap)
 
     def add(self, draft: Draft) -> None:
-        chosen = None if draft.levels == 0 else self._inducer.choice(draft.region)
+        chosen = _choices(self._inducer, [draft])[0]
         if chosen is not None:
             rank = -draft.region.train.weight * chosen.gain
             heapq.heappush(self._heap, (rank, self._count, draft, chosen.build(), chosen.gain))

@@ -83,14 +83,19 @@ class Inducer:
 
     def choice(self, region: Region) -> Found | None:
         """Return the split the method makes here, before its figures; None where it stops."""
-        if self.search.stop(region, self.options, self.limits):
-            return None
-        place = self.place(region)
-        found = leading(self, region, place)
-        if not found:
-            return None
-        chosen = self.search.ranked(found, place)[0]
-        return None if self._idle(region, chosen, place) else chosen
+        return self.choices([region])[0]
+
+    def choices(self, regions: Sequence[Region]) -> list[Found | None]:
+        """Return what `choice` does of each of several regions; small ones are seen together."""
+        asked = [r for r in regions if not self.search.stop(r, self.options, self.limits)]
+        places = [self.place(region) for region in asked]
+        chosen: dict[Region, Found] = {}
+        for region, place, found in zip(asked, places, leading(self, asked, places), strict=True):
+            if found:
+                best = self.search.ranked(found, place)[0]
+                if not self._idle(region, best, place):
+                    chosen[region] = best
+        return [chosen.get(region) for region in regions]
 
     def best(self, region: Region) -> Candidate | None:
         """Return the split the method makes here; None where it stops (see `why_leaf`)."""

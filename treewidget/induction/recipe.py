@@ -67,6 +67,23 @@ class Explaining(Protocol):
         """Return why; empty where the usual reason holds."""
 
 
+@runtime_checkable
+class Together(Protocol):
+    """A search that looks at several small places in little more time than at one."""
+
+    def room(self, inducer: Inducer) -> int:
+        """Return how many rows those places may have together."""
+
+    def scan_together(
+        self,
+        inducer: Inducer,
+        regions: Sequence[Region],
+        places: Sequence[Place],
+        columns: Sequence[int],
+    ) -> list[list[Found]]:
+        """Return what `scan` does of each of several regions."""
+
+
 @dataclass(frozen=True, slots=True)
 class Method:
     """A named recipe.

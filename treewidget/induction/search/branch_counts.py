@@ -24,12 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Test:
-    """A test of a column, what it is worth, and how to make it.
+    """A test of a column at a place, what it is worth, and how to make it.
 
-    `stats` are its branches' statistics over known rows, `missing` those of the rows that lack the
-    column; `value` is what it was chosen by.
+    `place` is its number among the places that are searched together. `stats` are its branches'
+    statistics over known rows, `missing` those of the rows that lack the column; `value` is what it
+    was chosen by.
     """
 
+    place: int
     column: int
     stats: Floats
     missing: Floats

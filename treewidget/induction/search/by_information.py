@@ -10,6 +10,7 @@ import numpy as np
 from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from .column_tests import ColumnTests
+from .halves import TOGETHER
 from .sides import TIE
 
 if TYPE_CHECKING:
@@ -81,8 +82,23 @@ class ByInformation:
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible test of every column that has one, in frame order."""
-        tests = ColumnTests(inducer, place, self.options, self.rules)
-        return tests.best(region.rows, columns)
+        return self.scan_together(inducer, [region], [place], columns)[0]
+
+    def room(self, inducer: Inducer) -> int:
+        """Return how many rows places may have together: as many as a near cache holds."""
+        dataset = inducer.dataset
+        return 2 * TOGETHER // (len(dataset.columns) * len(dataset.target.classes))
+
+    def scan_together(
+        self,
+        inducer: Inducer,
+        regions: Sequence[Region],
+        places: Sequence[Place],
+        columns: Sequence[int],
+    ) -> list[list[Found]]:
+        """Return what `scan` does of each of several regions."""
+        tests = ColumnTests(inducer, places, self.options, self.rules)
+        return tests.best([region.rows for region in regions], columns)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first: those of at least average gain by their ratio, then the rest."""
@@ -108,7 +124,7 @@ class ByInformation:
 
     def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
         """Return why a column has no test here; empty where the usual reason holds."""
-        tests = ColumnTests(inducer, inducer.place(region), self.options, self.rules)
+        tests = ColumnTests(inducer, [inducer.place(region)], self.options, self.rules)
         return tests.why_none(region.rows, column)
 
     def _sorted(self, found: Sequence[Found], place: Place) -> list[Found]:

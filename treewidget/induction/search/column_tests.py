@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...engine.contract import end_to_end
 from ..worth import column_costs
 from .branch_counts import counted
 from .chi_square import is_rejected, pearson, rough
@@ -17,11 +17,11 @@ from .sides import TIE, firsts
 from .threshold_tests import best_thresholds, least_side, tried_thresholds
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from ...engine.contract import Floats, Ints, Rows, Table
+    from ...engine.contract import Floats, Ints, Rows, Tables
     from ..inducer import Inducer
     from ..options import Options
     from .branch_counts import Test
@@ -33,31 +33,60 @@ FEW = 64
 
 
 class ColumnTests:
-    """The tests of a method at one place.
+    """The tests of a method at one place, or at several small ones that are searched together.
+
+    Tables of several places lie end to end, the same columns of each, in the order of the places.
 
     Parameters
     ----------
-    inducer, place, options
+    inducer
+    places : sequence of Place
+    options
     rules : Rules
         What the method asks beyond its options.
     """
 
-    def __init__(self, inducer: Inducer, place: Place, options: Options, rules: Rules) -> None:
+    def __init__(
+        self, inducer: Inducer, places: Sequence[Place], options: Options, rules: Rules
+    ) -> None:
         self.inducer = inducer
         self.dataset = inducer.dataset
-        self.place = place
         self.options = options
         self.rules = rules
+        self.limits = inducer.limits
+        self._places = places
+        self.seen = places[0].seen
+        """Weighs classes as the search sees them: everywhere alike."""
+        self.weights = np.array([place.weight for place in places])
+        self._impurities = np.array([place.impurity for place in places])
 
-    def best(self, rows: Rows, columns: Sequence[int]) -> list[Found]:
-        """Return the best test of every column that has one that is allowed, in frame order."""
+    def best(self, sets: Sequence[Rows], columns: Sequence[int]) -> list[list[Found]]:
+        """Return the best test of every column that has one that is allowed, in frame order.
+
+        `sets` are the rows of each place.
+        """
         ordered, nominal = by_kind(columns, self.dataset)
         tests: list[Test] = []
         for kind, best_of in ((ordered, best_thresholds), (nominal, best_level_tests)):
-            for tables in tables_of(self.inducer, rows, kind, self.place):
+            for tables in self._tables(sets, kind):
                 tests += best_of(self, tables)
-        found = [self._found(test) for test in sorted(tests, key=lambda one: one.column)]
-        return [one for one in found if one is not None]
+        found: list[list[Found]] = [[] for _ in sets]
+        for test in sorted(tests, key=lambda one: one.column):
+            if (one := self._found(test)) is not None:
+                found[test.place].append(one)
+        return found
+
+    def _tables(self, sets: Sequence[Rows], columns: Sequence[int]) -> Iterator[Tables]:
+        if len(sets) == 1:
+            yield from tables_of(self.inducer, sets[0], columns, self._places[0])
+        elif columns:
+            self.inducer.progress.step(0.0)
+            yield end_to_end([self.inducer.engine.tables(rows, columns) for rows in sets])
+
+    def owner(self, tables: Tables) -> Ints:
+        """Return the number of the place that each column of tables is of."""
+        each = len(tables) // len(self.weights)
+        return np.arange(len(tables)) // each
 
     def why_none(self, rows: Rows, column: int) -> str:
         """Return why a column has no test that is allowed; empty where it is plain to see."""
@@ -67,7 +96,7 @@ class ColumnTests:
             return ""
         if self.dataset.columns[column].is_ordered:
             if not tried_thresholds(self, tables).tried.any():
-                least = least_side(self, float(table.stats.sum()))
+                least = float(least_side(self, table.stats.sum()))
                 return (
                     f"no threshold leaves a weight of {least:.4g} on both sides"
                     if least >= 1
@@ -76,12 +105,12 @@ class ColumnTests:
             if self.options.mdl_correction:
                 return "no threshold gains more than choosing it costs (mdl_correction)"
             return self._unrejected
-        return self._why_no_levels(column, table)
+        return self._why_no_levels(tables)
 
-    def _why_no_levels(self, column: int, table: Table) -> str:
-        tests = level_tests(self, table, len(self.dataset.columns[column].labels))
-        if self.parted(tests.rows, tests.stats, table.missing).any():
-            return self._unrejected
+    def _why_no_levels(self, tables: Tables) -> str:
+        for tests in level_tests(self, tables):
+            if self.parted(tests.rows, tests.stats, tables.missing).any():
+                return self._unrejected
         if self.options.min_cases:
             return f"fewer than two branches of it have min_cases={self.options.min_cases:g}"
         return ""
@@ -106,29 +135,36 @@ class ColumnTests:
         cases, tolerance = self.options.min_cases, self.rules.tolerance
         least = cases - tolerance if tolerance else max(cases, TIE)
         allowed: NDArray[np.bool_] = (weights >= least).sum(axis=-1) >= 2  # noqa: PLR2004 - two branches
-        return allowed & self.within_limits(rows, stats) if self.place.limits.bind else allowed
+        return allowed & self.within_limits(rows, stats) if self.limits.bind else allowed
 
     def within_limits(self, rows: Ints, stats: Floats) -> NDArray[np.bool_]:
         """Return which tests keep to the limits of every method in each branch with rows."""
-        limits, filled = self.place.limits, rows > 0
+        limits, filled = self.limits, rows > 0
         heavy = stats.sum(axis=-1) >= limits.leaf_weight * (1.0 - TIE)
         return np.asarray((~filled | ((rows >= limits.leaf_rows) & heavy)).all(axis=-1))
 
     # ------------------------------------------------------------ which is best
 
-    def firsts(self, values: Floats, starts: Ints) -> list[tuple[int, int]]:
-        """Return which is the first of the best, of every stretch of values that has one.
+    def firsts(self, values: Floats, starts: Ints, owner: Ints) -> tuple[Ints, Ints]:
+        """Return the stretches of values that have any, and where each one's first best is.
 
-        A later one must be better by more than the tolerance.
+        A later one must be better by more than the tolerance. `owner` is the place of each.
         """
         if not self.rules.tolerance:
-            return [(index, at) for index, _, at in firsts(values, starts, self.place)]
-        stretches = enumerate(itertools.pairwise(starts.tolist()))
-        return [
-            (index, low + self._first_best(values[low:high]))
-            for index, (low, high) in stretches
-            if low < high
-        ]
+            return firsts(values, starts, self._impurities[owner])
+        index = np.flatnonzero(np.diff(starts))
+        if not len(index):
+            return index, index
+        begins, ends = starts[index], starts[index + 1]
+        most = np.maximum.reduceat(values, begins)
+        near = most - 2 * self.rules.tolerance
+        places = np.flatnonzero(values >= np.repeat(near, ends - begins))
+        at = places[np.searchsorted(places, begins)]
+        # Where nothing before the greatest is near it, it is the best; else each has to be better.
+        for number in np.flatnonzero(values[at] < most).tolist():
+            begin = begins[number]
+            at[number] = begin + self._first_best(values[begin : ends[number]])
+        return index, at
 
     def _first_best(self, values: Floats) -> int:
         tolerance, at = self.rules.tolerance, 0
@@ -142,11 +178,12 @@ class ColumnTests:
                 at, least = record, value + tolerance
         return at
 
-    def values(self, seen: Floats, missing: Floats, gains: Floats) -> Floats:
-        """Return what the cuts of a column, or its tests, are compared by: gain or chi-square."""
+    def values(self, seen: Floats, missing: Floats, gains: Floats, place: Ints | int) -> Floats:
+        """Return what cuts or tests are compared by, gain or chi-square; `place` is each one's."""
         if self.options.criterion != "chi2":
             return gains
-        return pearson(counted(seen, missing, self.options.missing)).statistic / self.place.weight
+        found = pearson(counted(seen, missing, self.options.missing))
+        return np.asarray(found.statistic / self.weights[place])
 
     # ------------------------------------------------------------ what is made of it
 

@@ -120,12 +120,12 @@ def _middle(named: Column, low: int, high: int) -> float | int:
     return integer_midpoint(named.keys[low].item(), named.keys[high].item())
 
 
-def apart(column: Column, codes: Ints, resolution: float) -> NDArray[np.bool_]:
-    """Return whether each two neighbours among some values lie further apart than so much."""
-    found = np.empty(max(len(codes) - 1, 0), dtype=bool)
-    for at in range(0, len(found), PIECE):
-        values = column.keys[codes[at : at + PIECE + 1]]
-        found[at : at + PIECE] = values[:-1] + resolution < values[1:]
+def apart(column: Column, codes: Ints, lines: Ints, resolution: float) -> NDArray[np.bool_]:
+    """Return whether the values at some lines, and at the lines behind, are further apart."""
+    found = np.empty(len(lines), dtype=bool)
+    for at in range(0, len(lines), PIECE):
+        low = lines[at : at + PIECE]
+        found[at : at + PIECE] = column.keys[codes[low]] + resolution < column.keys[codes[low + 1]]
     return found
 
 
@@ -137,7 +137,8 @@ def are_apart(dataset: Dataset, column: int, resolution: float) -> bool:
     known, asked = _APART.setdefault(dataset, {}), (column, resolution)
     if asked not in known:
         ranks = training_ranks(dataset, column)
-        known[asked] = bool(apart(dataset.columns[column], ranks, resolution).all())
+        lines = np.arange(len(ranks) - 1)
+        known[asked] = bool(apart(dataset.columns[column], ranks, lines, resolution).all())
     return known[asked]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from ..recipe import Together
 from ..splits import ThresholdSplit
 from ..swift import is_greedy, task_of
 from .scan import Found, by_kind
@@ -102,8 +103,19 @@ def glances(inducer: Inducer, region: Region, *, alone: bool = False) -> bool:
     return is_greedy(inducer, "at_a_look") and inducer.engine.shares(region.rows) is None
 
 
-def leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
-    """Return enough for a choice: at a look, the best ordered column and every nominal one."""
+def leading(
+    inducer: Inducer, regions: Sequence[Region], places: Sequence[Place]
+) -> list[list[Found]]:
+    """Return enough for a choice in each of some regions, seen together where a search can."""
+    if regions and isinstance(inducer.search, Together):
+        columns = range(len(inducer.dataset.columns))
+        return inducer.search.scan_together(inducer, regions, places, columns)
+    both = zip(regions, places, strict=True)
+    return [_leading(inducer, region, place) for region, place in both]
+
+
+def _leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
+    """Return the best ordered column, at a look if that is worth it, and every nominal one."""
     if not glances(inducer, region, alone=True):
         return inducer.search.scan(inducer, region, place, range(len(inducer.dataset.columns)))
     ordered, nominal = by_kind(range(len(inducer.dataset.columns)), inducer.dataset)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -19,6 +19,8 @@ PIECE = 1 << 14
 """So many cuts of a column are weighed together: what is made of them stays in a near cache."""
 TOGETHER = 4 * PIECE
 """So many of several columns are, which spares small nodes a step for each column."""
+WIDTHS: Final = (8, 16, 32, 64)
+"""Columns of no more values are summed up side by side, in rows of so many places."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,28 +77,50 @@ def pieces(values: NDArray[Any], lines: Ints) -> Iterator[Piece]:
     [[[1, 6], [3, 4]]]
     """
     starts, planes = cut_starts(lines), np.moveaxis(values, 0, -1)
-    stretches = enumerate(itertools.pairwise(lines.tolist()))
     if starts[-1] > TOGETHER:
-        for index, (begin, end) in stretches:
+        for index, (begin, end) in enumerate(itertools.pairwise(lines.tolist())):
             yield from _of_one(values[begin:end], int(starts[index]), index)
         return
     made = np.empty((2, *planes.shape[:-1], starts[-1]), dtype=values.dtype)
-    for index, (begin, end) in stretches:
-        _sum_up(planes[..., begin:end], made[..., starts[index] : starts[index + 1]])
+    lengths = np.diff(lines)
+    sizes = np.where(lengths > 1, np.searchsorted(WIDTHS, lengths), -1)
+    for size, width in enumerate(WIDTHS):
+        _sum_up_rows(planes, lines, np.flatnonzero(sizes == size), width, made)
+    for index in np.flatnonzero(sizes == len(WIDTHS)).tolist():
+        part = planes[..., lines[index] : lines[index + 1]]
+        _sum_up(part, made[..., starts[index] : starts[index + 1]])
     column = np.repeat(np.arange(len(lines) - 1), np.diff(starts))
     yield Piece(slice(0, int(starts[-1])), column, made)
 
 
-def halves_at(values: NDArray[Any], line: int) -> NDArray[Any]:
-    """Return what lies up to one of the lines of a column, and what above it: shape (2, S).
+def halves_at(values: NDArray[Any], begins: Ints, lines: Ints, ends: Ints) -> NDArray[Any]:
+    """Return what lies up to a line of each of some columns, and what above: shape (d, 2, S).
+
+    The columns stand in the order of their lines, which are not their last.
 
     Examples
     --------
-    >>> halves_at(np.array([[1, 0], [2, 1], [4, 1]]), 0).tolist()
-    [[1, 0], [6, 2]]
+    >>> one = np.array([0])
+    >>> halves_at(np.array([[1, 0], [2, 1], [4, 1]]), one, one, one + 3).tolist()
+    [[[1, 0], [6, 2]]]
     """
-    planes = [(plane[: line + 1].sum(), plane[line + 1 :].sum()) for plane in values.T]
-    return np.array(planes, dtype=values.dtype).T
+    edges = np.column_stack([begins, lines + 1, ends]).ravel()
+    sums = np.add.reduceat(values[: ends[-1]], edges[:-1], axis=0)  # each third: between columns
+    return np.stack([sums[0::3], sums[1::3]], axis=1)
+
+
+def sums_of(values: NDArray[Any], lines: Ints) -> NDArray[Any]:
+    """Return the sum of each column's values.
+
+    Examples
+    --------
+    >>> sums_of(np.array([1, 2, 4]), np.array([0, 2, 2, 3])).tolist()
+    [3, 0, 4]
+    """
+    sums = np.zeros(len(lines) - 1, dtype=values.dtype)
+    if len(filled := np.flatnonzero(np.diff(lines))):
+        sums[filled] = np.add.reduceat(values, lines[filled])
+    return sums
 
 
 def _of_one(values: NDArray[Any], first: int, index: int) -> Iterator[Piece]:
@@ -122,3 +146,20 @@ def _sum_up(planes: NDArray[Any], made: NDArray[Any]) -> None:
     """Fill in what lies up to each of some neighbouring values but the last, and what above."""
     np.cumsum(planes[..., :-1], axis=-1, out=made[0])
     np.cumsum(planes[..., :0:-1], axis=-1, out=made[1, ..., ::-1])
+
+
+def _sum_up_rows(
+    planes: NDArray[Any], lines: Ints, which: Ints, width: int, made: NDArray[Any]
+) -> None:
+    """Do so for some short columns at once, each in a row of its own that is filled up by zeros."""
+    if not len(which):
+        return
+    begins, lengths = lines[which][:, None], np.diff(lines)[which][:, None]
+    place = np.arange(width)
+    line = np.minimum(begins + place, lines[-1] - 1)
+    held = np.where(place < lengths, planes[..., line], 0)
+    below = held.cumsum(axis=-1)[..., :-1]
+    above = held[..., ::-1].cumsum(axis=-1)[..., -2::-1]
+    inside = place[:-1] < lengths - 1
+    cut = (cut_starts(lines)[which][:, None] + place[:-1])[inside]
+    made[0][..., cut], made[1][..., cut] = below[..., inside], above[..., inside]

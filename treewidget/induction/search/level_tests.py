@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from ..missing_values import way_of
 from ..splits import SubsetSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
-from .grouping import grouped
-from .levels import LevelTests, every_level, one_against_rest
+from .grouping import Merging
+from .levels import all_of, every_level, one_against_rest
 from .sides import TIE
 
 if TYPE_CHECKING:
-    from ...engine.contract import Table, Tables
+    from collections.abc import Iterator
+
+    from ...engine.contract import Ints, Tables
     from .column_tests import ColumnTests
+    from .levels import LevelTests
+
+TOGETHER: Final = 200_000
+"""So many numbers are laid out by declared levels at once."""
 
 
 def best_level_tests(tests: ColumnTests, tables: Tables) -> list[Test]:
@@ -25,57 +31,60 @@ def best_level_tests(tests: ColumnTests, tables: Tables) -> list[Test]:
     Columns whose tests have as many branches are judged together; with `missing="own"` the missing
     rows are one more branch where there are some.
     """
-    alike: dict[tuple[int, bool], list[tuple[int, LevelTests]]] = {}
-    for index, column in enumerate(tables.columns):
-        table = tables[index]
-        if len(table.codes):
-            made = level_tests(tests, table, len(tests.dataset.columns[column].labels))
-            apart = tests.options.missing == "own" and bool(table.missing.any())
-            alike.setdefault((made.rows.shape[1], apart), []).append((index, made))
-    return [found for held in alike.values() for found in _best(tests, tables, held)]
+    return [found for held in level_tests(tests, tables) for found in _best(tests, tables, held)]
 
 
-def level_tests(tests: ColumnTests, table: Table, levels: int) -> LevelTests:
-    """Return the tests of one column."""
-    options = tests.options
-    if options.branching == "multiway":
-        return every_level(table, levels)
-    if options.branching == "rest":
-        return one_against_rest(table, levels)
-    return grouped(
-        table,
-        table.missing,
-        options.missing,
-        options.measure,
-        tolerance=tests.rules.tolerance or TIE,
-        heed=partial(tests.inducer.progress.step, 0.0),
-    )
+def level_tests(tests: ColumnTests, tables: Tables) -> Iterator[LevelTests]:
+    """Give the tests of all columns that have a value here."""
+    filled = np.flatnonzero(np.diff(tables.starts))
+    if tests.options.missing != "own":
+        yield from _made(tests, tables, filled)
+        return
+    for held in _made(tests, tables, filled):
+        apart = tables.missing[held.index].any(axis=1)
+        for some in (np.flatnonzero(~apart), np.flatnonzero(apart)):
+            if len(some):
+                yield held.only(some)
 
 
-def _best(tests: ColumnTests, tables: Tables, held: list[tuple[int, LevelTests]]) -> list[Test]:
+def _made(tests: ColumnTests, tables: Tables, filled: Ints) -> Iterator[LevelTests]:
+    """Give the tests of some columns, those with as many branches together."""
+    declared = np.array([len(tests.dataset.columns[at].labels) for at in tables.columns])
+    if tests.options.branching == "multiway":
+        for levels in np.unique(declared[filled]).tolist():
+            index = filled[declared[filled] == levels]
+            width = max(TOGETHER // (levels * tables.stats.shape[1]), 1)
+            for at in range(0, len(index), width):
+                yield every_level(tables, index[at : at + width], levels)
+    elif tests.options.branching == "rest":
+        one_each = [one_against_rest(tables, at, declared[at]) for at in filled.tolist()]
+        yield from [all_of(one_each)] if one_each else []
+    else:
+        options, heed = tests.options, partial(tests.inducer.progress.step, 0.0)
+        tolerance = tests.rules.tolerance or TIE
+        merging = Merging(options.missing, options.measure, tolerance, heed)
+        yield from merging.grouped(tables, filled)
+
+
+def _best(tests: ColumnTests, tables: Tables, held: LevelTests) -> list[Test]:
     """Return the best tests of columns whose tests all have as many branches."""
-    options, owner = tests.options, [len(one.rows) for _, one in held]
-    column = np.repeat([index for index, _ in held], owner)
-    stats = np.concatenate([one.stats for _, one in held])
-    rows = np.concatenate([one.rows for _, one in held])
-    allowed = np.flatnonzero(tests.parted(rows, stats, tables.missing[column]))
+    options, gone = tests.options, tables.missing[held.index]
+    allowed = np.flatnonzero(tests.parted(held.rows, held.stats, gone))
     if not len(allowed):
         return []
-    stats, column = stats[allowed], column[allowed]
-    seen, missing = tests.place.seen(stats), tests.place.seen(tables.missing[column])
+    stats, index, missing = held.stats[allowed], held.index[allowed], tests.seen(gone[allowed])
+    seen, owner = tests.seen(stats), tests.owner(tables)
     gains = gain_of_tests(seen, missing, options.missing, options.measure)
     ratios = ratio_of(gains, information_of_tests(seen, missing, options.missing))
     by_ratio = options.criterion == "gain_ratio"
-    values = ratios if by_ratio else tests.values(seen, missing, gains)
-    ends = np.cumsum(owner)
-    starts = np.searchsorted(allowed, np.append(0, ends))
+    values = ratios if by_ratio else tests.values(seen, missing, gains, owner[index])
+    first = np.flatnonzero(np.diff(index, prepend=-1))
+    which = tests.firsts(values, np.append(first, len(index)), owner[index[first]])[1]
+    worth = zip(gains[which].tolist(), ratios[which].tolist(), values[which].tolist(), strict=True)
     found = []
-    for number, at in tests.firsts(values, starts):
-        index, one = held[number]
-        groups = one.groups[int(allowed[at]) - int(ends[number]) + owner[number]]
-        named, gone = tables.columns[index], tables.missing[index]
-        way = way_of(options.missing, len(groups), lacking=bool(tables.missing_rows[index]))
-        worth = (float(gains[at]), float(ratios[at]), float(values[at]))
-        build = partial(SubsetSplit, named, groups, way)
-        found.append(Test(named, stats[at], gone, *worth, build))
+    for at, number, figures in zip(which.tolist(), index[which].tolist(), worth, strict=True):
+        groups, named = held.groups[allowed[at]], tables.columns[number]
+        way = way_of(options.missing, len(groups), lacking=bool(tables.missing_rows[number]))
+        build, place = partial(SubsetSplit, named, groups, way), int(owner[number])
+        found.append(Test(place, named, stats[at], tables.missing[number], *figures, build))
     return found

@@ -8,16 +8,22 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...data.runs import in_runs
+
 if TYPE_CHECKING:
-    from ...engine.contract import Floats, Ints, Table
+    from collections.abc import Sequence
+
+    from ...engine.contract import Floats, Ints, Tables
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LevelTests:
-    """Possible tests of one nominal column, all with as many branches.
+    """Possible tests of nominal columns, all with as many branches.
 
     Attributes
     ----------
+    index : int array, shape (tests,)
+        Each test's column, as a position among those of the tables; ascending.
     groups : list of tuples of tuples of int
         The levels of each branch of each test.
     rows : int array, shape (tests, B)
@@ -25,17 +31,29 @@ class LevelTests:
     stats : float array, shape (tests, B, S)
     """
 
+    index: Ints
     groups: list[tuple[tuple[int, ...], ...]]
     rows: Ints
     stats: Floats
 
+    def only(self, which: Ints) -> LevelTests:
+        """Return some of the tests, given in their order."""
+        groups = [self.groups[at] for at in which.tolist()]
+        return LevelTests(self.index[which], groups, self.rows[which], self.stats[which])
 
-def every_level(table: Table, levels: int) -> LevelTests:
-    """Return the one test with a branch for each *declared* level, in their order."""
-    rows = np.zeros((1, levels), dtype=np.int64)
-    stats = np.zeros((1, levels, table.stats.shape[1]))
-    rows[0, table.codes], stats[0, table.codes] = table.rows, table.stats
-    return LevelTests([_apart(levels)], rows, stats)
+
+def every_level(tables: Tables, index: Ints, levels: int) -> LevelTests:
+    """Return the one test of each of some columns with a branch for each *declared* level.
+
+    All of them have as many; the branches are in the levels' order.
+    """
+    sizes = np.diff(tables.starts)[index]
+    lines, test = in_runs(tables.starts[index], sizes), np.repeat(np.arange(len(index)), sizes)
+    code = tables.codes[lines]
+    rows = np.zeros((len(index), levels), dtype=np.int64)
+    stats = np.zeros((len(index), levels, tables.stats.shape[1]))
+    rows[test, code], stats[test, code] = tables.rows[lines], tables.stats[lines]
+    return LevelTests(index, [_apart(levels)] * len(index), rows, stats)
 
 
 @lru_cache
@@ -43,8 +61,9 @@ def _apart(levels: int) -> tuple[tuple[int, ...], ...]:
     return tuple((level,) for level in range(levels))
 
 
-def one_against_rest(table: Table, levels: int) -> LevelTests:
+def one_against_rest(tables: Tables, index: int, levels: int) -> LevelTests:
     """Return a test for each level present: that level against all other declared ones."""
+    table = tables[index]
     groups: list[tuple[tuple[int, ...], ...]] = [
         ((code,), tuple(level for level in range(levels) if level != code))
         for code in table.codes.tolist()
@@ -52,4 +71,15 @@ def one_against_rest(table: Table, levels: int) -> LevelTests:
     rows = np.stack([table.rows, table.rows.sum() - table.rows], axis=-1)
     rest = np.array([np.delete(table.stats, at, axis=0).sum(axis=0) for at in range(len(groups))])
     stats = np.stack([table.stats, rest.reshape(table.stats.shape)], axis=-2)
-    return LevelTests(groups, rows, stats)
+    return LevelTests(np.full(len(groups), index), groups, rows, stats)
+
+
+def all_of(tests: Sequence[LevelTests]) -> LevelTests:
+    """Return several tests that have as many branches, in the order of their columns."""
+    if len(tests) == 1:
+        return tests[0]
+    groups = [each for one in tests for each in one.groups]
+    index, rows, stats = (
+        np.concatenate([getattr(one, part) for one in tests]) for part in ("index", "rows", "stats")
+    )
+    return LevelTests(index, groups, rows, stats).only(np.argsort(index, kind="stable"))

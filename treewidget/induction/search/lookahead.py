@@ -136,7 +136,7 @@ class _Ahead:
             return 0.0
         place, columns = self.inducer.place(region), range(len(self.inducer.dataset.columns))
         if depth == 1:
-            gains = (one.gain for one in leading(self._greedy, region, place))
+            gains = (one.gain for one in leading(self._greedy, [region], [place])[0])
             return max(gains, default=0.0)
         best = 0.0
         for test in self._tests(region, place, columns):

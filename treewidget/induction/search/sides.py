@@ -16,6 +16,8 @@ import numpy as np
 from ..criteria import Criterion, chi2_of_two, gain_of_two, twoing_of_two, weight_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints
@@ -113,8 +115,8 @@ def picks(sides: Sides, place: Place) -> list[Pick | None]:
     found: list[Pick | None] = [None] * (len(sides.starts) - 1)
     against = _gains(sides.rows, sides.stats, place, sides.worth)
     _untry(against, sides, place)
-    for column, gain, line in firsts(against, sides.starts, place):
-        found[column] = Pick(gain, line, missing_with=False)
+    for at, pick in _picked(against, sides, place, missing_with=False):
+        found[at] = pick
     if sides.missing_rows.any():
         _with_missing(sides, place, found)
     return found
@@ -130,10 +132,10 @@ def _with_missing(sides: Sides, place: Place, found: list[Pick | None]) -> None:
     worth = None if sides.worth_with is None else sides.worth_with[lines]
     gains[lines] = _gains(rows, sides.stats[lines] + sides.missing[column], place, worth)
     _untry(gains, sides, place)
-    for index, gain, line in firsts(gains, sides.starts, place):
-        before = found[index]
-        if before is None or before.gain < place.floor(gain):
-            found[index] = Pick(gain, line, missing_with=True)
+    for at, pick in _picked(gains, sides, place, missing_with=True):
+        before = found[at]
+        if before is None or before.gain < place.floor(pick.gain):
+            found[at] = pick
 
 
 def picks_of_known(sides: Sides, place: Place) -> list[Pick | None]:
@@ -146,9 +148,18 @@ def picks_of_known(sides: Sides, place: Place) -> list[Pick | None]:
     gains = place.gains(sides.stats, whole)
     gains = np.where(allowed & (gains >= 0), gains, -np.inf)
     _untry(gains, sides, place)
-    for column, gain, line in firsts(gains, sides.starts, place):
-        found[column] = Pick(gain, line, missing_with=False)
+    for at, pick in _picked(gains, sides, place, missing_with=False):
+        found[at] = pick
     return found
+
+
+def _picked(
+    gains: Floats, sides: Sides, place: Place, *, missing_with: bool
+) -> Iterator[tuple[int, Pick]]:
+    """Give the first best of each column that has one."""
+    index, lines = firsts(gains, sides.starts, place.impurity)
+    for at, gain, line in zip(index.tolist(), gains[lines].tolist(), lines.tolist(), strict=True):
+        yield at, Pick(gain, line, missing_with)
 
 
 def _gains(rows: Ints, stats: Floats, place: Place, worth: Floats | None) -> Floats:
@@ -186,20 +197,21 @@ def _untry(gains: Floats, sides: Sides, place: Place) -> None:
     gains[~tried] = -np.inf
 
 
-def firsts(gains: Floats, starts: Ints, place: Place) -> list[tuple[int, float, int]]:
-    """Return (column, gain, line) of the first best line of every column that has one."""
+def firsts(gains: Floats, starts: Ints, impurity: Floats | float) -> tuple[Ints, Ints]:
+    """Return the columns that have a best line, and the first best line of each.
+
+    `impurity` is that of the node, or of each column's node.
+    """
     filled = np.flatnonzero(np.diff(starts) > 0)
     if not len(filled):
-        return []
+        return filled, filled
     begins = starts[filled]
     best = np.maximum.reduceat(gains, begins)
-    floors = best - TIE * np.maximum(best, NOISE * place.impurity)
+    impurity = np.broadcast_to(impurity, len(starts) - 1)[filled]
+    floors = best - TIE * np.maximum(best, NOISE * impurity)
     floors[best == -np.inf] = np.inf
     reach = gains >= np.repeat(floors, np.diff(starts)[filled])
     lines = np.where(reach, np.arange(len(gains)), len(gains))
     first = np.minimum.reduceat(lines, begins)
-    return [
-        (int(column), float(gains[line]), int(line))
-        for column, line in zip(filled, first, strict=True)
-        if line < len(gains)
-    ]
+    found = first < len(gains)
+    return filled[found], first[found]

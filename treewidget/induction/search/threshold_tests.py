@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...data.runs import in_runs
 from ..criteria import summed
 from ..missing_values import way_of
 from ..splits import ThresholdSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
 from .cuts import apart, are_apart, class_changes, cut_at, quartiles
-from .halves import cut_starts, halves_at, pieces
+from .halves import cut_starts, halves_at, pieces, sums_of
 from .sides import TIE
 
 if TYPE_CHECKING:
@@ -49,46 +50,44 @@ class Cuts:
 def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
     """Return the best threshold of every column that has one that is allowed."""
     cuts, options, tolerance = tried_thresholds(tests, tables), tests.options, tests.rules.tolerance
-    counts = [np.count_nonzero(cuts.tried[at:end]) for at, end in itertools.pairwise(cuts.starts)]
-    made = [
-        _known_against_missing(tests, tables, at) for at, count in enumerate(counts) if not count
-    ]
-    found = [one for one in made if one is not None]
-    if not any(counts):
+    owner, ends = tests.owner(tables), np.append(0, np.cumsum(cuts.tried))[cuts.starts]
+    counts = np.diff(ends)
+    found = _known_against_missing(tests, tables, np.flatnonzero(counts == 0))
+    if not counts.any():
         return found
     gains, values = _worth(tests, tables, cuts)
-    chosen = []
-    for index, at in tests.firsts(values, np.append(0, np.cumsum(counts))):
-        gain = float(gains[at])
-        if options.mdl_correction and gain >= tolerance:
-            gain -= float(np.log2(counts[index])) / tests.place.weight
-        if gain >= tolerance:
-            chosen.append((index, at, gain))
-    if not chosen:
+    index, at = tests.firsts(values, ends, owner)
+    gain = gains[at]
+    if options.mdl_correction:
+        cost = np.log2(counts[index]) / tests.weights[owner[index]]
+        gain = np.where(gain >= tolerance, gain - cost, gain)
+    enough = gain >= tolerance
+    index, at, gain = index[enough], at[enough], gain[enough]
+    if not len(index):
         return found
-    columns, which, lessened = (np.array(each) for each in zip(*chosen, strict=True))
-    lines = np.flatnonzero(cuts.tried)[which] - cuts.starts[columns]
-    places = list(zip(columns.tolist(), lines.tolist(), strict=True))
-    stats = np.stack([halves_at(tables[index].stats, line) for index, line in places])
-    seen, missing = tests.place.seen(stats), tests.place.seen(tables.missing[columns])
-    ratios = ratio_of(lessened, information_of_tests(seen, missing, options.missing))
-    worth = np.column_stack([lessened, ratios, values[which]]).tolist()
-    for (index, line), held, (gain, ratio, value) in zip(places, stats, worth, strict=True):
-        named, build = tables.columns[index], partial(_split, tests, tables, index, line)
-        found.append(Test(named, held, tables.missing[index], gain, ratio, value, build))
+    begins, cut = tables.starts[index], np.flatnonzero(cuts.tried)[at] - cuts.starts[index]
+    stats = halves_at(tables.stats, begins, begins + cut, tables.starts[index + 1])
+    seen, missing = tests.seen(stats), tests.seen(tables.missing[index])
+    ratio = ratio_of(gain, information_of_tests(seen, missing, options.missing))
+    places = zip(index.tolist(), owner[index].tolist(), cut.tolist(), strict=True)
+    worth = zip(gain.tolist(), ratio.tolist(), values[at].tolist(), strict=True)
+    for (number, place, line), held, figures in zip(places, stats, worth, strict=True):
+        build = partial(_split, tests, tables, number, line)
+        test = (tables.columns[number], held, tables.missing[number], *figures, build)
+        found.append(Test(place, *test))
     return found
 
 
 def _worth(tests: ColumnTests, tables: Tables, cuts: Cuts) -> tuple[Floats, Floats]:
     """Return the gain of each cut that is tried, and what it is compared by."""
     strategy, measure = tests.options.missing, tests.options.measure
-    missing = tests.place.seen(tables.missing)
+    missing, owner = tests.seen(tables.missing), tests.owner(tables)
     gains, values = [], []
     for piece in _heeding(tests, pieces(tables.stats, tables.starts)):
         held = piece.only(cuts.tried[piece.cuts])
-        seen, gone = tests.place.seen(held.halves), missing[held.column]
+        seen, gone = tests.seen(held.halves), missing[held.column]
         gains.append(gain_of_tests(seen, gone, strategy, measure))
-        values.append(tests.values(seen, gone, gains[-1]))
+        values.append(tests.values(seen, gone, gains[-1], owner[held.column]))
     return np.concatenate(gains), np.concatenate(values)
 
 
@@ -103,27 +102,40 @@ def tried_thresholds(tests: ColumnTests, tables: Tables) -> Cuts:
     """Return all places between neighbouring values, and where a threshold is tried."""
     starts = cut_starts(tables.starts)
     tried = np.empty(starts[-1], dtype=bool)
-    least, tolerance = _least_sides(tests, tables), tests.rules.tolerance
-    limits = tests.place.limits
+    weights, limits, tolerance = summed(tables.stats), tests.limits, tests.rules.tolerance
+    least = least_side(tests, sums_of(weights, tables.starts))
     enough = np.maximum(least - tolerance, limits.leaf_weight * (1.0 - TIE))
-    for piece in _heeding(tests, pieces(summed(tables.stats), tables.starts)):
+    for piece in _heeding(tests, pieces(weights, tables.starts)):
         tried[piece.cuts] = np.minimum(*piece.planes) >= enough[piece.column]
     for piece in _heeding(tests, pieces(tables.rows, tables.starts)) if limits.bind else ():
         tried[piece.cuts] &= np.minimum(*piece.planes) >= limits.leaf_rows
-    known = np.diff(np.append(0, np.cumsum(tables.rows))[tables.starts])
-    for index, (low, high) in enumerate(itertools.pairwise(starts.tolist())):
-        if tests.rules.tenth and known[index] < 2 * least[index] - tolerance:
-            tried[low:high] = False  # J48 counts rows here, not their weight [run]
-        _tried_of(tests, tables, index, tried[low:high])
+    if tests.rules.tenth:  # J48 counts rows here, not their weight [run]
+        many = sums_of(tables.rows, tables.starts) >= 2 * least - tolerance
+        tried &= np.repeat(many, np.diff(starts))
+    if tests.rules.resolution:
+        _part_apart(tests, tables, starts, tried)
+    if tests.options.breakpoints != "every":
+        for index, (low, high) in enumerate(itertools.pairwise(starts.tolist())):
+            _tried_of(tests, tables, index, tried[low:high])
     return Cuts(starts, tried)
 
 
+def _part_apart(tests: ColumnTests, tables: Tables, starts: Ints, tried: NDArray[np.bool_]) -> None:
+    """Take away the cuts between numbers that the method does not tell apart, in place."""
+    columns, resolution = np.array(tables.columns), tests.rules.resolution
+    for at in np.unique(columns).tolist():
+        named = tests.dataset.columns[at]
+        if named.kind != "number" or are_apart(tests.dataset, at, resolution):
+            continue
+        of = np.flatnonzero(columns == at)
+        sizes = np.diff(starts)[of]
+        lines = in_runs(tables.starts[of], sizes)
+        tried[in_runs(starts[of], sizes)] &= apart(named, tables.codes, lines, resolution)
+
+
 def _tried_of(tests: ColumnTests, tables: Tables, index: int, tried: NDArray[np.bool_]) -> None:
-    """Take away the cuts of one column that its values or the breakpoints forbid, in place."""
-    at, breakpoints = tables.columns[index], tests.options.breakpoints
-    resolution, named = tests.rules.resolution, tests.dataset.columns[at]
-    if resolution and named.kind == "number" and not are_apart(tests.dataset, at, resolution):
-        tried &= apart(named, tables[index].codes, resolution)
+    """Take away the cuts of one column that the breakpoints forbid, in place."""
+    breakpoints, named = tests.options.breakpoints, tests.dataset.columns[tables.columns[index]]
     if breakpoints == "class-change" and len(tried):
         changes, ends = class_changes(tables[index]), np.flatnonzero(tried)
         changes[ends[[0, -1]] if len(ends) else ends] = True
@@ -134,16 +146,8 @@ def _tried_of(tests: ColumnTests, tables: Tables, index: int, tried: NDArray[np.
         tried &= chosen
 
 
-def _least_sides(tests: ColumnTests, tables: Tables) -> Floats:
-    """Return the least weight of a side, for every column."""
-    if not tests.rules.tenth:
-        return np.full(len(tables), least_side(tests, 0.0))
-    lines = itertools.pairwise(tables.starts.tolist())
-    return np.array([least_side(tests, float(tables.stats[low:high].sum())) for low, high in lines])
-
-
-def least_side(tests: ColumnTests, known: float) -> float:
-    """Return the least weight of a side of a threshold, of a column with so much known weight.
+def least_side(tests: ColumnTests, known: Floats) -> Floats:
+    """Return the least weight of a side of a threshold, of columns with so much known weight.
 
     C4.5's: a tenth of the mean weight of a class, but no less than `min_cases` and no more
     than 25 (Quinlan 1993, chapter 3). J48 3.6.14 takes the mean over the classes that are
@@ -151,10 +155,10 @@ def least_side(tests: ColumnTests, known: float) -> float:
     """
     cases = tests.options.min_cases
     if not tests.rules.tenth:
-        return max(cases, TIE)
+        return np.full(known.shape, max(cases, TIE))
     target = tests.dataset.target
     tenth = 0.1 * known / (target.declared or target.trained or len(target.classes))
-    return cases if tenth <= cases else min(tenth, MOST)
+    return np.where(tenth <= cases, cases, np.minimum(tenth, MOST))
 
 
 def _split(tests: ColumnTests, tables: Tables, index: int, line: int) -> Split:
@@ -168,20 +172,25 @@ def _split(tests: ColumnTests, tables: Tables, index: int, line: int) -> Split:
     return ThresholdSplit(column, (cut,), way)
 
 
-def _known_against_missing(tests: ColumnTests, tables: Tables, index: int) -> Test | None:
-    """Return the test whether a value is known, where a missing one is a value of its own."""
-    options = tests.options
-    if options.missing != "own":
-        return None
-    column, table = tables.columns[index], tables[index]
+def _known_against_missing(tests: ColumnTests, tables: Tables, which: Ints) -> list[Test]:
+    """Return the tests whether a value is known, where a missing one is a value of its own."""
+    if tests.options.missing != "own":
+        return []
+    owner = tests.owner(tables)
+    made = [_whether_known(tests, tables, at, int(owner[at])) for at in which.tolist()]
+    return [one for one in made if one is not None]
+
+
+def _whether_known(tests: ColumnTests, tables: Tables, index: int, place: int) -> Test | None:
+    options, column, table = tests.options, tables.columns[index], tables[index]
     if not table.missing_rows or not len(table.codes):
         return None
     rows, stats = table.rows.sum(keepdims=True), table.stats.sum(axis=0, keepdims=True)
     if not tests.parted(rows[None], stats[None], table.missing)[0]:
         return None
-    known, missing = tests.place.seen(stats), tests.place.seen(table.missing)
+    known, missing = tests.seen(stats), tests.seen(table.missing)
     gain = gain_of_tests(known, missing, "own", options.measure)
     ratio = ratio_of(gain, information_of_tests(known, missing, "own"))
-    value = float(tests.values(known, missing, gain))
+    value = float(tests.values(known, missing, gain, place))
     build = partial(ThresholdSplit, column, (), 1)
-    return Test(column, stats, table.missing, float(gain), float(ratio), value, build)
+    return Test(place, column, stats, table.missing, float(gain), float(ratio), value, build)
