@@ -139,6 +139,10 @@ class CompiledEngine:
         """Return the share of each row (read-only); None: all are 1."""
         return rows.shares if isinstance(rows, Weighted) else None
 
+    def size(self, rows: Rows) -> int:
+        """Return the number of rows."""
+        return len(cast("RowSet | Weighted", rows))
+
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
         if isinstance(rows, Weighted):

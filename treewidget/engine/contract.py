@@ -177,6 +177,9 @@ class Engine(Protocol):
     def shares(self, rows: Rows) -> Floats | None:
         """Return the share of each row of a set, in the order of `positions`; None: all are 1."""
 
+    def size(self, rows: Rows) -> int:
+        """Return the number of rows of a set."""
+
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and the target statistics (S,) of a set."""
 

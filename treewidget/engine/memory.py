@@ -69,6 +69,10 @@ class NumpyEngine:
         """Return the share of each row (read-only); None: all are 1."""
         return _held(rows)[1]
 
+    def size(self, rows: Rows) -> int:
+        """Return the number of rows."""
+        return len(_held(rows)[0])
+
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
         held, shares = _held(rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -43,8 +44,8 @@ def _route(dataset: Dataset, split: Split) -> Route:
         cuts = column.ranks_of(split.cuts)
         return Route(split.column, split.branches, split.missing, cuts=cuts)
     levels = np.full(len(column.keys), -1, dtype=np.int64)
-    for branch, group in enumerate(split.groups):
-        levels[list(group)] = branch
+    sizes = [len(group) for group in split.groups]
+    levels[[*chain.from_iterable(split.groups)]] = np.repeat(np.arange(len(sizes)), sizes)
     return Route(split.column, split.branches, split.missing, levels=levels)
 
 
@@ -76,18 +77,17 @@ def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -
 def parted(
     engine: Engine, rows: Rows, route: Route, criterion: Criterion
 ) -> tuple[tuple[Rows, ...], Route]:
-    """Part training rows; return the branches, and the route with its shares.
+    """Part training rows; return the branches, and the route with its shares where any has a part.
 
     Shares are as large as the branches' known weights, N_i / N_known (Quinlan 1993, ch. 3).
     """
     if route.missing != SHARE:
         return engine.partition(rows, route), route
     known = engine.partition(rows, replace(route, missing=DROP))
-    totals = [engine.total(part) for part in known]
-    weights = weight_of(np.stack([stats for _, stats in totals]), criterion)
-    route = replace(route, shares=shares_of(weights))
-    if sum(n for n, _ in totals) == engine.total(rows)[0]:
+    if sum(map(engine.size, known)) == engine.size(rows):
         return known, route
+    stats = np.stack([engine.total(part)[1] for part in known])
+    route = replace(route, shares=shares_of(weight_of(stats, criterion)))
     return engine.partition(rows, route), route
 
 

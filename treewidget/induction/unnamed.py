@@ -44,7 +44,7 @@ def named_in_full(inducer: Inducer, region: Region, split: Split) -> Split:
     if inducer.options.missing == "own":
         return replace(apart, missing=way_of("own", len(apart.groups), lacking=False))
     parts = engine.partition(region.rows, route_of(inducer.dataset, replace(apart, missing=0)))
-    return replace(apart, missing=larger_branch([engine.total(part)[0] for part in parts]))
+    return replace(apart, missing=larger_branch([engine.size(part) for part in parts]))
 
 
 def present_levels(column: Column, codes: NDArray[np.int32]) -> Ints:
