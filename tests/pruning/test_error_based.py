@@ -1,6 +1,7 @@
 """Predicted errors, and pruning by them: against the definition, node by node."""
 
 import math
+import sys
 
 import hypothesis.strategies as st
 import numpy as np
@@ -13,6 +14,7 @@ from scipy.stats import binom, norm
 import treewidget as tw
 from tests.induction.frames import inducer_of
 from tests.tree.frames import mixed, priced
+from treewidget.induction import Progress
 from treewidget.pruning.error_based import ErrorBased, left_behind, mistakes, predicted_errors
 from treewidget.pruning.parts import of_sprout, reapplied
 
@@ -178,7 +180,10 @@ def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing):
     judged = 0
     for seed in range(4):
         inducer = inducer_of(gappy(150, seed=seed), target="kind", missing=missing)
-        target, top = inducer.dataset.target, of_sprout(inducer.grow([inducer.root()])[0])
+        target, top = (
+            inducer.dataset.target,
+            of_sprout(inducer.grow([inducer.root()])[0], Progress()),
+        )
         rule = ErrorBased(inducer, raising=False)
         rule.prune(top)
         for part in top.walk():
@@ -194,14 +199,16 @@ def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing):
 
 def test_a_cancel_is_heard_while_a_branch_is_judged():
     inducer = inducer_of(gappy(150), target="kind")
-    top = of_sprout(inducer.grow([inducer.root()])[0])
+    top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
 
-    def stop_between(more):
-        if not more:
-            raise tw.CancelledError("enough")
+    class Sudden(Progress):
+        def step(self, share):
+            if sys._getframe(1).f_code is ErrorBased.raised.__code__:
+                self.cancel()
+            super().step(share)
 
-    with pytest.raises(tw.CancelledError, match="enough"):
-        ErrorBased(inducer, step=stop_between).prune(top)
+    with pytest.raises(tw.CancelledError):
+        ErrorBased(inducer, progress=Sudden()).prune(top)
 
 
 def test_raised_nodes_count_validation_rows_anew_and_replay():

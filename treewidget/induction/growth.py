@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .judging import shown_gain
 from .recipe import Together
 from .search.sides import TIE
+from .uncollected import uncollected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from .search.scan import Found
     from .splits import Split
     from .stretch import Stretch
+
+
+MOST: Final = 256
+"""So many places are searched together: more would hardly be quicker, and hear of a cancel late."""
 
 
 class Sprout:
@@ -106,14 +111,15 @@ def grow(
     """Grow from every region; one sprout for each, in their order."""
     starts = [Draft(region, levels) for region in regions]
     most = inducer.options.max_leaf_nodes
-    if most is None:
-        _depth_first(inducer, starts, progress)
-    else:
-        _best_first(inducer, starts, most - leaves_taken, progress)
-    return sprouts(starts)
+    with uncollected():
+        if most is None:
+            _depth_first(inducer, starts, progress)
+        else:
+            _best_first(inducer, starts, most - leaves_taken, progress)
+        return sprouts(starts, progress.stage(0.0))
 
 
-def sprouts(starts: Sequence[Draft]) -> list[Sprout]:
+def sprouts(starts: Sequence[Draft], heeding: Progress) -> list[Sprout]:
     """Turn drafts into sprouts, deepest first."""
     order: list[Draft] = []
     stack = list(starts)
@@ -122,7 +128,7 @@ def sprouts(starts: Sequence[Draft]) -> list[Sprout]:
         order.append(draft)
         stack += draft.children
     made: dict[int, Sprout] = {}
-    for draft in reversed(order):  # a child comes after its parent in `order`
+    for draft in heeding.over(reversed(order), len(order)):  # a child comes after its parent
         children = tuple(made.pop(id(child)) for child in draft.children)
         made[id(draft)] = Sprout(draft.region, draft.split, draft.gain, children)
     return [made[id(draft)] for draft in starts]
@@ -143,9 +149,9 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
     done = 0.0
     stack = list(reversed(starts))
     while stack:
-        progress.step(done / whole if whole else 0.0)
         drafts = _next(stack, room)
         for draft, chosen in zip(drafts, _choices(inducer, drafts), strict=True):
+            progress.step(done / whole if whole else 0.0)
             if chosen is None:
                 done += draft.region.train.weight
                 continue
@@ -155,10 +161,10 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
 
 
 def _next(stack: list[Draft], room: int) -> list[Draft]:
-    """Take the next draft, and those behind it as long as there is room for their rows."""
+    """Take the next draft, and some of those behind it while there is room for their rows."""
     taken = [stack.pop()]
     room -= taken[0].region.train.n
-    while stack and (room := room - stack[-1].region.train.n) >= 0:
+    while stack and len(taken) < MOST and (room := room - stack[-1].region.train.n) >= 0:
         taken.append(stack.pop())
     return taken
 

@@ -9,18 +9,20 @@ rows (subtree raising).
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
+from ..induction.progress import OFTEN, Progress
 from .parts import Part, reapplied
 from .risks import prediction_of
 from .stopped import NOISE, stops
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ..data import Target
     from ..engine.contract import Engine, Floats, Rows
@@ -65,9 +67,7 @@ def predicted_errors(weight: float, errors: float, confidence: float = CONFIDENC
 @lru_cache
 def quantile(confidence: float) -> float:
     """Return the normal quantile that leaves `confidence` above it."""
-    from scipy.special import ndtri  # noqa: PLC0415 - takes a while to import
-
-    return float(ndtri(1.0 - confidence))
+    return NormalDist().inv_cdf(1.0 - confidence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +81,14 @@ class ErrorBased:
     confidence : float
     raising : bool
         Whether a branch may take its parent's place.
-    step : callable
-        Told how many nodes more are settled, 0 on the way to one: it may raise to stop the pruning.
+    progress : Progress
+        Told what share of the nodes is settled.
     """
 
     inducer: Inducer
     confidence: float = CONFIDENCE
     raising: bool = True
-    step: Callable[[int], None] = lambda _: None
+    progress: Progress = field(default_factory=Progress)
 
     def prune(self, root: Part) -> None:
         """Prune what hangs at `root`, where it stands.
@@ -96,6 +96,8 @@ class ErrorBased:
         Branches are pruned before their nodes, and a node that was replaced is pruned again, with
         the branch that stands there now.
         """
+        judge(root, self._target, self.progress.stage(0.0))
+        inner, settled = sum(not part.is_leaf for part in root.walk()), 0
         todo = [(root, False)]
         while todo:
             part, ready = todo.pop()
@@ -104,12 +106,14 @@ class ErrorBased:
             elif not ready:
                 todo.append((part, True))
                 todo.extend((child, False) for child in part.children)
-            elif not self._settle(part):
-                todo.append((part, False))
+            else:
+                settled += 1
+                self.progress.step(settled / inner)
+                if not self._settle(part):
+                    todo.append((part, False))
 
     def _settle(self, part: Part) -> bool:
         """Cut a node, raise its largest branch, or leave it; whether it is ready now."""
-        self.step(1)
         part.estimate = sum(child.estimate for child in part.children) + self._staying(part)
         if part.kept:
             return True
@@ -139,7 +143,7 @@ class ErrorBased:
             elif here.split is None:
                 leaves.append(_Leaf(stats, stats, here.label))
             else:
-                self.step(0)
+                self.progress.step(0.0)
                 parts = branches(rows, here.split)
                 below = [engine.total(one)[1] for one in parts]
                 if stops(here.split):
@@ -195,8 +199,23 @@ class _Leaf:
 
 def mistakes(part: Part, target: Target) -> tuple[float, float]:
     """Return the weight of a part's rows, and how much of it the part gets wrong as a leaf."""
-    stats = part.region.train.stats
-    return _wrong(_Leaf(stats, stats, part.label), target)
+    if part.wrong is None:
+        _judge([part], target)
+    return cast("tuple[float, float]", part.wrong)
+
+
+def judge(top: Part, target: Target, heeding: Progress) -> None:
+    """Keep the `mistakes` of all parts that hang here: many are reckoned at once."""
+    parts = [part for part in top.walk() if part.wrong is None]
+    for at in heeding.over(range(0, len(parts), OFTEN), len(parts), 1):
+        _judge(parts[at : at + OFTEN], target)
+
+
+def _judge(parts: Sequence[Part], target: Target) -> None:
+    stats = np.stack([part.region.train.stats for part in parts])
+    said = prediction_of(stats, target).tolist()
+    for part, held, own in zip(parts, stats, said, strict=True):
+        part.wrong = _Leaf(held, held, part.label).mistakes(own)
 
 
 def left_behind(part: Part, target: Target) -> tuple[float, float]:
@@ -205,11 +224,8 @@ def left_behind(part: Part, target: Target) -> tuple[float, float]:
         return 0.0, 0.0
     stats = part.region.train.stats
     below = [child.region.train.stats for child in part.children]
-    return _wrong(_Leaf(stats, _without(stats, below), part.label), target)
-
-
-def _wrong(leaf: _Leaf, target: Target) -> tuple[float, float]:
-    return leaf.mistakes(float(prediction_of(leaf.stats[None], target)[0]))
+    own = float(prediction_of(stats[None], target)[0])
+    return _Leaf(stats, _without(stats, below), part.label).mistakes(own)
 
 
 def _without(stats: Floats, below: Sequence[Floats]) -> Floats:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..induction.progress import Progress
-from .error_based import ErrorBased, left_behind, mistakes
+from ..induction.uncollected import uncollected
+from .error_based import ErrorBased, judge, left_behind, mistakes
 from .global_pruning import prune_globally
 from .parts import Part, of_sprout, sprout_of
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from ..induction.options import Options
     from ..induction.region import Region
 
+GROWING: Final = 0.6
+"""So much of the time a growth takes that is pruned afterwards."""
 WORTH: Final = 1e-3
 """A subtree is worth its leaves when it makes so many errors fewer."""
 
@@ -35,14 +38,20 @@ def grown(
 
     A growth of so many `levels` is not at its end, and so it is not pruned.
     """
-    options = options or inducer.options
+    options, progress = options or inducer.options, progress or Progress()
+    pruning = levels is None and prunes(options) and inducer.dataset.target.is_classification
+    growing = progress.stage(GROWING) if pruning else progress
     sprouts = inducer.grow(
-        regions, options, leaves_taken=leaves_taken, levels=levels, progress=progress
+        regions, options, leaves_taken=leaves_taken, levels=levels, progress=growing
     )
-    if levels is not None or not prunes(options) or not inducer.dataset.target.is_classification:
+    if not pruning:
         return sprouts
     within = inducer if options == inducer.options else inducer.with_options(options)
-    return [finished(within, sprout, progress or Progress()) for sprout in sprouts]
+    with uncollected():
+        return [
+            finished(within, sprout, progress.stage(1.0 / (len(sprouts) - at)))
+            for at, sprout in enumerate(sprouts)
+        ]
 
 
 def prunes(options: Options) -> bool:
@@ -66,22 +75,18 @@ def finished(inducer: Inducer, sprout: Sprout, progress: Progress) -> Sprout:
     """Return a growth pruned by its method's options: collapsed first, then by predicted errors."""
     if sprout.split is None:
         return sprout
-    options, target, top = inducer.options, inducer.dataset.target, of_sprout(sprout)
+    options, target, heeding = inducer.options, inducer.dataset.target, progress.stage(0.0)
+    top = of_sprout(sprout, heeding)
     if options.collapse:
-        collapse(top, target)
+        collapse(top, target, heeding)
     if options.confidence is not None:
-        ErrorBased(
-            inducer,
-            options.confidence,
-            options.subtree_raising,
-            lambda _: progress.step(1.0),
-        ).prune(top)
+        ErrorBased(inducer, options.confidence, options.subtree_raising, progress).prune(top)
         if options.global_pruning:
             prune_globally(top, target, options.confidence)
-    return sprout_of(top, lambda region, split: inducer.candidate(region, split).gain)
+    return sprout_of(top, lambda region, split: inducer.candidate(region, split).gain, heeding)
 
 
-def collapse(top: Part, target: Target) -> None:
+def collapse(top: Part, target: Target, heeding: Progress) -> None:
     """Make a leaf of every subtree that makes no fewer training errors than the leaf would.
 
     C4.5 does so before it prunes, from the root down (Quinlan 1993, its program's `collapse`).
@@ -94,8 +99,9 @@ def collapse(top: Part, target: Target) -> None:
             idle.add(id(part))
         return part.estimate
 
+    judge(top, target, heeding)
     idle: set[int] = set()
-    top.fold(made)
+    top.fold(made, heeding)
     for part in top.walk():
         if id(part) in idle:
             part.cut()

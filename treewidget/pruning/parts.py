@@ -14,6 +14,7 @@ from ..induction.growth import Sprout
 from ..induction.region import Region
 
 if TYPE_CHECKING:
+    from ..induction.progress import Progress
     from ..induction.splits import Split
 
 T = TypeVar("T")
@@ -40,6 +41,10 @@ class Part:
         What it predicts, where somebody set that by hand.
     kept : bool
         It is neither cut nor raised, and nothing above it is.
+    estimate : float
+        The errors that are predicted here.
+    wrong : tuple of two floats, or None
+        The weight of its rows, and how much of it is wrong as a leaf, where that is known.
     """
 
     region: Region
@@ -50,6 +55,7 @@ class Part:
     label: float | None = None
     kept: bool = False
     estimate: float = field(default=0.0)
+    wrong: tuple[float, float] | None = None
 
     @property
     def is_leaf(self) -> bool:
@@ -73,24 +79,27 @@ class Part:
             yield part
             stack += reversed(part.children)
 
-    def fold(self, make: Callable[[Part, tuple[T, ...]], T]) -> T:
+    def fold(self, make: Callable[[Part, tuple[T, ...]], T], heeding: Progress) -> T:
         """Compute a value from those of the children, bottom-up."""
         done: list[T] = []
-        for part in reversed(list(self.walk())):
+        parts = list(self.walk())
+        for part in heeding.over(reversed(parts), len(parts)):
             done.append(make(part, tuple(done.pop() for _ in part.children)))
         return done[0]
 
 
-def of_sprout(sprout: Sprout) -> Part:
+def of_sprout(sprout: Sprout, heeding: Progress) -> Part:
     """Return a growth as parts."""
     done: list[Part] = []
-    for here in reversed(list(sprout.walk())):
+    for here in heeding.over(reversed(list(sprout.walk())), sprout.size):
         children = [done.pop() for _ in here.children]
         done.append(Part(here.region, here.split, children, here, here))
     return done[0]
 
 
-def sprout_of(part: Part, gain_at: Callable[[Region, Split], float | None]) -> Sprout:
+def sprout_of(
+    part: Part, gain_at: Callable[[Region, Split], float | None], heeding: Progress
+) -> Sprout:
     """Return parts of a growth as a growth; what nobody changed is the very same object.
 
     `gain_at` gives the gain of a split that was raised.
@@ -107,12 +116,12 @@ def sprout_of(part: Part, gain_at: Callable[[Region, Split], float | None]) -> S
         same = all(new is was for new, was in zip(children, old.children, strict=True))
         return old if same else Sprout(old.region, old.split, old.gain, children)
 
-    return part.fold(made)
+    return part.fold(made, heeding)
 
 
 def reapplied(part: Part, region: Region, divide: Divide) -> Part:
     """Return a part's splits applied to other rows."""
-    top = replace(part, region=region, children=[])
+    top = replace(part, region=region, children=[], wrong=None)
     ahead = [(part, top)]
     while ahead:
         old, new = ahead.pop()

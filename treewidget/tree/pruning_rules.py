@@ -134,16 +134,9 @@ def _error_based(
     progress: Progress,
 ) -> Node:
     top = _parts(figures, kept)
-    confidence, raising = settings
-    inner, settled = max(len(figures.nodes) // 2, 1), 0
-
-    def step(more: int) -> None:
-        nonlocal settled
-        settled += more
-        progress.step(min(settled / inner, 1.0))
-
-    ErrorBased(editor.inducer, confidence, raising, step).prune(top)
-    return top.fold(lambda part, children: _node(editor, part, children))
+    ErrorBased(editor.inducer, *settings, progress).prune(top)
+    still = progress.stage(0.0)
+    return top.fold(lambda part, children: _node(editor, part, children), still)
 
 
 def _parts(figures: Survey, kept: Mask) -> Part:
