@@ -236,6 +236,35 @@ def test_nominal_columns_of_many_levels(levels, sorted_rows):
     assert_same_growth(*both(frame, max_depth=6))
 
 
+@settings(max_examples=100)
+@given(
+    seed=st.integers(0, 2**31),
+    rows=st.sampled_from([14, 30, 60, 200, 900]),
+    levels=st.integers(11, 60),
+    classes=st.integers(3, 9),
+    weights=st.sampled_from([None, "w"]),
+    kind=st.sampled_from(["chance", "signal", "alike"]),
+)
+def test_many_levels_of_several_classes(*, seed, rows, levels, classes, weights, kind):
+    rng, turn = np.random.default_rng(seed), np.arange(rows)
+    codes = rng.integers(levels, size=(rows, 2))
+    drawn = {
+        "chance": rng.integers(classes, size=rows),
+        "signal": (codes[:, 0] + rng.integers(3, size=rows)) % classes,
+        "alike": turn % classes,  # as many of each: every part of the spread is as large
+    }[kind]
+    if kind == "alike":
+        codes[:, 0] = turn % (classes * (1 + levels // classes))
+    frame = pd.DataFrame(codes, columns=["kind", "sort"]).astype(str)
+    frame.loc[rng.random(rows) < rng.choice([0.0, 0.1]), "sort"] = None
+    frame["x"], frame["y"] = rng.integers(0, 5, rows), drawn.astype(str)
+    frame["w"] = rng.integers(0, 9, rows) / 4
+    frame.loc[0, "w"] = 1.0
+    options = {"min_samples_leaf": int(rng.choice([1, 1, 3]))}
+    named = frame if weights else frame.drop(columns="w")
+    assert_same_growth(*both(named, weights=weights, **options))
+
+
 def test_several_places_at_once_each_with_its_depth(sorted_rows):
     sorted_rows(10)
     frame = random_frame(5, 300, classes=3, missing=0.1)

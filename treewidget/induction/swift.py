@@ -9,7 +9,6 @@ from .growth import Sprout, grow
 from .lines import Lines
 from .options import is_plain
 from .progress import Progress
-from .search.subsets import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from .inducer import Inducer
     from .region import Region
 
-TWO = 2
 MOST_DEEP = 60
 """A tree that deep may have more nodes than there are rows anywhere."""
 CELL, NODE = 5e-8, 4e-7
@@ -37,13 +35,7 @@ def is_greedy(inducer: Inducer, what: Literal["at_once", "at_a_look"] = "at_once
 
 def fits(inducer: Inducer) -> bool:
     """Whether the engine can grow what this inducer would."""
-    if not (is_greedy(inducer) and hasattr(inducer.engine, "grow")):
-        return False
-    target = inducer.dataset.target
-    if target.task == "regression" or len(target.classes) <= TWO:
-        return True
-    # Levels in the order of a principal component are numpy's affair.
-    return all(c.is_ordered or len(c.keys) <= EXHAUSTIVE for c in inducer.dataset.columns)
+    return is_greedy(inducer) and hasattr(inducer.engine, "grow")
 
 
 def grow_at_once(

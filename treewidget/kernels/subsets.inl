@@ -2,6 +2,12 @@
 
 constexpr int EXHAUSTIVE = 10;
 
+// Whether more than two classes are present: then no order is sure to hold the best groups.
+static bool several(const Place &place) {
+    const auto present = std::count_if(place.whole.begin(), place.whole.end(), [](double k) { return k != 0; });
+    return place.data->classes && present > 2;
+}
+
 // The levels in the order in which the best groups of two classes, or of means, are contiguous.
 static std::vector<int> level_order(const Lines &table, const Place &place) {
     const int stats = place.data->stats(), classes = place.data->classes;
@@ -10,23 +16,19 @@ static std::vector<int> level_order(const Lines &table, const Place &place) {
     for (int i = 0; i < levels * classes; ++i)
         if (table.stats[i] != 0) last = std::max(last, i % classes);
     std::vector<double> score(levels);
-    std::vector<int> order(levels);
     for (int i = 0; i < levels; ++i) {
         const double *line = &table.stats[static_cast<size_t>(i) * stats];
         const double weight = weight_of(line, classes);
-        order[i] = i;
         score[i] = weight > 0 ? line[last] / weight : std::numeric_limits<double>::infinity();
     }
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return score[a] < score[b]; });
-    return order;
+    return ascending(score);
 }
 
 // Whether every group has to be tried: no order of the levels is known to hold the best one.
 static bool exhaustive(size_t levels, const Place &place) {
     const Task &task = *place.task;
-    const auto present = std::count_if(place.whole.begin(), place.whole.end(), [](double k) { return k != 0; });
     return levels >= 2 && levels <= EXHAUSTIVE &&
-           ((place.data->classes && present > 2) || task.leaf_rows > 1 || task.leaf_weight > 0);
+           (several(place) || task.leaf_rows > 1 || task.leaf_weight > 0);
 }
 
 // The best groups of a nominal column's levels.
@@ -58,7 +60,8 @@ static Pick search_levels(int column, Lines table, const Place &place, Ways &way
             offer(line);
         }
     } else {
-        order = level_order(table, place);
+        const bool principal = levels > 1 && several(place);
+        order = principal ? along_component(table, place.data->classes) : level_order(table, place);
         for (int32_t line = 0; line < levels; ++line) add(order[line]), offer(line);
     }
     Pick pick = ways.pick(column, table.missing_rows, place);

@@ -8,6 +8,7 @@
 
 #include "gains.inl"
 #include "offers.inl"
+#include "component.inl"
 #include "subsets.inl"
 #include "glance.inl"
 #include "blocks.inl"

@@ -21,9 +21,9 @@ from .bins import binned_tables
 from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
+from .component import component
 from .merging import Merger, enlarged, merged, way_to_two
 from .scan import Found, centred
-from .subsets import component
 from .ties import ties
 from .together import together
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .subsets import BY_COMPONENT, EXHAUSTIVE, Groups, component, sides_of
+from .component import along_component
+from .subsets import BY_COMPONENT, EXHAUSTIVE, Groups, sides_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,8 +39,7 @@ def _groups(table: Table, place: Place) -> Groups:
         return Groups(order=_ascending(table.stats[:, 1 if regression else 0], weight))
     if levels <= EXHAUSTIVE:
         return Groups(inside=_by_gray_code(levels))
-    order = np.argsort(component(place.seen(table.stats)), kind="stable")
-    return Groups(order=order, remark=BY_COMPONENT)
+    return Groups(order=along_component(place.seen(table.stats)), remark=BY_COMPONENT)
 
 
 def _ascending(part: Floats, weight: Floats) -> Ints:

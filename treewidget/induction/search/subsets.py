@@ -13,6 +13,7 @@ import numpy as np
 
 from ..criteria import OF_NUMBERS, Criterion, weight_of
 from ..splits import SubsetSplit
+from .component import along_component
 from .sides import Pick, Place, Sides
 
 if TYPE_CHECKING:
@@ -135,12 +136,13 @@ def _groups(table: Table, place: Place) -> Groups:
     if levels <= EXHAUSTIVE and (several or bound or absolute):
         return Groups(inside=every_side(levels))
     if several:
-        return Groups(order=_sorted(component(table.stats)), remark=BY_COMPONENT)
+        return Groups(order=along_component(table.stats), remark=BY_COMPONENT)
     kind = "class shares" if classes else "means"
     remark = BY_ORDER.format(kind) if bound and levels > EXHAUSTIVE else ""
     if absolute and levels > EXHAUSTIVE:
         remark = BY_MEANS
-    return Groups(order=_sorted(_scores(table.stats, place.criterion)), remark=remark)
+    scores = _scores(table.stats, place.criterion)
+    return Groups(order=np.argsort(scores, kind="stable"), remark=remark)
 
 
 def every_side(levels: int) -> NDArray[np.bool_]:
@@ -148,10 +150,6 @@ def every_side(levels: int) -> NDArray[np.bool_]:
     numbers = np.arange(2 ** (levels - 1))[:, None]
     rest = (numbers >> np.arange(levels - 1)) & 1
     return np.concatenate([np.ones((len(rest), 1)), rest], axis=1).astype(bool)
-
-
-def _sorted(scores: Floats) -> Ints:
-    return np.argsort(scores, kind="stable")
 
 
 def _scores(stats: Floats, criterion: Criterion) -> Floats:
@@ -163,18 +161,3 @@ def _scores(stats: Floats, criterion: Criterion) -> Floats:
         part = stats[:, np.flatnonzero(stats.any(axis=0))[-1]] if stats.any() else weight
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(np.where(weight > 0, part / weight, np.inf))
-
-
-def component(stats: Floats) -> Floats:
-    """Return each level's score on the first principal component of the class proportions.
-
-    As Coppersmith, Hong and Hosking (1999): proportions weighted by the levels' weights.
-    """
-    weight = stats.sum(axis=1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        shares = np.where(weight[:, None] > 0, stats / weight[:, None], 0.0)
-    offsets = shares - stats.sum(axis=0) / stats.sum()
-    covariance = (offsets * weight[:, None]).T @ offsets
-    axis = np.linalg.eigh(covariance)[1][:, -1]
-    axis *= np.sign(axis[np.abs(axis).argmax()])
-    return np.asarray(offsets @ axis)
