@@ -1,10 +1,11 @@
-// Counts of classes in sorted lists, sixteen lines at a time, for Gini over few classes:
-// part * n - whole * rows is exact in 32 bits (its products need not be), and its square in floats
-// says which lines are worth a look. What the first class would say follows from the others.
+// Counts of classes in sorted lists, sixteen lines at a time, of few classes: part * n - whole * rows
+// is exact in 32 bits (its products need not be), and its square in floats says which lines are worth
+// a look. What the first class would say follows from the others. An information gain is at most what
+// the squares over the classes' shares tell; a line that may reach the best is looked at twice.
 
 constexpr int BLOCK_CLASSES = 8;
 
-template <int classes>
+template <int classes, bool entropy>
 struct Blocks {
     // Which lines of a block are of a class: those of it or of one behind it, without the latter.
     struct Members {
@@ -19,16 +20,20 @@ struct Blocks {
     const bool with;
     const Place &place;
     const uint32_t *borders;  // the first number of each class
-    const double unit = place.weight * place.weight * 0.9999;
+    const Information information{place};
+    const double unit = place.weight * place.weight * 0.9999 * (entropy ? NATS * two_shares() : 1.0);
     Ints start[classes] = {};  // part * n - whole * rows before the block, in every lane,
     Ints off[classes] = {};    // and behind each of its lines
     Ints ramp[classes] = {};   // whole * (1, 2, ...)
+    Floats over_share[classes] = {};
 
     // Offer the lines of a list from i on, before which lie `rows`: those on the side of `ways`.
     void offer(const uint32_t *entries, uint32_t i, uint32_t end, int32_t rows) {
         const int32_t least = static_cast<int32_t>(place.least()), n = static_cast<int32_t>(place.rows);
         const Ints low_half = Ints::of(0xFFFF);
         const Floats all = Floats::of(static_cast<float>(n));
+        for (int k = 0; k < classes && entropy; ++k)
+            over_share[k] = Floats::of(static_cast<float>(place.whole[k] > 0 ? n / place.whole[k] : 0));
         for (int k = 1; k < classes; ++k) {
             start[k] = Ints::of(static_cast<int32_t>(ways.side[k] * n - place.whole[k] * rows));
             ramp[k] = Ints::of(static_cast<int32_t>(place.whole[k])) * Ints::steps(1);
@@ -50,6 +55,11 @@ struct Blocks {
             raise(good, squares / scale, static_cast<int32_t>(i), rows);
             bar = reach();
         }
+    }
+
+    // Two classes have the same square, whose sum over both shares is known.
+    double two_shares() const {
+        return classes == 2 ? 2 * place.whole[0] * place.whole[1] / (place.weight * place.weight) : 1.0;
     }
 
     Floats reach() const { return Floats::of(static_cast<float>(ways.cut * unit)); }
@@ -74,16 +84,17 @@ struct Blocks {
             off[k] = start[k] + counted(members.of(k)) * n - ramp[k];
             start[k] = off[k].last();
             sum = sum + off[k];
-            squares = squared(off[k], squares);
+            squares = squared(off[k], k, squares);
         }
-        return classes == 2 ? squares + squares : squared(sum, squares);
+        return classes == 2 ? squares + squares : squared(sum, 0, squares);
     }
 
-    static Floats squared(Ints x, Floats more) {
+    Floats squared(Ints x, int k, Floats more) const {
         const Floats real = Floats::of(x);
-        return fused(real, real, more);
+        return entropy && classes > 2 ? fused(real * over_share[k], real, more) : fused(real, real, more);
     }
 
+    // What a line gains; NONE of one that cannot reach the cut.
     double worth(uint32_t lane, int32_t rows) const {
         const int32_t w = rows + static_cast<int32_t>(lane) + 1;
         double one[classes] = {static_cast<double>(w)};
@@ -93,7 +104,7 @@ struct Blocks {
             one[k] = (static_cast<int32_t>(lanes[lane]) + place.whole[k] * w) / place.weight;
             one[0] -= one[k];
         }
-        return gain_of(one, place);
+        return entropy && information.poor(one, w, ways.cut) ? NONE : gain_of(one, place);
     }
 
     // The best line of a block sets the bar for the others.
@@ -109,11 +120,11 @@ struct Blocks {
 };
 
 // The same for so many classes as there are.
-template <int classes = 2>
+template <bool entropy, int classes = 2>
 static void offer_blocks(Ways &ways, bool with, const Place &place, const uint32_t *borders,
                          const uint32_t *entries, uint32_t i, uint32_t end, uint32_t rows) {
     if constexpr (classes < BLOCK_CLASSES)
         if (place.data->classes > classes)
-            return offer_blocks<classes + 1>(ways, with, place, borders, entries, i, end, rows);
-    Blocks<classes>{ways, with, place, borders}.offer(entries, i, end, static_cast<int32_t>(rows));
+            return offer_blocks<entropy, classes + 1>(ways, with, place, borders, entries, i, end, rows);
+    Blocks<classes, entropy>{ways, with, place, borders}.offer(entries, i, end, static_cast<int32_t>(rows));
 }

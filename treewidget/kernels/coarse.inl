@@ -140,34 +140,48 @@ struct Coarse {
     static double bound_of_classes(const std::vector<double> &low, const std::vector<double> &high,
                                    const Place &place) {
         const int classes = place.data->classes;
+        const bool entropy = place.task->criterion == Criterion::entropy;
         const double n = place.weight, slack = 1.0 + 1e-9;
         const double least = weight_of(low.data(), classes), most = weight_of(high.data(), classes);
         double sum = 0, first = 0, second = 0;
-        if (place.task->criterion == Criterion::entropy) {
-            // n * gain = sum of c log c over both sides and classes, less w log w of both sides
-            const auto both = [](double part, double whole) {
-                return xlog(part) + xlog(std::max(whole - part, 0.0));
-            };
-            for (int k = 0; k < classes; ++k)
-                sum += std::max(both(low[k], place.whole[k]), both(high[k], place.whole[k])) -
-                       xlog(place.whole[k]);
-            const double middle = std::min(std::max(0.5 * n, least), most);
-            return (sum - both(middle, n) + xlog(n)) / n * slack + 1e-12;
-        }
         for (int k = 0; k < classes; ++k) {
             const double whole = place.whole[k];
             const double up = high[k] * (n - whole) - whole * (least - low[k]);
             const double down = low[k] * (n - whole) - whole * (most - high[k]);
-            sum += std::max(up * up, down * down);
+            const double square = std::max(up * up, down * down);
+            if (entropy && whole > 0) sum += square * n / (whole * NATS);
+            if (!entropy) sum += square;
             first += (whole - low[k]) * (whole - low[k]) - whole * whole * (n - most) / n;
             second += high[k] * high[k] - whole * whole * least / n;
         }
         const double scale = n * n * std::min(least * (n - least), most * (n - most));
         double best = scale > 0 ? sum / scale : std::numeric_limits<double>::infinity();
+        if (entropy) return std::min(best * slack, bound_of_information(low, high, place));
         // Close to either end: a side's own squares are at most its weight.
         if (n > most) best = std::min(best, (most + first / (n - most)) / n);
         if (least > 0) best = std::min(best, (n - least + second / least) / n);
         return best * slack;
+    }
+
+    // The same of an information gain: of two classes at the corners, else of each class on its own.
+    static double bound_of_information(const std::vector<double> &low, const std::vector<double> &high,
+                                       const Place &place) {
+        const double n = place.weight, *whole = place.whole.data();
+        const auto both = [](double part, double all) { return xlog(part) + xlog(std::max(all - part, 0.0)); };
+        double sum = xlog(n);
+        for (size_t k = 0; k < low.size(); ++k) sum -= xlog(whole[k]);
+        if (low.size() == 2) {
+            const auto corner = [&](double one, double two) {
+                return both(one, whole[0]) + both(two, whole[1]) - both(one + two, n);
+            };
+            sum += std::max(corner(low[0], high[1]), corner(high[0], low[1]));
+        } else {
+            for (size_t k = 0; k < low.size(); ++k) sum += std::max(both(low[k], whole[k]), both(high[k], whole[k]));
+            const double least = weight_of(low.data(), static_cast<int>(low.size()));
+            const double most = weight_of(high.data(), static_cast<int>(low.size()));
+            sum -= both(std::min(std::max(0.5 * n, least), most), n);
+        }
+        return sum / n * (1.0 + 1e-9) + 1e-12;
     }
 
     // A regression. Inside a bin a sum strays from the straight line by what the values scatter

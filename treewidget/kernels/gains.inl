@@ -36,20 +36,32 @@ static double weight_of(const double *stats, int classes) {
     return sum;
 }
 
-// One branch's share of an information gain, in bits: a sum of terms that are never negative.
-static double divergence(const double *part, const Place &place, double weight) {
-    const int classes = place.data->classes;
+// One branch's share of an information gain, in bits: a sum of terms that are never negative. `part`
+// gives its weight of a class.
+template <class Part>
+static double divergence(const Part &part, const Place &place, double weight) {
     const double total = place.weight;
     double sum = 0;
-    for (int k = 0; k < classes; ++k) {
+    for (int k = 0; k < place.data->classes; ++k) {
         const double whole = place.whole[k];
-        const double difference = part[k] * total - whole * weight;
+        const double difference = part(k) * total - whole * weight;
         const double ratio = whole > 0 ? difference / (whole * weight) : 0.0;
         const double grown = (ratio > -1.0 ? (1.0 + ratio) * std::log1p(ratio) : 0.0) - ratio;
         sum += whole / total * grown;
     }
     return std::max(weight / total * sum / std::log(2.0), 0.0);
 }
+
+static double information_gain(const double *one, const Place &place, double weight) {
+    const auto other = [&](int k) { return place.whole[k] - one[k]; };
+    double rest = 0;
+    for (int k = 0; k < place.data->classes; ++k) rest += other(k);
+    if (!(weight * rest > 0)) return NONE;
+    return divergence([&](int k) { return one[k]; }, place, weight) + divergence(other, place, rest);
+}
+
+// In nats a divergence is at most a chi-square: the squares below, each class's over its share.
+constexpr double NATS = 0.6931471805599453;
 
 // How far a side's statistics lie from what the whole would give it, squared: a gain, but for its scale.
 static inline double squares_of(const double *one, double weight, const Place &place) {
@@ -62,24 +74,30 @@ static inline double squares_of(const double *one, double weight, const Place &p
     return squares;
 }
 
+// The same of an information gain, which is at most that large.
+static inline double shared_squares_of(const double *one, double weight, const Place &place) {
+    double squares = 0;
+    for (int k = 0; k < place.data->classes; ++k) {
+        const double difference = one[k] * place.weight - place.whole[k] * weight;
+        if (place.whole[k] > 0) squares += difference * difference / place.whole[k];
+    }
+    return squares * place.weight / NATS;
+}
+
 // Whether a side's gain is below `cut` for sure: told without a division, where that is possible.
 static inline bool poor(const double *one, double weight, const Place &place, double cut) {
-    if (place.task->criterion == Criterion::entropy || cut < 0) return false;
+    if (cut < 0) return false;
+    const bool entropy = place.task->criterion == Criterion::entropy;
     const double total = place.weight;
-    return squares_of(one, weight, place) < cut * (1.0 - 1e-9) * total * total * weight * (total - weight);
+    const double squares = entropy ? shared_squares_of(one, weight, place) : squares_of(one, weight, place);
+    return squares < cut * (1.0 - 1e-9) * total * total * weight * (total - weight);
 }
 
 // The decrease of impurity by a split with these statistics on one side; NONE where a side is empty.
 static double gain_of(const double *one, const Place &place) {
     const Data &data = *place.data;
     const double total = place.weight, weight = weight_of(one, data.classes);
-    if (place.task->criterion == Criterion::entropy) {
-        std::vector<double> other(place.whole);
-        for (int k = 0; k < data.classes; ++k) other[k] -= one[k];
-        const double rest = weight_of(other.data(), data.classes);
-        if (!(weight * rest > 0)) return NONE;
-        return divergence(one, place, weight) + divergence(other.data(), place, rest);
-    }
+    if (place.task->criterion == Criterion::entropy) return information_gain(one, place, weight);
     const double scale = total * total * weight * (total - weight);
     return scale > 0 ? squares_of(one, weight, place) / scale : NONE;
 }

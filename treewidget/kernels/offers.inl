@@ -10,6 +10,24 @@ static double nlogn(double n) {
     return n < 1 << 16 ? table[static_cast<size_t>(n)] : xlog(n);
 }
 
+// n times an information gain, from n log n of counts: all but for rounding, and sooner told than the
+// gain itself.
+struct Information {
+    const Place &place;
+    double all;
+
+    explicit Information(const Place &place) : place(place), all(-nlogn(place.weight)) {
+        for (const double whole : place.whole) all += nlogn(whole);
+    }
+    static double both(double part, double all) { return nlogn(part) + nlogn(all - part); }
+
+    bool poor(const double *side, double w, double cut) const {
+        double inner = 0;
+        for (size_t k = 0; k < place.whole.size(); ++k) inner += both(side[k], place.whole[k]);
+        return inner - both(w, place.weight) - all < (cut - 1e-9) * place.weight;
+    }
+};
+
 // The first line that reaches the floor of the best: it is always among those that were better
 // than all before them.
 struct Leaders {
@@ -100,29 +118,34 @@ struct Ways {
         }
     }
 
-    // Sums of squares (or of n log n) follow each row, and tell almost exactly what a line is
-    // worth; what may reach the best is then computed as it should be.
+    // Sums of squares follow each row, and tell almost exactly what a line is worth; of an information
+    // gain (each class's over its share) what it is worth at most. What may reach the best is then
+    // computed as it should be.
     template <bool Entropy, class List>
     void walk_counts(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
         const double *whole = place.whole.data(), n = place.weight;
-        const auto both = [](double part, double all) { return nlogn(part) + nlogn(all - part); };
-        const double slack = Entropy ? 1e-9 : 4e-15 * n;  // what the sums may be rounded by
-        double inner = 0, cross = 0, all = Entropy ? -nlogn(n) : 0;
+        const Information information(place);
+        const double slack = 4e-15 * n;  // what the sums may be rounded by
+        std::vector<double> &scale = group;  // of each class's squares
+        scale.assign(side.size(), 1.0);
+        double inner = 0, cross = 0, all = 0;
         for (size_t k = 0; k < side.size(); ++k) {
-            inner += Entropy ? both(side[k], whole[k]) : side[k] * side[k];
+            if (Entropy) scale[k] = whole[k] > 0 ? n / whole[k] : 0.0;
+            inner += side[k] * side[k] * scale[k];
             cross += side[k] * whole[k];
-            all += Entropy ? nlogn(whole[k]) : whole[k] * whole[k];
+            all += whole[k] * whole[k];
         }
         for (; i < end; ++i) {
             const size_t label = list.label(i);
-            const double had = side[label]++, w = static_cast<double>(++rows);
-            inner += Entropy ? both(had + 1, whole[label]) - both(had, whole[label]) : 2 * had + 1;
+            const double had = side[label]++, w = static_cast<double>(++rows), product = w * (n - w);
+            inner += Entropy ? (2 * had + 1) * scale[label] : 2 * had + 1;
             cross += whole[label];
             if (!list.ends(i)) continue;
             const bool less =
-                Entropy ? inner - both(w, n) - all < (cut - slack) * n
-                        : n * n * inner - 2 * n * w * cross + w * w * all < (cut - slack) * n * n * w * (n - w);
-            if (!less && place.allows(rows, w))
+                Entropy ? inner * (1.0 + 2 * EPS * w) - w * w < (cut - 1e-9) * NATS * product
+                        : n * n * inner - 2 * n * w * cross + w * w * all < (cut - slack) * n * n * product;
+            if (less || !place.allows(rows, w)) continue;
+            if (!Entropy || !information.poor(side.data(), w, cut))
                 raise(with, gain_of(side.data(), place), list.at(i), rows, place);
         }
     }

@@ -133,8 +133,9 @@ struct Chunk : Lists {
                 local.add(ways.side.data(), row_of(entries[i]), false);
             place.recentre(ways.side.data());
             const uint32_t gone = with ? missing : 0;
-            if (WIDE && data.counts() && task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES) {
-                offer_blocks(ways, with > 0, place, local.borders.data(), entries, node.begin, end, gone);
+            if (WIDE && data.counts() && data.classes <= BLOCK_CLASSES) {
+                const auto offer = task.criterion == Criterion::entropy ? offer_blocks<true> : offer_blocks<false>;
+                offer(ways, with > 0, place, local.borders.data(), entries, node.begin, end, gone);
                 continue;
             }
             ways.walk(with, Walked{*this, entries}, node.begin, end, gone, place);
