@@ -101,9 +101,12 @@ def few_rows(seed):
         {"min_samples_leaf": int(rng.integers(1, 7))},
         {"max_depth": int(rng.integers(1, 9))},
     ]
+    chosen = options[rng.integers(4)]
+    if classes and rng.random() < 0.5:
+        chosen["criterion"] = "entropy"
     task = "classification" if classes else "regression"
     try:
-        return inducers_of(frame, task=task, **options[rng.integers(4)])
+        return inducers_of(frame, task=task, **chosen)
     except InvalidValueError:
         return None
 

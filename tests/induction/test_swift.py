@@ -388,13 +388,14 @@ def test_threads_and_instruction_sets_change_no_bit(monkeypatch):
 @pytest.mark.parametrize("classes", [0, 2, 3, 5, 8])
 @pytest.mark.parametrize("missing", [0.0, 0.1])
 @pytest.mark.parametrize("distinct", [True, False])
-def test_instruction_sets_grow_the_same_full_trees(classes, missing, distinct):
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+def test_instruction_sets_grow_the_same_full_trees(classes, missing, distinct, criterion):
     frame = random_frame(3, 6000, classes=classes, missing=missing, nominal=0)
     rng = np.random.default_rng(4)
     if distinct:
         frame = frame.assign(**{f"x{i}": rng.normal(size=len(frame)) for i in range(3)})
         frame["y"] = frame["y"] if classes else frame["y"] + rng.normal(size=len(frame))
-    _, compiled = both(frame)
+    _, compiled = both(frame, criterion=criterion)
     for size in (0, 65535):
         assert len(on_every_set(grown_full, compiled, size, -1)) == 1
 

@@ -21,7 +21,8 @@ struct Blocks {
     const Place &place;
     const uint32_t *borders;  // the first number of each class
     const Information information{place};
-    const double unit = place.weight * place.weight * 0.9999 * (entropy ? NATS * two_shares() : 1.0);
+    const double shares = entropy ? NATS * (classes == 2 ? two_shares(place) : 1) : 1;
+    const double unit = place.weight * place.weight * 0.9999 * shares;
     Ints start[classes] = {};  // part * n - whole * rows before the block, in every lane,
     Ints off[classes] = {};    // and behind each of its lines
     Ints ramp[classes] = {};   // whole * (1, 2, ...)
@@ -39,6 +40,7 @@ struct Blocks {
             ramp[k] = Ints::of(static_cast<int32_t>(place.whole[k])) * Ints::steps(1);
         }
         Floats bar = reach();
+        int32_t margin = margin_of_halves();
         for (; i < end; i += LANES, rows += LANES) {
             const Ints entry = Ints::load(entries + i);
             // Behind the end another node's entries lie, which tell nothing of what is before them.
@@ -48,21 +50,29 @@ struct Blocks {
             }
             const Ints w = Ints::steps(rows + 1);
             const Floats squares = squares_of(entry & low_half), left = Floats::of(w), scale = left * (all - left);
-            uint32_t good = not_below(squares, bar * scale) & first_lanes(end - i);
+            const bool half = entropy && rows >= margin && rows + static_cast<int32_t>(LANES) <= n - margin;
+            uint32_t good = not_below(squares, (half ? bar * Floats::of(NEARLY_TWO) : bar) * scale) & first_lanes(end - i);
             if (good) good &= above(entry ^ Ints::load(entries + i + 1), low_half);
             if (good) good &= not_below(w, Ints::of(least)) & not_below(Ints::of(n - least), w);
             if (!good) continue;
             raise(good, squares / scale, static_cast<int32_t>(i), rows);
-            bar = reach();
+            bar = reach(), margin = margin_of_halves();
         }
     }
 
-    // Two classes have the same square, whose sum over both shares is known.
-    double two_shares() const {
-        return classes == 2 ? 2 * place.whole[0] * place.whole[1] / (place.weight * place.weight) : 1.0;
-    }
-
     Floats reach() const { return Floats::of(static_cast<float>(ways.cut * unit)); }
+
+    // So many rows on either side, and an information gain is little more than half of the bound: with
+    // shares that change by a quarter of themselves at most, each term of a divergence is at most 0.548
+    // of its square. A line below twice the cut changes them by no more, with so many rows.
+    static constexpr float NEARLY_TWO = 1.82f;
+    int32_t margin_of_halves() const {
+        const double n = place.weight;
+        if (!entropy || !(ways.cut > 0)) return static_cast<int32_t>(n);
+        double least = n;
+        for (const double whole : place.whole) least = whole > 0 ? std::min(least, whole) : least;
+        return static_cast<int32_t>(std::min(n, 1 + 2 * ways.cut * NATS * n * n / (0.0625 * least)));
+    }
 
     // Count lines of one value that goes on behind them: none may be cut.
     void pass(Ints number) {

@@ -54,8 +54,7 @@ struct DozenLists : FewRows<64> {
     // Hold a node's rows; false where they or their columns are not such as are searched here.
     bool take(Chunk &home, const Stretch &node, int32_t spot) {
         const Data &data = home.data;
-        const bool counts = data.counts() && home.task.criterion == Criterion::gini && data.classes <= BLOCK_CLASSES;
-        if (data.weights || (data.classes && !counts)) return false;
+        if (data.weights || data.classes > BLOCK_CLASSES) return false;
         const uint32_t *const all = home.alive.data() + node.columns;
         for (uint32_t c = 0; c < node.column_count; ++c)
             if (!data.columns[all[c]].ordered) return false;

@@ -26,7 +26,8 @@ struct Dozens : DozenLists {
     Pick search(const Node &node, const Place &place) {
         chart(node, place);
         if (!course_count) return {};
-        return place.data->classes ? search_counts<2>(node, place) : search_values(node, place);
+        if (!place.data->classes) return search_values(node, place);
+        return place.task->criterion == Criterion::entropy ? search_information<2>(node, place) : search_counts<2>(node, place);
     }
 
     // Find all ways along the lists of a node.
@@ -110,16 +111,23 @@ struct Dozens : DozenLists {
 
     // ------------------------------------------------------------ counts of classes
 
-    template <int classes>
+    template <int classes, bool entropy>
     struct Counted {
         const Dozens &home;
         const Node &node;
         const Floats n;
-        Floats whole[classes];
+        Floats whole[classes], over_share[classes];
 
         Counted(const Dozens &home, const Node &node, const Place &place)
             : home(home), node(node), n(Floats::of(static_cast<float>(node.size))) {
-            for (int k = 1; k < classes; ++k) whole[k] = Floats::of(static_cast<float>(place.whole[k]));
+            for (int k = 0; k < classes; ++k) {
+                whole[k] = Floats::of(static_cast<float>(place.whole[k]));
+                if (entropy) over_share[k] = Floats::of(static_cast<float>(place.whole[k] > 0 ? node.size / place.whole[k] : 0));
+            }
+        }
+
+        Floats squared(Floats off, int k, Floats more) const {
+            return entropy && classes > 2 ? fused(off * over_share[k], off, more) : fused(off, off, more);
         }
 
         struct Weight {
@@ -138,7 +146,8 @@ struct Dozens : DozenLists {
             }
 
             // How far each line's counts lie from what the whole would give it, squared, over all
-            // classes. What the first class says follows from the others.
+            // classes (of an information gain, over their shares). What the first class says follows
+            // from the others.
             Floats operator()(uint32_t i) const {
                 const Floats w = Floats::of(Ints::steps(static_cast<int32_t>(rows + i)));
                 Floats squares = Floats::of(0), sum = squares;
@@ -146,9 +155,9 @@ struct Dozens : DozenLists {
                     const Ints first = Ints::of(static_cast<int32_t>(before[k] + ones(held[k] & first_bits(i))));
                     const Ints upto = counted(static_cast<Mask>(held[k] >> i)) + first;
                     const Floats off = Floats::of(upto) * of.n - of.whole[k] * w;
-                    squares = fused(off, off, squares), sum = sum + off;
+                    squares = of.squared(off, k, squares), sum = sum + off;
                 }
-                return classes == 2 ? squares + squares : fused(sum, sum, squares);
+                return classes == 2 ? squares + squares : of.squared(sum, 0, squares);
             }
         };
     };
@@ -157,12 +166,13 @@ struct Dozens : DozenLists {
     Pick search_counts(const Node &node, const Place &place) {
         if constexpr (classes < BLOCK_CLASSES)
             if (place.data->classes > classes) return search_counts<classes + 1>(node, place);
-        const float top = weigh<typename Counted<classes>::Weight>(Counted<classes>(*this, node, place));
+        const Counted<classes, false> counts(*this, node, place);
+        const float top = weigh<typename Counted<classes, false>::Weight>(counts);
         collect(top * (1 - 1e-6f));
         const Line line = classes == 2 || node.size <= 16 ? lines[0] : best_counts(node);
         const uint64_t rows = searched(node, line);
         double one[BLOCK_CLASSES];
-        for (int k = 0; k < classes; ++k) one[k] = ones(rows & of_class[k]);
+        count<classes>(rows, one);
         return named(node, line, gain_of(one, place));
     }
 
@@ -188,6 +198,54 @@ struct Dozens : DozenLists {
             if (squares * scale > most * s) best = line, most = squares, scale = s;
         }
         return best;
+    }
+
+    // Squares over shares tell what a line gains at most: those that may gain as much as the first of
+    // these does are looked at, one after the other.
+    template <int classes>
+    Pick search_information(const Node &node, const Place &place) {
+        if constexpr (classes < BLOCK_CLASSES)
+            if (place.data->classes > classes) return search_information<classes + 1>(node, place);
+        const Counted<classes, true> counts(*this, node, place);
+        collect(weigh<typename Counted<classes, true>::Weight>(counts) * (1 - 1e-6f));
+        double one[BLOCK_CLASSES];
+        count<classes>(searched(node, lines[0]), one);
+        double best = gain_of(one, place);
+        const double shares = NATS * (classes == 2 ? two_shares(place) : 1);
+        collect(static_cast<float>(place.cutoff(best) * place.weight * place.weight * shares * (1 - 1e-5)));
+        const Information information(place);
+        picks.clear();
+        for (size_t i = 0; i < lines.size();) {
+            const uint32_t list = lines[i].list, missing = ones(node.rows & gone[list]);
+            uint64_t held[classes], lacking[classes];
+            for (int k = 0; k < classes; ++k) {
+                held[k] = inside(of_class[k], entries(list, node), node.size);
+                lacking[k] = node.rows & gone[list] & of_class[k];
+            }
+            for (ways.clear(place.cutoff(best)); i < lines.size() && lines[i].list == list; ++i) {
+                const Line &line = lines[i];
+                const uint32_t rows = line.at + 1 + (line.with ? missing : 0);
+                for (int k = 0; k < classes; ++k)
+                    one[k] = ones(held[k] & first_bits(line.at + 1)) + (line.with ? ones(lacking[k]) : 0);
+                if (!information.poor(one, rows, ways.cut))
+                    ways.raise(line.with, gain_of(one, place), static_cast<int32_t>(line.at), rows, place);
+            }
+            picks.push_back(ways.pick(static_cast<int>(list), missing, place));
+            best = std::max(best, picks.back().gain);
+        }
+        return best_of_picks(node, place);
+    }
+
+    template <int classes>
+    void count(uint64_t rows, double *one) const {
+        for (int k = 0; k < classes; ++k) one[k] = ones(rows & of_class[k]);
+    }
+
+    // The best of the columns' picks, whose columns are lists and whose places are lines of them.
+    Pick best_of_picks(const Node &node, const Place &place) {
+        const Pick best = chosen(picks, place);
+        if (best.column < 0) return {};
+        return named(node, {static_cast<uint32_t>(best.column), static_cast<uint32_t>(best.at), best.with}, best.gain);
     }
 
     // ------------------------------------------------------------ a regression
@@ -257,9 +315,7 @@ struct Dozens : DozenLists {
                            lines[i].at + 1 + (lines[i].with ? missing : 0), place);
             picks.push_back(ways.pick(static_cast<int>(list), missing, place));
         }
-        const Pick best = chosen(picks, place);
-        if (best.column < 0) return {};
-        return named(node, {static_cast<uint32_t>(best.column), static_cast<uint32_t>(best.at), best.with}, best.gain);
+        return best_of_picks(node, place);
     }
 
     // What a line gains, by a walk along its list, value by value.

@@ -60,8 +60,13 @@ static double information_gain(const double *one, const Place &place, double wei
     return divergence([&](int k) { return one[k]; }, place, weight) + divergence(other, place, rest);
 }
 
-// In nats a divergence is at most a chi-square: the squares below, each class's over its share.
+// In nats a divergence is at most a chi-square: the squares below, each class's over its share. Two
+// classes have the same square, whose sum over both shares is that of both over `two_shares`.
 constexpr double NATS = 0.6931471805599453;
+
+static inline double two_shares(const Place &place) {
+    return 2 * place.whole[0] * place.whole[1] / (place.weight * place.weight);
+}
 
 // How far a side's statistics lie from what the whole would give it, squared: a gain, but for its scale.
 static inline double squares_of(const double *one, double weight, const Place &place) {

@@ -1,30 +1,32 @@
 // Which line of a column wins: every search offers its lines here, in their order.
 
-// n log2 n of counts.
-static double nlogn(double n) {
-    static const std::vector<double> table = [] {
-        std::vector<double> made;
-        for (int i = 0; i < 1 << 16; ++i) made.push_back(xlog(i));
-        return made;
-    }();
-    return n < 1 << 16 ? table[static_cast<size_t>(n)] : xlog(n);
-}
-
-// n times an information gain, from n log n of counts: all but for rounding, and sooner told than the
+// n times an information gain, from n log2 n of counts: all but for rounding, and sooner told than the
 // gain itself.
 struct Information {
+    static constexpr int COUNTS = 1 << 16;
     const Place &place;
+    const double *table = known();
     double all;
 
     explicit Information(const Place &place) : place(place), all(-nlogn(place.weight)) {
         for (const double whole : place.whole) all += nlogn(whole);
     }
-    static double both(double part, double all) { return nlogn(part) + nlogn(all - part); }
 
     bool poor(const double *side, double w, double cut) const {
         double inner = 0;
         for (size_t k = 0; k < place.whole.size(); ++k) inner += both(side[k], place.whole[k]);
         return inner - both(w, place.weight) - all < (cut - 1e-9) * place.weight;
+    }
+    double both(double part, double all) const { return nlogn(part) + nlogn(all - part); }
+    double nlogn(double n) const { return n < COUNTS ? table[static_cast<size_t>(n)] : xlog(n); }
+
+    static const double *known() {
+        static const std::vector<double> made = [] {
+            std::vector<double> values;
+            for (int i = 0; i < COUNTS; ++i) values.push_back(xlog(i));
+            return values;
+        }();
+        return made.data();
     }
 };
 
