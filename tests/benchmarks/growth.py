@@ -13,7 +13,7 @@ their date and machine. `--only ours` and `--only peers` run one side and leave 
 from __future__ import annotations
 
 import argparse
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +31,8 @@ MAKERS: dict[str, Callable[[int], sets.Data]] = {
     "mixed": sets.mixed,
     "clusters-5": lambda rows: sets.clusters(rows, classes=5),
     "regression": sets.friedman,
+    "entropy-2": lambda rows: replace(sets.clusters(rows, classes=2), criterion="entropy"),
+    "entropy-5": lambda rows: replace(sets.clusters(rows, classes=5), criterion="entropy"),
 }
 OURS = "treewidget"
 TWO = "treewidget, two threads"

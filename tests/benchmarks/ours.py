@@ -42,6 +42,7 @@ def coded(data: Data, frame: Any = None) -> tw.DecisionTree:
         target="y",
         task="regression" if data.regression else "classification",
         grow=False,
+        **data.rules,
     )
 
 

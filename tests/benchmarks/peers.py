@@ -23,7 +23,7 @@ def sklearn_tree(data: Data, **options: Any) -> Any:
     from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
     kind = DecisionTreeRegressor if data.regression else DecisionTreeClassifier
-    return kind(random_state=0, **options).fit(data.x, data.y)
+    return kind(random_state=0, **data.rules, **options).fit(data.x, data.y)
 
 
 def sklearn_impurity(tree: Any) -> float:

@@ -17,11 +17,17 @@ CLUSTERS = 4  # to each class
 
 @dataclass(frozen=True, eq=False)
 class Data:
-    """A table and its target, as plain arrays and as a frame."""
+    """A table and its target, as plain arrays and as a frame; and how splits of it are ranked."""
 
     name: str
     x: NDArray[np.float32]
     y: NDArray[np.int64] | NDArray[np.float64]
+    criterion: str | None = None
+
+    @property
+    def rules(self) -> dict[str, str]:
+        """The criterion by its name, where it is not everybody's own."""
+        return {} if self.criterion is None else {"criterion": self.criterion}
 
     @property
     def regression(self) -> bool:
