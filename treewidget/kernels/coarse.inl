@@ -75,13 +75,19 @@ struct Coarse {
                 place.task->criterion == Criterion::gini)
                 judge_pairs(with, place);
             else if (!classes) judge_values(with, place);
+            else if (information(place)) judge_information(with, place);
             else judge_any(with, place);
             allow(with, column, place);
+            if (information(place)) reckon_best(with, place);
             for (int b = 0; b < bins; ++b) {
                 best_edge = std::max(best_edge, edge[with][b]);
                 best_bound = std::max(best_bound, bound[with][b]);
             }
         }
+    }
+
+    static bool information(const Place &place) {
+        return place.data->counts() && place.task->criterion == Criterion::entropy;
     }
 
     // Take back the gains of cuts that are not allowed, and the bounds of bins inside which there is
@@ -125,6 +131,56 @@ struct Coarse {
         }
     }
 
+    // An information gain of counts: what n log n says of each class and side is known once an edge.
+    void judge_information(int with, const Place &place) {
+        const Information known(place);
+        const double n = place.weight;
+        std::vector<double> weight(bins + 1, 0.0), sum(bins + 1, -known.all), top(bins, -known.all), term(bins + 1);
+        for (int k = 0; k < classes; ++k) {
+            for (int b = 0; b <= bins; ++b) {
+                const double held = count(k, b, with);
+                weight[b] += held, term[b] = known.both(held, place.whole[k]), sum[b] += term[b];
+            }
+            for (int b = 0; b < bins; ++b) top[b] += std::max(term[b], term[b + 1]);
+        }
+        std::vector<double> low(classes), high(classes);
+        for (int b = 0; b < bins; ++b) {
+            edge[with][b] = (sum[b + 1] - known.both(weight[b + 1], n)) / n;
+            if (rows_in(b) < 2) continue;  // no cut lies inside
+            const double middle = std::min(std::max(0.5 * n, weight[b]), weight[b + 1]);
+            double most = top[b] - known.both(middle, n);
+            if (classes == 2) {
+                most = std::max(corner(count(0, b, with), count(1, b + 1, with), known),
+                                corner(count(0, b + 1, with), count(1, b, with), known));
+            }
+            bound[with][b] = most / n * (1.0 + 1e-9) + 1e-12;
+            if (classes == 2) continue;
+            side(b, with, low.data(), classes), side(b + 1, with, high.data(), classes);
+            bound[with][b] = std::min(bound[with][b], bound_of_squares(low, high, place));
+        }
+    }
+
+    double count(int k, int bin, bool with) const { return plane(k)[bin] + (with ? missing[k] : 0.0); }
+
+    // Of two classes an information gain grows to either side of where both have the same share, so that
+    // it is greatest where all rows of one come first.
+    static double corner(double one, double two, const Information &known) {
+        const double *const whole = known.place.whole.data();
+        return known.both(one, whole[0]) + known.both(two, whole[1]) - known.both(one + two, known.place.weight) - known.all;
+    }
+
+    // The gains of the best edges as they should be, of which so far all but the last digits are known.
+    void reckon_best(int with, const Place &place) {
+        double best = NONE;
+        for (int b = 0; b < bins; ++b) best = std::max(best, edge[with][b]);
+        std::vector<double> held(classes);
+        for (int b = 0; b < bins; ++b) {
+            if (edge[with][b] == NONE || edge[with][b] < best - 1e-8) continue;
+            side(b + 1, with, held.data(), classes);
+            edge[with][b] = gain_of(held.data(), place);
+        }
+    }
+
     void judge_any(int with, const Place &place) {
         const int searched = place.data->searched();
         std::vector<double> low(searched), high(searched);
@@ -139,9 +195,26 @@ struct Coarse {
     // The greatest gain of a box, from what each class and the weight can come to on their own.
     static double bound_of_classes(const std::vector<double> &low, const std::vector<double> &high,
                                    const Place &place) {
+        const double squares = bound_of_squares(low, high, place);
+        if (place.task->criterion != Criterion::entropy) return squares;
+        // n * gain = sum of c log c over both sides and classes, less w log w of both sides
+        const double n = place.weight;
+        const auto both = [](double part, double whole) { return xlog(part) + xlog(std::max(whole - part, 0.0)); };
+        double sum = xlog(n), least = 0, most = 0;
+        for (size_t k = 0; k < low.size(); ++k) {
+            const double whole = place.whole[k];
+            sum += std::max(both(low[k], whole), both(high[k], whole)) - xlog(whole);
+            least += low[k], most += high[k];
+        }
+        sum -= both(std::min(std::max(0.5 * n, least), most), n);
+        return std::min(squares, sum / n * (1.0 + 1e-9) + 1e-12);
+    }
+
+    static double bound_of_squares(const std::vector<double> &low, const std::vector<double> &high,
+                                   const Place &place) {
         const int classes = place.data->classes;
         const bool entropy = place.task->criterion == Criterion::entropy;
-        const double n = place.weight, slack = 1.0 + 1e-9;
+        const double n = place.weight;
         const double least = weight_of(low.data(), classes), most = weight_of(high.data(), classes);
         double sum = 0, first = 0, second = 0;
         for (int k = 0; k < classes; ++k) {
@@ -149,39 +222,16 @@ struct Coarse {
             const double up = high[k] * (n - whole) - whole * (least - low[k]);
             const double down = low[k] * (n - whole) - whole * (most - high[k]);
             const double square = std::max(up * up, down * down);
-            if (entropy && whole > 0) sum += square * n / (whole * NATS);
-            if (!entropy) sum += square;
+            sum += !entropy ? square : whole > 0 ? square * n / (whole * NATS) : 0.0;
             first += (whole - low[k]) * (whole - low[k]) - whole * whole * (n - most) / n;
             second += high[k] * high[k] - whole * whole * least / n;
         }
         const double scale = n * n * std::min(least * (n - least), most * (n - most));
         double best = scale > 0 ? sum / scale : std::numeric_limits<double>::infinity();
-        if (entropy) return std::min(best * slack, bound_of_information(low, high, place));
         // Close to either end: a side's own squares are at most its weight.
-        if (n > most) best = std::min(best, (most + first / (n - most)) / n);
-        if (least > 0) best = std::min(best, (n - least + second / least) / n);
-        return best * slack;
-    }
-
-    // The same of an information gain: of two classes at the corners, else of each class on its own.
-    static double bound_of_information(const std::vector<double> &low, const std::vector<double> &high,
-                                       const Place &place) {
-        const double n = place.weight, *whole = place.whole.data();
-        const auto both = [](double part, double all) { return xlog(part) + xlog(std::max(all - part, 0.0)); };
-        double sum = xlog(n);
-        for (size_t k = 0; k < low.size(); ++k) sum -= xlog(whole[k]);
-        if (low.size() == 2) {
-            const auto corner = [&](double one, double two) {
-                return both(one, whole[0]) + both(two, whole[1]) - both(one + two, n);
-            };
-            sum += std::max(corner(low[0], high[1]), corner(high[0], low[1]));
-        } else {
-            for (size_t k = 0; k < low.size(); ++k) sum += std::max(both(low[k], whole[k]), both(high[k], whole[k]));
-            const double least = weight_of(low.data(), static_cast<int>(low.size()));
-            const double most = weight_of(high.data(), static_cast<int>(low.size()));
-            sum -= both(std::min(std::max(0.5 * n, least), most), n);
-        }
-        return sum / n * (1.0 + 1e-9) + 1e-12;
+        if (!entropy && n > most) best = std::min(best, (most + first / (n - most)) / n);
+        if (!entropy && least > 0) best = std::min(best, (n - least + second / least) / n);
+        return best * (1.0 + 1e-9);
     }
 
     // A regression. Inside a bin a sum strays from the straight line by what the values scatter
