@@ -106,22 +106,13 @@ class Tables:
 
 def end_to_end(tables: Sequence[Tables]) -> Tables:
     """Return the tables of several sets of rows as those of one, whose columns come again."""
-    lines = np.cumsum([0, *(len(one.codes) for one in tables[:-1])])
-    starts = [one.starts[:-1] + before for one, before in zip(tables, lines, strict=True)]
-    codes, rows, stats, missing_rows, missing = (
-        np.concatenate([getattr(one, part) for one in tables])
-        for part in ("codes", "rows", "stats", "missing_rows", "missing")
-    )
     columns = tuple(column for one in tables for column in one.columns)
-    return Tables(
-        columns,
-        np.append(np.concatenate(starts), len(codes)),
-        codes,
-        rows,
-        stats,
-        missing_rows,
-        missing,
-    )
+    lines = np.concatenate([np.diff(one.starts) for one in tables])
+    parts = {
+        part: np.concatenate([getattr(one, part) for one in tables])
+        for part in ("codes", "rows", "stats", "missing_rows", "missing")
+    }
+    return Tables(columns, np.append(0, np.cumsum(lines)), **parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

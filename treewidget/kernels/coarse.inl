@@ -145,7 +145,7 @@ struct Coarse {
         }
         std::vector<double> low(classes), high(classes);
         for (int b = 0; b < bins; ++b) {
-            edge[with][b] = (sum[b + 1] - known.both(weight[b + 1], n)) / n;
+            edge[with][b] = std::max((sum[b + 1] - known.both(weight[b + 1], n)) / n, 0.0);
             if (rows_in(b) < 2) continue;  // no cut lies inside
             const double middle = std::min(std::max(0.5 * n, weight[b]), weight[b + 1]);
             double most = top[b] - known.both(middle, n);

@@ -6,9 +6,11 @@ struct Information {
     static constexpr int COUNTS = 1 << 16;
     const Place &place;
     const double *table = known();
-    double all;
+    double all = 0;
 
-    explicit Information(const Place &place) : place(place), all(-nlogn(place.weight)) {
+    explicit Information(const Place &place) : place(place) {
+        if (place.task->criterion != Criterion::entropy) return;
+        all = -nlogn(place.weight);
         for (const double whole : place.whole) all += nlogn(whole);
     }
 
