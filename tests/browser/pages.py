@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .chrome import Record
 
@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from .servers import JupyterLab, Server, Voila
-
-# Voila's own: its template's icons, and a farewell to the kernel that it then forbids itself.
-VOILAS = ("/@fortawesome/fontawesome-free@", "/voila/api/shutdown/")
 
 RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 
@@ -61,6 +58,8 @@ ASK = "(code) => window.askPython(code)"
 class NotebookPage:
     """A page, what it complained of, and how to reach its server."""
 
+    OWN: ClassVar[tuple[str, ...]] = ()  # parts of what the host complains of by itself
+
     def __init__(self, page: Page, server: Server) -> None:
         self.page = page
         self.server = server
@@ -69,8 +68,9 @@ class NotebookPage:
         page.set_default_timeout(30_000)
 
     def complaints(self) -> list[str]:
-        """Return the console's errors, and requests to other hosts."""
-        return self.record.errors + self.record.foreign
+        """Return the console's errors, but for the host's own, and requests to other hosts."""
+        every = self.record.errors + self.record.foreign
+        return [text for text in every if not any(part in text for part in self.OWN)]
 
     def close(self) -> None:
         """Close the page, and let go of its kernels."""
@@ -93,6 +93,8 @@ class LabPage(NotebookPage):
     """A notebook in JupyterLab."""
 
     server: JupyterLab
+    # It asks a kernel for a subshell, which may be gone before it answers.
+    OWN = ("Canceled future for create_subshell_request",)
 
     def open(self, notebook: str, *, dark: bool = False) -> None:
         """Open a notebook and wait for its kernel; JupyterLab itself is loaded once a page."""
@@ -149,6 +151,8 @@ class VoilaPage(NotebookPage):
     """A notebook in Voila."""
 
     server: Voila
+    # Its template's icons, and a farewell to the kernel that it then forbids itself.
+    OWN = ("/@fortawesome/fontawesome-free@", "/voila/api/shutdown/")
 
     def open(self, notebook: str, *, dark: bool = False) -> None:
         """Open a notebook, which runs, and wait until Voila shows it."""
@@ -158,9 +162,6 @@ class VoilaPage(NotebookPage):
     def show(self, notebook: str, *, dark: bool = False) -> None:
         self.open(notebook, dark=dark)
         self._await_probe()
-
-    def complaints(self) -> list[str]:
-        return [text for text in super().complaints() if not any(part in text for part in VOILAS)]
 
 
 class MarimoPage(NotebookPage):
