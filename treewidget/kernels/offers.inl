@@ -88,15 +88,36 @@ struct Ways {
         else walk_counts<false>(with, list, i, end, rows, place);
     }
 
+    // Sums of squares follow each row, as in `walk_counts`. Here they are rounded, by no more than `stray`
+    // of themselves; what lies below the cut by more than that is passed over.
     template <class List>
     void walk_weights(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
+        const Target target = list.target();
+        const bool entropy = place.task->criterion == Criterion::entropy;
+        const double *whole = place.whole.data(), n = place.weight, unit = n * n * (entropy ? NATS : 1.0);
         const size_t width = side.size();
+        std::vector<double> share(width, 1.0);  // of each class's squares
+        double inner = 0, cross = 0, all = 0, w = 0;
+        for (size_t k = 0; k < width; ++k) {
+            if (entropy) share[k] = whole[k] > 0 ? n / whole[k] : 0.0;
+            inner += side[k] * side[k] * share[k], cross += side[k] * whole[k] * share[k];
+            all += whole[k] * whole[k] * share[k], w += side[k];
+        }
         group.assign(width, 0.0);
-        for (; i < end; ++i) {
-            list.target().add(group.data(), list.row(i), false);
-            ++rows;
+        for (size_t first = i; i < end; ++i) {
+            const uint32_t row = list.row(i);
+            const size_t label = static_cast<size_t>(target.labels[row]);
+            const double weight = target.weights[row], held = side[label] + group[label];
+            group[label] += weight, w += weight, ++rows;
+            inner += weight * (held + held + weight) * share[label], cross += weight * whole[label] * share[label];
             if (!list.ends(i)) continue;
-            for (size_t s = 0; s < width; ++s) side[s] += std::exchange(group[s], 0.0);
+            for (; first <= i; ++first) {
+                const size_t k = static_cast<size_t>(target.labels[list.row(first)]);
+                side[k] += std::exchange(group[k], 0.0);
+            }
+            const double one = n * n * inner, two = 2 * n * w * cross, three = w * w * all;
+            const double stray = 4 * EPS * static_cast<double>(rows), bar = cut * unit;
+            if (one - two + three + stray * (one + two + three + bar * w * n) < bar * w * (n - w)) continue;
             offer(with, list.at(i), rows, side.data(), place);
         }
     }
