@@ -21,12 +21,11 @@ struct Blocks {
     const Place &place;
     const uint32_t *borders;  // the first number of each class
     const Information information{place};
-    const double shares = entropy ? NATS * (classes == 2 ? two_shares(place) : 1) : 1;
-    const double unit = place.weight * place.weight * 0.9999 * shares;
+    const double unit = place.weight * place.weight * 0.9999 * (entropy ? unit_of_information<classes>(place) : 1.0);
     Ints start[classes] = {};  // part * n - whole * rows before the block, in every lane,
     Ints off[classes] = {};    // and behind each of its lines
     Ints ramp[classes] = {};   // whole * (1, 2, ...)
-    Floats over_share[classes] = {};
+    Floats shares[classes] = {};  // one over that of each class
 
     // Offer the lines of a list from i on, before which lie `rows`: those on the side of `ways`.
     void offer(const uint32_t *entries, uint32_t i, uint32_t end, int32_t rows) {
@@ -34,7 +33,7 @@ struct Blocks {
         const Ints low_half = Ints::of(0xFFFF);
         const Floats all = Floats::of(static_cast<float>(n));
         for (int k = 0; k < classes && entropy; ++k)
-            over_share[k] = Floats::of(static_cast<float>(place.whole[k] > 0 ? n / place.whole[k] : 0));
+            shares[k] = Floats::of(static_cast<float>(over_share(place, static_cast<size_t>(k))));
         for (int k = 1; k < classes; ++k) {
             start[k] = Ints::of(static_cast<int32_t>(ways.side[k] * n - place.whole[k] * rows));
             ramp[k] = Ints::of(static_cast<int32_t>(place.whole[k])) * Ints::steps(1);
@@ -101,7 +100,7 @@ struct Blocks {
 
     Floats squared(Ints x, int k, Floats more) const {
         const Floats real = Floats::of(x);
-        return entropy && classes > 2 ? fused(real * over_share[k], real, more) : fused(real, real, more);
+        return entropy && classes > 2 ? fused(real * shares[k], real, more) : fused(real, real, more);
     }
 
     // What a line gains; NONE of one that cannot reach the cut.

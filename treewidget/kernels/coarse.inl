@@ -222,7 +222,7 @@ struct Coarse {
             const double up = high[k] * (n - whole) - whole * (least - low[k]);
             const double down = low[k] * (n - whole) - whole * (most - high[k]);
             const double square = std::max(up * up, down * down);
-            sum += !entropy ? square : whole > 0 ? square * n / (whole * NATS) : 0.0;
+            sum += entropy ? square * over_share(place, static_cast<size_t>(k)) / NATS : square;
             first += (whole - low[k]) * (whole - low[k]) - whole * whole * (n - most) / n;
             second += high[k] * high[k] - whole * whole * least / n;
         }

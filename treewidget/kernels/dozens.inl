@@ -116,18 +116,18 @@ struct Dozens : DozenLists {
         const Dozens &home;
         const Node &node;
         const Floats n;
-        Floats whole[classes], over_share[classes];
+        Floats whole[classes], shares[classes];
 
         Counted(const Dozens &home, const Node &node, const Place &place)
             : home(home), node(node), n(Floats::of(static_cast<float>(node.size))) {
             for (int k = 0; k < classes; ++k) {
                 whole[k] = Floats::of(static_cast<float>(place.whole[k]));
-                if (entropy) over_share[k] = Floats::of(static_cast<float>(place.whole[k] > 0 ? node.size / place.whole[k] : 0));
+                if (entropy) shares[k] = Floats::of(static_cast<float>(over_share(place, static_cast<size_t>(k))));
             }
         }
 
         Floats squared(Floats off, int k, Floats more) const {
-            return entropy && classes > 2 ? fused(off * over_share[k], off, more) : fused(off, off, more);
+            return entropy && classes > 2 ? fused(off * shares[k], off, more) : fused(off, off, more);
         }
 
         struct Weight {
@@ -211,8 +211,8 @@ struct Dozens : DozenLists {
         double one[BLOCK_CLASSES];
         count<classes>(searched(node, lines[0]), one);
         double best = gain_of(one, place);
-        const double shares = NATS * (classes == 2 ? two_shares(place) : 1);
-        collect(static_cast<float>(place.cutoff(best) * place.weight * place.weight * shares * (1 - 1e-5)));
+        const double unit = place.weight * place.weight * unit_of_information<classes>(place);
+        collect(static_cast<float>(place.cutoff(best) * unit * (1 - 1e-5)));
         const Information information(place);
         picks.clear();
         for (size_t i = 0; i < lines.size();) {

@@ -60,12 +60,19 @@ static double information_gain(const double *one, const Place &place, double wei
     return divergence([&](int k) { return one[k]; }, place, weight) + divergence(other, place, rest);
 }
 
-// In nats a divergence is at most a chi-square: the squares below, each class's over its share. Two
-// classes have the same square, whose sum over both shares is that of both over `two_shares`.
+// In nats a divergence is at most a chi-square: the squares below, each class's over its share.
 constexpr double NATS = 0.6931471805599453;
 
-static inline double two_shares(const Place &place) {
-    return 2 * place.whole[0] * place.whole[1] / (place.weight * place.weight);
+static inline double over_share(const Place &place, size_t k) {
+    return place.whole[k] > 0 ? place.weight / place.whole[k] : 0.0;
+}
+
+// What such a sum is in units of, as wide registers make it: two classes have the same square, so that
+// there both are added as they are.
+template <int classes>
+static double unit_of_information(const Place &place) {
+    if (classes > 2) return NATS;
+    return NATS * 2 * place.whole[0] * place.whole[1] / (place.weight * place.weight);
 }
 
 // How far a side's statistics lie from what the whole would give it, squared: a gain, but for its scale.
@@ -84,9 +91,9 @@ static inline double shared_squares_of(const double *one, double weight, const P
     double squares = 0;
     for (int k = 0; k < place.data->classes; ++k) {
         const double difference = one[k] * place.weight - place.whole[k] * weight;
-        if (place.whole[k] > 0) squares += difference * difference / place.whole[k];
+        squares += difference * difference * over_share(place, static_cast<size_t>(k));
     }
-    return squares * place.weight / NATS;
+    return squares / NATS;
 }
 
 // Whether a side's gain is below `cut` for sure: told without a division, where that is possible.

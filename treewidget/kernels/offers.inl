@@ -99,7 +99,7 @@ struct Ways {
         std::vector<double> share(width, 1.0);  // of each class's squares
         double inner = 0, cross = 0, all = 0, w = 0;
         for (size_t k = 0; k < width; ++k) {
-            if (entropy) share[k] = whole[k] > 0 ? n / whole[k] : 0.0;
+            if (entropy) share[k] = over_share(place, k);
             inner += side[k] * side[k] * share[k], cross += side[k] * whole[k] * share[k];
             all += whole[k] * whole[k] * share[k], w += side[k];
         }
@@ -155,7 +155,7 @@ struct Ways {
         scale.assign(side.size(), 1.0);
         double inner = 0, cross = 0, all = 0;
         for (size_t k = 0; k < side.size(); ++k) {
-            if (Entropy) scale[k] = whole[k] > 0 ? n / whole[k] : 0.0;
+            if (Entropy) scale[k] = over_share(place, k);
             inner += side[k] * side[k] * scale[k];
             cross += side[k] * whole[k];
             all += whole[k] * whole[k];

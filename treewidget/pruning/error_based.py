@@ -108,7 +108,7 @@ class ErrorBased:
                 todo.extend((child, False) for child in part.children)
             else:
                 settled += 1
-                self.progress.step(settled / inner)
+                self.progress.step(min(settled / inner, 1.0))  # what was raised is settled again
                 if not self._settle(part):
                     todo.append((part, False))
 

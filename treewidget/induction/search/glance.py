@@ -107,7 +107,7 @@ def leading(
     inducer: Inducer, regions: Sequence[Region], places: Sequence[Place]
 ) -> list[list[Found]]:
     """Return enough for a choice in each of some regions, seen together where a search can."""
-    if regions and isinstance(inducer.search, Together):
+    if len(regions) > 1 and isinstance(inducer.search, Together):
         columns = range(len(inducer.dataset.columns))
         return inducer.search.scan_together(inducer, regions, places, columns)
     both = zip(regions, places, strict=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from ..splits import SubsetSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
 from .grouping import Merging
 from .levels import all_of, every_level, one_against_rest
+from .scan import TOGETHER
 from .sides import TIE
 
 if TYPE_CHECKING:
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from ...engine.contract import Ints, Tables
     from .column_tests import ColumnTests
     from .levels import LevelTests
-
-TOGETHER: Final = 200_000
-"""So many numbers are laid out by declared levels at once."""
 
 
 def best_level_tests(tests: ColumnTests, tables: Tables) -> list[Test]:
