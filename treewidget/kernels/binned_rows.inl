@@ -12,7 +12,7 @@ struct BinnedRows {
     Buffer<uint8_t> own;
     uint8_t *const bytes;   // columns x stride
     bool copied = false;
-    std::vector<double> values, weights;  // of a regression's rows, in their order
+    std::vector<double> values, weights;  // of the rows, in their order; values of a regression's
     std::vector<uint64_t> bits;
 
     const uint8_t *column(size_t c) const {
@@ -39,8 +39,7 @@ struct BinnedRows {
     }
 
     void read_values(Slice<const uint32_t> rows) {
-        if (data.classes) return;
-        values = picked(data.values, rows);
+        if (!data.classes) values = picked(data.values, rows);
         if (data.weights) weights = picked(data.weights, rows);
     }
 
@@ -100,8 +99,6 @@ struct BinnedRows {
             sum_columns(begin, end, *made);
             return made;
         }
-        std::vector<double> own(data.weights ? end - begin : 0);
-        for (size_t i = 0; i < own.size(); ++i) own[i] = data.weights[rows[begin + i]];
         over_columns(end - begin, [&](size_t c) {
             if (!data.columns[c].bins) return;
             const uint8_t *bins = column(c) + begin;
@@ -111,7 +108,7 @@ struct BinnedRows {
                 if (data.counts())
                     tally(bins + from, count, data.columns[c].bins, &made->counts[c * size + k * PLACES]);
                 else if (count)
-                    sum_weights(bins + from, count, own.data() + from, sums + k * PLACES, sums + data.classes * PLACES);
+                    sum_weights(bins + from, count, &weights[borders[k]], sums + k * PLACES, sums + data.classes * PLACES);
             }
         });
         return made;
@@ -133,7 +130,7 @@ struct BinnedRows {
     }
 
     Worth worth(size_t begin, size_t end) const {
-        return {values.data() + begin, weights.empty() ? nullptr : weights.data() + begin, end - begin};
+        return {values.empty() ? nullptr : &values[begin], weights.empty() ? nullptr : &weights[begin], end - begin};
     }
 
     // Histograms of the branches of more than `most` rows, which will be searched in bins here: one is

@@ -5,17 +5,18 @@
 
 constexpr int BLOCK_CLASSES = 8;
 
+// Which of sixteen rows are of a class, by their numbers: those of it or of one behind it, without the latter.
+template <int classes>
+struct Members {
+    Mask from[classes + 1] = {};
+    Members(Ints number, const uint32_t *borders) {
+        for (int k = 1; k < classes; ++k) from[k] = not_below(number, Ints::of(static_cast<int32_t>(borders[k])));
+    }
+    Mask of(int k) const { return static_cast<Mask>(from[k] & ~from[k + 1]); }
+};
+
 template <int classes, bool entropy>
 struct Blocks {
-    // Which lines of a block are of a class: those of it or of one behind it, without the latter.
-    struct Members {
-        Mask from[classes + 1] = {};
-        Members(Ints number, const uint32_t *borders) {
-            for (int k = 1; k < classes; ++k) from[k] = not_below(number, Ints::of(static_cast<int32_t>(borders[k])));
-        }
-        Mask of(int k) const { return static_cast<Mask>(from[k] & ~from[k + 1]); }
-    };
-
     Ways &ways;
     const bool with;
     const Place &place;
@@ -75,7 +76,7 @@ struct Blocks {
 
     // Count lines of one value that goes on behind them: none may be cut.
     void pass(Ints number) {
-        const Members members(number, borders);
+        const Members<classes> members(number, borders);
         const int32_t n = static_cast<int32_t>(place.rows), size = static_cast<int32_t>(LANES);
         for (int k = 1; k < classes; ++k) {
             const int32_t held = static_cast<int32_t>(ones(members.of(k)));
@@ -86,7 +87,7 @@ struct Blocks {
     // How far each line's counts lie from what the whole would give it, squared, over all classes.
     Floats squares_of(Ints number) {
         const Ints n = Ints::of(static_cast<int32_t>(place.rows));
-        const Members members(number, borders);
+        const Members<classes> members(number, borders);
         Ints sum = Ints::of(0);
         Floats squares = Floats::of(0);
         for (int k = 1; k < classes; ++k) {

@@ -71,9 +71,7 @@ struct Coarse {
     void judge(const Column &column, const Place &place) {
         best_edge = best_bound = NONE;
         for (int with = 0; with <= (missing_rows > 0); ++with) {
-            if (place.data->counts() && place.data->classes == 2 &&
-                place.task->criterion == Criterion::gini)
-                judge_pairs(with, place);
+            if (classes == 2 && place.task->criterion == Criterion::gini) judge_pairs(with, place);
             else if (!classes) judge_values(with, place);
             else if (information(place)) judge_information(with, place);
             else judge_any(with, place);
@@ -127,7 +125,7 @@ struct Coarse {
             const double z = zero[b] + zeros, o = one[b] + ones;
             const double z2 = zero[b + 1] + zeros, o2 = one[b + 1] + ones;
             edge[with][b] = worth(z2, o2);
-            bound[with][b] = std::max(worth(z2, o), worth(z, o2));
+            bound[with][b] = std::max(worth(z2, o), worth(z, o2)) * (1.0 + 1e-9);
         }
     }
 

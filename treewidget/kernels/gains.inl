@@ -171,13 +171,14 @@ struct LaidOut : Target {
 // The statistics of two sets of rows in the order of their classes, and what they scatter.
 static void figures_by_class(const Target &target, const Slice<const uint32_t> (&rows)[2],
                              double *const (&stats)[2], double (&scatter)[2]) {
-    if (!target.counts()) return figures_of_two(target, rows, stats, scatter);
+    if (!target.classes) return figures_of_two(target, rows, stats, scatter);
     for (int set = 0; set < 2; ++set) {
         size_t begin = 0;
         for (int k = 0; k < target.classes; ++k) {
             const size_t end = end_of_class(target, rows[set].data, begin, rows[set].size, k);
-            stats[set][k] = static_cast<double>(end - begin);
-            begin = end;
+            double sum = target.weights ? 0.0 : static_cast<double>(end - begin);
+            for (size_t i = begin; target.weights && i < end; ++i) sum += target.weights[rows[set].data[i]];
+            stats[set][k] = sum, begin = end;
         }
         scatter[set] = 0;
     }

@@ -9,47 +9,95 @@ static double slack_of(const Place &place) {
     return stray * (2.01 * root + stray);
 }
 
+template <int classes, bool weighted>
 struct Glance {
+    static constexpr uint32_t EIGHT = Doubles::LANES;
+    static constexpr int SUMS = classes ? classes - 1 : 1;  // what the first class would say follows
     const Place &place;
-    const double *values;
-    const double n, total, slack;
+    const LaidOut &local;
+    const double n;
+    double slack = 0, margin = 0;  // how far a gain may be off, and the square that it is made of
+    double whole[SUMS];
     double seen = NONE;            // the best so far
     double bar = -1;               // what a line must reach to count, in units of n * n
 
-    Glance(const Place &place, const double *values)
-        : place(place), values(values), n(place.weight), total(place.whole[1] + n * place.shift),
-          slack(slack_of(place)) {}
+    Glance(const Place &place, const LaidOut &local) : place(place), local(local), n(place.weight) {
+        for (int s = 0; s < SUMS; ++s) whole[s] = place.whole[s + 1] + (classes ? 0.0 : n * place.shift);
+        if (!weighted) {
+            slack = slack_of(place);
+            return;
+        }
+        // Sums of weights are off by so much of what all rows come to; of a square whose root is off by
+        // as much, this is what is not within a millionth of itself.
+        const double all = classes ? 1.0 : std::fabs(place.shift) + std::sqrt(place.impurity);
+        const double stray = 4 * EPS * static_cast<double>(place.rows) * all;
+        slack = stray * stray * 1e6 / LEAST;
+    }
 
-    double most(double gain) const { return gain + slack; }
-    double sure() const { return seen - slack; }  // what the best of all gains at least
+    // Weights are told almost exactly where this share of all lies on either side.
+    static constexpr double LEAST = 1e-6, NEARLY = 1e-4;
+
+    double most(double gain) const { return gain + slack_at(gain); }
+    double sure() const { return seen - slack_at(seen); }  // what the best of all gains at least
+    double slack_at(double gain) const { return weighted && gain > 0 ? slack + NEARLY * gain : slack; }
 
     void see(double gain) {
         if (!(gain > seen)) return;
         seen = gain;
-        bar = (place.cutoff(sure()) - slack) * (n * n);
+        const double least = place.cutoff(sure());
+        bar = (least - slack_at(least)) * (n * n);
+        // The square's own, and that of the scale it is held against.
+        if (weighted) margin = slack * LEAST * n * n * n * n + 4 * EPS * static_cast<double>(place.rows) * std::max(bar, 0.0) * n * n;
     }
 
-    // Eight values, from this entry on, each with the sum of those before it.
-    Doubles sums_of(const uint32_t *entry) const {
-        return Doubles::of(at(entry[0]), at(entry[1]), at(entry[2]), at(entry[3]), at(entry[4]), at(entry[5]),
-                           at(entry[6]), at(entry[7])).summed();
+    // What eight entries' rows have.
+    static Doubles eight(const double *from, const uint32_t *entry) {
+        const auto at = [&](int j) { return from[entry[j] & 0xFFFF]; };
+        return Doubles::of(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7));
     }
-    double at(uint32_t entry) const { return values[entry & 0xFFFF]; }
 
-    // The best of a list's lines from i on, if it counts; `rows` and `sum` lie before them.
-    double best(const uint32_t *entries, uint32_t i, uint32_t end, double rows, double sum) {
-        constexpr uint32_t EIGHT = Doubles::LANES;
-        const Doubles all = Doubles::of(n), whole = Doubles::of(total);
-        const Doubles least = Doubles::of(static_cast<double>(place.least())), most = all - least;
-        Doubles before = Doubles::of(sum), w = Doubles::of(rows) + Doubles::of(1, 2, 3, 4, 5, 6, 7, 8);
+    // What lies before a line and with it: in each lane's `w` and `sums`; returns how far those are from what
+    // the whole would give, squared.
+    struct Before {
+        Doubles w, sums[SUMS];
+    };
+
+    Doubles squares_of(const uint32_t *entry, Before &before) const {
+        const Doubles all = Doubles::of(n), none = Doubles::of(0);
+        Doubles own = none, squares = none, rest = none;
+        if (weighted) own = eight(local.own_weights.data(), entry), before.w = before.w.last() + own.summed();
+        const Members<classes> members(Ints::load(entry) & Ints::of(0xFFFF), local.borders.data());
+        for (int s = 0; s < SUMS; ++s) {
+            Doubles held = own;
+            if (classes) held = either(members.of(s + 1), own, none);
+            else if (weighted) held = own * eight(local.own_values.data(), entry);
+            else held = eight(local.own_values.data(), entry);
+            before.sums[s] = before.sums[s].last() + held.summed();
+            const Doubles off = before.sums[s] * all - before.w * Doubles::of(whole[s]);
+            squares = squares + off * off, rest = rest + off;
+        }
+        return classes ? squares + rest * rest : squares;
+    }
+
+    // The best of a list's lines from i on, if it counts; before them lie `rows`, which come to `side`.
+    double best(const uint32_t *entries, uint32_t i, uint32_t end, uint32_t rows, const double *side) {
+        const Doubles all = Doubles::of(n), one_to_eight = Doubles::of(1, 2, 3, 4, 5, 6, 7, 8);
+        const Doubles least = Doubles::of(static_cast<double>(weighted ? place.task->leaf_rows : place.least()));
+        const Doubles most = Doubles::of(static_cast<double>(place.rows)) - least;
+        Doubles count = Doubles::of(static_cast<double>(rows)) + one_to_eight;
+        Before before = {Doubles::of(weight_of(side, classes)), {}};
+        for (int s = 0; s < SUMS; ++s) before.sums[s] = Doubles::of(side[s + 1]);
         double top = NONE;
-        for (; i < end; i += EIGHT, w = w + Doubles::of(EIGHT)) {
-            const Doubles sums = before + sums_of(entries + i), off = sums * all - w * whole;
-            before = sums.last();
-            const Doubles squares = off * off, scale = w * (all - w);
-            uint32_t good = not_below(squares, Doubles::of(bar) * scale) & first_lanes(end - i);
-            if (good) good &= ends_of(entries + i) & not_below(w, least) & not_below(most, w);
+        for (; i < end; i += EIGHT, count = count + Doubles::of(EIGHT)) {
+            if (!weighted) before.w = count;
+            const Doubles squares = squares_of(entries + i, before), scale = before.w * (all - before.w);
+            Doubles reached = squares;
+            if (weighted) reached = reached + Doubles::of(margin);
+            uint32_t good = not_below(reached, Doubles::of(bar) * scale) & first_lanes(end - i);
+            if (good) good &= ends_of(entries + i) & not_below(count, least) & not_below(most, count);
             if (!good) continue;
+            if (weighted && (good & ~not_below(scale, Doubles::of(LEAST * n * n))))
+                return std::numeric_limits<double>::infinity();
             const Doubles gains = either(static_cast<Mask>(good), squares / scale, Doubles::of(NONE));
             top = std::max(top, gains.top() / (n * n));
             see(top);
@@ -60,7 +108,7 @@ struct Glance {
     // Which of eight entries are the last of their value.
     static uint32_t ends_of(const uint32_t *entry) {
         uint32_t ends = 0;
-        for (uint32_t j = 0; j < Doubles::LANES; ++j) ends |= uint32_t{(entry[j] ^ entry[j + 1]) > 0xFFFF} << j;
+        for (uint32_t j = 0; j < EIGHT; ++j) ends |= uint32_t{(entry[j] ^ entry[j + 1]) > 0xFFFF} << j;
         return ends;
     }
 };

@@ -8,19 +8,20 @@ struct Inside {
     std::vector<size_t> from;   // of each wanted bin, and the end
     int16_t slot[PLACES];       // of each bin; -1: not wanted
     int32_t base = 0;           // the first code of the bin that is gone through
-    Buffer<uint64_t> keys;      // code within the bin, then the class, or where it weighs the row; of
-                                // a regression the place here, where what rows are worth lies together
+    Buffer<uint64_t> keys;      // code within the bin, then the class, or where rows do not just count
+                                // the place here, where what they are worth lies together
     Buffer<double> values, weights;
+    Buffer<int32_t> labels;
     Target own;
 
-    // Among the rows from `begin` on, of which this is what those of a regression are worth; `bins`
-    // are the column's, row by row.
+    // Among the rows from `begin` on, of which this is what they are worth where they do not just count;
+    // `bins` are the column's, row by row.
     Inside(const Data &data, const uint32_t *rows, const Worth &worth, const uint8_t *bins, const Column &field,
            const Coarse &here, size_t begin, size_t end, const std::vector<int> &wanted, int threads)
         : data(data), rows(rows), field(field), here(here), from(wanted.size() + 1, 0), keys(places(wanted)),
-          values(data.classes ? 0 : keys.size), weights(data.classes || !data.weights ? 0 : keys.size),
-          own(data) {
-        if (!data.classes) own.values = values.data(), own.weights = data.weights ? weights.data() : nullptr;
+          values(data.classes ? 0 : keys.size), weights(data.weights ? keys.size : 0),
+          labels(data.classes && data.weights ? keys.size : 0), own(data) {
+        own.values = values.data(), own.labels = labels.data(), own.weights = data.weights ? weights.data() : nullptr;
         if (wanted.empty()) return;
         uint8_t chosen[PLACES];
         for (size_t b = 0; b < PLACES; ++b) chosen[b] = slot[b] >= 0;
@@ -52,9 +53,11 @@ struct Inside {
         lookup.each(bins, begin, end, [&](size_t i) {
             const uint64_t row = rows[i];
             const size_t to = next[slot[bins[i]]]++;
-            keys[to] = row << 32 | (!data.classes ? to : counts ? label : row);
-            if (!data.classes) values[to] = worth.values[i];
-            if (weights.size) weights[to] = worth.weights[i];
+            keys[to] = row << 32 | (counts ? label : to);
+            if (counts) return;
+            if (data.classes) labels[to] = static_cast<int32_t>(label);
+            else values[to] = worth.values[i];
+            if (data.weights) weights[to] = worth.weights[i];
         });
     }
 

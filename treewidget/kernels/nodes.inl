@@ -2,9 +2,10 @@
 // The rules are induction/stopping.py's.
 
 // Where many levels are still to come, what is left of a tree grows in parts, whose codes stay in a
-// near cache; sorted lists take over where their marks fit two registers.
+// near cache; sorted lists take over where their marks fit two registers, or sooner where weights are
+// summed in lists eight at a time, but one by one inside a bin.
 constexpr int DEEP = 12;
-constexpr size_t SORTED_DEEP = FEW, SORTED_SHALLOW = 256, PART = 16;  // times as many
+constexpr size_t SORTED_DEEP = FEW, SORTED_WEIGHED = 4096, SORTED_SHALLOW = 256, PART = 16;  // times as many
 
 // Whether bins serve so far. Lists are sooner gone through where what they hold is counted sixteen
 // lines at a time, or where bounds cost logarithms.
@@ -50,7 +51,7 @@ struct Nodes {
                           std::any_of(levels.begin(), levels.end(),
                                       [](int most) { return most < 0 || most > DEEP; });
         const bool bins = deep && serves_bins(data, task);
-        sorted_rows = !deep ? SORTED_SHALLOW : bins ? SORTED_DEEP : MOST_SORTED;
+        sorted_rows = !deep ? SORTED_SHALLOW : !bins ? MOST_SORTED : data.classes && data.weights ? SORTED_WEIGHED : SORTED_DEEP;
         if (task.sorted_rows) sorted_rows = std::min(static_cast<size_t>(task.sorted_rows), MOST_SORTED);
         part_rows = std::min(bins ? PART * sorted_rows : sorted_rows, MOST_SORTED);
     }

@@ -73,26 +73,36 @@ struct Chunk : Lists {
         const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_few(node, place);
         hopes.assign(node.column_count, all);
         most = all;
-        if (!data.classes && !data.weights && all == std::numeric_limits<double>::infinity()) {
-            Glance look(place, local.values);
-            most = NONE;
-            for (uint32_t i = 0; i < node.column_count; ++i) {
-                const uint32_t column = alive[node.columns + i];
-                if (!data.columns[column].ordered) {
-                    most = all;
-                    continue;
-                }
-                const uint32_t *entries = list(column), end = known_end(entries, node);
-                double top = look.best(entries, node.begin, end, 0, 0), gone = 0;
-                for (uint32_t j = end; j < node.end; ++j) gone += local.values[row_of(entries[j])];
-                if (end < node.end)
-                    top = std::max(top, look.best(entries, node.begin, end, node.end - end, gone));
-                hopes[i] = look.most(top);
-                most = std::max(most, hopes[i]);
-            }
-            return look.sure();
+        if (data.counts() || all < std::numeric_limits<double>::infinity()) return NONE;
+        if (!data.weights) return glance<0, false>(node, place);
+        return task.leaf_weight > 0 ? NONE : data.classes ? glance<2, true>(node, place) : glance<0, true>(node, place);
+    }
+
+    template <int classes, bool weighted>
+    double glance(const Stretch &node, const Place &place) {
+        if (data.classes > classes || (classes && task.criterion == Criterion::entropy)) {
+            if constexpr (classes && classes < BLOCK_CLASSES) return glance<classes + 1, weighted>(node, place);
+            return NONE;
         }
-        return NONE;
+        Glance<classes, weighted> look(place, local);
+        most = NONE;
+        for (uint32_t i = 0; i < node.column_count; ++i) {
+            const uint32_t column = alive[node.columns + i];
+            if (data.columns[column].ordered) hopes[i] = most_of_list(list(column), node, look);
+            most = std::max(most, hopes[i]);
+        }
+        return look.sure();
+    }
+
+    // What the lines of a list gain at most, against missing rows and with them.
+    template <class Look>
+    double most_of_list(const uint32_t *entries, const Stretch &node, Look &look) {
+        const uint32_t end = known_end(entries, node);
+        ways.side.assign(data.searched(), 0.0);
+        double top = look.best(entries, node.begin, end, 0, ways.side.data());
+        for (uint32_t j = end; j < node.end; ++j) local.add(ways.side.data(), row_of(entries[j]), false);
+        if (end < node.end) top = std::max(top, look.best(entries, node.begin, end, node.end - end, ways.side.data()));
+        return look.most(top);
     }
 
     // What no split of a few rows gains more than, which is their best cut by the target itself;
