@@ -51,7 +51,7 @@ struct Blocks {
             const Ints w = Ints::steps(rows + 1);
             const Floats squares = squares_of(entry & low_half), left = Floats::of(w), scale = left * (all - left);
             const bool half = entropy && rows >= margin && rows + static_cast<int32_t>(LANES) <= n - margin;
-            uint32_t good = not_below(squares, (half ? bar * Floats::of(NEARLY_TWO) : bar) * scale) & first_lanes(end - i);
+            uint32_t good = not_below(squares, (half ? bar * Floats::of(static_cast<float>(Information::NEARLY_TWO)) : bar) * scale) & first_lanes(end - i);
             if (good) good &= above(entry ^ Ints::load(entries + i + 1), low_half);
             if (good) good &= not_below(w, Ints::of(least)) & not_below(Ints::of(n - least), w);
             if (!good) continue;
@@ -62,16 +62,8 @@ struct Blocks {
 
     Floats reach() const { return Floats::of(static_cast<float>(ways.cut * unit)); }
 
-    // So many rows on either side, and an information gain is little more than half of the bound: with
-    // shares that change by a quarter of themselves at most, each term of a divergence is at most 0.548
-    // of its square. A line below twice the cut changes them by no more, with so many rows.
-    static constexpr float NEARLY_TWO = 1.82f;
     int32_t margin_of_halves() const {
-        const double n = place.weight;
-        if (!entropy || !(ways.cut > 0)) return static_cast<int32_t>(n);
-        double least = n;
-        for (const double whole : place.whole) least = whole > 0 ? std::min(least, whole) : least;
-        return static_cast<int32_t>(std::min(n, 1 + 2 * ways.cut * NATS * n * n / (0.0625 * least)));
+        return static_cast<int32_t>(entropy ? std::min(1 + information.margin_of_halves(ways.cut), place.weight) : place.weight);
     }
 
     // Count lines of one value that goes on behind them: none may be cut.

@@ -85,7 +85,7 @@ struct Coarse {
     }
 
     static bool information(const Place &place) {
-        return place.data->counts() && place.task->criterion == Criterion::entropy;
+        return place.task->criterion == Criterion::entropy;
     }
 
     // Take back the gains of cuts that are not allowed, and the bounds of bins inside which there is
@@ -129,7 +129,7 @@ struct Coarse {
         }
     }
 
-    // An information gain of counts: what n log n says of each class and side is known once an edge.
+    // An information gain: what n log n says of each class and side is known once an edge.
     void judge_information(int with, const Place &place) {
         const Information known(place);
         const double n = place.weight;
@@ -186,28 +186,11 @@ struct Coarse {
         for (int b = 0; b < bins; ++b, low.swap(high)) {
             side(b + 1, with, high.data(), searched);
             edge[with][b] = b > last ? NONE : gain_of(high.data(), place);
-            bound[with][b] = rows_in(b) < 2 ? NONE : bound_of_classes(low, high, place);
+            bound[with][b] = rows_in(b) < 2 ? NONE : bound_of_squares(low, high, place);
         }
     }
 
     // The greatest gain of a box, from what each class and the weight can come to on their own.
-    static double bound_of_classes(const std::vector<double> &low, const std::vector<double> &high,
-                                   const Place &place) {
-        const double squares = bound_of_squares(low, high, place);
-        if (place.task->criterion != Criterion::entropy) return squares;
-        // n * gain = sum of c log c over both sides and classes, less w log w of both sides
-        const double n = place.weight;
-        const auto both = [](double part, double whole) { return xlog(part) + xlog(std::max(whole - part, 0.0)); };
-        double sum = xlog(n), least = 0, most = 0;
-        for (size_t k = 0; k < low.size(); ++k) {
-            const double whole = place.whole[k];
-            sum += std::max(both(low[k], whole), both(high[k], whole)) - xlog(whole);
-            least += low[k], most += high[k];
-        }
-        sum -= both(std::min(std::max(0.5 * n, least), most), n);
-        return std::min(squares, sum / n * (1.0 + 1e-9) + 1e-12);
-    }
-
     static double bound_of_squares(const std::vector<double> &low, const std::vector<double> &high,
                                    const Place &place) {
         const int classes = place.data->classes;
