@@ -176,6 +176,38 @@ def test_small_nodes_of_large_ones(classes, weights, rows, sorted_rows):
     assert_same_growth(*both(frame, weights=weights))
 
 
+@pytest.mark.parametrize("lists", [65535, 40])
+@settings(max_examples=40)
+@given(
+    seed=st.integers(0, 2**31),
+    rows=st.sampled_from([5, 17, 60, 300, 1500]),
+    classes=st.sampled_from([0, 2, 3, 8, 9]),
+    weighed=st.sampled_from([(0.1, 1.0), (0.01, 1e-58), (2.0, 1e58)]),
+    missing=st.sampled_from([0.0, 0.15]),
+    none=st.sampled_from([0.0, 0.3]),
+    leaf=st.sampled_from([1, 3]),
+)
+def test_weights_whose_sums_are_rounded(
+    *, lists, seed, rows, classes, weighed, missing, none, leaf
+):
+    rng, (least, scale) = np.random.default_rng(seed), weighed
+    frame = pd.DataFrame({name: rng.normal(size=rows).round(at) for at, name in enumerate("abcde")})
+    signal = frame["c"] + rng.normal(size=rows) * rng.choice([0.1, 1.0, 5.0])
+    frame = frame.mask(rng.random(frame.shape) < missing)
+    ranks = signal.rank(method="first").to_numpy() - 1
+    frame["y"] = [f"c{int(rank * classes // rows)}" for rank in ranks] if classes else signal
+    frame["w"] = (rng.random(rows) + least) * scale * (rng.random(rows) >= none)
+    frame.loc[0, "w"] = scale
+    with pytest.MonkeyPatch.context() as patch:
+        plain = swift.GrowthTask
+        patch.setattr(swift, "GrowthTask", lambda **rules: plain(**{**rules, "sorted_rows": lists}))
+        grown = [
+            [(sprout.split, sprout.region.train.n) for sprout in one.grow([one.root()])[0].walk()]
+            for one in both(frame, weights="w", min_samples_leaf=leaf)
+        ]
+    assert grown[0] == grown[1]
+
+
 @pytest.mark.parametrize("options", [{}, {"criterion": "entropy"}, {"min_samples_leaf": 3}])
 @pytest.mark.parametrize("rows", [0, 6])
 def test_columns_whose_bins_are_their_values(options, rows, sorted_rows):

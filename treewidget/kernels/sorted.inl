@@ -30,13 +30,13 @@ struct Chunk : Lists {
     // gains, which differ by rounding alone. A full tree of a regression ends in such nodes.
     Pick only_cut(const Stretch &node, const Place &place) {
         Pick pick;
-        if (data.weights || !place.allows(1, 1.0)) return pick;
         double gains[2];
         for (int lower = 0; lower < 2; ++lower) {
             ways.side.assign(data.searched(), 0.0);
             local.add(ways.side.data(), order()[node.begin + lower], false);
             place.recentre(ways.side.data());
             gains[lower] = gain_of(ways.side.data(), place);
+            if (!place.allows(1, weight_of(ways.side.data(), data.classes)) || gains[lower] == NONE) return pick;
         }
         for (uint32_t i = 0; i < node.column_count; ++i) {
             const uint32_t column = alive[node.columns + i], *entries = list(column) + node.begin;
