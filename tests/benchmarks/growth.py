@@ -33,6 +33,9 @@ MAKERS: dict[str, Callable[[int], sets.Data]] = {
     "regression": sets.friedman,
     "entropy-2": lambda rows: replace(sets.clusters(rows, classes=2), criterion="entropy"),
     "entropy-5": lambda rows: replace(sets.clusters(rows, classes=5), criterion="entropy"),
+    "weights-2": lambda rows: sets.clusters(rows, classes=2).weighed(),
+    "weights-5": lambda rows: sets.clusters(rows, classes=5).weighed(),
+    "weights-regression": lambda rows: sets.friedman(rows).weighed(),
 }
 OURS = "treewidget"
 TWO = "treewidget, two threads"

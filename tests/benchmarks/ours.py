@@ -40,6 +40,7 @@ def coded(data: Data, frame: Any = None) -> tw.DecisionTree:
     return tw.DecisionTree(
         data.frame() if frame is None else frame,
         target="y",
+        weights=None if data.weights is None else "w",
         task="regression" if data.regression else "classification",
         grow=False,
         **data.rules,

@@ -23,7 +23,8 @@ def sklearn_tree(data: Data, **options: Any) -> Any:
     from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
     kind = DecisionTreeRegressor if data.regression else DecisionTreeClassifier
-    return kind(random_state=0, **data.rules, **options).fit(data.x, data.y)
+    learner = kind(random_state=0, **data.rules, **options)
+    return learner.fit(data.x, data.y, sample_weight=data.weights)
 
 
 def sklearn_impurity(tree: Any) -> float:
@@ -38,7 +39,8 @@ def lightgbm_data(data: Data, threads: int) -> Any:
     """Build LightGBM's Dataset: its coding of the columns."""
     import lightgbm
 
-    return lightgbm.Dataset(data.x, data.y, params=_lightgbm(data, threads)).construct()
+    parameters = _lightgbm(data, threads)
+    return lightgbm.Dataset(data.x, data.y, weight=data.weights, params=parameters).construct()
 
 
 def lightgbm_train(data: Data, made: Any, threads: int) -> Any:
@@ -60,6 +62,9 @@ def _lightgbm(data: Data, threads: int) -> dict[str, Any]:
         "num_threads": threads,
         "verbose": -1,
     }
+    if data.regression and data.weights is not None:
+        # no leaf weighs less; where nothing is asked a leaf without rows ends the training
+        parameters["min_sum_hessian_in_leaf"] = 0.5 * data.weights.min()
     return parameters | ({"num_class": classes} if classes > 2 else {})
 
 
@@ -76,9 +81,13 @@ def ydf_tree(data: Data, depth: int) -> Any:
         min_examples=1,
         validation_ratio=0.0,
         num_threads=1,
+        weights=None if data.weights is None else "w",
     )
     columns = {f"x{c}": data.x[:, c] for c in range(data.x.shape[1])}
-    return learner.train({**columns, "y": data.y})
+    columns["y"] = data.y
+    if data.weights is not None:
+        columns["w"] = data.weights
+    return learner.train(columns)
 
 
 def growers(data: Data, growth: str) -> dict[str, Callable[[], Any]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,12 +17,13 @@ CLUSTERS = 4  # to each class
 
 @dataclass(frozen=True, eq=False)
 class Data:
-    """A table and its target, as plain arrays and as a frame; and how splits of it are ranked."""
+    """A table, its target, what rows weigh and how splits are ranked, as arrays and as a frame."""
 
     name: str
     x: NDArray[np.float32]
     y: NDArray[np.int64] | NDArray[np.float64]
     criterion: str | None = None
+    weights: NDArray[np.float64] | None = None
 
     @property
     def rules(self) -> dict[str, str]:
@@ -38,7 +39,13 @@ class Data:
         """Return the columns as float64, as an analyst has them, and the target `y`."""
         frame = pd.DataFrame(self.x.astype(np.float64)).add_prefix("x")
         frame["y"] = self.y
+        if self.weights is not None:
+            frame["w"] = self.weights
         return frame
+
+    def weighed(self, seed: int = 0) -> Data:
+        """Return the same rows, which weigh between a half and one and a half."""
+        return replace(self, weights=np.random.default_rng(seed).uniform(0.5, 1.5, len(self.y)))
 
 
 def clusters(rows: int, columns: int = 20, classes: int = 2, seed: int = 0) -> Data:

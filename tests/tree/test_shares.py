@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import treewidget as tw
-from treewidget.errors import TreeWidgetError
+from treewidget.errors import CancelledError, TreeWidgetError
+from treewidget.tree.outcome import outcome
 
 from .wanderers import HOSTILE, Wanderer, fate, gappy
 
@@ -320,3 +321,19 @@ def test_a_majority_that_surrogates_turn_round_is_heeded_by_new_rows_and_in_ever
     assert tree.predict(frame)[-1] == "b"  # and of all of them right
     assert tree.history.frame()["error"].iloc[-1] == pytest.approx(1 / 10)
     assert tree.score() == pytest.approx(9 / 10)
+
+
+def test_a_cancel_is_heard_while_rows_travel():
+    _, tree = grown("fractional", 3)
+    workspace = tree._workspace
+    passed = []
+
+    def heed():
+        passed.append(None)
+        if len(passed) == 2:
+            raise CancelledError("enough")
+
+    with pytest.raises(CancelledError):
+        outcome(workspace.tree, workspace.dataset, workspace.inducer.engine, "train", heed)
+    whole = outcome(workspace.tree, workspace.dataset, workspace.inducer.engine, "train")
+    assert len(whole.predicted) == len(workspace.dataset.parts["train"])

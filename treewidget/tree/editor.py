@@ -122,7 +122,8 @@ class Editor:
 
     def figures(self, tree: Tree, progress: Progress) -> TreeFigures:
         """Return a tree's own figures."""
-        routed = partial(outcome, tree, self.dataset, self.inducer.engine)
+        heed = partial(progress.step, 0.0)
+        routed = partial(outcome, tree, self.dataset, self.inducer.engine, heed=heed)
         return figures_of(tree, self.dataset.target, routed, progress)
 
     def missing_n(self, region: Region, split: Split) -> int:

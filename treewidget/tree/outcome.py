@@ -12,6 +12,8 @@ from .routing import NewRecords, OwnRecords, travel, turned
 from .surveying import survey
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from ..data import Dataset, Part, Target
@@ -30,21 +32,27 @@ class Outcome:
     weights: Floats
 
 
-def outcome(tree: Tree, dataset: Dataset, engine: Engine, on: Part) -> Outcome:
-    """Return actual and predicted values of the rows of a part."""
+def outcome(
+    tree: Tree,
+    dataset: Dataset,
+    engine: Engine,
+    on: Part,
+    heed: Callable[[], object] = lambda: None,
+) -> Outcome:
+    """Return actual and predicted values of the rows of a part; `heed` is called now and then."""
     target = dataset.target
     if on == "test":  # sealed: they are in no region
         rows = dataset.parts["test"]
         records = NewRecords(dataset.read(dataset.rows_frame(rows)))
-        predicted = decided(tree, target, travel(tree.root, records, len(rows)))
+        predicted = decided(tree, target, travel(tree.root, records, len(rows), heed=heed))
     else:
-        rows, predicted = _counted(tree, dataset, engine, on)
+        rows, predicted = _counted(tree, dataset, engine, on, heed)
     values = target.codes if target.task == "classification" else target.values
     return Outcome(values[rows].astype(np.float64), predicted, dataset.weights_at(rows))
 
 
 def _counted(
-    tree: Tree, dataset: Dataset, engine: Engine, on: Part
+    tree: Tree, dataset: Dataset, engine: Engine, on: Part, heed: Callable[[], object]
 ) -> tuple[NDArray[np.intp], Floats]:
     """Return the rows of a part and what the tree predicts for them.
 
@@ -58,13 +66,14 @@ def _counted(
         rows, leaf = lines.rows_at_leaves(where, held=not train)
         predicted[rows] = figures.prediction[places][leaf]
     for at, node, _ in figures.seen if stays else ():
+        heed()
         here = node.region.rows if train else node.region.validation_rows
         if node.is_leaf and here is not None:
             rows, shares = engine.positions(here), engine.shares(here)
             predicted[rows if shares is None else rows[shares == 1]] = figures.prediction[at]
     others = part[np.isnan(predicted[part])]
     if len(others):
-        journey = travel(tree.root, OwnRecords(dataset, others), len(others))
+        journey = travel(tree.root, OwnRecords(dataset, others), len(others), heed=heed)
         predicted[others] = decided(tree, dataset.target, journey)
     return part, predicted[part]
 

@@ -16,7 +16,7 @@ from .bud import large_bud
 from .landing import landed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -166,12 +166,16 @@ class Journey:
 
 
 def travel(
-    root: Node, records: Records, count: int, passed: list[Passing] | None = None
+    root: Node,
+    records: Records,
+    count: int,
+    passed: list[Passing] | None = None,
+    heed: Callable[[], object] = lambda: None,
 ) -> Journey:
     """Send so many records down a tree, as new ones; `passed` takes note of every node they pass.
 
-    A row that was dropped in training goes in shares here: as large as the children's training
-    weights.
+    `heed` is called at every node. A row that was dropped in training goes in shares here: as large
+    as the children's training weights.
     """
     journey = Journey([], np.full(count, -1, dtype=np.int64))
     below: dict[Lines, list[tuple[Passing, Bud]]] = {}
@@ -180,6 +184,7 @@ def travel(
         here = ahead.pop()
         if not len(here.whole) and not len(here.part):
             continue
+        heed()
         if passed is not None:
             passed.append(here)
         bud = large_bud(here.node) if passed is None else None
