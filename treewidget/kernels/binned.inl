@@ -50,7 +50,7 @@ struct Binned : BinnedRows {
         size_t top = 0;
         for (size_t c = 0; c < columns(); ++c) {
             start = std::max(start, coarse[c].best_edge);
-            if (coarse[c].best_bound > coarse[top].best_bound) top = c;
+            if (coarse[c].best_edge > coarse[top].best_edge) top = c;
         }
         std::atomic<double> best{start};
         const auto refine = [&](size_t c, int threads) {
