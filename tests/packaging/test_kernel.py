@@ -88,7 +88,7 @@ def test_a_wheel_with_the_kernel_is_one_for_this_platform(clone, tmp_path):
     run = wheel_of(clone, tmp_path / "out", {**os.environ, **SKIP_JS, **required})
     assert run.returncode == 0, run.stdout + run.stderr
     site = unpacked(tmp_path)
-    kernel = {path.name for path in (site / "treewidget" / "kernels").iterdir() if path.is_file()}
+    kernel = {path.name for path in (site / "treewidget" / "kernels").rglob("*")}
     assert kernel == {"__init__.py", "_native.abi3.so"}
     assert "Tag: cp310-abi3-" in text_of(site, "WHEEL")
     assert needs_the_backend(site)

@@ -52,9 +52,10 @@ def digest() -> str:
     """Return the hash of everything the kernel is made from."""
     total = hashlib.sha256()
     for path in sorted(
-        p for ending in ("cpp", "hpp", "inl", "py") for p in HERE.glob(f"*.{ending}")
+        p for ending in ("cpp", "hpp", "inl", "py") for p in HERE.rglob(f"*.{ending}")
     ):
-        total.update(path.name.encode() + b"\0" + path.read_bytes())
+        name = path.relative_to(HERE).as_posix()
+        total.update(name.encode() + b"\0" + path.read_bytes())
     return total.hexdigest()
 
 
@@ -77,7 +78,7 @@ def hindrance() -> str:
 
 
 def compile_into(folder: Path, flags: list[str], link_flags: list[str]) -> Path:
-    """Compile every source of this folder and return the module, made inside `folder`."""
+    """Compile every source below this folder and return the module, made inside `folder`."""
     import nanobind  # noqa: PLC0415 - present only where a kernel is wanted
     from setuptools import Distribution, Extension  # noqa: PLC0415
     from setuptools.command.build_ext import build_ext  # noqa: PLC0415
@@ -102,7 +103,7 @@ def compile_into(folder: Path, flags: list[str], link_flags: list[str]) -> Path:
 
     extension = Extension(
         NAME,
-        [str(path) for path in sorted(HERE.glob("*.cpp"))],
+        [str(path) for path in sorted(HERE.rglob("*.cpp"))],
         language="c++",
         py_limited_api=True,
         define_macros=MACROS,

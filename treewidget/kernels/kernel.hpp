@@ -1,4 +1,14 @@
-// What every part of the kernel shares. Standard headers stand here, before any file asks for an
+// What every part of the kernel shares. Its rooms:
+//
+//   coding     values of columns as ordered codes, and codes as bins
+//   counting   the target's statistics of rows, as a whole and by codes; parting rows in two
+//   lanes      sixteen numbers at a time, in the registers of each instruction set
+//   search     the best split of a node: of many rows in bins, of fewer in sorted lists
+//   growth     whole subtrees, node by node
+//   variants   what is compiled once for each instruction set, and which of them runs
+//   binding    all of it as Python calls it
+//
+// Standard headers stand here, before any file asks for an
 // instruction set: their templates then stay the same code in every object file.
 #pragma once
 

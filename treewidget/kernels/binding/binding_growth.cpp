@@ -1,10 +1,10 @@
 // Python's side of growing: growths in one call, and looks at a node.
 #include <nanobind/stl/unique_ptr.h>
 
-#include "binding.hpp"
-#include "growth.hpp"
+#include "binding/binding.hpp"
+#include "growth/growth.hpp"
 #include "threads.hpp"
-#include "variants.hpp"
+#include "variants/variants.hpp"
 
 namespace treewidget {
 

@@ -1,4 +1,4 @@
-#include "variants.hpp"
+#include "variants/variants.hpp"
 
 namespace treewidget {
 

@@ -1,4 +1,4 @@
-#include "pack.hpp"
+#include "coding/pack.hpp"
 
 namespace treewidget {
 

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "values.hpp"
+#include "coding/values.hpp"
 
 namespace treewidget {
 

@@ -1,7 +1,7 @@
 // Ranks by sorting, which distributes twice and then has next to nothing left to compare: first by
 // the leading bits, into buckets of a few thousand values that stay in the cache, then each bucket
 // by its next bits, into as many places as it has values.
-#include "rank.hpp"
+#include "coding/rank.hpp"
 
 namespace treewidget {
 

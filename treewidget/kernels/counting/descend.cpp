@@ -1,6 +1,6 @@
-#include "descend.hpp"
+#include "counting/descend.hpp"
 
-#include "count.hpp"
+#include "counting/count.hpp"
 
 namespace treewidget {
 

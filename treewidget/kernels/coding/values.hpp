@@ -1,7 +1,7 @@
 // A column as it lies in memory, and its values as ordered numbers.
 #pragma once
 
-#include "order.hpp"
+#include "coding/order.hpp"
 
 namespace treewidget {
 

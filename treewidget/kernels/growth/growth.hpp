@@ -8,7 +8,7 @@
 #include <limits>
 #include <numeric>
 
-#include "count.hpp"
+#include "counting/count.hpp"
 #include "sorting.hpp"
 
 namespace treewidget {

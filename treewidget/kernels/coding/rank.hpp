@@ -2,7 +2,7 @@
 #pragma once
 
 #include "memory.hpp"
-#include "values.hpp"
+#include "coding/values.hpp"
 
 namespace treewidget {
 

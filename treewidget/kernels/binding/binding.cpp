@@ -1,13 +1,13 @@
 // With binding_growth.cpp the only file that knows Python. Arguments arrive as arrays of one type,
 // contiguous; Python's lock is released while a kernel runs.
-#include "binding.hpp"
-#include "count.hpp"
-#include "descend.hpp"
-#include "pack.hpp"
-#include "rank.hpp"
-#include "space.hpp"
+#include "binding/binding.hpp"
+#include "counting/count.hpp"
+#include "counting/descend.hpp"
+#include "coding/pack.hpp"
+#include "coding/rank.hpp"
+#include "coding/space.hpp"
 #include "threads.hpp"
-#include "variants.hpp"
+#include "variants/variants.hpp"
 
 using namespace treewidget;
 

@@ -1,5 +1,5 @@
 // Ranks by hashing while there are few distinct values, else by sorting.
-#include "rank.hpp"
+#include "coding/rank.hpp"
 
 namespace treewidget {
 

@@ -30,13 +30,13 @@ static constexpr auto UPTO = [] {
 }();
 
 #if defined(TREEWIDGET_AVX512)
-#include "lanes_avx512.inl"
+#include "lanes/lanes_avx512.inl"
 constexpr bool WIDE = true;  // masks of numbers are had at once
 #elif defined(TREEWIDGET_AVX2)
-#include "lanes_avx2.inl"
+#include "lanes/lanes_avx2.inl"
 constexpr bool WIDE = true;
 #else
-#include "lanes_plain.inl"
+#include "lanes/lanes_plain.inl"
 constexpr bool WIDE = false;
 #endif
 

@@ -1,7 +1,7 @@
 #include "threads.hpp"
-#include "variants.hpp"
+#include "variants/variants.hpp"
 
 #define TREEWIDGET_VARIANT "plain"
 namespace treewidget::plain {
-#include "variants.inl"
+#include "variants/variants.inl"
 }

@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "threads.hpp"
-#include "variants.hpp"
+#include "variants/variants.hpp"
 
 namespace treewidget {
 

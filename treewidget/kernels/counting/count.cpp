@@ -1,4 +1,4 @@
-#include "count.hpp"
+#include "counting/count.hpp"
 #include "sorting.hpp"
 
 namespace treewidget {
