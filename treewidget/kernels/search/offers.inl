@@ -122,10 +122,14 @@ struct Ways {
         for (size_t first = i; i < end; ++i) {
             const uint32_t row = list.row(i);
             const size_t label = static_cast<size_t>(target.labels[row]);
-            const double weight = target.weights[row], held = side[label] + group[label];
-            group[label] += weight, w += weight, ++rows;
+            const double weight = target.weights[row];
+            const bool ends = list.ends(i);
+            double held = side[label];
+            if (ends && first == i) side[label] += weight, ++first;  // a value of its own
+            else held += group[label], group[label] += weight;
+            w += weight, ++rows;
             inner += weight * (held + held + weight) * share[label], cross += weight * whole[label] * share[label];
-            if (!list.ends(i)) continue;
+            if (!ends) continue;
             for (; first <= i; ++first) {
                 const size_t k = static_cast<size_t>(target.labels[list.row(first)]);
                 side[k] += std::exchange(group[k], 0.0);
