@@ -146,9 +146,10 @@ struct Nodes {
                 binned->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick));
             const int64_t borders[3] = {begin, middle, end};
             left = branch(part, spot, middle, going, [&](auto &stats, auto &scatter) {
-                if (data.classes) return figures_by_class(data, {rows_of(begin, middle), rows_of(middle, end)}, stats, scatter);
                 const size_t at[3] = {static_cast<size_t>(begin), static_cast<size_t>(middle), static_cast<size_t>(end)};
-                figures_of_two({binned->worth(at[0], at[1]), binned->worth(at[1], at[2])}, stats, scatter);
+                const Worth held[2] = {binned->worth(at[0], at[1]), binned->worth(at[1], at[2])};
+                if (!data.classes) return figures_of_two(held, stats, scatter);
+                figures_by_class(data, {rows_of(begin, middle), rows_of(middle, end)}, stats, scatter, {held[0].weights, held[1].weights});
             });
             const double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
