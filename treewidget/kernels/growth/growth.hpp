@@ -1,7 +1,7 @@
 // What growing needs and gives: plain types, known to the binding and to every variant.
 //
-// The rules are those of treewidget/induction (search.py, thresholds.py, subsets.py, stopping.py,
-// growth.py); here they only run faster. Codes, ranks and levels are the columns' own.
+// The rules are those of treewidget/induction (search, stopping.py, growth.py); here they only run faster.
+// Codes, ranks and levels are the columns' own.
 #pragma once
 
 #include <cmath>

@@ -51,7 +51,8 @@ struct Nodes {
                           std::any_of(levels.begin(), levels.end(),
                                       [](int most) { return most < 0 || most > DEEP; });
         const bool bins = deep && serves_bins(data, task);
-        sorted_rows = !deep ? SORTED_SHALLOW : !bins ? MOST_SORTED : data.classes && data.weights ? SORTED_WEIGHED : SORTED_DEEP;
+        const size_t in_lists = data.classes && data.weights ? SORTED_WEIGHED : SORTED_DEEP;
+        sorted_rows = !deep ? SORTED_SHALLOW : bins ? in_lists : MOST_SORTED;
         if (task.sorted_rows) sorted_rows = std::min(static_cast<size_t>(task.sorted_rows), MOST_SORTED);
         part_rows = std::min(bins ? PART * sorted_rows : sorted_rows, MOST_SORTED);
     }
@@ -149,7 +150,8 @@ struct Nodes {
                 const size_t at[3] = {static_cast<size_t>(begin), static_cast<size_t>(middle), static_cast<size_t>(end)};
                 const Worth held[2] = {binned->worth(at[0], at[1]), binned->worth(at[1], at[2])};
                 if (!data.classes) return figures_of_two(held, stats, scatter);
-                figures_by_class(data, {rows_of(begin, middle), rows_of(middle, end)}, stats, scatter, {held[0].weights, held[1].weights});
+                figures_by_class(data, {rows_of(begin, middle), rows_of(middle, end)}, stats, scatter,
+                                 {held[0].weights, held[1].weights});
             });
             const double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};

@@ -51,7 +51,8 @@ struct Blocks {
             const Ints w = Ints::steps(rows + 1);
             const Floats squares = squares_of(entry & low_half), left = Floats::of(w), scale = left * (all - left);
             const bool half = entropy && rows >= margin && rows + static_cast<int32_t>(LANES) <= n - margin;
-            uint32_t good = not_below(squares, (half ? bar * Floats::of(static_cast<float>(Information::NEARLY_TWO)) : bar) * scale) & first_lanes(end - i);
+            const Floats least_here = half ? bar * Floats::of(static_cast<float>(Information::NEARLY_TWO)) : bar;
+            uint32_t good = not_below(squares, least_here * scale) & first_lanes(end - i);
             if (good) good &= above(entry ^ Ints::load(entries + i + 1), low_half);
             if (good) good &= not_below(w, Ints::of(least)) & not_below(Ints::of(n - least), w);
             if (!good) continue;
@@ -63,7 +64,8 @@ struct Blocks {
     Floats reach() const { return Floats::of(static_cast<float>(ways.cut * unit)); }
 
     int32_t margin_of_halves() const {
-        return static_cast<int32_t>(entropy ? std::min(1 + information.margin_of_halves(ways.cut), place.weight) : place.weight);
+        if (!entropy) return static_cast<int32_t>(place.weight);
+        return static_cast<int32_t>(std::min(1 + information.margin_of_halves(ways.cut), place.weight));
     }
 
     // Count lines of one value that goes on behind them: none may be cut.

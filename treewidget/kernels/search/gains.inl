@@ -1,4 +1,4 @@
-// Gains of splits: the same arithmetic as induction/criteria.py and induction/search.py, so that the
+// Gains of splits: the same arithmetic as induction/criteria.py and induction/search, so that the
 // same rows give the same bits.
 
 constexpr double TIE = 1e-12, NOISE = 1e-2, EPS = 2.220446049250313e-16;

@@ -1,5 +1,6 @@
-// A regression's lists, eight lines at a time. Its sums are not rounded as those of a walk, so that
-// no gain is kept: a glance tells which columns are worth a walk, and of what they gain at most.
+// Lists of a regression, or of rows that weigh, eight lines at a time. Sums are not rounded here as those
+// of a walk, so that no gain is kept: a glance tells which columns are worth a walk, and what they gain at
+// most.
 
 // How far rounding may put a gain off where rows weigh 1. It may put the root of a gain off by
 // `stray`, and no gain is above the impurity.
@@ -9,6 +10,7 @@ static double slack_of(const Place &place) {
     return stray * (2.01 * root + stray);
 }
 
+// Of so many classes, which are split by Gini; 0: of a regression.
 template <int classes, bool weighted>
 struct Glance {
     static constexpr uint32_t EIGHT = Doubles::LANES;
@@ -30,7 +32,7 @@ struct Glance {
         // Sums of weights are off by so much of what all rows come to; of a square whose root is off by
         // as much, this is what is not within a millionth of itself.
         const double all = classes ? 1.0 : std::fabs(place.shift) + std::sqrt(place.impurity);
-        const double stray = 4 * EPS * static_cast<double>(place.rows) * all;
+        const double stray = rounding() * all;
         slack = stray * stray * 1e6 / LEAST;
     }
 
@@ -47,8 +49,11 @@ struct Glance {
         const double least = place.cutoff(sure());
         bar = (least - slack_at(least)) * (n * n);
         // The square's own, and that of the scale it is held against.
-        if (weighted) margin = slack * LEAST * n * n * n * n + 4 * EPS * static_cast<double>(place.rows) * std::max(bar, 0.0) * n * n;
+        if (weighted) margin = n * n * (slack * LEAST * n * n + rounding() * std::max(bar, 0.0));
     }
+
+    // Of sums over the rows, in parts of what all of them come to.
+    double rounding() const { return 4 * EPS * static_cast<double>(place.rows); }
 
     // What eight entries' rows have.
     static Doubles eight(const double *from, const uint32_t *entry) {
@@ -56,12 +61,13 @@ struct Glance {
         return Doubles::of(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7));
     }
 
-    // What lies before a line and with it: in each lane's `w` and `sums`; returns how far those are from what
-    // the whole would give, squared.
+    // What lies before each of eight lines, with it.
     struct Before {
         Doubles w, sums[SUMS];
     };
 
+    // Go on from the last of eight lines to the next eight; returns how far what lies before them is from
+    // what the whole would give, squared.
     Doubles squares_of(const uint32_t *entry, Before &before) const {
         const Doubles all = Doubles::of(n), none = Doubles::of(0);
         Doubles own = none, squares = none, rest = none;

@@ -75,12 +75,13 @@ struct Chunk : Lists {
         most = all;
         if (data.counts() || all < std::numeric_limits<double>::infinity()) return NONE;
         if (!data.weights) return glance<0, false>(node, place);
-        return task.leaf_weight > 0 ? NONE : data.classes ? glance<2, true>(node, place) : glance<0, true>(node, place);
+        if (task.leaf_weight > 0 || task.criterion == Criterion::entropy) return NONE;
+        return data.classes ? glance<2, true>(node, place) : glance<0, true>(node, place);
     }
 
     template <int classes, bool weighted>
     double glance(const Stretch &node, const Place &place) {
-        if (data.classes > classes || (classes && task.criterion == Criterion::entropy)) {
+        if (data.classes > classes) {
             if constexpr (classes && classes < BLOCK_CLASSES) return glance<classes + 1, weighted>(node, place);
             return NONE;
         }
