@@ -44,6 +44,7 @@ SHOW_NOTEBOOK = """async (path) => {
 }"""
 
 LEAVE = """async () => {
+  await window.jupyterapp.restored;  // after a reload what was open comes back, sooner or later
   for (const one of [...window.jupyterapp.shell.widgets("main")]) {
     await one.sessionContext?.shutdown();
     one.dispose();
