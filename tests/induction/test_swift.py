@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -35,17 +36,15 @@ OPTIONS = [
 ]
 
 
+def choose_sorted_rows(patch, rows):
+    """Set from which size on nodes are searched in sorted lists; the tree must not depend on it."""
+    plain = swift.GrowthTask
+    patch.setattr(swift, "GrowthTask", lambda **rules: plain(**{**rules, "sorted_rows": rows}))
+
+
 @pytest.fixture
 def sorted_rows(monkeypatch):
-    """Set from which size on nodes are searched in sorted lists; the tree must not depend on it."""
-
-    def choose(rows):
-        plain = swift.GrowthTask
-        monkeypatch.setattr(
-            swift, "GrowthTask", lambda **rules: plain(**{**rules, "sorted_rows": rows})
-        )
-
-    return choose
+    return partial(choose_sorted_rows, monkeypatch)
 
 
 def both(frame, target="y", weights=None, validation=None, **options):
@@ -54,6 +53,11 @@ def both(frame, target="y", weights=None, validation=None, **options):
     assert not swift.fits(made[0])
     assert swift.fits(made[1])
     return made
+
+
+def splits_of(inducer):
+    """Return every node's split and rows, where figures are not compared."""
+    return [(s.split, s.region.train.n) for s in inducer.grow([inducer.root()])[0].walk()]
 
 
 def assert_same_growth(plain, swift_one, regions=None, **rules):
@@ -199,13 +203,9 @@ def test_weights_whose_sums_are_rounded(
     frame["w"] = (rng.random(rows) + least) * scale * (rng.random(rows) >= none)
     frame.loc[0, "w"] = scale
     with pytest.MonkeyPatch.context() as patch:
-        plain = swift.GrowthTask
-        patch.setattr(swift, "GrowthTask", lambda **rules: plain(**{**rules, "sorted_rows": lists}))
-        grown = [
-            [(sprout.split, sprout.region.train.n) for sprout in one.grow([one.root()])[0].walk()]
-            for one in both(frame, weights="w", min_samples_leaf=leaf)
-        ]
-    assert grown[0] == grown[1]
+        choose_sorted_rows(patch, lists)
+        slow, quick = map(splits_of, both(frame, weights="w", min_samples_leaf=leaf))
+    assert slow == quick
 
 
 @pytest.mark.parametrize("options", [{}, {"criterion": "entropy"}, {"min_samples_leaf": 3}])
@@ -251,10 +251,7 @@ def test_a_node_of_small_values_beside_large_ones(sorted_rows):
     x = np.arange(2000) / 2000
     y = np.where(x > 0.9, 1e6, 0.0) + rng.normal(size=2000) + 3 * (x > 0.4)
     frame = pd.DataFrame({"x": x, "z": rng.random(2000), "y": y})
-    slow, quick = (
-        [(s.split, s.region.train.n) for s in one.grow([one.root()])[0].walk()]
-        for one in both(frame, max_leaf_nodes=40)
-    )
+    slow, quick = map(splits_of, both(frame, max_leaf_nodes=40))
     assert slow == quick
 
 

@@ -8,8 +8,8 @@
 //   variants   what is compiled once for each instruction set, and which of them runs
 //   binding    all of it as Python calls it
 //
-// Standard headers stand here, before any file asks for an
-// instruction set: their templates then stay the same code in every object file.
+// Standard headers stand here, before any file asks for an instruction set: their templates then stay the
+// same code in every object file.
 #pragma once
 
 #include <algorithm>

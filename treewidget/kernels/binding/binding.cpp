@@ -1,11 +1,11 @@
 // With binding_growth.cpp the only file that knows Python. Arguments arrive as arrays of one type,
 // contiguous; Python's lock is released while a kernel runs.
 #include "binding/binding.hpp"
-#include "counting/count.hpp"
-#include "counting/descend.hpp"
 #include "coding/pack.hpp"
 #include "coding/rank.hpp"
 #include "coding/space.hpp"
+#include "counting/count.hpp"
+#include "counting/descend.hpp"
 #include "threads.hpp"
 #include "variants/variants.hpp"
 

@@ -1,8 +1,8 @@
 // Coding: the rank of each value of a column among its distinct values.
 #pragma once
 
-#include "memory.hpp"
 #include "coding/values.hpp"
+#include "memory.hpp"
 
 namespace treewidget {
 

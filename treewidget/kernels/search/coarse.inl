@@ -69,23 +69,20 @@ struct Coarse {
     }
 
     void judge(const Column &column, const Place &place) {
+        const bool entropy = place.task->criterion == Criterion::entropy;
         best_edge = best_bound = NONE;
         for (int with = 0; with <= (missing_rows > 0); ++with) {
-            if (classes == 2 && place.task->criterion == Criterion::gini) judge_pairs(with, place);
-            else if (!classes) judge_values(with, place);
-            else if (information(place)) judge_information(with, place);
+            if (!classes) judge_values(with, place);
+            else if (entropy) judge_information(with, place);
+            else if (classes == 2) judge_pairs(with, place);
             else judge_any(with, place);
             allow(with, column, place);
-            if (information(place)) reckon_best(with, place);
+            if (entropy) reckon_best(with, place);
             for (int b = 0; b < bins; ++b) {
                 best_edge = std::max(best_edge, edge[with][b]);
                 best_bound = std::max(best_bound, bound[with][b]);
             }
         }
-    }
-
-    static bool information(const Place &place) {
-        return place.task->criterion == Criterion::entropy;
     }
 
     // Take back the gains of cuts that are not allowed, and the bounds of bins inside which there is

@@ -18,22 +18,22 @@ struct Glance {
     const Place &place;
     const LaidOut &local;
     const double n;
-    double slack = 0, margin = 0;  // how far a gain may be off, and the square that it is made of
+    const double slack;            // how far a gain may be off,
+    double margin = 0;             // and the square that it is made of
     double whole[SUMS];
     double seen = NONE;            // the best so far
     double bar = -1;               // what a line must reach to count, in units of n * n
 
-    Glance(const Place &place, const LaidOut &local) : place(place), local(local), n(place.weight) {
+    Glance(const Place &place, const LaidOut &local)
+        : place(place), local(local), n(place.weight), slack(weighted ? slack_of_weights() : slack_of(place)) {
         for (int s = 0; s < SUMS; ++s) whole[s] = place.whole[s + 1] + (classes ? 0.0 : n * place.shift);
-        if (!weighted) {
-            slack = slack_of(place);
-            return;
-        }
-        // Sums of weights are off by so much of what all rows come to; of a square whose root is off by
-        // as much, this is what is not within a millionth of itself.
-        const double all = classes ? 1.0 : std::fabs(place.shift) + std::sqrt(place.impurity);
-        const double stray = rounding() * all;
-        slack = stray * stray * 1e6 / LEAST;
+    }
+
+    // Sums of weights are off by so much of what all rows come to; of a square whose root is off by as
+    // much, this is what is not within a millionth of itself.
+    double slack_of_weights() const {
+        const double stray = rounding() * (classes ? 1.0 : std::fabs(place.shift) + std::sqrt(place.impurity));
+        return stray * stray * 1e6 / LEAST;
     }
 
     // Weights are told almost exactly where this share of all lies on either side.

@@ -5,12 +5,12 @@
 struct Information {
     static constexpr int COUNTS = 1 << 16;
     const Place &place;
-    const double *const table = known();
-    const double looked_up = place.data->counts() ? COUNTS : 0;
+    const double *table = nullptr;  // of counts
     double all = 0;
 
     explicit Information(const Place &place) : place(place) {
         if (place.task->criterion != Criterion::entropy) return;
+        if (place.data->counts()) table = known();
         all = -nlogn(place.weight);
         for (const double whole : place.whole) all += nlogn(whole);
     }
@@ -33,7 +33,7 @@ struct Information {
         return inner - both(w, place.weight) - all < (cut - 1e-9) * place.weight;
     }
     double both(double part, double all) const { return nlogn(part) + nlogn(all - part); }
-    double nlogn(double n) const { return n < looked_up ? table[static_cast<size_t>(n)] : xlog(n); }
+    double nlogn(double n) const { return table && n < COUNTS ? table[static_cast<size_t>(n)] : xlog(n); }
 
     static const double *known() {
         static const std::vector<double> made = [] {

@@ -5,8 +5,8 @@
 // works on many numbers at once, and add a line to `Variants`.
 #pragma once
 
-#include "growth/growth.hpp"
 #include "coding/space.hpp"
+#include "growth/growth.hpp"
 
 // What lies between these may use some instruction sets.
 #define TREEWIDGET_PRAGMA(words) _Pragma(#words)
