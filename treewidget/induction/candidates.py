@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from .search.places import Place
     from .search.scan import Found
-    from .search.sides import Place
     from .splits import Split
 
 

@@ -17,7 +17,7 @@ from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTyp
 from .criteria import gain, recentred, weight_of
 from .missing_values import way_of
 from .routes import larger_branch, route_of
-from .search.sides import NOISE, TIE
+from .search.places import NOISE, TIE
 from .search.surrogates import with_surrogates
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
 from .unnamed import named_in_full, present_levels

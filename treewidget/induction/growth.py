@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from .judging import shown_gain
 from .recipe import Together
-from .search.sides import TIE
+from .search.places import TIE
 from .uncollected import uncollected
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from .recipe import Explaining
 from .regions import Regions
 from .search.glance import leading
 from .search.lookahead import search_of
-from .search.sides import Place
+from .search.places import Place
 from .stopping import unsplit_reason
 from .ways import grown_by
 

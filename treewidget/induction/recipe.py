@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from .inducer import Inducer
     from .options import Limits, Options
     from .region import Region
+    from .search.places import Place
     from .search.scan import Found
-    from .search.sides import Place
 
 Task: TypeAlias = Literal["classification", "regression"]
 

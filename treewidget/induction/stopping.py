@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..engine.contract import Table
     from .options import Limits, Options
     from .region import Figures, Region
-    from .search.sides import Place
+    from .search.places import Place
 
 EPS = float(np.finfo(np.float64).eps)
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from .candidates import Candidate
     from .inducer import Inducer
     from .region import Region
+    from .search.places import Place
     from .search.scan import Found
-    from .search.sides import Place
 
 SHORT: Final = 0.05
 """Seconds that columns searched together should take: whoever waits for the next is told soon, and

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from .options import Limits, Options
     from .recipe import Search
     from .region import Region
+    from .search.places import Place
     from .search.scan import Found
-    from .search.sides import Place
 
 
 class Among:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..options import Limits, Options
     from ..region import Region
     from .menu import Menu
-    from .sides import Place
+    from .places import Place
 
 EVEN: Final = 1e-9
 """Costs no further apart than this share of what a leaf costs are equal."""

@@ -11,7 +11,7 @@ from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from .column_tests import ColumnTests
 from .halves import TOGETHER
-from .sides import TIE
+from .places import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..inducer import Inducer
     from ..options import Limits, Options
     from ..region import Region
+    from .places import Place
     from .scan import Found
-    from .sides import Place
 
 NO_GAIN: Final = 1e-6
 """A gain in bits up to this is none: Weka's Id3 and J48 both say so [run]."""

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ..region import Region
     from .chi_square import Significance
     from .merging import Categories
-    from .sides import Place
+    from .places import Place
     from .together import Search
 
 MOST: Final = 1000

@@ -12,8 +12,9 @@ from ..worth import column_costs
 from .branch_counts import counted
 from .chi_square import is_rejected, pearson, rough
 from .level_tests import best_level_tests, level_tests
+from .places import TIE
 from .scan import Found, by_kind, tables_of
-from .sides import TIE, firsts
+from .sides import firsts
 from .threshold_tests import best_thresholds, least_side, tried_thresholds
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from ..options import Options
     from .branch_counts import Test
     from .by_information import Rules
-    from .sides import Place
+    from .places import Place
 
 FEW = 64
 """So few values are compared sooner one by one."""

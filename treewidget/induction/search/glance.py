@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ...engine.growing import Best, GrowingEngine, Inspection
     from ..inducer import Inducer
     from ..region import Region
-    from .sides import Place
+    from .places import Place
 
 LEAST = 2048
 """Below so many rows the tables of all columns are quick enough."""
@@ -106,12 +106,21 @@ def glances(inducer: Inducer, region: Region, *, alone: bool = False) -> bool:
 def leading(
     inducer: Inducer, regions: Sequence[Region], places: Sequence[Place]
 ) -> list[list[Found]]:
-    """Return enough for a choice in each of some regions, seen together where a search can."""
-    if len(regions) > 1 and isinstance(inducer.search, Together):
-        columns = range(len(inducer.dataset.columns))
-        return inducer.search.scan_together(inducer, regions, places, columns)
-    both = zip(regions, places, strict=True)
-    return [_leading(inducer, region, place) for region, place in both]
+    """Return enough for a choice in each of some regions, seen together where that is quicker."""
+    found: dict[int, list[Found]] = {}
+    search = inducer.search
+    if len(regions) > 1 and isinstance(search, Together):
+        small = [
+            at for at, region in enumerate(regions) if not glances(inducer, region, alone=True)
+        ]
+        if small:
+            some = [regions[at] for at in small], [places[at] for at in small]
+            seen = search.scan_together(inducer, *some, range(len(inducer.dataset.columns)))
+            found = dict(zip(small, seen, strict=True))
+    return [
+        found[at] if at in found else _leading(inducer, region, place)
+        for at, (region, place) in enumerate(zip(regions, places, strict=True))
+    ]
 
 
 def _leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:

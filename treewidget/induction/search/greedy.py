@@ -10,6 +10,7 @@ from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from ..worth import costed
 from .glance import Glance, glances
+from .halves import TOGETHER
 from .scan import Found, by_kind, scan
 from .thresholds import placed
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ..inducer import Inducer
     from ..options import Limits, Options
     from ..region import Region
-    from .sides import Place
+    from .places import Place
 
 
 class Greedy:
@@ -41,22 +42,54 @@ class Greedy:
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible split of every column that has one, in frame order."""
-        found = self._scan(inducer, region, place, columns)
+        if not glances(inducer, region):
+            found = self._search(inducer, [region], [place], columns)[0]
+            return self._finished(found, inducer, region)
+        ordered, nominal = by_kind(columns, inducer.dataset)
+        found = Glance(inducer, region).every(ordered) if ordered else []
+        found += self._search(inducer, [region], [place], nominal)[0]
+        return self._finished(sorted(found, key=lambda one: one.column), inducer, region)
+
+    def room(self, inducer: Inducer) -> int:
+        """Return how many rows places may have together: as many as a near cache holds."""
+        dataset = inducer.dataset
+        numbers = len(dataset.target.classes) or 3
+        return 2 * TOGETHER // (max(len(dataset.columns), 1) * numbers)
+
+    def scan_together(
+        self,
+        inducer: Inducer,
+        regions: Sequence[Region],
+        places: Sequence[Place],
+        columns: Sequence[int],
+    ) -> list[list[Found]]:
+        """Return what may be the best of each of several regions."""
+        leading = self.options.column_costs is None  # else it is not by gain alone
+        found = self._search(inducer, regions, places, columns, leading=leading)
+        return [
+            self._finished(those, inducer, region)
+            for those, region in zip(found, regions, strict=True)
+        ]
+
+    def _search(
+        self,
+        inducer: Inducer,
+        regions: Sequence[Region],
+        places: Sequence[Place],
+        columns: Sequence[int],
+        *,
+        leading: bool = False,
+    ) -> list[list[Found]]:
+        """Return what was found in each region; with `leading` what may be its best."""
+        return scan(inducer, [one.rows for one in regions], places, columns, leading=leading)
+
+    def _finished(self, found: list[Found], inducer: Inducer, region: Region) -> list[Found]:
+        """Return what was found, its cuts where the options put them, ranked by column costs."""
         if self.options.breakpoints == "quartiles" or self.options.cut != "midpoint":
             found = [
                 replace(one, build=partial(placed, inducer, region, one.build)) for one in found
             ]
         return costed(found, inducer.dataset, self.options)
-
-    def _scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
-    ) -> list[Found]:
-        if not glances(inducer, region):
-            return scan(inducer, region.rows, place, columns)
-        ordered, nominal = by_kind(columns, inducer.dataset)
-        found = Glance(inducer, region).every(ordered) if ordered else []
-        found += scan(inducer, region.rows, place, nominal)
-        return sorted(found, key=lambda one: one.column)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first; equals in the order of the columns."""

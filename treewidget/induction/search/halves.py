@@ -21,6 +21,8 @@ TOGETHER = 4 * PIECE
 """So many of several columns are, which spares small nodes a step for each column."""
 WIDTHS: Final = (8, 16, 32, 64)
 """Columns of no more values are summed up side by side, in rows of so many places."""
+ONE_BY_ONE: Final = 16
+"""Fewer columns of a width are as quick one after the other."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,6 +123,35 @@ def sums_of(values: NDArray[Any], lines: Ints) -> NDArray[Any]:
     if len(filled := np.flatnonzero(np.diff(lines))):
         sums[filled] = np.add.reduceat(values, lines[filled])
     return sums
+
+
+def sums_upto(values: NDArray[Any], lines: Ints) -> NDArray[Any]:
+    """Return what lies up to each line of its column.
+
+    One column apart from the other: a sum that ran on would carry its rounding along.
+
+    Examples
+    --------
+    >>> sums_upto(np.array([1, 2, 4]), np.array([0, 2, 2, 3])).tolist()
+    [1, 3, 4]
+    """
+    made, lengths = np.empty_like(values), np.diff(lines)
+    sizes = np.searchsorted(WIDTHS, lengths)
+    alone = [*np.flatnonzero(sizes == len(WIDTHS)).tolist()]
+    for size, width in enumerate(WIDTHS):
+        which = np.flatnonzero(sizes == size)
+        if len(which) < ONE_BY_ONE:
+            alone += which.tolist()
+            continue
+        place = np.arange(width)
+        line = lines[which][:, None] + place
+        inside = place < lengths[which][:, None]
+        held = values[np.minimum(line, len(values) - 1)]
+        made[line[inside]] = held.cumsum(axis=1)[inside]  # what is no longer inside comes last
+    for index in alone:
+        begin, end = lines[index], lines[index + 1]
+        values[begin:end].cumsum(axis=0, out=made[begin:end])
+    return made
 
 
 def _of_one(values: NDArray[Any], first: int, index: int) -> Iterator[Piece]:

@@ -10,19 +10,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from ..criteria import weight_of
 from ..splits import SHARE
 from .greedy import Greedy
 from .known_groups import known_sides
 from .midway import split_below
-from .scan import Found, by_kind, tables_of
+from .scan import Found, by_kind, tables_at
 from .sides import picks_of_known
 from .subsets import SubsetSides
 from .surrogates import with_surrogates
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ...data import Dataset
     from ...data.column import Column
@@ -31,7 +33,8 @@ if TYPE_CHECKING:
     from ..options import Options
     from ..region import Region
     from ..splits import Split
-    from .sides import Pick, Place
+    from .places import Place, Places
+    from .sides import Pick
 
 JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
 
@@ -39,37 +42,51 @@ JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
 class KnownRows(Greedy):
     """The split of largest gain among the rows that have its column, weighed by their weight."""
 
-    def _scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
-    ) -> list[Found]:
-        named = inducer.dataset.columns
-        found = []
-        for kind, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
-            for tables in tables_of(inducer, region.rows, alike, place):
-                sides = _sides(tables, place, named, ordered=kind)
-                found += self._found(sides, inducer, region, place)
-        return sorted(found, key=lambda one: one.column)
+    def _search(
+        self,
+        inducer: Inducer,
+        regions: Sequence[Region],
+        places: Sequence[Place],
+        columns: Sequence[int],
+        *,
+        leading: bool = False,
+    ) -> list[list[Found]]:
+        named, sets = inducer.dataset.columns, [region.rows for region in regions]
+        found: list[list[Found]] = [[] for _ in regions]
+        for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
+            for tables, here in tables_at(inducer, sets, alike, places):
+                sides = _sides(tables, here.any, named, ordered=ordered)
+                for index, one in self._found(sides, inducer, regions, here, leading=leading):
+                    found[here.owner[index]].append(one)
+        return [sorted(those, key=lambda one: one.column) for those in found]
 
     def _found(
         self,
         searched: ThresholdSides | SubsetSides,
         inducer: Inducer,
-        region: Region,
-        place: Place,
-    ) -> list[Found]:
-        found, sides = [], searched.sides
-        node = float(weight_of(place.stats, place.criterion))
-        for index, pick in enumerate(picks_of_known(sides, place)):
-            if pick is None:
-                continue
-            known = place.seen(sides.stats[sides.starts[index + 1] - 1])
-            gain = pick.gain * float(weight_of(known, place.criterion)) / node
-            build = partial(
-                self._built, inducer, region, _builder(inducer.dataset, searched, index, pick)
-            )
-            column, own = searched.tables.columns[index], place.ranking == place.criterion
-            found.append(Found(column, gain, searched.remark(index), build, of_known=own))
-        return found
+        regions: Sequence[Region],
+        places: Places,
+        *,
+        leading: bool,
+    ) -> Iterator[tuple[int, Found]]:
+        """Give what was found, each with its place among the columns of the tables."""
+        sides, one = searched.sides, places.any
+        found = picks_of_known(sides, places)
+        known = np.zeros(len(found.gains))
+        filled = np.flatnonzero(np.diff(sides.starts))
+        whole = one.seen(sides.stats[sides.starts[filled + 1] - 1])
+        known[filled] = weight_of(whole, one.criterion)
+        nodes = np.array([weight_of(each.stats, each.criterion) for each in places.each])
+        gains = np.full(len(known), -np.inf)
+        have = places.wanted(found.gains, leading=False)
+        gains[have] = found.gains[have] * known[have] / nodes[places.owner[have]]
+        own = one.ranking == one.criterion
+        for index in places.wanted(gains, leading=leading):
+            region = regions[int(places.owner[index])]
+            bare = _builder(inducer.dataset, searched, index, found[index])
+            build = partial(self._built, inducer, region, bare)
+            column, gain = searched.tables.columns[index], float(gains[index])
+            yield index, Found(column, gain, searched.remark(index), build, of_known=own)
 
     def _built(self, inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
         """Return a split with the way of the rows that lack its column."""

@@ -18,14 +18,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints, Table, Tables
-    from .sides import Place
+    from .places import Place
     from .subsets import SubsetSides
 
 TWO: Final = 2
 
 
 def known_sides(tables: Tables, place: Place) -> SubsetSides:
-    """Return the sides of every nominal column; the rows that lack it take no part."""
+    """Return the sides of every nominal column; the rows that lack it take no part.
+
+    `place` is any that the tables are of.
+    """
     return sides_of(tables, [_groups(table, place) for table in tables])
 
 

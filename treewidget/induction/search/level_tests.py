@@ -12,8 +12,8 @@ from ..splits import SubsetSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
 from .grouping import Merging
 from .levels import all_of, every_level, one_against_rest
+from .places import TIE
 from .scan import TOGETHER
-from .sides import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

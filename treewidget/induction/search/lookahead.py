@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ..region import Region
     from ..splits import Split
     from .menu import Menu
-    from .sides import Place
+    from .places import Place
 
 
 def ranked_ahead(found: Sequence[Found], place: Place) -> list[Found]:

@@ -10,8 +10,9 @@ import numpy as np
 
 from ..criteria import recentred, weight_of
 from ..splits import SubsetSplit
-from .scan import by_kind, tables_of
-from .sides import TIE, Pick
+from .places import TIE
+from .scan import by_kind, tables_at
+from .sides import Pick
 from .subsets import Groups, SubsetSides, sides_of, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from ...engine.contract import Floats, Ints, Rows, Tables
     from ..inducer import Inducer
     from ..splits import Split
-    from .sides import Place, Sides
+    from .places import Place
+    from .sides import Sides
 
     Searched: TypeAlias = ThresholdSides | SubsetSides | "RestSides"
 
@@ -96,7 +98,7 @@ class Menu:
         else:
             one = int(self.rows[test])
             missing = 0 if one > self.place_rows - one else 1  # to the larger child
-        pick = Pick(0.0, line, bool(self.with_missing[test]))
+        pick = Pick(line, bool(self.with_missing[test]))
         return self.searched.build(index, pick, missing)()
 
 
@@ -133,11 +135,11 @@ def menus(
     """
     named = inducer.dataset.columns
     for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
-        for tables in tables_of(inducer, rows, alike, place):
+        for tables, here in tables_at(inducer, [rows], alike, [place]):
             if ordered:
                 yield _menu(threshold_sides(tables, named), place, both_ways=both_ways)
                 continue
-            sides: Searched = subset_sides(tables, place)
+            sides: Searched = subset_sides(tables, here)
             if rest:
                 sides = rest_sides(tables, named)
             yield _menu(sides, place, both_ways=both_ways)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from ..inducer import Inducer
     from ..options import Options
     from ..region import Region
+    from .places import Place
     from .scan import Found
-    from .sides import Place
 
 
 class PrePruned(Greedy):
@@ -36,11 +36,21 @@ class PrePruned(Greedy):
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best split of every column that has one, with its branches' statistics."""
+        found = super().scan(inducer, region, place, columns)
+        return [_with_branches(inducer, region, place, one) for one in found]
+
+    def scan_together(
+        self,
+        inducer: Inducer,
+        regions: Sequence[Region],
+        places: Sequence[Place],
+        columns: Sequence[int],
+    ) -> list[list[Found]]:
+        """Return what may be the best of each region, with its branches' statistics."""
+        found = super().scan_together(inducer, regions, places, columns)
         return [
-            one
-            if one.branches is not None
-            else replace(one, branches=_branches(inducer, region, place, one))
-            for one in super().scan(inducer, region, place, columns)
+            [_with_branches(inducer, region, place, one) for one in those]
+            for region, place, those in zip(regions, places, found, strict=True)
         ]
 
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
@@ -72,7 +82,9 @@ def expected_accuracy(stats: Floats, classes: int) -> Floats:
     return np.asarray((stats.max(axis=-1) + 1.0) / (stats.sum(axis=-1) + classes))
 
 
-def _branches(inducer: Inducer, region: Region, place: Place, found: Found) -> Floats:
+def _with_branches(inducer: Inducer, region: Region, place: Place, found: Found) -> Found:
+    if found.branches is not None:
+        return found
     route = route_of(inducer.dataset, found.build())
     parts = parted(inducer.engine, region.rows, route, place.criterion)[0]
-    return np.stack([inducer.engine.total(part)[1] for part in parts])
+    return replace(found, branches=np.stack([inducer.engine.total(part)[1] for part in parts]))

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from ...engine.contract import end_to_end
 from ...engine.waiting import one_ahead
-from ..criteria import recentred
+from ..criteria import OF_NUMBERS, recentred
 from .absolute import Targets, along, apart
-from .sides import Place, picks
-from .subsets import SubsetSides, subset_sides
+from .places import Places
+from .sides import picks
+from .subsets import EXHAUSTIVE, SubsetSides, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from ...engine.contract import Engine, Floats, Rows, Tables
     from ..inducer import Inducer
     from ..splits import Split
+    from .places import Place
 
 
 Searched = TypeVar("Searched", ThresholdSides, SubsetSides)
@@ -74,18 +77,32 @@ class Found:
         return self.gain if self.score is None else self.score
 
 
-def scan(inducer: Inducer, rows: Rows, place: Place, columns: Sequence[int]) -> list[Found]:
-    """Return what was found for every column that has an admissible split, in frame order."""
-    dataset, engine = inducer.dataset, inducer.engine
-    ordered, nominal = by_kind(columns, dataset)
-    found = []
-    for tables in tables_of(inducer, rows, ordered, place):
-        sides = threshold_sides(tables, dataset.columns, place.breakpoints)
-        found += _found(_told(sides, dataset, engine, rows, place), place)
-    for tables in tables_of(inducer, rows, nominal, place):
-        groups = subset_sides(tables, place)
-        found += _found(_told(groups, dataset, engine, rows, place), place)
-    return sorted(found, key=lambda one: one.column) if ordered and nominal else found
+def scan(
+    inducer: Inducer,
+    sets: Sequence[Rows],
+    places: Sequence[Place],
+    columns: Sequence[int],
+    *,
+    leading: bool = False,
+) -> list[list[Found]]:
+    """Return what was found at each place for every column with an admissible split.
+
+    They are in frame order. `sets` are the rows of each place. With `leading` only what may be the
+    best of its place.
+    """
+    dataset = inducer.dataset
+    found: list[list[Found]] = [[] for _ in sets]
+    for ordered, alike in zip((True, False), by_kind(columns, dataset), strict=True):
+        for tables, here in tables_at(inducer, sets, alike, places):
+            sides: ThresholdSides | SubsetSides
+            if ordered:
+                sides = threshold_sides(tables, dataset.columns, here.any.breakpoints)
+                sides = _told(sides, dataset, inducer.engine, sets, here)
+            else:
+                sides = _told(subset_sides(tables, here), dataset, inducer.engine, sets, here)
+            for index, one in _found(sides, here, leading=leading):
+                found[here.owner[index]].append(one)
+    return [sorted(those, key=lambda one: one.column) for those in found]
 
 
 def by_kind(columns: Sequence[int], dataset: Dataset) -> tuple[list[int], list[int]]:
@@ -107,6 +124,47 @@ def tables_of(
         yield centred(tables, place)
 
 
+def tables_at(
+    inducer: Inducer, sets: Sequence[Rows], columns: Sequence[int], places: Sequence[Place]
+) -> Iterator[tuple[Tables, Places]]:
+    """Give the tables of columns at several small places, end to end; of one alone as `tables_of`.
+
+    The same columns of each place follow each other, and what they are of comes with them.
+    """
+    if len(sets) == 1:
+        for tables in tables_of(inducer, sets[0], columns, places[0]):
+            yield tables, Places(places, np.zeros(len(tables), dtype=np.int64))
+        return
+    if not columns:
+        return
+    inducer.progress.step(0.0)
+    counted = [
+        centred(inducer.engine.tables(rows, columns), place)
+        for rows, place in zip(sets, places, strict=True)
+    ]
+    for some in _in_parts([_most_sides(tables) for tables in counted]):
+        owner = np.arange(some.start, some.stop).repeat(len(columns))
+        yield end_to_end(counted[some]), Places(places, owner)
+
+
+def _most_sides(tables: Tables) -> int:
+    """Return how many numbers sides may have that are made of tables, if every group is one."""
+    lines = np.diff(tables.starts)
+    groups = np.where(lines <= EXHAUSTIVE, 1 << np.minimum(lines, EXHAUSTIVE), lines)
+    return int(groups.sum()) * int(tables.stats.shape[1])
+
+
+def _in_parts(sizes: Sequence[int]) -> Iterator[slice]:
+    """Part what has these sizes into neighbours of at most `TOGETHER` numbers, if it can be."""
+    begin, held = 0, 0
+    for at, size in enumerate(sizes):
+        if at > begin and held + size > TOGETHER:
+            yield slice(begin, at)
+            begin, held = at, 0
+        held += size
+    yield slice(begin, len(sizes))
+
+
 def blocks_of(columns: Sequence[int], place: Place) -> list[Sequence[int]]:
     """Part columns into blocks whose tables fit in `TOGETHER` numbers."""
     width = max(TOGETHER // (place.rows * len(place.stats) or 1), 1)
@@ -115,6 +173,8 @@ def blocks_of(columns: Sequence[int], place: Place) -> list[Sequence[int]]:
 
 def centred(tables: Tables, place: Place) -> Tables:
     """Return tables whose target is centred on the mean of a place (regression)."""
+    if place.criterion not in OF_NUMBERS:
+        return tables
     return replace(
         tables,
         stats=recentred(tables.stats, place.whole, place.criterion),
@@ -123,13 +183,14 @@ def centred(tables: Tables, place: Place) -> Tables:
 
 
 def _told(
-    searched: Searched, dataset: Dataset, engine: Engine, rows: Rows, place: Place
+    searched: Searched, dataset: Dataset, engine: Engine, sets: Sequence[Rows], places: Places
 ) -> Searched:
     """Return sides with what rows tell of them and sums do not: by absolute errors."""
-    if place.criterion != "absolute_error" or not len(searched.tables):
+    if places.any.criterion != "absolute_error" or not len(searched.tables):
         return searched
-    targets = Targets.of(dataset, engine, rows)
-    told = [_worth(searched, at, dataset, targets) for at in range(len(searched.tables))]
+    owner = places.owner.tolist()
+    targets = {at: Targets.of(dataset, engine, sets[at]) for at in sorted(set(owner))}
+    told = [_worth(searched, at, dataset, targets[its]) for at, its in enumerate(owner)]
     worth, with_them = (np.concatenate(each) for each in zip(*told, strict=True))
     return replace(searched, sides=replace(searched.sides, worth=worth, worth_with=with_them))
 
@@ -151,18 +212,18 @@ def _worth(
     return along(targets, place[level], np.cumsum(table.rows[order]))
 
 
-def _found(searched: ThresholdSides | SubsetSides, place: Place) -> list[Found]:
-    sides, found = searched.sides, []
-    for index, pick in enumerate(picks(sides, place)):
-        if pick is None:
-            continue
+def _found(
+    searched: ThresholdSides | SubsetSides, places: Places, *, leading: bool
+) -> Iterator[tuple[int, Found]]:
+    """Give what was found, each with its place among the columns of the tables."""
+    sides, found = searched.sides, picks(searched.sides, places)
+    for index in places.wanted(found.gains, leading=leading):
+        pick, rows = found[index], places.of(index).rows
         if sides.missing_rows[index]:
             missing = 0 if pick.missing_with else 1
         else:
             one = sides.rows[pick.line]
-            missing = 0 if one > place.rows - one else 1  # to the larger child
+            missing = 0 if one > rows - one else 1  # to the larger child
         build = searched.build(index, pick, missing)
-        found.append(
-            Found(searched.tables.columns[index], pick.gain, searched.remark(index), build)
-        )
-    return found
+        column, gain = searched.tables.columns[index], float(found.gains[index])
+        yield index, Found(column, gain, searched.remark(index), build)

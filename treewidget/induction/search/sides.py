@@ -13,21 +13,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..criteria import Criterion, chi2_of_two, gain_of_two, twoing_of_two, weight_of
+from ..criteria import weight_of
+from .places import NOISE, TIE, Beside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints
-    from ..options import Limits
-
-TIE = 1e-12
-"""Gains this near to the best (relatively) equal it: float noise must not choose a split."""
-NOISE = 1e-2
-"""Gains below this share of the node's impurity are compared as if they had that size: what is
-left of a gain of 0 after rounding is not a gain."""
+    from .places import Place, Places
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,135 +43,88 @@ class Sides:
     worth_with: Floats | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Place:
-    """What a search knows of a node.
-
-    `whole` are its statistics as they come; `stats` the same as a search sees them: centred on its
-    own mean, or with every class weighed by `altered` (altered priors; None: all alike). `classes`
-    is how many classes training rows have, whether any is here or not.
-    """
-
-    rows: int
-    whole: Floats
-    stats: Floats
-    impurity: float
-    criterion: Criterion
-    limits: Limits
-    altered: Floats | None = None
-    ranking: str = ""
-    breakpoints: str = "every"
-    classes: int = 0
-
-    @property
-    def weight(self) -> float:
-        """Total weight of the rows."""
-        return float(weight_of(self.whole, self.criterion))
-
-    def floor(self, best: float) -> float:
-        """Return the least gain that equals `best`."""
-        return best - TIE * max(best, NOISE * self.impurity)
-
-    def seen(self, stats: Floats) -> Floats:
-        """Return centred statistics as a search sees them."""
-        return stats if self.altered is None else stats * self.altered
-
-    def gains(self, one: Floats, whole: Floats | None = None) -> Floats:
-        """Return what two-way splits are worth, from the (centred) statistics of a side of each.
-
-        `whole` are those of all rows that are split, where these are not the node's.
-        """
-        both = self.stats if whole is None else self.seen(whole)
-        if self.ranking == "twoing":
-            return twoing_of_two(self.seen(one), both)
-        if self.ranking == "chi2":
-            return chi2_of_two(self.seen(one), both)
-        return gain_of_two(self.seen(one), both, self.criterion)
-
-    @property
-    def nothing(self) -> float:
-        """The largest gain that is no more than rounding."""
-        return TIE * NOISE * self.impurity
-
-
 @dataclass(frozen=True, slots=True)
 class Pick:
     """The best of one column: which line, and whether missing rows go with it."""
 
-    gain: float
     line: int
     missing_with: bool
 
 
-def picks(sides: Sides, place: Place) -> list[Pick | None]:
-    """Return the best of each column; None where no side is admissible."""
-    found: list[Pick | None] = [None] * (len(sides.starts) - 1)
-    against = _gains(sides.rows, sides.stats, place, sides.worth)
-    _untry(against, sides, place)
-    for at, pick in _picked(against, sides, place, missing_with=False):
-        found[at] = pick
-    if sides.missing_rows.any():
-        _with_missing(sides, place, found)
-    return found
+@dataclass(frozen=True, slots=True, eq=False)
+class Picks:
+    """The best of each of some columns, and what it gains: minus infinity without one."""
+
+    gains: Floats
+    lines: Ints
+    missing_with: NDArray[np.bool_]
+
+    def __getitem__(self, index: int) -> Pick:
+        """Return the best of a column that has one."""
+        return Pick(int(self.lines[index]), bool(self.missing_with[index]))
 
 
-def _with_missing(sides: Sides, place: Place, found: list[Pick | None]) -> None:
+def picks(sides: Sides, places: Places) -> Picks:
+    """Return the best of each column."""
+    column = np.repeat(np.arange(len(sides.starts) - 1), np.diff(sides.starts))
+    beside = places.beside(column)
+    against = _picked(_gains(sides.rows, sides.stats, places, beside, sides.worth), sides, places)
+    if not sides.missing_rows.any():
+        return Picks(*against, np.zeros(len(sides.missing_rows), dtype=bool))
+    gains, lines = _with_missing(sides, places, column)
+    better = against[0] < places.floors(gains)
+    return Picks(np.where(better, gains, against[0]), np.where(better, lines, against[1]), better)
+
+
+def _with_missing(sides: Sides, places: Places, column: Ints) -> tuple[Floats, Ints]:
     """Try every side again with the missing rows on it, where there are any."""
-    column = np.repeat(np.arange(len(found)), np.diff(sides.starts))
     lines = np.flatnonzero(sides.missing_rows[column] > 0)
     column = column[lines]
     rows = sides.rows[lines] + sides.missing_rows[column]
+    stats = sides.stats[lines] + sides.missing[column]
     gains = np.full(len(sides.rows), -np.inf)
     worth = None if sides.worth_with is None else sides.worth_with[lines]
-    gains[lines] = _gains(rows, sides.stats[lines] + sides.missing[column], place, worth)
-    _untry(gains, sides, place)
-    for at, pick in _picked(gains, sides, place, missing_with=True):
-        before = found[at]
-        if before is None or before.gain < place.floor(pick.gain):
-            found[at] = pick
+    gains[lines] = _gains(rows, stats, places, places.beside(column), worth)
+    return _picked(gains, sides, places)
 
 
-def picks_of_known(sides: Sides, place: Place) -> list[Pick | None]:
+def picks_of_known(sides: Sides, places: Places) -> Picks:
     """Return the best of each column among the rows that have it, as if the node held no others."""
-    found: list[Pick | None] = [None] * (len(sides.starts) - 1)
     last = np.repeat(sides.starts[1:] - 1, np.diff(sides.starts))
-    whole = sides.stats[last]
-    weight = weight_of(whole, place.criterion)
-    allowed = _allowed(sides.rows, sides.stats, place, sides.rows[last], weight)
-    gains = place.gains(sides.stats, whole)
-    gains = np.where(allowed & (gains >= 0), gains, -np.inf)
-    _untry(gains, sides, place)
-    for at, pick in _picked(gains, sides, place, missing_with=False):
-        found[at] = pick
-    return found
+    whole, one = sides.stats[last], places.any
+    known = Beside(sides.rows[last], weight_of(whole, one.criterion), one.seen(whole))
+    gains = _gains(sides.rows, sides.stats, places, known, None)
+    return Picks(*_picked(gains, sides, places), np.zeros(len(sides.missing_rows), dtype=bool))
 
 
-def _picked(
-    gains: Floats, sides: Sides, place: Place, *, missing_with: bool
-) -> Iterator[tuple[int, Pick]]:
-    """Give the first best of each column that has one."""
-    index, lines = firsts(gains, sides.starts, place.impurity)
-    for at, gain, line in zip(index.tolist(), gains[lines].tolist(), lines.tolist(), strict=True):
-        yield at, Pick(gain, line, missing_with)
+def _picked(gains: Floats, sides: Sides, places: Places) -> tuple[Floats, Ints]:
+    """Return what the best of each column gains, minus infinity without one, and where it is."""
+    _untry(gains, sides, places.any)
+    index, lines = firsts(gains, sides.starts, places.impurities)
+    best, at = np.full(len(sides.missing_rows), -np.inf), np.zeros(len(sides.missing_rows), int)
+    best[index], at[index] = gains[lines], lines
+    return best, at
 
 
-def _gains(rows: Ints, stats: Floats, place: Place, worth: Floats | None) -> Floats:
+def _gains(
+    rows: Ints, stats: Floats, places: Places, beside: Beside, worth: Floats | None
+) -> Floats:
     """Return the gain of each side; minus infinity where it is not admissible."""
-    allowed = _allowed(rows, stats, place, place.rows, place.weight)
-    gains = place.gains(stats) if worth is None else worth
+    one = places.any
+    allowed = _allowed(rows, stats, one, beside)
+    gains = one.gains(stats, beside.stats) if worth is None else worth
     return np.where(allowed & (gains >= 0), gains, -np.inf)
 
 
-def _allowed(
-    rows: Ints, stats: Floats, place: Place, all_rows: Ints | int, all_weight: Floats | float
-) -> NDArray[np.bool_]:
+def _allowed(rows: Ints, stats: Floats, place: Place, beside: Beside) -> NDArray[np.bool_]:
     """Return which sides, and what is left of all rows, are large enough."""
     limits = place.limits
-    allowed: NDArray[np.bool_] = (rows >= limits.leaf_rows) & (all_rows - rows >= limits.leaf_rows)
+    allowed: NDArray[np.bool_] = rows >= limits.leaf_rows
+    allowed &= beside.rows - rows >= limits.leaf_rows
     if limits.leaf_weight > 0:
         weight = weight_of(stats, place.criterion)
         least = limits.leaf_weight * (1.0 - TIE)
-        allowed &= (weight >= least) & (all_weight - weight >= least)
+        allowed &= (weight >= least) & (beside.weight - weight >= least)
     return allowed
 
 
@@ -197,18 +143,17 @@ def _untry(gains: Floats, sides: Sides, place: Place) -> None:
     gains[~tried] = -np.inf
 
 
-def firsts(gains: Floats, starts: Ints, impurity: Floats | float) -> tuple[Ints, Ints]:
+def firsts(gains: Floats, starts: Ints, impurity: Floats) -> tuple[Ints, Ints]:
     """Return the columns that have a best line, and the first best line of each.
 
-    `impurity` is that of the node, or of each column's node.
+    `impurity` is that of each column's node.
     """
     filled = np.flatnonzero(np.diff(starts) > 0)
     if not len(filled):
         return filled, filled
     begins = starts[filled]
     best = np.maximum.reduceat(gains, begins)
-    impurity = np.broadcast_to(impurity, len(starts) - 1)[filled]
-    floors = best - TIE * np.maximum(best, NOISE * impurity)
+    floors = best - TIE * np.maximum(best, NOISE * impurity[filled])
     floors[best == -np.inf] = np.inf
     reach = gains >= np.repeat(floors, np.diff(starts)[filled])
     lines = np.where(reach, np.arange(len(gains)), len(gains))

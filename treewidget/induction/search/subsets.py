@@ -14,7 +14,7 @@ import numpy as np
 from ..criteria import OF_NUMBERS, Criterion, weight_of
 from ..splits import SubsetSplit
 from .component import along_component
-from .sides import Pick, Place, Sides
+from .sides import Pick, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints, Table, Tables
+    from .places import Place, Places
 
 EXHAUSTIVE = 10
 """Up to so many present levels every partition is tried when no order of the levels is known to
@@ -106,9 +107,10 @@ def _split(column: int, codes: Ints, side: NDArray[np.bool_], missing: int) -> S
     return SubsetSplit(column, (one, other), missing)
 
 
-def subset_sides(tables: Tables, place: Place) -> SubsetSides:
+def subset_sides(tables: Tables, places: Places) -> SubsetSides:
     """Return the sides of every nominal column."""
-    return sides_of(tables, [_groups(table, place) for table in tables])
+    groups = [_groups(table, places.of(index)) for index, table in enumerate(tables)]
+    return sides_of(tables, groups)
 
 
 def sides_of(tables: Tables, groups: list[Groups]) -> SubsetSides:

@@ -24,8 +24,8 @@ from ...engine.weighted import branches_of
 from ..routes import fullest, route_of
 from ..splits import STOP, WAIT, SubsetSplit, Surrogate
 from .midway import split_below
+from .places import TIE
 from .scan import blocks_of, by_kind
-from .sides import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

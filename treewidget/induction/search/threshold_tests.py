@@ -16,7 +16,7 @@ from ..splits import ThresholdSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
 from .cuts import apart, are_apart, class_changes, cut_at, quartiles
 from .halves import cut_starts, halves_at, pieces, sums_of
-from .sides import TIE
+from .places import TIE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -137,7 +137,7 @@ def _tried_of(tests: ColumnTests, tables: Tables, index: int, tried: NDArray[np.
     """Take away the cuts of one column that the breakpoints forbid, in place."""
     breakpoints, named = tests.options.breakpoints, tests.dataset.columns[tables.columns[index]]
     if breakpoints == "class-change" and len(tried):
-        changes, ends = class_changes(tables[index]), np.flatnonzero(tried)
+        changes, ends = class_changes(tables[index].stats), np.flatnonzero(tried)
         changes[ends[[0, -1]] if len(ends) else ends] = True
         tried &= changes
     if breakpoints == "quartiles":

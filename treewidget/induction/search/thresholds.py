@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ import numpy as np
 
 from ..splits import ThresholdSplit
 from .cuts import class_changes, cut_at, quartiles
+from .halves import sums_upto
 from .sides import Sides
 
 if TYPE_CHECKING:
@@ -59,12 +59,8 @@ def threshold_sides(
     starts = tables.starts
     before = np.concatenate(([0], np.cumsum(tables.rows)))
     rows = before[1:] - np.repeat(before[starts[:-1]], np.diff(starts))
-    stats = np.empty_like(tables.stats)
-    for begin, end in itertools.pairwise(starts):
-        # One column after the other: a sum that ran on would carry its rounding along.
-        tables.stats[begin:end].cumsum(axis=0, out=stats[begin:end])
     sides = Sides(
-        *(starts, rows, stats, tables.missing_rows, tables.missing),
+        *(starts, rows, sums_upto(tables.stats, starts), tables.missing_rows, tables.missing),
         tried=None if breakpoints == "every" else _tried(tables, columns, breakpoints),
         ends=breakpoints == "class-change",
     )
@@ -74,15 +70,14 @@ def threshold_sides(
 def _tried(tables: Tables, columns: tuple[Column, ...], breakpoints: str) -> NDArray[np.bool_]:
     """Return after which values a cut is tried; known against missing always is."""
     tried = np.zeros(len(tables.codes), dtype=bool)
-    for index, (begin, end) in enumerate(itertools.pairwise(tables.starts)):
-        if begin == end:
-            continue
-        if breakpoints == "class-change":
-            tried[begin : end - 1] = class_changes(tables[index])
-        else:
+    if breakpoints == "class-change":
+        tried[:-1] = class_changes(tables.stats)
+    else:
+        for index, begin in enumerate(tables.starts[:-1].tolist()):
             lines = list(quartiles(columns[tables.columns[index]], tables[index]))
             tried[begin + np.array(lines, dtype=np.int64)] = True
-        tried[end - 1] = True
+    filled = np.diff(tables.starts) > 0
+    tried[tables.starts[1:][filled] - 1] = True
     return tried
 
 
