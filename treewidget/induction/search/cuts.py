@@ -19,11 +19,13 @@ if TYPE_CHECKING:
 
     from ...data.column import Column
     from ...data.dataset import Dataset
-    from ...engine.contract import Floats, Ints, Table
+    from ...engine.contract import Floats, Ints, Table, Tables
 
 NEAR = 1e-6
 """J48 takes a value that lies no further above the middle as the middle: the middle of -7.4 and
 -7.2 is -7.3 in its trees, whichever way the sum is rounded [run]."""
+EXACT = 2**50
+"""Quarters between smaller integers are exact as doubles."""
 QUARTERS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 
@@ -66,6 +68,49 @@ def quartiles(column: Column, table: Table) -> dict[int, float | int]:
         if line < len(upto) - 1:
             found.setdefault(line, value)
     return found
+
+
+def after_quartiles(tables: Tables, columns: tuple[Column, ...]) -> NDArray[np.bool_]:
+    """Return after which lines of tables a quartile of their column cuts: all `quartiles` at once.
+
+    `columns` are all those of the data set.
+    """
+    found, upto = np.zeros(len(tables.rows), dtype=bool), np.cumsum(tables.rows)
+    filled = np.flatnonzero(np.diff(tables.starts))
+    last, named = tables.starts[filled + 1] - 1, np.array(tables.columns, dtype=np.int64)[filled]
+    before = np.append(0, upto)[tables.starts[filled]]
+    size = upto[last] - before
+    for share in QUARTERS:
+        whole, part = np.divmod((size - 1) * share.numerator, share.denominator)
+        low = upto.searchsorted(before + whole, side="right")
+        high = upto.searchsorted(before + np.minimum(whole + 1, size - 1), side="right")
+        between = np.flatnonzero((part > 0) & (low < high))
+        for at in np.unique(named[between]).tolist():
+            of = between[named[between] == at]
+            share_of_it = part[of] / share.denominator
+            up = _is_upper(columns[at], tables.codes[low[of]], tables.codes[high[of]], share_of_it)
+            low[of] = np.where(up, high[of], low[of])
+        found[low] = True
+    found[last] = False  # it leaves a side empty
+    return found
+
+
+def _is_upper(column: Column, low: Ints, high: Ints, part: Floats) -> NDArray[np.bool_]:
+    """Return whether what lies so far on the way between two keys is the upper one, rounded."""
+    if column.kind == "number":
+        lower, upper = column.keys[low], column.keys[high]
+        return np.asarray(lower * (1.0 - part) + upper * part >= upper)
+    if column.kind != "integer":
+        return np.zeros(len(low), dtype=bool)
+    ranks, parts = np.column_stack([low, high]), map(Fraction, part.tolist())
+    ends = column.keys[high].tolist()
+    return np.array(
+        [
+            abs(end) >= EXACT and _between(column, pair, share) >= end
+            for pair, share, end in zip(ranks, parts, ends, strict=True)
+        ],
+        dtype=bool,
+    )
 
 
 def _between(column: Column, ranks: Ints, part: Fraction) -> float | int:

@@ -11,16 +11,17 @@ from ..stopping import idle_reason, stop_reason
 from ..worth import costed
 from .glance import Glance, glances
 from .halves import TOGETHER
-from .scan import Found, by_kind, scan
+from .scan import Found, Look, by_kind, look_at, scan
 from .thresholds import placed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...engine.contract import Tables
     from ..inducer import Inducer
     from ..options import Limits, Options
     from ..region import Region
-    from .places import Place
+    from .places import Place, Places
 
 
 class Greedy:
@@ -63,8 +64,8 @@ class Greedy:
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
-        """Return what may be the best of each of several regions."""
-        leading = self.options.column_costs is None  # else it is not by gain alone
+        """Return the best of each region, or all columns' where gain alone does not tell it."""
+        leading = self.options.column_costs is None
         found = self._search(inducer, regions, places, columns, leading=leading)
         return [
             self._finished(those, inducer, region)
@@ -80,8 +81,21 @@ class Greedy:
         *,
         leading: bool = False,
     ) -> list[list[Found]]:
-        """Return what was found in each region; with `leading` what may be its best."""
-        return scan(inducer, [one.rows for one in regions], places, columns, leading=leading)
+        """Return what was found in each region; with `leading` the best of each alone."""
+        look = partial(self._look, inducer, regions)
+        sets = [region.rows for region in regions]
+        return scan(inducer, sets, places, columns, look, leading=leading)
+
+    def _look(
+        self,
+        inducer: Inducer,
+        regions: Sequence[Region],
+        tables: Tables,
+        here: Places,
+        ordered: bool,
+    ) -> Look:
+        """Return the best of each column of some tables."""
+        return look_at(inducer, [region.rows for region in regions], tables, here, ordered)
 
     def _finished(self, found: list[Found], inducer: Inducer, region: Region) -> list[Found]:
         """Return what was found, its cuts where the options put them, ranked by column costs."""

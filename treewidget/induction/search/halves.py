@@ -119,9 +119,9 @@ def sums_of(values: NDArray[Any], lines: Ints) -> NDArray[Any]:
     >>> sums_of(np.array([1, 2, 4]), np.array([0, 2, 2, 3])).tolist()
     [3, 0, 4]
     """
-    sums = np.zeros(len(lines) - 1, dtype=values.dtype)
+    sums = np.zeros((len(lines) - 1, *values.shape[1:]), dtype=values.dtype)
     if len(filled := np.flatnonzero(np.diff(lines))):
-        sums[filled] = np.add.reduceat(values, lines[filled])
+        sums[filled] = np.add.reduceat(values, lines[filled], axis=0)
     return sums
 
 

@@ -17,14 +17,14 @@ from ..splits import SHARE
 from .greedy import Greedy
 from .known_groups import known_sides
 from .midway import split_below
-from .scan import Found, by_kind, tables_at
+from .scan import Found, Look
 from .sides import picks_of_known
 from .subsets import SubsetSides
 from .surrogates import with_surrogates
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from ...data import Dataset
     from ...data.column import Column
@@ -42,51 +42,30 @@ JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
 class KnownRows(Greedy):
     """The split of largest gain among the rows that have its column, weighed by their weight."""
 
-    def _search(
+    def _look(
         self,
         inducer: Inducer,
         regions: Sequence[Region],
-        places: Sequence[Place],
-        columns: Sequence[int],
-        *,
-        leading: bool = False,
-    ) -> list[list[Found]]:
-        named, sets = inducer.dataset.columns, [region.rows for region in regions]
-        found: list[list[Found]] = [[] for _ in regions]
-        for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
-            for tables, here in tables_at(inducer, sets, alike, places):
-                sides = _sides(tables, here.any, named, ordered=ordered)
-                for index, one in self._found(sides, inducer, regions, here, leading=leading):
-                    found[here.owner[index]].append(one)
-        return [sorted(those, key=lambda one: one.column) for those in found]
+        tables: Tables,
+        here: Places,
+        ordered: bool,
+    ) -> Look:
+        searched = _sides(tables, here.any, inducer.dataset.columns, ordered=ordered)
+        best, one = picks_of_known(searched.sides, here), here.any
+        gains, have = best.gains.copy(), np.flatnonzero(best.gains > -np.inf)
+        whole = one.seen(searched.sides.stats[searched.sides.starts[have + 1] - 1])
+        nodes = np.array([weight_of(each.stats, each.criterion) for each in here.each])
+        gains[have] *= weight_of(whole, one.criterion)
+        gains[have] /= nodes[here.owner[have]]
 
-    def _found(
-        self,
-        searched: ThresholdSides | SubsetSides,
-        inducer: Inducer,
-        regions: Sequence[Region],
-        places: Places,
-        *,
-        leading: bool,
-    ) -> Iterator[tuple[int, Found]]:
-        """Give what was found, each with its place among the columns of the tables."""
-        sides, one = searched.sides, places.any
-        found = picks_of_known(sides, places)
-        known = np.zeros(len(found.gains))
-        filled = np.flatnonzero(np.diff(sides.starts))
-        whole = one.seen(sides.stats[sides.starts[filled + 1] - 1])
-        known[filled] = weight_of(whole, one.criterion)
-        nodes = np.array([weight_of(each.stats, each.criterion) for each in places.each])
-        gains = np.full(len(known), -np.inf)
-        have = places.wanted(found.gains, leading=False)
-        gains[have] = found.gains[have] * known[have] / nodes[places.owner[have]]
-        own = one.ranking == one.criterion
-        for index in places.wanted(gains, leading=leading):
-            region = regions[int(places.owner[index])]
-            bare = _builder(inducer.dataset, searched, index, found[index])
-            build = partial(self._built, inducer, region, bare)
-            column, gain = searched.tables.columns[index], float(gains[index])
-            yield index, Found(column, gain, searched.remark(index), build, of_known=own)
+        def found(index: int) -> Found:
+            bare = _builder(inducer.dataset, searched, index, best[index])
+            build = partial(self._built, inducer, regions[int(here.owner[index])], bare)
+            own = one.ranking == one.criterion
+            column, gain = tables.columns[index], float(gains[index])
+            return Found(column, gain, searched.remark(index), build, of_known=own)
+
+        return Look(here, tables.columns, gains, found)
 
     def _built(self, inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
         """Return a split with the way of the rows that lack its column."""

@@ -7,21 +7,20 @@ there are few levels; else along the first principal component.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..criteria import weight_of
 from .component import along_component
-from .subsets import BY_COMPONENT, EXHAUSTIVE, Groups, sides_of
+from .subsets import BY_COMPONENT, EXHAUSTIVE, TWO, Groups, SubsetSides, in_order, share_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...engine.contract import Floats, Ints, Table, Tables
+    from ...engine.contract import Tables
     from .places import Place
-    from .subsets import SubsetSides
-
-TWO: Final = 2
 
 
 def known_sides(tables: Tables, place: Place) -> SubsetSides:
@@ -29,29 +28,27 @@ def known_sides(tables: Tables, place: Place) -> SubsetSides:
 
     `place` is any that the tables are of.
     """
-    return sides_of(tables, [_groups(table, place) for table in tables])
+    groups = _groups(tables, place)
+    return SubsetSides(tables, groups.sides(tables), groups)
 
 
-def _groups(table: Table, place: Place) -> Groups:
-    levels = len(table.codes)
-    if levels < TWO:
-        return Groups(order=np.arange(levels))
+def _groups(tables: Tables, place: Place) -> Groups:
+    levels, stats = np.diff(tables.starts), tables.stats
     regression = place.criterion == "squared_error"
-    if regression or table.stats.shape[1] <= TWO:
-        weight = table.stats[:, 0] if regression else table.stats.sum(axis=1)
-        return Groups(order=_ascending(table.stats[:, 1 if regression else 0], weight))
-    if levels <= EXHAUSTIVE:
-        return Groups(inside=_by_gray_code(levels))
-    return Groups(order=along_component(place.seen(table.stats)), remark=BY_COMPONENT)
+    part, weight = stats[:, 1 if regression else 0], weight_of(stats, place.criterion)
+    order = in_order(share_of(part, weight), tables.starts)
+    if regression or stats.shape[1] <= TWO:
+        return Groups(order, np.zeros(len(levels), dtype=bool), _by_gray_code)
+    remarks = {}
+    for index in np.flatnonzero(levels > EXHAUSTIVE).tolist():
+        begin, end = tables.starts[index : index + 2].tolist()
+        order[begin:end] = begin + along_component(place.seen(stats[begin:end]))
+        remarks[index] = BY_COMPONENT
+    listed = (levels >= TWO) & (levels <= EXHAUSTIVE)
+    return Groups(order, listed, _by_gray_code, remarks)
 
 
-def _ascending(part: Floats, weight: Floats) -> Ints:
-    """Return levels in the order of what they hold of each unit of weight."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        share = np.where(weight > 0, part / weight, np.inf)
-    return np.argsort(share, kind="stable")
-
-
+@lru_cache
 def _by_gray_code(levels: int) -> NDArray[np.bool_]:
     """Return every side without the last level, the last line being all levels."""
     numbers = np.arange(1, 2 ** (levels - 1))

@@ -13,7 +13,7 @@ from ..splits import SubsetSplit
 from .places import TIE
 from .scan import by_kind, tables_at
 from .sides import Pick
-from .subsets import Groups, SubsetSides, sides_of, subset_sides
+from .subsets import Groups, SubsetSides, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
@@ -173,12 +173,15 @@ class RestSides:
 
 def rest_sides(tables: Tables, columns: tuple[Column, ...]) -> RestSides:
     """Return the sides "one level" of nominal columns; `columns` are all of the data set."""
-    groups = []
-    for table in tables:
-        levels = len(table.codes)
-        one = np.eye(levels, dtype=bool)[: 1 if levels == 2 else levels]  # noqa: PLR2004
-        groups.append(Groups(inside=np.concatenate([one, np.ones((1, levels), dtype=bool)])))
-    return RestSides(tables, sides_of(tables, groups).sides, columns)
+    levels = np.diff(tables.starts)
+    groups = Groups(np.arange(len(tables.codes)), levels >= 0, _one_each)
+    return RestSides(tables, groups.sides(tables), columns)
+
+
+def _one_each(levels: int) -> NDArray[np.bool_]:
+    """Return each level alone, of two the first, and all of them."""
+    one = np.eye(levels, dtype=bool)[: 1 if levels == 2 else levels]  # noqa: PLR2004
+    return np.concatenate([one, np.ones((1, levels), dtype=bool)])
 
 
 def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:

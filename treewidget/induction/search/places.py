@@ -106,18 +106,6 @@ class Places:
         """Return the least gain that equals the best of each column."""
         return best - TIE * np.maximum(best, NOISE * self.impurities)
 
-    def wanted(self, gains: Floats, *, leading: bool) -> list[int]:
-        """Return the columns that have a split; with `leading` those that may be their node's best.
-
-        `gains` are those of each column's best, minus infinity where there is none.
-        """
-        there = gains > -np.inf
-        if leading:
-            best = np.full(len(self.each), -np.inf)
-            np.maximum.at(best, self.owner, gains)
-            there &= gains >= self.floors(best[self.owner])
-        return np.flatnonzero(there).tolist()
-
     def beside(self, column: Ints) -> Beside:
         """Return what lines are set against; `column` is each line's column of the tables."""
         if len(self.each) == 1:  # the same for all lines: one is enough

@@ -46,7 +46,7 @@ class PrePruned(Greedy):
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
-        """Return what may be the best of each region, with its branches' statistics."""
+        """Return the best of each region, with its branches' statistics."""
         found = super().scan_together(inducer, regions, places, columns)
         return [
             [_with_branches(inducer, region, place, one) for one in those]

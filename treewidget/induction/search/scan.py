@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ...data.dataset import Dataset
-    from ...engine.contract import Engine, Floats, Rows, Tables
+    from ...engine.contract import Floats, Rows, Tables
     from ..inducer import Inducer
     from ..splits import Split
     from .places import Place
+    from .sides import Picks
 
 
 Searched = TypeVar("Searched", ThresholdSides, SubsetSides)
@@ -77,32 +79,85 @@ class Found:
         return self.gain if self.score is None else self.score
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What the best of each column of some tables gains, and how it is told in full.
+
+    Attributes
+    ----------
+    here : Places
+    columns : tuple of int
+        Of the tables.
+    gains : float array, shape (d,)
+        Minus infinity of a column without an admissible split.
+    found : callable
+        Tells of a column by its place among them.
+    """
+
+    here: Places
+    columns: tuple[int, ...]
+    gains: Floats
+    found: Callable[[int], Found]
+
+
 def scan(
     inducer: Inducer,
     sets: Sequence[Rows],
     places: Sequence[Place],
     columns: Sequence[int],
+    look: Callable[[Tables, Places, bool], Look],
     *,
     leading: bool = False,
 ) -> list[list[Found]]:
     """Return what was found at each place for every column with an admissible split.
 
-    They are in frame order. `sets` are the rows of each place. With `leading` only what may be the
-    best of its place.
+    They are in frame order. With `leading` it is the best of the place alone, the first of equals.
+
+    Parameters
+    ----------
+    inducer : Inducer
+    sets : sequence of Rows
+        Of each place.
+    places : sequence of Place
+    columns : sequence of int
+    look : callable
+        Looks at the tables of columns that all have an order, or that have none, as it is told.
+    leading : bool
     """
-    dataset = inducer.dataset
+    looks = (
+        look(tables, here, ordered)
+        for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True)
+        for tables, here in tables_at(inducer, sets, alike, places)
+    )
     found: list[list[Found]] = [[] for _ in sets]
-    for ordered, alike in zip((True, False), by_kind(columns, dataset), strict=True):
-        for tables, here in tables_at(inducer, sets, alike, places):
-            sides: ThresholdSides | SubsetSides
-            if ordered:
-                sides = threshold_sides(tables, dataset.columns, here.any.breakpoints)
-                sides = _told(sides, dataset, inducer.engine, sets, here)
-            else:
-                sides = _told(subset_sides(tables, here), dataset, inducer.engine, sets, here)
-            for index, one in _found(sides, here, leading=leading):
-                found[here.owner[index]].append(one)
+    if leading:
+        for at, one in _best(list(looks), places):
+            found[at].append(one)
+        return found
+    for seen in looks:
+        for index in np.flatnonzero(seen.gains > -np.inf).tolist():
+            found[seen.here.owner[index]].append(seen.found(index))
     return [sorted(those, key=lambda one: one.column) for those in found]
+
+
+def _best(looks: list[Look], places: Sequence[Place]) -> Iterator[tuple[int, Found]]:
+    """Give the best of each place that has a split, the first column of those that are equal."""
+    if not looks:
+        return
+    owner, gains = (
+        np.concatenate([look.here.owner for look in looks]),
+        np.concatenate([look.gains for look in looks]),
+    )
+    most = np.full(len(places), -np.inf)
+    np.maximum.at(most, owner, gains)
+    floors = Places(places, np.arange(len(places))).floors(most)
+    near = np.flatnonzero((gains >= floors[owner]) & (gains > -np.inf))
+    columns = np.concatenate([look.columns for look in looks])[near]
+    order = near[np.lexsort((columns, owner[near]))]
+    ends = np.cumsum([len(look.columns) for look in looks])
+    for number in order[np.diff(owner[order], prepend=-1) > 0].tolist():
+        look = looks[at := int(np.searchsorted(ends, number, side="right"))]
+        yield int(owner[number]), look.found(number - int(ends[at]) + len(look.columns))
 
 
 def by_kind(columns: Sequence[int], dataset: Dataset) -> tuple[list[int], list[int]]:
@@ -182,14 +237,38 @@ def centred(tables: Tables, place: Place) -> Tables:
     )
 
 
-def _told(
-    searched: Searched, dataset: Dataset, engine: Engine, sets: Sequence[Rows], places: Places
-) -> Searched:
+def look_at(
+    inducer: Inducer, sets: Sequence[Rows], tables: Tables, here: Places, ordered: bool
+) -> Look:
+    """Return the best of each column, every row counted: missing ones go where they gain most."""
+    sides: ThresholdSides | SubsetSides
+    if ordered:
+        sides = threshold_sides(tables, inducer.dataset.columns, here.any.breakpoints)
+        sides = _told(sides, inducer, sets, here)
+    else:
+        sides = _told(subset_sides(tables, here), inducer, sets, here)
+    best = picks(sides.sides, here)
+    return Look(here, tables.columns, best.gains, partial(_found, sides, best, here))
+
+
+def _found(searched: ThresholdSides | SubsetSides, best: Picks, here: Places, index: int) -> Found:
+    pick, rows, sides = best[index], here.of(index).rows, searched.sides
+    if sides.missing_rows[index]:
+        missing = 0 if pick.missing_with else 1
+    else:
+        one = sides.rows[pick.line]
+        missing = 0 if one > rows - one else 1  # to the larger child
+    build = searched.build(index, pick, missing)
+    column, gain = searched.tables.columns[index], float(best.gains[index])
+    return Found(column, gain, searched.remark(index), build)
+
+
+def _told(searched: Searched, inducer: Inducer, sets: Sequence[Rows], here: Places) -> Searched:
     """Return sides with what rows tell of them and sums do not: by absolute errors."""
-    if places.any.criterion != "absolute_error" or not len(searched.tables):
+    if here.any.criterion != "absolute_error" or not len(searched.tables):
         return searched
-    owner = places.owner.tolist()
-    targets = {at: Targets.of(dataset, engine, sets[at]) for at in sorted(set(owner))}
+    dataset, owner = inducer.dataset, here.owner.tolist()
+    targets = {at: Targets.of(dataset, inducer.engine, sets[at]) for at in sorted(set(owner))}
     told = [_worth(searched, at, dataset, targets[its]) for at, its in enumerate(owner)]
     worth, with_them = (np.concatenate(each) for each in zip(*told, strict=True))
     return replace(searched, sides=replace(searched.sides, worth=worth, worth_with=with_them))
@@ -204,26 +283,9 @@ def _worth(
     if isinstance(searched, ThresholdSides):
         return along(targets, codes, np.cumsum(table.rows))
     level = np.where(codes < 0, -1, np.searchsorted(table.codes, codes))
-    groups = searched.groups[at]
-    if groups.inside is not None:
-        return apart(targets, level, groups.inside)
-    order = np.asarray(groups.order)
+    groups, begin = searched.groups, searched.tables.starts[at]
+    if groups.listed[at]:
+        return apart(targets, level, groups.list_of(len(table.codes)))
+    order = groups.order[begin : searched.tables.starts[at + 1]] - begin
     place = np.append(np.argsort(order), -1)  # a level of -1 reads the last
     return along(targets, place[level], np.cumsum(table.rows[order]))
-
-
-def _found(
-    searched: ThresholdSides | SubsetSides, places: Places, *, leading: bool
-) -> Iterator[tuple[int, Found]]:
-    """Give what was found, each with its place among the columns of the tables."""
-    sides, found = searched.sides, picks(searched.sides, places)
-    for index in places.wanted(found.gains, leading=leading):
-        pick, rows = found[index], places.of(index).rows
-        if sides.missing_rows[index]:
-            missing = 0 if pick.missing_with else 1
-        else:
-            one = sides.rows[pick.line]
-            missing = 0 if one > rows - one else 1  # to the larger child
-        build = searched.build(index, pick, missing)
-        column, gain = searched.tables.columns[index], float(found.gains[index])
-        yield index, Found(column, gain, searched.remark(index), build)

@@ -14,7 +14,7 @@ from ..criteria import summed
 from ..missing_values import way_of
 from ..splits import ThresholdSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
-from .cuts import apart, are_apart, class_changes, cut_at, quartiles
+from .cuts import after_quartiles, apart, are_apart, class_changes, cut_at, quartiles
 from .halves import cut_starts, halves_at, pieces, sums_of
 from .places import TIE
 
@@ -114,9 +114,13 @@ def tried_thresholds(tests: ColumnTests, tables: Tables) -> Cuts:
         tried &= np.repeat(many, np.diff(starts))
     if tests.rules.resolution:
         _part_apart(tests, tables, starts, tried)
-    if tests.options.breakpoints != "every":
+    if tests.options.breakpoints == "class-change":
         for index, (low, high) in enumerate(itertools.pairwise(starts.tolist())):
-            _tried_of(tests, tables, index, tried[low:high])
+            _tried_of_changes(tables, index, tried[low:high])
+    elif tests.options.breakpoints == "quartiles":
+        no_last = np.ones(len(tables.rows), dtype=bool)
+        no_last[tables.starts[1:][np.diff(tables.starts) > 0] - 1] = False
+        tried &= after_quartiles(tables, tests.dataset.columns)[no_last]
     return Cuts(starts, tried)
 
 
@@ -133,17 +137,12 @@ def _part_apart(tests: ColumnTests, tables: Tables, starts: Ints, tried: NDArray
         tried[in_runs(starts[of], sizes)] &= apart(named, tables.codes, lines, resolution)
 
 
-def _tried_of(tests: ColumnTests, tables: Tables, index: int, tried: NDArray[np.bool_]) -> None:
-    """Take away the cuts of one column that the breakpoints forbid, in place."""
-    breakpoints, named = tests.options.breakpoints, tests.dataset.columns[tables.columns[index]]
-    if breakpoints == "class-change" and len(tried):
+def _tried_of_changes(tables: Tables, index: int, tried: NDArray[np.bool_]) -> None:
+    """Take away the cuts of one column where no class changes, in place, but the outermost."""
+    if len(tried):
         changes, ends = class_changes(tables[index].stats), np.flatnonzero(tried)
         changes[ends[[0, -1]] if len(ends) else ends] = True
         tried &= changes
-    if breakpoints == "quartiles":
-        chosen = np.zeros(len(tried), dtype=bool)
-        chosen[list(quartiles(named, tables[index]))] = True
-        tried &= chosen
 
 
 def least_side(tests: ColumnTests, known: Floats) -> Floats:

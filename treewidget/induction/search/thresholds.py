@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..splits import ThresholdSplit
-from .cuts import class_changes, cut_at, quartiles
+from .cuts import after_quartiles, class_changes, cut_at, quartiles
 from .halves import sums_upto
 from .sides import Sides
 
@@ -69,13 +69,10 @@ def threshold_sides(
 
 def _tried(tables: Tables, columns: tuple[Column, ...], breakpoints: str) -> NDArray[np.bool_]:
     """Return after which values a cut is tried; known against missing always is."""
-    tried = np.zeros(len(tables.codes), dtype=bool)
     if breakpoints == "class-change":
-        tried[:-1] = class_changes(tables.stats)
+        tried = np.append(class_changes(tables.stats), True)[: len(tables.codes)]
     else:
-        for index, begin in enumerate(tables.starts[:-1].tolist()):
-            lines = list(quartiles(columns[tables.columns[index]], tables[index]))
-            tried[begin + np.array(lines, dtype=np.int64)] = True
+        tried = after_quartiles(tables, columns)
     filled = np.diff(tables.starts) > 0
     tried[tables.starts[1:][filled] - 1] = True
     return tried
