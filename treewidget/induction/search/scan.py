@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...engine.contract import end_to_end
 from ...engine.waiting import one_ahead
 from ..criteria import OF_NUMBERS, recentred
-from .absolute import Targets, along, apart
+from .absolute_sides import told
 from .places import Places
 from .sides import picks
 from .subsets import EXHAUSTIVE, SubsetSides, subset_sides
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from .places import Place
     from .sides import Picks
 
-
-Searched = TypeVar("Searched", ThresholdSides, SubsetSides)
 
 TOGETHER = 200_000
 """Columns are searched together while their tables have at most so many numbers: that is quick for
@@ -241,12 +239,14 @@ def look_at(
     inducer: Inducer, sets: Sequence[Rows], tables: Tables, here: Places, ordered: bool
 ) -> Look:
     """Return the best of each column, every row counted: missing ones go where they gain most."""
+    columns, by_rows = inducer.dataset.columns, here.any.criterion == "absolute_error"
     sides: ThresholdSides | SubsetSides
     if ordered:
-        sides = threshold_sides(tables, inducer.dataset.columns, here.any.breakpoints)
-        sides = _told(sides, inducer, sets, here)
+        sides = threshold_sides(tables, columns, here.any.breakpoints)
+        sides = told(sides, inducer, sets, here) if by_rows else sides
     else:
-        sides = _told(subset_sides(tables, here), inducer, sets, here)
+        sides = subset_sides(tables, here)
+        sides = told(sides, inducer, sets, here) if by_rows else sides
     best = picks(sides.sides, here)
     return Look(here, tables.columns, best.gains, partial(_found, sides, best, here))
 
@@ -261,31 +261,3 @@ def _found(searched: ThresholdSides | SubsetSides, best: Picks, here: Places, in
     build = searched.build(index, pick, missing)
     column, gain = searched.tables.columns[index], float(best.gains[index])
     return Found(column, gain, searched.remark(index), build)
-
-
-def _told(searched: Searched, inducer: Inducer, sets: Sequence[Rows], here: Places) -> Searched:
-    """Return sides with what rows tell of them and sums do not: by absolute errors."""
-    if here.any.criterion != "absolute_error" or not len(searched.tables):
-        return searched
-    dataset, owner = inducer.dataset, here.owner.tolist()
-    targets = {at: Targets.of(dataset, inducer.engine, sets[at]) for at in sorted(set(owner))}
-    told = [_worth(searched, at, dataset, targets[its]) for at, its in enumerate(owner)]
-    worth, with_them = (np.concatenate(each) for each in zip(*told, strict=True))
-    return replace(searched, sides=replace(searched.sides, worth=worth, worth_with=with_them))
-
-
-def _worth(
-    searched: ThresholdSides | SubsetSides, at: int, dataset: Dataset, targets: Targets
-) -> tuple[Floats, Floats]:
-    """Return what the sides of one column gain, without and with the missing rows."""
-    table = searched.tables[at]
-    codes = dataset.columns[searched.tables.columns[at]].codes[targets.positions].astype(np.int64)
-    if isinstance(searched, ThresholdSides):
-        return along(targets, codes, np.cumsum(table.rows))
-    level = np.where(codes < 0, -1, np.searchsorted(table.codes, codes))
-    groups, begin = searched.groups, searched.tables.starts[at]
-    if groups.listed[at]:
-        return apart(targets, level, groups.list_of(len(table.codes)))
-    order = groups.order[begin : searched.tables.starts[at + 1]] - begin
-    place = np.append(np.argsort(order), -1)  # a level of -1 reads the last
-    return along(targets, place[level], np.cumsum(table.rows[order]))
