@@ -166,8 +166,15 @@ def apart(column: Column, codes: Ints, lines: Ints, resolution: float) -> NDArra
     """Return whether the values at some lines, and at the lines behind, are further apart."""
     found = np.empty(len(lines), dtype=bool)
     for at in range(0, len(lines), PIECE):
-        low = lines[at : at + PIECE]
-        found[at : at + PIECE] = column.keys[codes[low]] + resolution < column.keys[codes[low + 1]]
+        some = lines[at : at + PIECE]
+        first, behind = int(some[0]), int(some[-1]) + 1
+        if behind - first == len(some):  # neighbours: each value is read once
+            values = column.keys[codes[first : behind + 1]]
+            found[at : at + PIECE] = values[:-1] + resolution < values[1:]
+        else:
+            found[at : at + PIECE] = (
+                column.keys[codes[some]] + resolution < column.keys[codes[some + 1]]
+            )
     return found
 
 
