@@ -40,6 +40,15 @@ def test_pieces_hold_what_lies_up_to_each_cut_and_above_it(
             assert made[at, 1].tolist() == held[line + 1 :].sum(axis=0).tolist()
 
 
+@given(st.lists(st.integers(0, 70), min_size=1, max_size=60), st.integers(0, 2**32 - 1))
+def test_running_sums_are_those_of_each_column_alone(lengths: list[int], seed: int) -> None:
+    lines = np.append(0, np.cumsum(lengths))
+    values = np.random.default_rng(seed).normal(size=(lines[-1], 2))
+    found = halves.sums_upto(values, lines)
+    for begin, end in itertools.pairwise(lines.tolist()):
+        assert (found[begin:end] == values[begin:end].cumsum(axis=0)).all()
+
+
 @given(LENGTHS, st.integers(0, 2**32 - 1))
 def test_halves_at_one_line_of_each_column_are_its_own(lengths: list[int], seed: int) -> None:
     rng, ends = np.random.default_rng(seed), np.cumsum(lengths)
