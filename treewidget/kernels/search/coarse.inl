@@ -130,39 +130,38 @@ struct Coarse {
     void judge_information(int with, const Place &place) {
         const Information known(place);
         const double n = place.weight;
-        std::vector<double> weight(bins + 1, 0.0), sum(bins + 1, -known.all), top(bins, -known.all), term(bins + 1);
+        double weight[PLACES + 1] = {}, sum[PLACES + 1], top[PLACES], term[2][PLACES + 1];
+        std::fill_n(sum, bins + 1, -known.all), std::fill_n(top, bins, -known.all);
         for (int k = 0; k < classes; ++k) {
+            double *const here = term[k % 2];
             for (int b = 0; b <= bins; ++b) {
                 const double held = count(k, b, with);
-                weight[b] += held, term[b] = known.both(held, place.whole[k]), sum[b] += term[b];
+                weight[b] += held, here[b] = known.both(held, place.whole[k]), sum[b] += here[b];
             }
-            for (int b = 0; b < bins; ++b) top[b] += std::max(term[b], term[b + 1]);
+            for (int b = 0; b < bins; ++b) top[b] += std::max(here[b], here[b + 1]);
         }
+        // Of two classes an information gain grows to either side of where both have the same share, so
+        // that it is greatest where all rows of one come first.
+        const auto corner = [&](int zeros, int ones) {
+            const double held = count(0, zeros, with) + count(1, ones, with);
+            return term[0][zeros] + term[1][ones] - known.both(held, n) - known.all;
+        };
         std::vector<double> low(classes), high(classes);
         for (int b = 0; b < bins; ++b) {
             edge[with][b] = std::max((sum[b + 1] - known.both(weight[b + 1], n)) / n, 0.0);
             if (rows_in(b) < 2) continue;  // no cut lies inside
-            const double middle = std::min(std::max(0.5 * n, weight[b]), weight[b + 1]);
-            double most = top[b] - known.both(middle, n);
+            const auto bounded = [&](double most) { return most / n * (1.0 + 1e-9) + 1e-12; };
             if (classes == 2) {
-                most = std::max(corner(count(0, b, with), count(1, b + 1, with), known),
-                                corner(count(0, b + 1, with), count(1, b, with), known));
+                bound[with][b] = bounded(std::max(corner(b, b + 1), corner(b + 1, b)));
+                continue;
             }
-            bound[with][b] = most / n * (1.0 + 1e-9) + 1e-12;
-            if (classes == 2) continue;
+            const double middle = std::min(std::max(0.5 * n, weight[b]), weight[b + 1]);
             side(b, with, low.data(), classes), side(b + 1, with, high.data(), classes);
-            bound[with][b] = std::min(bound[with][b], bound_of_squares(low, high, place));
+            bound[with][b] = std::min(bounded(top[b] - known.both(middle, n)), bound_of_squares(low, high, place));
         }
     }
 
     double count(int k, int bin, bool with) const { return plane(k)[bin] + (with ? missing[k] : 0.0); }
-
-    // Of two classes an information gain grows to either side of where both have the same share, so that
-    // it is greatest where all rows of one come first.
-    static double corner(double one, double two, const Information &known) {
-        const double *const whole = known.place.whole.data();
-        return known.both(one, whole[0]) + known.both(two, whole[1]) - known.both(one + two, known.place.weight) - known.all;
-    }
 
     // The gains of the best edges as they should be, of which so far all but the last digits are known.
     void reckon_best(int with, const Place &place) {

@@ -181,18 +181,21 @@ struct Ways {
             cross += side[k] * whole[k];
             all += whole[k] * whole[k];
         }
+        double margin = Entropy ? information.margin_of_halves(cut) : n;
         for (; i < end; ++i) {
             const size_t label = list.label(i);
             const double had = side[label]++, w = static_cast<double>(++rows), product = w * (n - w);
             inner += Entropy ? (2 * had + 1) * scale[label] : 2 * had + 1;
             cross += whole[label];
             if (!list.ends(i)) continue;
+            const bool half = Entropy && w >= margin && n - w >= margin;
+            const double bar = half ? Information::NEARLY_TWO * NATS : NATS;
             const bool less =
-                Entropy ? inner * (1.0 + 2 * EPS * w) - w * w < (cut - 1e-9) * NATS * product
+                Entropy ? inner * (1.0 + 2 * EPS * w) - w * w < (cut - 1e-9) * bar * product
                         : n * n * inner - 2 * n * w * cross + w * w * all < (cut - slack) * n * n * product;
-            if (less || !place.allows(rows, w)) continue;
-            if (!Entropy || !information.poor(side.data(), w, cut))
-                raise(with, gain_of(side.data(), place), list.at(i), rows, place);
+            if (less || !place.allows(rows, w) || (Entropy && information.poor(side.data(), w, cut))) continue;
+            raise(with, gain_of(side.data(), place), list.at(i), rows, place);
+            if (Entropy) margin = information.margin_of_halves(cut);
         }
     }
 
