@@ -38,6 +38,7 @@ def _tables() -> Iterator[str]:
         ("first", _first),
         ("curve", _curve),
         ("methods", _methods),
+        ("options", _options),
         ("gestures", _gestures),
     ):
         if found := kept(name):
@@ -129,6 +130,21 @@ def _methods(found: dict[str, Any]) -> Iterator[str]:
             cells = (name, f"{took['rows']:,}", took.get("max_depth", ""), coding)
             figures = (f"{took['growth']:.2f}", f"{took['nodes']:,}")
             yield "| " + " | ".join(map(str, (*cells, *figures))) + " |"
+
+
+def _options(found: dict[str, Any]) -> Iterator[str]:
+    for rows, one in found.items():
+        yield f"\n### CART beside its plain search, {int(rows):,} rows of every kind, until pure\n"
+        yield from _runs({"all": one["run"]})
+        yield "| options | growth, s | nodes | nodes a second |"
+        yield "|---|--:|--:|--:|"
+        for name, took in one["figures"].items():
+            cells = (
+                f"{took['growth']:.2f}",
+                f"{took['nodes']:,}",
+                f"{took['nodes'] / took['growth']:,.0f}",
+            )
+            yield f"| {name} | " + " | ".join(cells) + " |"
 
 
 def _gestures(found: dict[str, Any]) -> Iterator[str]:
