@@ -71,7 +71,8 @@ def test_gains_of_cuts_and_of_sets_are_those_by_hand(seed):
 
 def test_what_does_not_move_the_median_gains_exactly_nothing():
     values = np.array([0.1, 0.2, 0.3, 0.1, 0.2, 0.3]) - 0.2
-    saved = Ranges(values, np.full(6, 0.1)).saved(np.array([0, 3, 0]), np.array([3, 6, 6]))
+    targets = Targets(np.arange(6), values, np.full(6, 0.1), 0.0)
+    saved = Ranges(targets, np.arange(6)).saved(np.array([0, 3, 0]), np.array([3, 6, 6]))
     assert saved.tolist() == [0.0, 0.0, 0.0]
 
 

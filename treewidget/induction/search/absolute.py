@@ -12,12 +12,13 @@ range is found in as many steps as a rank has bits, for all ranges at once.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -46,7 +47,11 @@ def median(values: Floats, weights: Floats) -> float:
     return float(one if one == other else one / 2.0 + other / 2.0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+def _unheard() -> None:
+    """Go on: nobody waits."""
+
+
+@dataclass(frozen=True, eq=False)
 class Targets:
     """The target of some rows, centred on its median there.
 
@@ -80,22 +85,37 @@ class Targets:
         weight = float(self.weights.sum())
         return float((self.weights * np.abs(self.values)).sum()) / weight if weight > 0 else 0.0
 
+    @cached_property
+    def ranked(self) -> tuple[Floats, Ints]:
+        """The distinct values, ascending, and the rank of each row's."""
+        levels, ranks = np.unique(self.values, return_inverse=True)
+        return levels, ranks
+
     def saved(self, parts: Sequence[Targets]) -> float:
         """Return what parts save by medians of their own, per unit of weight: the gain."""
         total = self.weights.sum()
         if not total > 0:
             return 0.0
-        ranges = [Ranges(part.values + (part.centre - self.centre), part.weights) for part in parts]
-        ends = [np.array([len(part.values)]) for part in parts]
-        found = [one.saved(end * 0, end)[0] for one, end in zip(ranges, ends, strict=True)]
+        found = (_saved(part.values + (part.centre - self.centre), part.weights) for part in parts)
         return float(sum(found) / total)
 
 
 class Ranges:
-    """What ranges of a sequence save by a median of their own, against the error about 0."""
+    """What ranges of rows in an order save by a median of their own, against the error about 0.
 
-    def __init__(self, values: Floats, weights: Floats) -> None:
-        self._levels, ranks = np.unique(values, return_inverse=True)
+    `heed` is called now and then: of a million rows it takes a second.
+    """
+
+    def __init__(
+        self,
+        targets: Targets,
+        order: NDArray[np.intp],
+        heed: Callable[[], object] = _unheard,
+    ) -> None:
+        self._heed = heed
+        self._levels, ranks = targets.ranked
+        ranks = ranks[order]
+        values, weights = targets.values[order], targets.weights[order]
         weighted = weights * values
         below, above = values < 0, values > 0
         self._weight = _sums(weights)
@@ -103,11 +123,12 @@ class Ranges:
         self._negative = _sums(weighted * below)
         self._bits: list[tuple[int, Ints, Floats, Floats]] = []
         for bit in reversed(range(max(len(self._levels) - 1, 0).bit_length())):
+            heed()
             zero = (ranks >> bit) & 1 == 0
             sums = (_sums(zero).astype(np.int64), _sums(weights * zero), _sums(weighted * zero))
             self._bits.append((bit, *sums))
-            order = np.argsort(~zero, kind="stable")
-            ranks, weights, weighted = ranks[order], weights[order], weighted[order]
+            parted = np.concatenate([np.flatnonzero(zero), np.flatnonzero(~zero)])
+            ranks, weights, weighted = ranks[parted], weights[parted], weighted[parted]
 
     def saved(self, begin: Ints, end: Ints) -> Floats:
         """Return the saving of each range ``begin:end``; never negative."""
@@ -116,6 +137,7 @@ class Ranges:
         lighter, lower = np.zeros(len(begin)), np.zeros(len(begin))
         rank = np.zeros(len(begin), dtype=np.int64)
         for bit, zeros, weights, sums in self._bits:
+            self._heed()
             here = weights[high] - weights[low]
             left = lighter + here >= half
             lower = np.where(left, lower, lower + sums[high] - sums[low])
@@ -138,7 +160,9 @@ def gain_of_parts(dataset: Dataset, engine: Engine, rows: Rows, parts: Sequence[
     return whole.saved([Targets.of(dataset, engine, part) for part in parts])
 
 
-def along(targets: Targets, place: Ints, ends: Ints) -> tuple[Floats, Floats]:
+def along(
+    targets: Targets, place: Ints, ends: Ints, heed: Callable[[], object] = _unheard
+) -> tuple[Floats, Floats]:
     """Return the gains of cutting rows that stand in an order, without and with missing ones.
 
     Parameters
@@ -148,6 +172,8 @@ def along(targets: Targets, place: Ints, ends: Ints) -> tuple[Floats, Floats]:
         Where each row stands; -1: its value is missing.
     ends : int array, shape (m,)
         How many of the known rows lie on the first side of each cut.
+    heed : callable
+        Called now and then; what it raises ends it.
 
     Returns
     -------
@@ -157,12 +183,14 @@ def along(targets: Targets, place: Ints, ends: Ints) -> tuple[Floats, Floats]:
     order = np.argsort(place, kind="stable")
     gone, count = int((place < 0).sum()), len(place)
     total = targets.weights.sum()
-    behind = _both(targets, np.concatenate([order[gone:], order[:gone]]), ends)
-    before = _both(targets, order, ends + gone) if gone and count else behind
+    behind = _both(targets, np.concatenate([order[gone:], order[:gone]]), ends, heed)
+    before = _both(targets, order, ends + gone, heed) if gone and count else behind
     return behind / total, before / total
 
 
-def apart(targets: Targets, level: Ints, inside: Flags) -> tuple[Floats, Floats]:
+def apart(
+    targets: Targets, level: Ints, inside: Flags, heed: Callable[[], object] = _unheard
+) -> tuple[Floats, Floats]:
     """Return the gains of sets of levels against the rest, without and with missing rows.
 
     Parameters
@@ -171,6 +199,8 @@ def apart(targets: Targets, level: Ints, inside: Flags) -> tuple[Floats, Floats]
     level : int array, shape (n,)
         Which of the present levels each row has; -1: its value is missing.
     inside : bool array, shape (sets, levels)
+    heed : callable
+        Called now and then; what it raises ends it.
     """
     order = np.argsort(targets.values, kind="stable")
     values, weights = targets.values[order], targets.weights[order]
@@ -182,16 +212,29 @@ def apart(targets: Targets, level: Ints, inside: Flags) -> tuple[Floats, Floats]
     )
     gains = []
     for missing in (False, True):
+        heed()
         one = np.column_stack([inside, np.full(len(inside), missing)])
         sides = (_saved_by_sets(values, upto, sums, side) for side in (one, ~one))
         gains.append(sum(sides) / weights.sum())
     return np.asarray(gains[0]), np.asarray(gains[1])
 
 
-def _both(targets: Targets, order: NDArray[np.intp], ends: Ints) -> Floats:
-    ranges = Ranges(targets.values[order], targets.weights[order])
+def _both(
+    targets: Targets, order: NDArray[np.intp], ends: Ints, heed: Callable[[], object]
+) -> Floats:
+    ranges = Ranges(targets, order, heed)
     count = np.full(len(ends), len(order))
     return ranges.saved(np.zeros_like(ends), ends) + ranges.saved(ends, count)
+
+
+def _saved(values: Floats, weights: Floats) -> float:
+    """Return what some rows save by their median, against the error about 0."""
+    order = np.argsort(values, kind="stable")
+    values, weights = values[order], weights[order]
+    if not len(values):
+        return 0.0
+    upto, sums = _sums(weights)[None], _sums(weights * values)[None]
+    return float(_saved_by_sets(values, upto, sums, np.ones((1, 1), dtype=bool))[0])
 
 
 def _saved_by_sets(values: Floats, upto: Floats, sums: Floats, sets: Flags) -> Floats:

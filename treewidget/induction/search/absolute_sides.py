@@ -8,6 +8,7 @@ weight is halved is its median.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
@@ -56,26 +57,27 @@ def told(searched: Searched, inducer: Inducer, sets: Sequence[Rows], here: Place
     for index in np.flatnonzero(sizes == len(WIDTHS)).tolist():
         inducer.progress.step(0.0)
         lines = slice(*searched.sides.starts[index : index + 2])
-        worth[:, lines] = _of_many(searched, index, inducer.dataset, targets[here.owner[index]])
+        worth[:, lines] = _of_many(searched, index, inducer, targets[here.owner[index]])
     sides = replace(searched.sides, worth=worth[0], worth_with=worth[1])
     return replace(searched, sides=sides)
 
 
 def _of_many(
-    searched: ThresholdSides | SubsetSides, at: int, dataset: Dataset, targets: Targets
+    searched: ThresholdSides | SubsetSides, at: int, inducer: Inducer, targets: Targets
 ) -> tuple[Floats, Floats]:
     """Return what the sides of one column gain, without and with the missing rows."""
-    table = searched.tables[at]
-    codes = dataset.columns[searched.tables.columns[at]].codes[targets.positions].astype(np.int64)
+    table, heed = searched.tables[at], partial(inducer.progress.step, 0.0)
+    column = inducer.dataset.columns[searched.tables.columns[at]]
+    codes = column.codes[targets.positions].astype(np.int64)
     if isinstance(searched, ThresholdSides):
-        return along(targets, codes, np.cumsum(table.rows))
+        return along(targets, codes, np.cumsum(table.rows), heed)
     level = np.where(codes < 0, GONE, np.searchsorted(table.codes, codes))
     groups, begin = searched.groups, searched.tables.starts[at]
     if groups.listed[at]:
-        return apart(targets, level, groups.list_of(len(table.codes)))
+        return apart(targets, level, groups.list_of(len(table.codes)), heed)
     order = groups.order[begin : searched.tables.starts[at + 1]] - begin
     place = np.append(np.argsort(order), GONE)  # a level of -1 reads the last
-    return along(targets, place[level], np.cumsum(table.rows[order]))
+    return along(targets, place[level], np.cumsum(table.rows[order]), heed)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
