@@ -101,18 +101,15 @@ struct Binned : BinnedRows {
             if (bound_of(b) > NONE && bound_of(b) >= found.cut) wanted.push_back(b);
         Inside inside(data, rows, worth(0, 0), column(c), data.columns[c], here, begin, end, wanted,
                       threads);
+        Finer parts;
         for (int with = 0; with <= (here.missing_rows > 0); ++with)
             for (int b = 0; b <= here.last; ++b) {
-                const int64_t more = with ? here.missing_rows : 0;
                 if (here.bound[with][b] >= found.cut && inside.has(b)) {
                     inside.base = data.columns[c].first[b];
-                    found.side.resize(data.searched());
-                    here.side(b, with, found.side.data(), data.searched());
-                    found.walk(with, inside, inside.begin(b), inside.end(b) - 1,
-                               here.rows_before(b) + more, place);
+                    if (inside.is_finer(b)) parts.walk(found, with, inside, b, place);
+                    else inside.walk(found, with, here, b, inside.begin(b), inside.end(b), place);
                 }
-                found.raise(with, here.edge[with][b], data.columns[c].first[b + 1] - 1,
-                            here.rows_before(b + 1) + more, place);
+                here.raise_edge(found, with, data.columns[c], b, place);
             }
         return found.pick(static_cast<int>(c), here.missing_rows, place);
     }

@@ -15,6 +15,7 @@ struct Coarse {
 
     const double *plane(int s) const { return before.data() + s * (PLACES + 1); }
     int64_t rows_before(int bin) const { return static_cast<int64_t>(plane(stats)[bin]); }
+    int64_t rows_to(int bin, bool with) const { return rows_before(bin) + (with ? missing_rows : 0); }
     int64_t rows_in(int bin) const { return rows_before(bin + 1) - rows_before(bin); }
 
     // `planes` has 256 places for each statistic and, unless rows are the sum of them, for rows.
@@ -59,6 +60,21 @@ struct Coarse {
         find_last();
     }
 
+    // The parts of one bin of `home`: what each holds of every class, and where its rows begin.
+    template <size_t kinds, size_t parts>
+    void read_part(const Coarse &home, int bin, const double (&sums)[kinds][parts], const std::vector<size_t> &from) {
+        stats = home.stats, classes = home.classes, bins = static_cast<int>(from.size()) - 1;
+        missing = home.missing, missing_rows = home.missing_rows;
+        before.resize(home.before.size());
+        for (int s = 0; s <= stats; ++s) {
+            double *upto = before.data() + s * (PLACES + 1);
+            upto[0] = home.plane(s)[bin];
+            for (int p = 0; p < bins; ++p)
+                upto[p + 1] = upto[p] + (s < stats ? sums[s][p] : static_cast<double>(from[p + 1] - from[p]));
+        }
+        find_last();
+    }
+
     void find_last() {
         for (last = bins - 1; last >= 0 && !rows_in(last);) --last;
     }
@@ -99,6 +115,10 @@ struct Coarse {
         }
         for (int b = 0; b < bins && place.task->leaf_weight > 0; ++b)
             if (!place.allows(static_cast<int64_t>(rows[b + 1] + gone), weight_to(b + 1, with))) edges[b] = NONE;
+    }
+
+    void raise_edge(Ways &found, bool with, const Column &column, int bin, const Place &place) const {
+        found.raise(with, edge[with][bin], column.first[bin + 1] - 1, rows_to(bin + 1, with), place);
     }
 
     double weight_to(int bin, bool with) const {

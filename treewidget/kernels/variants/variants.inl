@@ -15,6 +15,7 @@
 #include "counting/histogram.inl"
 #include "search/coarse.inl"
 #include "search/inside.inl"
+#include "search/finer.inl"
 #include "search/binned_rows.inl"
 #include "search/binned.inl"
 #include "search/lists.inl"
