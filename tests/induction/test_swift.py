@@ -180,6 +180,29 @@ def test_small_nodes_of_large_ones(classes, weights, rows, sorted_rows):
     assert_same_growth(*both(frame, weights=weights))
 
 
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2), (9, 3)])
+def test_bins_of_many_rows_are_gone_through_in_parts(classes, seed, weights, criterion):
+    rng, n = np.random.default_rng(seed), 70_000
+    frame = pd.DataFrame(
+        {
+            "noise": rng.normal(size=n).astype(np.float32).astype(float),  # a grid of many places
+            "skewed": rng.lognormal(0, 4, n).astype(np.float32).astype(float),
+            "gone": np.where(rng.random(n) < 0.2, np.nan, rng.normal(size=n).round(3)),
+            "spike": np.where(rng.random(n) < 0.7, 0.0, rng.normal(size=n)),
+        }
+    )
+    signal = rng.normal(size=n) + 0.02 * (frame["noise"] > 0.3) + 0.5 * (frame["gone"] > 1)
+    places = np.quantile(signal, np.arange(1, classes) / classes)
+    frame["y"] = [f"c{at}" for at in np.searchsorted(places, signal)]
+    if weights:
+        frame["w"] = rng.integers(0, 7, n) / 4 if seed % 2 else rng.random(n) + 0.5
+    for options in ({"max_leaf_nodes": 3}, {"max_depth": 1, "min_samples_leaf": 900}):
+        inducers = both(frame, weights=weights, criterion=criterion, **options)
+        assert splits_of(inducers[0]) == splits_of(inducers[1])
+
+
 @pytest.mark.parametrize("lists", [65535, 40])
 @settings(max_examples=40)
 @given(
