@@ -142,10 +142,8 @@ def _best(looks: list[Look], places: Sequence[Place]) -> Iterator[tuple[int, Fou
     """Give the best of each place that has a split, the first column of those that are equal."""
     if not looks:
         return
-    owner, gains = (
-        np.concatenate([look.here.owner for look in looks]),
-        np.concatenate([look.gains for look in looks]),
-    )
+    owner = np.concatenate([look.here.owner for look in looks])
+    gains = np.concatenate([look.gains for look in looks])
     most = np.full(len(places), -np.inf)
     np.maximum.at(most, owner, gains)
     floors = Places(places, np.arange(len(places))).floors(most)
