@@ -76,6 +76,16 @@ def test_what_does_not_move_the_median_gains_exactly_nothing():
     assert saved.tolist() == [0.0, 0.0, 0.0]
 
 
+@pytest.mark.parametrize("rows", [5, 90])
+@pytest.mark.parametrize("known", ["a", 1.0])
+def test_a_node_in_which_nothing_is_known_is_a_leaf(rows, known):
+    column = [known] * 3 + [None] * rows
+    frame = pd.DataFrame({"k": column, "y": [1.0] * 3 + [9.0 + at for at in range(rows)]})
+    tree = tw.DecisionTree(frame, "y", **BY)
+    assert [node.n for node in map(tree.node, tree.frame().index)] == [rows + 3, 3, rows]
+    assert tree.candidates(2).reason.tolist() == ["every value is missing here"]
+
+
 def best_by_hand(frame, rows, names):
     """Return the best gain of all two-way splits of some rows, missing rows on either side."""
     y = frame["y"].to_numpy()[rows]

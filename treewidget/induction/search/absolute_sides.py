@@ -48,6 +48,7 @@ def told(searched: Searched, inducer: Inducer, sets: Sequence[Rows], here: Place
     }
     rows = np.array([len(targets[at].values) for at in here.owner.tolist()], dtype=np.int64)
     sizes = np.searchsorted(WIDTHS, rows)
+    sizes[np.diff(searched.sides.starts) == 0] = -1  # nothing of the column is known: no sides
     for size, width in enumerate(WIDTHS):
         which = np.flatnonzero(sizes == size)
         if len(which):
