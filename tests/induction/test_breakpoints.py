@@ -129,3 +129,9 @@ def test_class_changes_need_classes():
         tw.DecisionTree(frame, "y", breakpoints="class-change")
     tree = tw.DecisionTree(frame, "y", breakpoints="quartiles", max_depth=1)
     assert tree.root.split.thresholds == (4.0,)
+
+
+def test_under_limits_a_node_in_which_nothing_is_known_is_a_leaf():
+    frame = pd.DataFrame({"x": [1.0] * 3 + [None] * 4, "y": list("aaaabab")})
+    tree = tw.DecisionTree(frame, "y", breakpoints="class-change", min_samples_leaf=2)
+    assert [node.n for node in map(tree.node, tree.frame().index)] == [7, 3, 4]

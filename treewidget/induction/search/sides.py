@@ -137,7 +137,8 @@ def _untry(gains: Floats, sides: Sides, place: Place) -> None:
         tried = tried.copy()
         column = np.repeat(np.arange(len(sides.starts) - 1), np.diff(sides.starts))
         cuts = gains > -np.inf
-        cuts[sides.starts[1:] - 1] = False  # known against missing is no cut
+        filled = np.diff(sides.starts) > 0
+        cuts[sides.starts[1:][filled] - 1] = False  # known against missing is no cut
         for order in (np.flatnonzero(cuts), np.flatnonzero(cuts)[::-1]):
             tried[order[np.unique(column[order], return_index=True)[1]]] = True
     gains[~tried] = -np.inf
