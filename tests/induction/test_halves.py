@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import treewidget as tw
@@ -41,6 +41,7 @@ def test_pieces_hold_what_lies_up_to_each_cut_and_above_it(
 
 
 @given(st.lists(st.integers(0, 70), min_size=1, max_size=60), st.integers(0, 2**32 - 1))
+@example([0] * 40, 0)
 def test_running_sums_are_those_of_each_column_alone(lengths: list[int], seed: int) -> None:
     lines = np.append(0, np.cumsum(lengths))
     values = np.random.default_rng(seed).normal(size=(lines[-1], 2))

@@ -136,8 +136,8 @@ def sums_upto(values: NDArray[Any], lines: Ints) -> NDArray[Any]:
     [1, 3, 4]
     """
     made, lengths = np.empty_like(values), np.diff(lines)
-    sizes = np.searchsorted(WIDTHS, lengths)
-    alone = [*np.flatnonzero(sizes == len(WIDTHS)).tolist()]
+    sizes = np.where(lengths > 0, np.searchsorted(WIDTHS, lengths), -1)
+    alone = np.flatnonzero(sizes == len(WIDTHS)).tolist()
     for size, width in enumerate(WIDTHS):
         which = np.flatnonzero(sizes == size)
         if len(which) < ONE_BY_ONE:
