@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...data.dataset import Dataset
-    from ...engine.contract import Floats, Ints, Rows
+    from ...engine.contract import Floats, Ints
     from ..inducer import Inducer
+    from ..region import Region
     from .places import Places
 
     Flags = NDArray[np.bool_]
@@ -39,11 +40,11 @@ GONE: Final = -1
 """The level of a row whose value is missing."""
 
 
-def told(searched: Searched, inducer: Inducer, sets: Sequence[Rows], here: Places) -> Searched:
-    """Return sides with what they gain, without and with the missing rows; `sets` are the rows."""
+def told(searched: Searched, inducer: Inducer, regions: Sequence[Region], here: Places) -> Searched:
+    """Return sides with what they gain, without and with the missing rows."""
     worth = np.empty((2, len(searched.sides.rows)))
     targets = {
-        at: Targets.of(inducer.dataset, inducer.engine, sets[at])
+        at: Targets.of(inducer.dataset, inducer.engine, regions[at].rows)
         for at in np.unique(here.owner).tolist()
     }
     rows = np.array([len(targets[at].values) for at in here.owner.tolist()], dtype=np.int64)

@@ -10,7 +10,7 @@ import numpy as np
 from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from .column_tests import ColumnTests
-from .halves import TOGETHER
+from .halves import room_of
 from .places import TIE
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ class ByInformation:
 
     def room(self, inducer: Inducer) -> int:
         """Return how many rows places may have together: as many as a near cache holds."""
-        dataset = inducer.dataset
-        return 2 * TOGETHER // (len(dataset.columns) * len(dataset.target.classes))
+        return room_of(inducer.dataset)
 
     def scan_together(
         self,

@@ -10,7 +10,7 @@ from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from ..worth import costed
 from .glance import Glance, glances
-from .halves import TOGETHER
+from .halves import room_of
 from .scan import Found, Look, by_kind, look_at, scan
 from .thresholds import placed
 
@@ -53,9 +53,7 @@ class Greedy:
 
     def room(self, inducer: Inducer) -> int:
         """Return how many rows places may have together: as many as a near cache holds."""
-        dataset = inducer.dataset
-        numbers = len(dataset.target.classes) or 3
-        return 2 * TOGETHER // (max(len(dataset.columns), 1) * numbers)
+        return room_of(inducer.dataset)
 
     def scan_together(
         self,
@@ -83,8 +81,7 @@ class Greedy:
     ) -> list[list[Found]]:
         """Return what was found in each region; with `leading` the best of each alone."""
         look = partial(self._look, inducer, regions)
-        sets = [region.rows for region in regions]
-        return scan(inducer, sets, places, columns, look, leading=leading)
+        return scan(inducer, regions, places, columns, look, leading=leading)
 
     def _look(
         self,
@@ -95,7 +92,7 @@ class Greedy:
         ordered: bool,
     ) -> Look:
         """Return the best of each column of some tables."""
-        return look_at(inducer, [region.rows for region in regions], tables, here, ordered)
+        return look_at(inducer, regions, tables, here, ordered)
 
     def _finished(self, found: list[Found], inducer: Inducer, region: Region) -> list[Found]:
         """Return what was found, its cuts where the options put them, ranked by column costs."""

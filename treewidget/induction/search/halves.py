@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from ...data.dataset import Dataset
     from ...engine.contract import Ints
 
 PIECE = 1 << 14
@@ -55,6 +56,12 @@ class Piece:
         at = np.flatnonzero(wanted)
         column = self.column if isinstance(self.column, int) else self.column[at]
         return Piece(self.cuts, column, self.planes.take(at, axis=-1))
+
+
+def room_of(dataset: Dataset) -> int:
+    """Return how many rows nodes may have that are searched together: as a near cache holds."""
+    numbers = len(dataset.target.classes) or 3
+    return 2 * TOGETHER // (max(len(dataset.columns), 1) * numbers)
 
 
 def cut_starts(lines: Ints) -> Ints:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ...data.dataset import Dataset
     from ...engine.contract import Floats, Rows, Tables
     from ..inducer import Inducer
+    from ..region import Region
     from ..splits import Split
     from .places import Place
     from .sides import Picks
@@ -100,7 +101,7 @@ class Look:
 
 def scan(
     inducer: Inducer,
-    sets: Sequence[Rows],
+    regions: Sequence[Region],
     places: Sequence[Place],
     columns: Sequence[int],
     look: Callable[[Tables, Places, bool], Look],
@@ -114,20 +115,21 @@ def scan(
     Parameters
     ----------
     inducer : Inducer
-    sets : sequence of Rows
-        Of each place.
+    regions : sequence of Region
     places : sequence of Place
+        What a search knows of each.
     columns : sequence of int
     look : callable
         Looks at the tables of columns that all have an order, or that have none, as it is told.
     leading : bool
     """
+    sets = [region.rows for region in regions]
     looks = (
         look(tables, here, ordered)
         for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True)
         for tables, here in tables_at(inducer, sets, alike, places)
     )
-    found: list[list[Found]] = [[] for _ in sets]
+    found: list[list[Found]] = [[] for _ in regions]
     if leading:
         for at, one in _best(list(looks), places):
             found[at].append(one)
@@ -234,17 +236,17 @@ def centred(tables: Tables, place: Place) -> Tables:
 
 
 def look_at(
-    inducer: Inducer, sets: Sequence[Rows], tables: Tables, here: Places, ordered: bool
+    inducer: Inducer, regions: Sequence[Region], tables: Tables, here: Places, ordered: bool
 ) -> Look:
     """Return the best of each column, every row counted: missing ones go where they gain most."""
     columns, by_rows = inducer.dataset.columns, here.any.criterion == "absolute_error"
     sides: ThresholdSides | SubsetSides
     if ordered:
         sides = threshold_sides(tables, columns, here.any.breakpoints)
-        sides = told(sides, inducer, sets, here) if by_rows else sides
+        sides = told(sides, inducer, regions, here) if by_rows else sides
     else:
         sides = subset_sides(tables, here)
-        sides = told(sides, inducer, sets, here) if by_rows else sides
+        sides = told(sides, inducer, regions, here) if by_rows else sides
     best = picks(sides.sides, here)
     return Look(here, tables.columns, best.gains, partial(_found, sides, best, here))
 
