@@ -36,10 +36,14 @@ OPTIONS = [
 ]
 
 
-def choose_sorted_rows(patch, rows):
-    """Set from which size on nodes are searched in sorted lists; the tree must not depend on it."""
+def choose_sorted_rows(patch, rows, sifted=0):
+    """Set from which size on nodes are searched in sorted lists; the tree must not depend on it.
+
+    Nor on `sifted`: from how many rows a class on a full growth sifts them.
+    """
     plain = swift.GrowthTask
-    patch.setattr(swift, "GrowthTask", lambda **rules: plain(**{**rules, "sorted_rows": rows}))
+    chosen = {"sorted_rows": rows, "sifted_rows": sifted}
+    patch.setattr(swift, "GrowthTask", lambda **rules: plain(**{**rules, **chosen}))
 
 
 @pytest.fixture
@@ -180,11 +184,9 @@ def test_small_nodes_of_large_ones(classes, weights, rows, sorted_rows):
     assert_same_growth(*both(frame, weights=weights))
 
 
-@pytest.mark.parametrize("criterion", ["gini", "entropy"])
-@pytest.mark.parametrize("weights", [None, "w"])
-@pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2), (9, 3)])
-def test_bins_of_many_rows_are_gone_through_in_parts(classes, seed, weights, criterion):
-    rng, n = np.random.default_rng(seed), 70_000
+def noise_of_many_rows(classes, seed, weights, n=70_000):
+    """Return a frame with next to no signal, so that most bins may hold the best cut."""
+    rng = np.random.default_rng(seed)
     frame = pd.DataFrame(
         {
             "noise": rng.normal(size=n).astype(np.float32).astype(float),  # a grid of many places
@@ -193,14 +195,35 @@ def test_bins_of_many_rows_are_gone_through_in_parts(classes, seed, weights, cri
             "spike": np.where(rng.random(n) < 0.7, 0.0, rng.normal(size=n)),
         }
     )
+    frame["low"] = np.where(rng.random(n) < 0.3, np.nan, rng.normal(size=n))  # missing rows lie with low ones
     signal = rng.normal(size=n) + 0.02 * (frame["noise"] > 0.3) + 0.5 * (frame["gone"] > 1)
+    signal += 0.2 * (frame["low"] > 0.2) + 0.1 * (frame["low"] > 1)
     places = np.quantile(signal, np.arange(1, classes) / classes)
     frame["y"] = [f"c{at}" for at in np.searchsorted(places, signal)]
     if weights:
         frame["w"] = rng.integers(0, 7, n) / 4 if seed % 2 else rng.random(n) + 0.5
+    return frame
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2), (9, 3)])
+def test_bins_of_many_rows_are_gone_through_in_parts(classes, seed, weights, criterion):
+    frame = noise_of_many_rows(classes, seed, weights)
     for options in ({"max_leaf_nodes": 3}, {"max_depth": 1, "min_samples_leaf": 900}):
         inducers = both(frame, weights=weights, criterion=criterion, **options)
         assert splits_of(inducers[0]) == splits_of(inducers[1])
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2)])
+def test_rows_are_sifted_by_parts_of_bins(classes, seed, weights, criterion, monkeypatch):
+    frame = noise_of_many_rows(classes, seed, weights, n=20_000)
+    options = {"criterion": criterion, "min_samples_split": 900, "min_samples_leaf": 40}
+    choose_sorted_rows(monkeypatch, 300, sifted=1)
+    inducers = both(frame, weights=weights, **options)
+    assert splits_of(inducers[0]) == splits_of(inducers[1])
 
 
 @pytest.mark.parametrize("lists", [65535, 40])

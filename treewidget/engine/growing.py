@@ -41,6 +41,9 @@ class GrowthTask:
         Over all starts; 0 is no limit, and depth first.
     sorted_rows : int
         From which size on nodes are searched in sorted lists; 0: as suits. The tree is the same.
+    sifted_rows : int
+        From how many rows a class on a growth until the end sifts rows by parts of bins; 0: as suits.
+        The tree is the same.
     """
 
     criterion: str
@@ -52,6 +55,7 @@ class GrowthTask:
     zero_gain: bool
     max_leaves: int = 0
     sorted_rows: int = 0
+    sifted_rows: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <mutex>
 #include <new>
 
 #if defined(__linux__)
@@ -85,6 +86,27 @@ class Scratch {
   private:
     Owned<char> memory_;
     size_t bytes_ = 0;
+};
+
+// Scratch for work of several threads.
+class Scratches {
+  public:
+    Scratch take() {
+        const std::lock_guard<std::mutex> lock(guard_);
+        if (idle_.empty()) return {};
+        Scratch one = std::move(idle_.back());
+        idle_.pop_back();
+        return one;
+    }
+
+    void give(Scratch one) {
+        const std::lock_guard<std::mutex> lock(guard_);
+        idle_.push_back(std::move(one));
+    }
+
+  private:
+    std::mutex guard_;
+    std::vector<Scratch> idle_;
 };
 
 }  // namespace treewidget

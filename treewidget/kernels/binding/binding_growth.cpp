@@ -94,7 +94,8 @@ void bind_growth(nb::module_ &m) {
         .def_rw("zero_gain", &Task::zero_gain)
         .def_rw("max_leaves", &Task::max_leaves)
         .def_rw("threads", &Task::threads)
-        .def_rw("sorted_rows", &Task::sorted_rows);
+        .def_rw("sorted_rows", &Task::sorted_rows)
+        .def_rw("sifted_rows", &Task::sifted_rows);
 }
 
 }  // namespace treewidget

@@ -5,6 +5,7 @@
 // near cache; sorted lists take over where their marks fit two registers, or sooner where weights are
 // summed in lists eight at a time, but one by one inside a bin.
 constexpr int DEEP = 12;
+constexpr int64_t SIFTED = 1 << 18;  // rows a class: fewer are seldom noise while they are many
 constexpr size_t SORTED_DEEP = FEW, SORTED_WEIGHED = 4096, SORTED_SHALLOW = 256, PART = 16;  // times as many
 
 // Whether bins serve so far. Lists are sooner gone through where what they hold is counted sixteen
@@ -38,6 +39,7 @@ struct Nodes {
     Nodes *const home;   // of whose rows these are an excerpt
     size_t part_rows;    // nodes up to this size grow in a part of their own,
     size_t sorted_rows;  // and from this one on in sorted lists
+    bool sifts = false;  // whether rows are sifted before
     std::unique_ptr<Binned> binned;
     std::atomic<int64_t> settled{0};
     int64_t handed = 0;
@@ -55,6 +57,8 @@ struct Nodes {
         sorted_rows = !deep ? SORTED_SHALLOW : bins ? in_lists : MOST_SORTED;
         if (task.sorted_rows) sorted_rows = std::min(static_cast<size_t>(task.sorted_rows), MOST_SORTED);
         part_rows = std::min(bins ? PART * sorted_rows : sorted_rows, MOST_SORTED);
+        sifts = deep && Sifted::serves(data) &&
+                rows.size() >= static_cast<size_t>((task.sifted_rows ? task.sifted_rows : SIFTED) * data.classes);
     }
 
     // Those of an excerpt, which has so many.

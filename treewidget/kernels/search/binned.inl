@@ -99,19 +99,60 @@ struct Binned : BinnedRows {
         std::vector<int> wanted;
         for (int b = 0; b < here.bins; ++b)
             if (bound_of(b) > NONE && bound_of(b) >= found.cut) wanted.push_back(b);
-        Inside inside(data, rows, worth(0, 0), column(c), data.columns[c], here, begin, end, wanted,
-                      threads);
+        if (parts) sift(c, begin, end, place, wanted, threads);
+        else walk(c, begin, end, place, wanted, threads);
+        return found.pick(static_cast<int>(c), here.missing_rows, place);
+    }
+
+    // Go through the rows of these bins.
+    void walk(size_t c, size_t begin, size_t end, const Place &place, const std::vector<int> &wanted, int threads) {
+        const Column &field = data.columns[c];
+        const uint8_t *const bins = column(c);
+        std::vector<Piece> pieces;
+        int16_t slot[PLACES];
+        uint8_t chosen[PLACES] = {};
+        for (const int b : wanted) {
+            slot[b] = static_cast<int16_t>(pieces.size()), chosen[b] = 1;
+            pieces.push_back({field.first[b], field.first[b + 1] - field.first[b], static_cast<size_t>(coarse[c].rows_in(b))});
+        }
+        Inside inside(data, rows, field, pieces);
+        inside.fill(pieces, worth(0, 0), bins, begin, end, chosen, [&](size_t i) { return slot[bins[i]]; }, threads, true);
         Finer parts;
+        over_bins(c, place, [&](bool with, int b) {
+            if (!chosen[b]) return;
+            const size_t piece = static_cast<size_t>(slot[b]);
+            inside.base = field.first[b];
+            if (inside.is_finer(piece)) parts.walk(ways[c], with, inside, piece, coarse[c], b, place);
+            else inside.walk(ways[c], with, coarse[c], b, inside.from[piece], inside.from[piece + 1], place);
+        });
+    }
+
+    // The same where each row's part of its bin is at hand.
+    void sift(size_t c, size_t begin, size_t end, const Place &place, const std::vector<int> &wanted, int threads) {
+        const uint8_t *const bins = column(c), *const parts = part(c);
+        Sifted sifted(data, data.columns[c], coarse[c], wanted);
+        const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
+        for (int k = 0; k < data.classes; ++k)
+            sifted.count(bins, parts, data.weights ? weights.data() : nullptr, borders[k], borders[k + 1], k);
+        sifted.choose(ways[c], place);
+        Inside inside(data, rows, data.columns[c], sifted.pieces);
+        inside.fill(sifted.pieces, worth(0, 0), bins, begin, end, sifted.chosen,
+                    [&](size_t i) { return sifted.piece_of(bins[i], parts[i]); }, threads, false);
+        over_bins(c, place, [&](bool with, int b) {
+            if (sifted.slot[b] >= 0) sifted.walk(ways[c], with, inside, static_cast<size_t>(sifted.slot[b]), place);
+        });
+    }
+
+    // Go along a column, both ways: what `inside(with, bin)` finds in a bin that may hold the best cut, then
+    // its edge.
+    template <class Body>
+    void over_bins(size_t c, const Place &place, const Body &inside) {
+        const Coarse &here = coarse[c];
         for (int with = 0; with <= (here.missing_rows > 0); ++with)
             for (int b = 0; b <= here.last; ++b) {
-                if (here.bound[with][b] >= found.cut && inside.has(b)) {
-                    inside.base = data.columns[c].first[b];
-                    if (inside.is_finer(b)) parts.walk(found, with, inside, b, place);
-                    else inside.walk(found, with, here, b, inside.begin(b), inside.end(b), place);
-                }
-                here.raise_edge(found, with, data.columns[c], b, place);
+                if (here.bound[with][b] >= ways[c].cut) inside(with, b);
+                here.raise_edge(ways[c], with, data.columns[c], b, place);
             }
-        return found.pick(static_cast<int>(c), here.missing_rows, place);
     }
 
     // The codes present on either side of a cut.

@@ -7,25 +7,30 @@ struct BinnedRows {
     const Task &task;
     const Control &control;
     const uint32_t *rows;
-    const size_t stride;
+    const size_t count, stride;
     const bool whole;       // whether they are all rows
     Buffer<uint8_t> own;
     uint8_t *const bytes;   // columns x stride
     bool copied = false;
+    Buffer<uint8_t> own_parts;
+    bool sifts = false;        // whether, from the first split on, there are beside them
+    uint8_t *parts = nullptr;  // the parts of its bin that each row lies in, see Sifted
     std::vector<double> values, weights;  // of the rows, in their order; values of a regression's
     std::vector<uint64_t> bits;
+    Scratches scratches;
 
     const uint8_t *column(size_t c) const {
         return copied ? bytes + c * stride : data.columns[c].binned.data();
     }
+    uint8_t *part(size_t c) const { return parts + c * stride; }
     size_t columns() const { return data.columns.size(); }
     size_t planes() const { return data.counts() ? data.classes : data.stats() + 1; }
 
     // Without `parted` there is no room for a copy where all rows are wanted.
     BinnedRows(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows, bool parted)
-        : data(data), task(task), control(control), rows(rows.data), stride(rows.size + 64),
+        : data(data), task(task), control(control), rows(rows.data), count(rows.size), stride(rows.size + 64),
           whole(rows.size == data.rows && std::equal(rows.begin(), rows.end(), data.order.begin())),
-          own(parted || !whole ? stride * data.columns.size() : 0), bytes(own.data()), bits(rows.size / 64 + 2) {
+          own(parted || !whole ? stride * data.columns.size() : 0), bytes(own.data()), own_parts(0), bits(rows.size / 64 + 2) {
         read_values(rows);
         if (!whole) copy_bins(data.places_of(rows));
     }
@@ -33,8 +38,9 @@ struct BinnedRows {
     // Of an excerpt whose rows lie from `begin` on in `home`, which has a copy: it is parted further.
     BinnedRows(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows,
                const BinnedRows &home, size_t begin)
-        : data(data), task(task), control(control), rows(rows.data), stride(home.stride), whole(false), own(0),
-          bytes(home.bytes + begin), copied(true), bits(rows.size / 64 + 2) {
+        : data(data), task(task), control(control), rows(rows.data), count(rows.size), stride(home.stride), whole(false), own(0),
+          bytes(home.bytes + begin), copied(true), own_parts(0), parts(home.parts ? home.parts + begin : nullptr),
+          bits(rows.size / 64 + 2) {
         read_values(rows);
     }
 
@@ -192,30 +198,58 @@ struct BinnedRows {
     void split_bins(size_t begin, size_t size) {
         if (size < data.rows) copy();
         part_bins(bits.data(), begin, size, true);
+        if (!parts && sifts) name_parts();
+    }
+
+    // Have for each row the part of its bin.
+    void name_parts() {
+        own_parts = Buffer<uint8_t>(stride * columns());
+        parts = own_parts.data();
+        over_columns(count, [&](size_t c) {
+            const Column &field = data.columns[c];
+            if (!Sifted::has_parts(field)) return;
+            int32_t first[PLACES] = {};
+            uint8_t shift[PLACES] = {};
+            for (int b = 0; b < field.bins; ++b)
+                first[b] = field.first[b], shift[b] = static_cast<uint8_t>(Finer::shift_of(field.first[b + 1] - first[b]));
+            first[field.bins] = -1;  // as missing rows' codes are
+            const uint8_t *const bins = column(c);
+            for (size_t i = 0; i < count; ++i)
+                part(c)[i] = static_cast<uint8_t>((field.codes[rows[i]] - first[bins[i]]) >> shift[bins[i]]);
+        });
     }
 
     // Those whose bit is set to the front; the others behind them, if they are `kept`.
     void part_bins(const uint64_t *bits, size_t begin, size_t size, bool kept) {
-        const std::vector<size_t> binned = columns_with_bins();
-        constexpr size_t FOUR = 4;  // what is done for a row serves so many columns
-        over_groups(binned.size(), FOUR, size / 4, [&](size_t from, size_t count) {
-            if (count == FOUR) return part_columns<FOUR>(&binned[from], bits, begin, size, kept);
-            for (size_t i = 0; i < count; ++i) part_columns<1>(&binned[from + i], bits, begin, size, kept);
+        std::vector<Plane> planes;
+        for (const size_t c : columns_with_bins()) {
+            planes.push_back({column(c) + begin, bytes + c * stride + begin});
+            if (parts && Sifted::has_parts(data.columns[c])) planes.push_back({part(c) + begin, part(c) + begin});
+        }
+        constexpr size_t FOUR = 4;  // what is done for a row serves so many planes
+        over_groups(planes.size(), FOUR, size / 4, [&](size_t from, size_t count) {
+            if (count == FOUR) return part_planes<FOUR>(&planes[from], bits, size, kept);
+            for (size_t i = 0; i < count; ++i) part_planes<1>(&planes[from + i], bits, size, kept);
         });
         copied = true;
     }
 
+    // A byte of each row of a node, and where they are to lie.
+    struct Plane {
+        const uint8_t *from;
+        uint8_t *to;
+    };
+
     template <size_t C>
-    void part_columns(const size_t *which, const uint64_t *bits, size_t begin, size_t size, bool kept) {
+    void part_planes(const Plane *planes, const uint64_t *bits, size_t size, bool kept) {
         std::array<const uint8_t *, C> from;
         std::array<uint8_t *, C> to, spare;
-        Buffer<uint8_t> others(C * (size + 64));
-        for (size_t c = 0; c < C; ++c) {
-            from[c] = column(which[c]) + begin, to[c] = bytes + which[c] * stride + begin;
-            spare[c] = others.data() + c * (size + 64);
-        }
+        Scratch others = scratches.take();
+        uint8_t *const room = others.room<uint8_t>(C * (size + 64));
+        for (size_t c = 0; c < C; ++c) from[c] = planes[c].from, to[c] = planes[c].to, spare[c] = room + c * (size + 64);
         const size_t lows = part_by_bits<uint8_t, C>(from, bits, size, to, spare);
         for (size_t c = 0; kept && c < C; ++c) std::copy_n(spare[c], size - lows, to[c] + lows);
+        scratches.give(std::move(others));
     }
 
     // A bit for each row of a node: whether it goes to branch 0. Returns how many do.

@@ -60,17 +60,16 @@ struct Coarse {
         find_last();
     }
 
-    // The parts of one bin of `home`: what each holds of every class, and where its rows begin.
-    template <size_t kinds, size_t parts>
-    void read_part(const Coarse &home, int bin, const double (&sums)[kinds][parts], const std::vector<size_t> &from) {
-        stats = home.stats, classes = home.classes, bins = static_cast<int>(from.size()) - 1;
+    // So many parts of one bin of `home`: `sum(s, p)` is what each holds of a statistic, or of rows.
+    template <class Sum>
+    void read_part(const Coarse &home, int bin, int parts, const Sum &sum) {
+        stats = home.stats, classes = home.classes, bins = parts;
         missing = home.missing, missing_rows = home.missing_rows;
         before.resize(home.before.size());
         for (int s = 0; s <= stats; ++s) {
             double *upto = before.data() + s * (PLACES + 1);
             upto[0] = home.plane(s)[bin];
-            for (int p = 0; p < bins; ++p)
-                upto[p + 1] = upto[p] + (s < stats ? sums[s][p] : static_cast<double>(from[p + 1] - from[p]));
+            for (int p = 0; p < bins; ++p) upto[p + 1] = upto[p] + sum(s, p);
         }
         find_last();
     }

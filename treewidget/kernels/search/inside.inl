@@ -1,4 +1,10 @@
-// The rows of some bins of one column, in the order of their codes, as Ways goes through them.
+// A stretch of a column's codes whose rows are looked at one by one.
+struct Piece {
+    int32_t first, codes;
+    size_t rows;
+};
+
+// The rows of some pieces of one column, in the order of their codes, as Ways goes through them.
 struct Inside {
     static constexpr size_t MANY = 32768;  // rows, for which another thread pays
     static constexpr size_t FINER = 256;   // rows of a bin that are put in order part by part, see Finer,
@@ -6,56 +12,57 @@ struct Inside {
     const Data &data;
     const uint32_t *rows;
     const Column &field;
-    const Coarse &here;
-    std::vector<size_t> from;   // of each wanted bin, and the end
-    int16_t slot[PLACES];       // of each bin; -1: not wanted
-    int32_t base = 0;           // the first code of the bin that is gone through
-    Buffer<uint64_t> keys;      // code within the bin, then the class, or where rows do not just count
+    std::vector<size_t> from;   // of each piece, and the end
+    int32_t base = 0;           // the first code of the piece that is gone through
+    Buffer<uint64_t> keys;      // code within the piece, then the class, or where rows do not just count
                                 // the place here, where what they are worth lies together
     Buffer<uint64_t> spare;     // room for putting them in order
     Buffer<double> values, weights;
     Buffer<int32_t> labels;
     Target own;
 
-    // Among the rows from `begin` on, of which this is what they are worth where they do not just count;
-    // `bins` are the column's, row by row.
-    Inside(const Data &data, const uint32_t *rows, const Worth &worth, const uint8_t *bins, const Column &field,
-           const Coarse &here, size_t begin, size_t end, const std::vector<int> &wanted, int threads)
-        : data(data), rows(rows), field(field), here(here), from(wanted.size() + 1, 0), keys(places(wanted)),
-          spare(keys.size), values(data.classes ? 0 : keys.size), weights(data.weights ? keys.size : 0),
+    Inside(const Data &data, const uint32_t *rows, const Column &field, const std::vector<Piece> &pieces)
+        : data(data), rows(rows), field(field), from(ends(pieces)), keys(from.back()), spare(keys.size),
+          values(data.classes ? 0 : keys.size), weights(data.weights ? keys.size : 0),
           labels(data.classes && data.weights ? keys.size : 0), own(data) {
         own.values = values.data(), own.labels = labels.data(), own.weights = data.weights ? weights.data() : nullptr;
-        if (wanted.empty()) return;
-        uint8_t chosen[PLACES];
-        for (size_t b = 0; b < PLACES; ++b) chosen[b] = slot[b] >= 0;
+    }
+
+    static std::vector<size_t> ends(const std::vector<Piece> &pieces) {
+        std::vector<size_t> found = {0};
+        for (const Piece &piece : pieces) found.push_back(found.back() + piece.rows);
+        return found;
+    }
+
+    // Look for them among the rows from `begin` on, of which this is what they are worth where they do not
+    // just count. `chosen` are the bins that they lie in, and `piece_of(i)` says in which of them a row of
+    // such a bin does; below 0: in none.
+    template <class PieceOf>
+    void fill(const std::vector<Piece> &pieces, const Worth &worth, const uint8_t *bins, size_t begin, size_t end,
+              const uint8_t *chosen, const PieceOf &piece_of, int threads, bool finer) {
+        if (pieces.empty()) return;
         const Lookup lookup(chosen);
         std::vector<size_t> next(from.begin(), from.end() - 1);
         const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
         for (size_t k = 0; k + 1 < borders.size(); ++k)
-            collect(lookup, worth, bins, borders[k], borders[k + 1], k, next);
-        parallel(wanted.size(), keys.size < MANY ? 1 : threads, [&](size_t w) {
-            const int32_t first = field.first[wanted[w]], codes = field.first[wanted[w] + 1] - first;
-            look_up(from[w], from[w + 1], first);
-            if (finer(w)) return;
-            sort_keys(keys.data() + from[w], spare.data() + from[w], from[w + 1] - from[w], static_cast<uint64_t>(codes));
+            collect(lookup, piece_of, worth, bins, borders[k], borders[k + 1], k, next);
+        parallel(pieces.size(), keys.size < MANY ? 1 : threads, [&](size_t p) {
+            look_up(from[p], from[p + 1], pieces[p].first);
+            if (finer && is_finer(p)) return;
+            sort_keys(keys.data() + from[p], spare.data() + from[p], from[p + 1] - from[p],
+                      static_cast<uint64_t>(pieces[p].codes));
         });
     }
 
-    size_t places(const std::vector<int> &wanted) {
-        std::fill(slot, slot + PLACES, -1);
-        for (size_t w = 0; w < wanted.size(); ++w) {
-            slot[wanted[w]] = static_cast<int16_t>(w);
-            from[w + 1] = from[w] + static_cast<size_t>(here.rows_in(wanted[w]));
-        }
-        return from.back();
-    }
-
-    void collect(const Lookup &lookup, const Worth &worth, const uint8_t *bins, size_t begin, size_t end,
-                 size_t label, std::vector<size_t> &next) {
+    template <class PieceOf>
+    void collect(const Lookup &lookup, const PieceOf &piece_of, const Worth &worth, const uint8_t *bins,
+                 size_t begin, size_t end, size_t label, std::vector<size_t> &next) {
         const bool counts = data.counts();
         lookup.each(bins, begin, end, [&](size_t i) {
+            const int piece = piece_of(i);
+            if (piece < 0) return;
             const uint64_t row = rows[i];
-            const size_t to = next[slot[bins[i]]]++;
+            const size_t to = next[static_cast<size_t>(piece)]++;
             keys[to] = row << 32 | (counts ? label : to);
             if (counts) return;
             if (data.classes) labels[to] = static_cast<int32_t>(label);
@@ -70,11 +77,9 @@ struct Inside {
             keys[i] = uint64_t{static_cast<uint32_t>(field.codes[keys[i] >> 32] - first)} << 32 | row(i);
     }
 
-    bool finer(size_t w) const { return data.classes && data.classes <= KINDS && from[w + 1] - from[w] >= FINER; }
-    bool has(int bin) const { return slot[bin] >= 0; }
-    bool is_finer(int bin) const { return finer(static_cast<size_t>(slot[bin])); }
-    size_t begin(int bin) const { return from[slot[bin]]; }
-    size_t end(int bin) const { return from[slot[bin] + 1]; }
+    bool is_finer(size_t piece) const {
+        return data.classes && data.classes <= KINDS && from[piece + 1] - from[piece] >= FINER;
+    }
     const Target &target() const { return own; }
     uint32_t row(size_t i) const { return static_cast<uint32_t>(keys[i]); }
     size_t label(size_t i) const { return row(i); }

@@ -16,6 +16,7 @@
 #include "search/coarse.inl"
 #include "search/inside.inl"
 #include "search/finer.inl"
+#include "search/sifted.inl"
 #include "search/binned_rows.inl"
 #include "search/binned.inl"
 #include "search/lists.inl"
