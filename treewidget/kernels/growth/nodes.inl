@@ -5,8 +5,11 @@
 // near cache; sorted lists take over where their marks fit two registers, or sooner where weights are
 // summed in lists eight at a time, but one by one inside a bin.
 constexpr int DEEP = 12;
-constexpr int64_t SIFTED = 1 << 18;  // rows a class: fewer are seldom noise while they are many
 constexpr size_t SORTED_DEEP = FEW, SORTED_WEIGHED = 4096, SORTED_SHALLOW = 256, PART = 16;  // times as many
+// Rows of two classes are sooner sifted than gone through in lists, unless they weigh; of others from
+// so many a class on.
+constexpr size_t SORTED_SIFTED = 8192;
+constexpr int64_t SIFTED = 1 << 18;
 
 // Whether bins serve so far. Lists are sooner gone through where what they hold is counted sixteen
 // lines at a time, or where bounds cost logarithms.
@@ -54,11 +57,12 @@ struct Nodes {
                                       [](int most) { return most < 0 || most > DEEP; });
         const bool bins = deep && serves_bins(data, task);
         const size_t in_lists = data.classes && data.weights ? SORTED_WEIGHED : SORTED_DEEP;
-        sorted_rows = !deep ? SORTED_SHALLOW : bins ? in_lists : MOST_SORTED;
+        const bool pairs = data.counts() && data.classes == 2;
+        const int64_t from = task.sifted_rows ? task.sifted_rows : pairs ? 1 : SIFTED;
+        sifts = deep && Sifted::serves(data) && static_cast<int64_t>(rows.size()) >= from * data.classes;
+        sorted_rows = !deep ? SORTED_SHALLOW : bins ? in_lists : sifts && pairs ? SORTED_SIFTED : MOST_SORTED;
         if (task.sorted_rows) sorted_rows = std::min(static_cast<size_t>(task.sorted_rows), MOST_SORTED);
         part_rows = std::min(bins ? PART * sorted_rows : sorted_rows, MOST_SORTED);
-        sifts = deep && Sifted::serves(data) &&
-                rows.size() >= static_cast<size_t>((task.sifted_rows ? task.sifted_rows : SIFTED) * data.classes);
     }
 
     // Those of an excerpt, which has so many.
