@@ -88,25 +88,26 @@ class Scratch {
     size_t bytes_ = 0;
 };
 
-// Scratch for work of several threads.
-class Scratches {
+// What several threads take and give back, as the last one left it.
+template <class T>
+class Pool {
   public:
-    Scratch take() {
+    T take() {
         const std::lock_guard<std::mutex> lock(guard_);
         if (idle_.empty()) return {};
-        Scratch one = std::move(idle_.back());
+        T one = std::move(idle_.back());
         idle_.pop_back();
         return one;
     }
 
-    void give(Scratch one) {
+    void give(T one) {
         const std::lock_guard<std::mutex> lock(guard_);
         idle_.push_back(std::move(one));
     }
 
   private:
     std::mutex guard_;
-    std::vector<Scratch> idle_;
+    std::vector<T> idle_;
 };
 
 }  // namespace treewidget

@@ -180,15 +180,12 @@ struct Writer {
 // Parts that grow at the same time; what one held is written over by the next.
 struct Parts {
     std::mutex guard;
-    std::vector<Part> idle;
+    Pool<Part> idle;
     std::vector<std::optional<Part>> grown;
     size_t written = 0;
 
     Part take() {
-        const std::lock_guard<std::mutex> lock(guard);
-        if (idle.empty()) return {};
-        Part part = std::move(idle.back());
-        idle.pop_back();
+        Part part = idle.take();
         part.clear();
         return part;
     }
@@ -199,7 +196,7 @@ struct Parts {
         grown[number] = std::move(part);
         for (; written < grown.size() && grown[written]; ++written) {
             writer.insert(*grown[written], trunk);
-            idle.push_back(std::move(*grown[written]));
+            idle.give(std::move(*grown[written]));
             grown[written].reset();
         }
     }

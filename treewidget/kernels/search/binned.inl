@@ -93,12 +93,9 @@ struct Binned : BinnedRows {
         Ways &found = ways[c];
         found.clear(place.cutoff(std::max(best, here.best_edge)));
         if (!reaches(c, found.cut)) return {};
-        const auto bound_of = [&](int b) {
-            return std::max(here.bound[0][b], here.missing_rows ? here.bound[1][b] : NONE);
-        };
         std::vector<int> wanted;
         for (int b = 0; b < here.bins; ++b)
-            if (bound_of(b) > NONE && bound_of(b) >= found.cut) wanted.push_back(b);
+            if (here.bound_in(b) > NONE && here.bound_in(b) >= found.cut) wanted.push_back(b);
         if (parts) sift(c, begin, end, place, wanted, threads);
         else walk(c, begin, end, place, wanted, threads);
         return found.pick(static_cast<int>(c), here.missing_rows, place);
@@ -116,7 +113,7 @@ struct Binned : BinnedRows {
             pieces.push_back({field.first[b], field.first[b + 1] - field.first[b], static_cast<size_t>(coarse[c].rows_in(b))});
         }
         Inside inside(data, rows, field, pieces);
-        inside.fill(pieces, worth(0, 0), bins, begin, end, chosen, [&](size_t i) { return slot[bins[i]]; }, threads, true);
+        inside.fill(worth(0, 0), bins, begin, end, chosen, [&](size_t i) { return slot[bins[i]]; }, threads, true);
         Finer parts;
         over_bins(c, place, [&](bool with, int b) {
             if (!chosen[b]) return;
@@ -136,7 +133,7 @@ struct Binned : BinnedRows {
             sifted.count(bins, parts, data.weights ? weights.data() : nullptr, borders[k], borders[k + 1], k);
         sifted.choose(ways[c], place);
         Inside inside(data, rows, data.columns[c], sifted.pieces);
-        inside.fill(sifted.pieces, worth(0, 0), bins, begin, end, sifted.chosen,
+        inside.fill(worth(0, 0), bins, begin, end, sifted.chosen,
                     [&](size_t i) { return sifted.piece_of(bins[i], parts[i]); }, threads, false);
         over_bins(c, place, [&](bool with, int b) {
             if (sifted.slot[b] >= 0) sifted.walk(ways[c], with, inside, static_cast<size_t>(sifted.slot[b]), place);

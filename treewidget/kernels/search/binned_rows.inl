@@ -17,7 +17,7 @@ struct BinnedRows {
     uint8_t *parts = nullptr;  // the parts of its bin that each row lies in, see Sifted
     std::vector<double> values, weights;  // of the rows, in their order; values of a regression's
     std::vector<uint64_t> bits;
-    Scratches scratches;
+    Pool<Scratch> scratches;
 
     const uint8_t *column(size_t c) const {
         return copied ? bytes + c * stride : data.columns[c].binned.data();

@@ -78,6 +78,9 @@ struct Coarse {
         for (last = bins - 1; last >= 0 && !rows_in(last);) --last;
     }
 
+    // What no gain inside a bin exceeds, whichever way missing rows go.
+    double bound_in(int bin) const { return std::max(bound[0][bin], missing_rows ? bound[1][bin] : NONE); }
+
     // Statistics of a side of all bins before, and of the missing rows where they lie with it.
     void side(int bin, bool with, double *out, int searched) const {
         for (int s = 0; s < searched; ++s) out[s] = plane(s)[bin] + (with ? missing[s] : 0.0);

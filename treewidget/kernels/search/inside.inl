@@ -12,6 +12,7 @@ struct Inside {
     const Data &data;
     const uint32_t *rows;
     const Column &field;
+    const std::vector<Piece> &pieces;
     std::vector<size_t> from;   // of each piece, and the end
     int32_t base = 0;           // the first code of the piece that is gone through
     Buffer<uint64_t> keys;      // code within the piece, then the class, or where rows do not just count
@@ -22,7 +23,7 @@ struct Inside {
     Target own;
 
     Inside(const Data &data, const uint32_t *rows, const Column &field, const std::vector<Piece> &pieces)
-        : data(data), rows(rows), field(field), from(ends(pieces)), keys(from.back()), spare(keys.size),
+        : data(data), rows(rows), field(field), pieces(pieces), from(ends(pieces)), keys(from.back()), spare(keys.size),
           values(data.classes ? 0 : keys.size), weights(data.weights ? keys.size : 0),
           labels(data.classes && data.weights ? keys.size : 0), own(data) {
         own.values = values.data(), own.labels = labels.data(), own.weights = data.weights ? weights.data() : nullptr;
@@ -38,8 +39,8 @@ struct Inside {
     // just count. `chosen` are the bins that they lie in, and `piece_of(i)` says in which of them a row of
     // such a bin does; below 0: in none.
     template <class PieceOf>
-    void fill(const std::vector<Piece> &pieces, const Worth &worth, const uint8_t *bins, size_t begin, size_t end,
-              const uint8_t *chosen, const PieceOf &piece_of, int threads, bool finer) {
+    void fill(const Worth &worth, const uint8_t *bins, size_t begin, size_t end, const uint8_t *chosen,
+              const PieceOf &piece_of, int threads, bool finer) {
         if (pieces.empty()) return;
         const Lookup lookup(chosen);
         std::vector<size_t> next(from.begin(), from.end() - 1);

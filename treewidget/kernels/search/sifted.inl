@@ -55,16 +55,12 @@ struct Sifted {
         return rows;
     }
 
-    // Go to a wanted bin.
+    // Go to a wanted bin. That is done when parts are chosen and again when they are walked: what is told
+    // of all bins at once would not stay in the nearest cache.
     void read(size_t w, const Place &place) {
         finer.divide(field, wanted[w]);
         finer.coarse.read_part(here, wanted[w], finer.column.bins, [&](int s, int p) { return sum(w, s, p); });
         finer.coarse.judge(finer.column, place);
-    }
-
-    double bound(int p) const {
-        const Coarse &coarse = finer.coarse;
-        return std::max(coarse.bound[0][p], coarse.missing_rows ? coarse.bound[1][p] : NONE);
     }
 
     // Choose the parts that may hold a cut of `found.cut`, which their edges raise.
@@ -72,7 +68,8 @@ struct Sifted {
         std::vector<double> bounds(piece.size(), NONE);
         for (size_t w = 0; w < wanted.size(); ++w) {
             read(w, place);
-            for (int p = 0; p < finer.coarse.bins; ++p) bounds[w * Finer::PARTS + static_cast<size_t>(p)] = bound(p);
+            for (int p = 0; p < finer.coarse.bins; ++p)
+                bounds[w * Finer::PARTS + static_cast<size_t>(p)] = finer.coarse.bound_in(p);
             found.cut = std::max(found.cut, place.cutoff(finer.coarse.best_edge));
         }
         for (size_t w = 0; w < wanted.size(); ++w) {
