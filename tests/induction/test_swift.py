@@ -195,7 +195,8 @@ def noise_of_many_rows(classes, seed, weights, n=70_000):
             "spike": np.where(rng.random(n) < 0.7, 0.0, rng.normal(size=n)),
         }
     )
-    frame["low"] = np.where(rng.random(n) < 0.3, np.nan, rng.normal(size=n))  # missing rows lie with low ones
+    # Missing rows of this one lie with its low ones.
+    frame["low"] = np.where(rng.random(n) < 0.3, np.nan, rng.normal(size=n))
     signal = rng.normal(size=n) + 0.02 * (frame["noise"] > 0.3) + 0.5 * (frame["gone"] > 1)
     signal += 0.2 * (frame["low"] > 0.2) + 0.1 * (frame["low"] > 1)
     places = np.quantile(signal, np.arange(1, classes) / classes)

@@ -42,8 +42,8 @@ class GrowthTask:
     sorted_rows : int
         From which size on nodes are searched in sorted lists; 0: as suits. The tree is the same.
     sifted_rows : int
-        From how many rows a class on a growth until the end sifts rows by parts of bins; 0: as suits.
-        The tree is the same.
+        From how many rows a class on a growth until the end sifts them by parts of bins; 0: as
+        suits. The tree is the same.
     """
 
     criterion: str
