@@ -7,7 +7,7 @@ import hypothesis.strategies as st
 import numpy as np
 from hypothesis import given, settings
 
-from treewidget.induction.weakest_link import Bend, joined, without_top
+from treewidget.induction.weakest_link import link_alphas
 from treewidget.pruning import weakest_links
 
 from .trees import children_of, smallest_minimiser, trees
@@ -119,24 +119,31 @@ def preordered(parent):
     return order
 
 
-@given(st.lists(st.integers(0, 99), min_size=1, max_size=60), st.data())
-@settings(max_examples=200, deadline=None)
-def test_a_heap_gives_its_bends_the_dearest_first(costs, data):
-    heaps = [(Bend(cost, 0, 0.0, None), [cost]) for cost in costs]
-    while len(heaps) > 1:
-        (one, held), (other, more) = heaps.pop(0), heaps.pop(0)
-        heap, held = joined(one, other), sorted(held + more)
-        if len(held) > 2 and data.draw(st.booleans()):  # as where a node's own bend takes its place
-            heap, held = without_top(heap), held[:-1]
-            heap, held = Bend(held[-1], 0, 0.0, heap), [*held, held[-1]]
-        heaps.insert(data.draw(st.integers(0, len(heaps))), (heap, held))
-    heap, held = heaps[0]
-    given_back = []
-    while heap is not None:
-        given_back.append(heap.cost)
-        assert len(given_back) <= len(held)
-        heap = without_top(heap)
-    assert given_back == held[::-1]
+@given(st.integers(1, 25), st.randoms(use_true_random=True), st.booleans())
+@settings(max_examples=100, deadline=None)
+def test_each_node_becomes_a_leaf_where_the_links_below_it_are_all_cut(splits, random, deep):
+    parent, ends, branches = [-1], [0], []
+    for _ in range(splits):
+        at = ends.pop(-1 if deep else random.randrange(len(ends)))
+        branches.append(list(range(len(parent), len(parent) + random.randint(2, 4))))
+        ends += branches[-1]
+        parent += [at] * len(branches[-1])
+    cost = [random.randint(0, 20) for _ in parent]
+    for kids in reversed(branches):
+        gain = random.randint(0, 9) * random.choice((1, 10, 100))
+        cost[parent[kids[0]]] = sum(cost[kid] for kid in kids) + gain
+    places = preordered(parent)
+    risk = np.array([float(cost[at]) for at in places])
+    above = np.array([-1, *(places.index(parent[at]) for at in places[1:])])
+    found = link_alphas(above, risk).tolist()
+    ends = [
+        min([at for at in range(top + 1, len(above)) if above[at] < top], default=len(above))
+        for top in range(len(above))
+    ]
+    for top, end in enumerate(ends):
+        steps = weakest_first(np.append(-1, above[top + 1 : end] - top), risk[top:end])
+        expected = float(steps[-1][0]) if steps else 0.0
+        assert abs(found[top] - expected) <= 1e-9 * expected
 
 
 def test_equal_alphas_are_cut_together_whatever_the_rounding():

@@ -2,42 +2,30 @@
 
 ``C(a) = risk + a * leaves`` of the best pruned subtree under a node is a concave, piecewise linear
 function of `a`, and the node itself becomes a leaf where the line ``R(node) + a`` meets the sum of
-its children's. What the children do at a higher cost than that never shows, so each bend is put on
-a heap once and taken off at most once: O(n log n). The heaps are pairing heaps (Fredman, Sedgewick,
-Sleator and Tarjan 1986), two of which become one in a single step.
+its children's. In most nodes that is where it meets their lines as leaves: all of these are told at
+once. What bends at a higher cost than the node above does never shows there, and is counted with
+that node: such nodes are mended from the bottom up, with a heap of what bends below each. A bend
+is met once, and of two heaps the smaller goes into the larger: O(n log^2 n) at most.
 """
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .uncollected import uncollected
-
 if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
     from numpy.typing import NDArray
 
     from ..engine.contract import Floats, Ints
 
+    Heap: TypeAlias = list[tuple[float, int]]
+
 SLACK: Final = 1e-12
 """Risks this near (relatively) are equal, and the smaller tree is taken."""
-
-
-class Bend:
-    """Below a cost a subtree has more leaves and less risk. The top of a heap, the dearest first.
-
-    `below` is the first of the heaps that hang below it, and `beside` the next one where it hangs.
-    """
-
-    __slots__ = ("below", "beside", "cost", "leaves", "risk")
-
-    def __init__(self, cost: float, leaves: int, risk: float, below: Bend | None) -> None:
-        self.cost = cost
-        self.leaves = leaves
-        self.risk = risk
-        self.below = below
-        self.beside: Bend | None = None
 
 
 def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = None) -> Floats:
@@ -65,59 +53,85 @@ def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = Non
     >>> link_alphas(np.array([-1, 0, 0, 2, 2]), np.array([9.0, 1.0, 4.0, 1.0, 1.0])).tolist()
     [4.0, 0.0, 2.0, 0.0, 0.0]
     """
-    links = np.zeros(len(parent))
-    branches = np.bincount(parent[1:], minlength=len(parent))
-    below = np.bincount(parent[1:], risk[1:], len(parent))  # of the children, each as a leaf
-    inner = branches > 0
-    if kept is not None:
-        links[kept] = np.inf
-        inner &= ~kept
-    order = np.flatnonzero(inner)[::-1]  # pre-order reversed: children first
-    found = []
-    bends: dict[int, Bend] = {}
-    columns = (order, parent[order], risk[order], below[order], branches[order])
-    with uncollected():
-        for at, up, own, under, leaves in zip(*(one.tolist() for one in columns), strict=True):
-            bend = _meeting(own, under, leaves, bends.pop(at, None))
-            found.append(bend.cost)
-            if bend.cost > 0:
-                bends[up] = joined(bends.get(up), bend)
-    links[order] = found
-    return links
+    found = Links(parent, risk, kept)
+    found.mend()
+    return found.links
 
 
-def _meeting(risk: float, below: float, leaves: int, heap: Bend | None) -> Bend:
-    """Return where a node as a leaf costs what is below it, on top of what bends before."""
-    while True:
-        gap = risk - below
-        alpha = gap / (leaves - 1) if gap > SLACK * risk else 0.0
-        if heap is None or heap.cost <= alpha:
-            return Bend(alpha, leaves - 1, gap, heap)
-        leaves += heap.leaves
-        below -= heap.risk
-        heap = without_top(heap)
+class Links:
+    """What each node is told by its children as leaves, put right where more bends below it.
+
+    What bends at a higher cost than a node is taken away from it: `gain` is by how much its risk
+    is above what is left, and `more` how many leaves that has more.
+    """
+
+    def __init__(self, parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None) -> None:
+        size, above = len(parent), parent[1:]
+        branches = np.bincount(above, minlength=size)
+        gain = risk - np.bincount(above, risk[1:], size)
+        free = branches > 0 if kept is None else (branches > 0) & ~kept
+        rises = np.flatnonzero(free & (gain > SLACK * risk))
+        self.links = np.zeros(size)
+        self.links[rises] = gain[rises] / (branches[rises] - 1)
+        if kept is not None:
+            self.links[kept] = np.inf
+        late = np.zeros(size, dtype=bool)
+        late[above[self.links[1:] > self.links[above]]] = True
+        self.late = bytearray(late)
+        kids = np.flatnonzero(free[1:]) + 1
+        kids = kids[np.argsort(parent[kids])]
+        last, beside = np.full((2, size), -1, dtype=np.int32)
+        last[parent[kids]] = kids
+        beside[kids[1:]] = np.where(parent[kids[1:]] == parent[kids[:-1]], kids[:-1], -1)
+        # one entry of a view is there several times sooner than one of an array
+        self.parent: memoryview[Any] = parent.data
+        self.risk: memoryview[Any] = risk.data
+        self.gain: memoryview[Any] = gain.data
+        self.more: memoryview[Any] = (branches - 1).data
+        self.link: memoryview[Any] = self.links.data
+        self.last: memoryview[Any] = last.data  # of a node's children that may become leaves
+        self.beside: memoryview[Any] = beside.data  # the one before it among these
+        self.rest: dict[int, Heap] = {}  # what bends below a node and was not counted with it
+
+    def mend(self) -> None:
+        """Put them right, children first."""
+        at = len(self.late)
+        while (at := self.late.rfind(1, 0, at)) >= 0:
+            self.meet(at)
+            up = self.parent[at]
+            if up >= 0 and self.link[at] > self.link[up]:
+                self.late[up] = 1
+
+    def meet(self, at: int) -> None:
+        """Find where a node as a leaf costs what is below it, on top of what bends before."""
+        alpha, gain, more = self.link[at], self.gain[at], self.more[at]
+        heap = self.with_below([], at)
+        while heap and -heap[0][0] > alpha:
+            top = heappop(heap)[1]
+            gain += self.gain[top]
+            more += self.more[top]
+            alpha = gain / more if gain > SLACK * self.risk[at] else 0.0
+            heap = self.with_below(heap, top)
+        self.link[at], self.gain[at], self.more[at] = alpha, gain, more
+        self.rest[at] = heap
+
+    def with_below(self, heap: Heap, at: int) -> Heap:
+        """Return a heap with the rest of what bends below a node."""
+        rest = self.rest.pop(at, None)
+        if rest is not None:
+            return merged(heap, rest)
+        kid = self.last[at]
+        while kid >= 0:
+            if self.link[kid] > 0:
+                heappush(heap, (-self.link[kid], kid))
+            kid = self.beside[kid]
+        return heap
 
 
-def joined(one: Bend | None, other: Bend) -> Bend:
+def merged(one: Heap, other: Heap) -> Heap:
     """Return one heap of two."""
-    if one is None:
-        return other
-    if one.cost < other.cost:
+    if len(one) < len(other):
         one, other = other, one
-    other.beside = one.below
-    one.below = other
+    for bend in other:
+        heappush(one, bend)
     return one
-
-
-def without_top(heap: Bend) -> Bend | None:
-    """Return a heap of all that hangs below the top of one: joined in pairs, then all of these."""
-    hanging: list[Bend] = []
-    ahead = heap.below
-    while ahead is not None:
-        hanging.append(ahead)
-        ahead, hanging[-1].beside = ahead.beside, None
-    pairs = [joined(*hanging[at : at + 2]) for at in range(0, len(hanging) - 1, 2)]
-    whole = hanging[-1] if len(hanging) % 2 else None
-    while pairs:
-        whole = joined(whole, pairs.pop())
-    return whole

@@ -10,9 +10,13 @@ import numpy as np
 from ..induction.weakest_link import SLACK, link_alphas
 
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from numpy.typing import NDArray
 
     from ..engine.contract import Floats, Ints
+
+    Places: TypeAlias = NDArray[np.int32]
 
 NOISE: Final = 1e-15
 """Alphas nearer than this share of the root's risk are one: sums of risks are no more exact."""
@@ -90,23 +94,50 @@ def weakest_links(
     links = link_alphas(parent, risk, kept)
     inner = np.zeros(len(parent), dtype=bool)
     inner[parent[1:]] = True
-    above = _least_above(parent, links, np.flatnonzero(inner))
-    seen = np.sort(links[inner & (links < above)])  # the others go with a node above them
-    seen = seen[(seen > 0) & (seen < np.inf)]
-    apart = seen[1:] - seen[:-1] > SLACK * seen[1:] + NOISE * risk[0]
-    last = np.append(apart, True)[: len(seen)]  # of those that tie: at it all of them are cut
-    bounds = np.concatenate(([0.0], seen[last], [np.inf]))
-    cut = np.where(inner, np.searchsorted(bounds, links), 0)
-    gone = np.searchsorted(bounds, above)
-    return Sequence(bounds[:-1] / weight, cut, gone)
+    places = np.flatnonzero(inner)
+    order = np.argsort(links[places])
+    ordered = links[places[order]]
+    first = np.append(True, ordered[1:] > ordered[:-1])[: len(order)]
+    distinct = ordered[first]
+    rank = np.empty(len(order), dtype=np.int32)  # of each inner node's link among these
+    rank[order] = np.cumsum(first) - 1
+    place = np.full(len(parent) + 1, len(order), dtype=np.int32)  # the last is parent -1's
+    place[places] = np.arange(len(order))
+    above = _least_above(place[parent[places]], rank, len(distinct))
+    seen = np.zeros(len(distinct), dtype=bool)
+    seen[rank[rank < above]] = True  # the others go with a node above them
+    seen &= (distinct > 0) & (distinct < np.inf)
+    bounds, step = _steps(distinct, seen, NOISE * risk[0])
+    cut = np.zeros(len(parent), dtype=np.int64)
+    cut[places] = step[rank]
+    least = np.append(np.minimum(rank, above), len(distinct))
+    return Sequence(bounds / weight, cut, step[least[place[parent]]])
 
 
-def _least_above(parent: Ints, links: Floats, inner: NDArray[np.intp]) -> Floats:
-    """Return the smallest link above each node; infinite for the root."""
-    least = {-1: np.inf}  # of each inner node and all above it
-    places = inner.tolist()
-    for at, up, own in zip(places, parent[inner].tolist(), links[inner].tolist(), strict=True):
-        least[at] = min(least[up], own)
-    known = np.full(len(parent) + 1, np.inf)  # the last place is parent -1's
-    known[inner] = [least[at] for at in places]
-    return known[parent]
+def _steps(distinct: Floats, seen: NDArray[np.bool_], noise: float) -> tuple[Floats, Ints]:
+    """Return where steps begin, and the step at which each of these alphas is cut.
+
+    Those `seen` make the steps. At the last of some that tie all of them are cut; behind the last
+    of all comes what is never cut.
+    """
+    alphas, places = distinct[seen], np.flatnonzero(seen)
+    apart = alphas[1:] - alphas[:-1] > SLACK * alphas[1:] + noise
+    last = np.append(apart, True)[: len(alphas)]
+    ends = np.zeros(len(distinct) + 1, dtype=np.int64)
+    ends[places[last] + 1] = 1
+    step = 1 + np.cumsum(ends)
+    step[: np.searchsorted(distinct, 0.0, side="right")] = 0
+    return np.append(0.0, alphas[last]), step
+
+
+def _least_above(up: Places, rank: Places, never: int) -> Places:
+    """Return the least rank above each inner node; `never` for the root.
+
+    `up` is each one's parent among them, and their number for the root. The ways up double at each
+    turn: O(n log depth).
+    """
+    least, up = np.append(rank, never)[up], np.append(up, len(up))
+    while (up < len(rank)).any():
+        least = np.minimum(least, np.append(least, never)[up[:-1]])
+        up = up[up]
+    return least
