@@ -44,7 +44,7 @@ def weakest_link(
         return sprout
     heeding = (progress or Progress()).stage(0.0)
     order = list(heeding.over(sprout.walk(), 1))
-    links = link_alphas(parents_of(order), _risks(order, criterion))
+    links = link_alphas(parents_of(order), _risks(order, criterion), heeding=heeding)
     cut = links <= alpha * root_weight * (1.0 + SLACK)
     done: list[Sprout] = []
     upwards = zip(reversed(order), reversed(cut.tolist()), strict=True)

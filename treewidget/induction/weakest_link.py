@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from .progress import Progress
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any, TypeAlias
 
     from numpy.typing import NDArray
@@ -28,7 +31,12 @@ SLACK: Final = 1e-12
 """Risks this near (relatively) are equal, and the smaller tree is taken."""
 
 
-def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = None) -> Floats:
+def link_alphas(
+    parent: Ints,
+    risk: Floats,
+    kept: NDArray[np.bool_] | None = None,
+    heeding: Progress | None = None,
+) -> Floats:
     """Return the cost of a leaf from which on each node is one, seen by itself.
 
     The smallest subtree that minimises ``risk + a * leaves`` is what is left when every node whose
@@ -42,6 +50,8 @@ def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = Non
         Of each node as a leaf, as a sum over its rows: whole numbers stay exact that way.
     kept : bool array, optional
         Nodes that must not become leaves; with a node all above it are kept.
+    heeding : Progress, optional
+        Heard when it is cancelled.
 
     Returns
     -------
@@ -54,7 +64,8 @@ def link_alphas(parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None = Non
     [4.0, 0.0, 2.0, 0.0, 0.0]
     """
     found = Links(parent, risk, kept)
-    found.mend()
+    for at in (heeding or Progress()).over(found.late(), len(parent)):
+        found.meet(at)
     return found.links
 
 
@@ -75,9 +86,9 @@ class Links:
         self.links[rises] = gain[rises] / (branches[rises] - 1)
         if kept is not None:
             self.links[kept] = np.inf
-        late = np.zeros(size, dtype=bool)
-        late[above[self.links[1:] > self.links[above]]] = True
-        self.late = bytearray(late)
+        mended = np.zeros(size, dtype=bool)
+        mended[above[self.links[1:] > self.links[above]]] = True
+        self.mended = bytearray(mended)
         kids = np.flatnonzero(free[1:]) + 1
         kids = kids[np.argsort(parent[kids])]
         last, beside = np.full((2, size), -1, dtype=np.int32)
@@ -93,14 +104,14 @@ class Links:
         self.beside: memoryview[Any] = beside.data  # the one before it among these
         self.rest: dict[int, Heap] = {}  # what bends below a node and was not counted with it
 
-    def mend(self) -> None:
-        """Put them right, children first."""
-        at = len(self.late)
-        while (at := self.late.rfind(1, 0, at)) >= 0:
-            self.meet(at)
+    def late(self) -> Iterator[int]:
+        """Give the nodes that a link below is larger than, children first, while they are met."""
+        at = len(self.mended)
+        while (at := self.mended.rfind(1, 0, at)) >= 0:
+            yield at
             up = self.parent[at]
             if up >= 0 and self.link[at] > self.link[up]:
-                self.late[up] = 1
+                self.mended[up] = 1
 
     def meet(self, at: int) -> None:
         """Find where a node as a leaf costs what is below it, on top of what bends before."""

@@ -121,7 +121,7 @@ def cross_validate(
     target = dataset.target
     stats, variance = root.stats[None], np.array([root.impurity])
     error = cost_sums(stats, variance, prediction_of(stats, target), target)
-    alphas, loss, squares = _together(steps)
+    alphas, loss, squares = _together(steps, outer)
     return CrossValidation(
         folds, risk, len(rows), root.weight, float(error[0]), alphas, loss, squares
     )
@@ -139,22 +139,29 @@ def _fold(
         risks = impurity_sums(tree.stats, tree.impurity, target)
     else:
         risks = cost_sums(tree.stats, tree.impurity, prediction, target)
-    sequence = weakest_links(tree.parent, risks, inducer.root().train.weight)
+    heeding = progress.stage(0.0)
+    heeding.step(0.0)
+    weight = inducer.root().train.weight
+    sequence = weakest_links(tree.parent, risks, weight, heeding=heeding)
     if tree.ways is None:
         passed = passages(inducer, tree.order, tree.parent, held)
         return sequence.alphas, *step_losses(
             passed, told_by(spread, target), sequence, dataset, held
         )
-    loss, squares = losses(tree.ways, prediction, dataset, held)
+    loss, squares = losses(tree.ways, prediction, dataset, held, heeding)
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
 
 
-def _together(steps: list[tuple[Floats, Floats, Floats]]) -> tuple[Floats, Floats, Floats]:
+def _together(
+    steps: list[tuple[Floats, Floats, Floats]], heeding: Progress
+) -> tuple[Floats, Floats, Floats]:
     """Return the sum of step functions."""
-    alphas = np.unique(np.concatenate([own for own, _, _ in steps]))
+    alphas = np.sort(np.concatenate([own for own, _, _ in steps]))
+    alphas = alphas[np.append(True, alphas[1:] > alphas[:-1])]
     loss, squares = np.zeros(len(alphas)), np.zeros(len(alphas))
     for own, one, two in steps:
-        place = np.searchsorted(own, alphas, side="right") - 1
-        loss += one[place]
-        squares += two[place]
+        heeding.step(0.0)
+        lasts = np.diff(np.searchsorted(alphas, own), append=len(alphas))
+        loss += np.repeat(one, lasts)
+        squares += np.repeat(two, lasts)
     return alphas, loss, squares

@@ -59,7 +59,7 @@ def grown(inducer: Inducer, progress: Progress) -> FoldTree:
     """Return the tree that the method grows from all training rows."""
     if fits(inducer) and inducer.options.ccp_alpha == 0 and not finish.prunes(inducer.options):
         lines = lines_of(inducer, [inducer.root()], progress.step)
-        return _of_lines(lines, inducer.dataset, inducer.shown)
+        return _of_lines(lines, inducer.dataset, inducer.shown, progress.stage(0.0))
     order = list(finish.grown(inducer, [inducer.root()], progress=progress)[0].walk())
     parent = parents_of(order)
     return FoldTree(
@@ -77,7 +77,7 @@ def _whole(order: Sequence[Sprout]) -> bool:
     return all(split.missing >= 0 and not split.surrogates for split in splits)
 
 
-def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion) -> FoldTree:
+def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion, heeding: Progress) -> FoldTree:
     """Return a growth that an engine handed back as arrays, without an object for each node."""
     inner = np.flatnonzero(lines.column >= 0)
     parent = np.full(len(lines.column), -1, dtype=np.int64)
@@ -86,6 +86,7 @@ def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion) -> FoldTree:
     first[inner] = inner + 1
     cut, routes = np.full(len(parent), ALL_KNOWN, dtype=np.int64), {}
     for number, column in enumerate(dataset.columns):
+        heeding.step(0.0)
         here = np.flatnonzero(lines.column == number)
         if column.is_ordered:
             here = here[lines.high[here] >= 0]

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset, Target
     from ..engine.contract import Floats, Ints, Route
+    from ..induction.progress import Progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +77,11 @@ def weights_at(dataset: Dataset, rows: NDArray[np.intp]) -> Floats:
 
 
 def losses(
-    ways: Ways, prediction: Floats, dataset: Dataset, rows: NDArray[np.intp]
+    ways: Ways,
+    prediction: Floats,
+    dataset: Dataset,
+    rows: NDArray[np.intp],
+    heeding: Progress,
 ) -> tuple[Floats, Floats]:
     """Return the sums of the loss and of its square over the rows that pass each node.
 
@@ -85,11 +90,13 @@ def losses(
     a level at a time: O(rows * depth).
     """
     target = dataset.target
+    heeding.step(0.0)
     codes = np.stack([column.codes[rows] for column in dataset.columns])
     weight, actual = weights_at(dataset, rows), actual_at(target, rows)
     loss, square = np.zeros(len(prediction)), np.zeros(len(prediction))
     at, moving = np.zeros(len(rows), dtype=np.int64), np.arange(len(rows))
     while len(at):
+        heeding.step(0.0)
         lost = lost_by(prediction[at], actual[moving], target)
         loss += np.bincount(at, weight[moving] * lost, len(loss))
         square += np.bincount(at, weight[moving] * np.square(lost), len(loss))

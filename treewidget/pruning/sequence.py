@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK, link_alphas
 
 if TYPE_CHECKING:
@@ -68,7 +69,11 @@ class Sequence:
 
 
 def weakest_links(
-    parent: Ints, risk: Floats, weight: float, kept: NDArray[np.bool_] | None = None
+    parent: Ints,
+    risk: Floats,
+    weight: float,
+    kept: NDArray[np.bool_] | None = None,
+    heeding: Progress | None = None,
 ) -> Sequence:
     """Return the sequence of a tree given in pre-order.
 
@@ -82,6 +87,8 @@ def weakest_links(
         Of the root: alphas are per root row.
     kept : bool array, optional
         Nodes that must not become leaves, and with each all above it.
+    heeding : Progress, optional
+        Heard when it is cancelled.
 
     Examples
     --------
@@ -91,7 +98,8 @@ def weakest_links(
     >>> sequence.alphas.tolist(), sequence.leaves.tolist()
     ([0.0, 0.2, 0.4], [3, 2, 1])
     """
-    links = link_alphas(parent, risk, kept)
+    heeding = heeding or Progress()
+    links = link_alphas(parent, risk, kept, heeding)
     inner = np.zeros(len(parent), dtype=bool)
     inner[parent[1:]] = True
     places = np.flatnonzero(inner)
@@ -103,7 +111,7 @@ def weakest_links(
     rank[order] = np.cumsum(first) - 1
     place = np.full(len(parent) + 1, len(order), dtype=np.int32)  # the last is parent -1's
     place[places] = np.arange(len(order))
-    above = _least_above(place[parent[places]], rank, len(distinct))
+    above = _least_above(place[parent[places]], rank, len(distinct), heeding)
     seen = np.zeros(len(distinct), dtype=bool)
     seen[rank[rank < above]] = True  # the others go with a node above them
     seen &= (distinct > 0) & (distinct < np.inf)
@@ -130,7 +138,7 @@ def _steps(distinct: Floats, seen: NDArray[np.bool_], noise: float) -> tuple[Flo
     return np.append(0.0, alphas[last]), step
 
 
-def _least_above(up: Places, rank: Places, never: int) -> Places:
+def _least_above(up: Places, rank: Places, never: int, heeding: Progress) -> Places:
     """Return the least rank above each inner node; `never` for the root.
 
     `up` is each one's parent among them, and their number for the root. The ways up double at each
@@ -138,6 +146,7 @@ def _least_above(up: Places, rank: Places, never: int) -> Places:
     """
     least, up = np.append(rank, never)[up], np.append(up, len(up))
     while (up < len(rank)).any():
+        heeding.step(0.0)
         least = np.minimum(least, np.append(least, never)[up[:-1]])
         up = up[up]
     return least

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ..data import Target
     from ..engine.contract import Floats
     from ..induction.inducer import Inducer
+    from ..induction.progress import Progress
     from ..pruning import CrossValidation, Risk
     from .figures import Survey
     from .tree import Tree
@@ -44,19 +45,23 @@ class Path:
     root_risk: float
 
 
-def path_of(tree: Tree, target: Target, risk: Risk, *, keep: bool = True) -> Path:
+def path_of(
+    tree: Tree, target: Target, risk: Risk, *, keep: bool = True, heeding: Progress | None = None
+) -> Path:
     """Return the weakest-link sequence of a tree as it stands; the tree remembers the last one.
 
     Nothing is cut above a lock; with `keep` nothing above a forced split either.
     """
     asked, found = tree.path or (None, None)
     if asked != (risk, keep):
-        found = _path_of(survey(tree, target), target, risk, keep=keep)
+        found = _path_of(survey(tree, target), target, risk, keep=keep, heeding=heeding)
         tree.path = (risk, keep), found
     return cast("Path", found)
 
 
-def _path_of(figures: Survey, target: Target, risk: Risk, *, keep: bool) -> Path:
+def _path_of(
+    figures: Survey, target: Target, risk: Risk, *, keep: bool, heeding: Progress | None
+) -> Path:
     stats, impurity, prediction = figures.stats, figures.impurity, figures.prediction
     root = cost_sums(stats[:1], impurity[:1], prediction_of(stats[:1], target), target)
     risks = cost_sums(stats, impurity, prediction, target)
@@ -64,7 +69,7 @@ def _path_of(figures: Survey, target: Target, risk: Risk, *, keep: bool) -> Path
         risks = impurity_sums(stats, impurity, target)
         root = risks[:1]
     sequence = weakest_links(
-        figures.parent, risks, figures.weight[0], kept_nodes(figures, keep=keep)
+        figures.parent, risks, figures.weight[0], kept_nodes(figures, keep=keep), heeding
     )
     return Path(figures, sequence, risks, float(root[0]))
 

@@ -31,7 +31,8 @@ def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progr
     if args.get("method") in RULES:
         return prune_by_rule(editor, tree, node, args, progress)
     risk: Risk = args.get("risk", "error")
-    path = path_of(tree, editor.dataset.target, risk, keep=args.get("keep", True))
+    keep, heeding = args.get("keep", True), progress.stage(0.0)
+    path = path_of(tree, editor.dataset.target, risk, keep=keep, heeding=heeding)
     kept = {name: args[name] for name in ("risk", "keep") if name in args}
     plain: Args = args
     why = ""

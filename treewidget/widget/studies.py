@@ -31,7 +31,7 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
     args: Any = request["args"]
     risk, keep = args.get("risk", "error"), args.get("keep", True)
     tree, target = workspace.tree, workspace.dataset.target
-    path = path_of(tree, target, risk, keep=keep)
+    path = path_of(tree, target, risk, keep=keep, heeding=progress.stage(0.0))
     progress.step(0.5)
     cross = workspace.editor.validated.get(risk)
     frame = path_frame(path, target, cross, relative=False, inducer=workspace.inducer)
