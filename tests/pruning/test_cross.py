@@ -12,6 +12,8 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 import treewidget as tw
 from tests.induction.real_data import some_weights
 from tests.tree.frames import mixed, priced
+from treewidget.induction import Progress
+from treewidget.pruning import cross
 from treewidget.workspace import Listener
 
 from .frames import gappy, noise, priced_gaps
@@ -264,6 +266,21 @@ def test_a_cancelled_validation_leaves_nothing_behind(gesture):
     leave()
     assert tree.workspace.state is before
     assert "xerror" not in tree.pruning_path()
+
+
+@pytest.mark.parametrize("step", ["weakest_links", "losses"])
+def test_a_fold_that_is_judged_hears_a_cancel(step, monkeypatch):
+    inducer = tw.DecisionTree(mixed(80, seed=1), target="kind").workspace.inducer
+    progress, works = Progress(), getattr(cross, step)
+
+    def cancelled(*args, **options):
+        progress.cancel()
+        works(*args, **options)
+        pytest.fail("it went on to its end")
+
+    monkeypatch.setattr(cross, step, cancelled)
+    with pytest.raises(tw.CancelledError):
+        cross.cross_validate(inducer, np.arange(80) % 4, progress=progress)
 
 
 def test_gestures_go_on_while_it_runs():

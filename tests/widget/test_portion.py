@@ -1,5 +1,6 @@
 """Trees that no page can hold: the top is sent, and branches when they are opened."""
 
+import contextlib
 import json
 import random
 
@@ -7,9 +8,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from treewidget import DecisionTree, kernels
+from treewidget import DecisionTree, TreeWidgetError, kernels
 from treewidget.induction.lines import PAGE, Lines
 from treewidget.tree.gestures import Action
+from treewidget.tree.node import walk
 from treewidget.widget import TreeWidget, hub, portion
 from treewidget.widget.hub import hub_of
 from treewidget.widget.patches import WHOLE
@@ -87,12 +89,53 @@ def test_what_is_not_sent_is_told_in_figures_of_its_leaves(large, widget):
         assert (share**0.5 if squared else share) == pytest.approx(whole)
 
 
-def test_an_edit_sends_the_top_anew_and_a_tree_that_fits_again_goes_whole(large, widget):
-    last = seen(widget)["nodes"]["id"][-1]
-    large.perform(Action("note", {"node": last, "text": "seen"}))
-    assert not widget.comm.messages("patch")
+def test_an_edit_sends_what_it_changes(large, widget):
+    last = large.tree.node(seen(widget)["nodes"]["id"][-1])
+    large.perform(Action("note", {"node": last.id, "text": "seen"}))
+    (patch,) = widget.comm.messages("patch")
+    assert patch["nodes"]["id"] == [node.id for node in large.tree.way(last.id)]
     assert seen(widget) == sent(large)
     assert seen(widget)["nodes"]["note"][-1] == "seen"
+    large.perform(Action("checkpoint", {"name": "so far"}))
+    assert widget.comm.messages("patch")[-1]["nodes"]["id"] == [0]
+    assert seen(widget) == sent(large)
+
+
+def test_a_branch_that_is_not_sent_changes_the_figures_of_where_it_hangs(large, widget):
+    before = seen(widget)["nodes"]
+    end = large.tree.node(before["id"][unsent(before)[0]])
+    below = next(node for node in walk(end) if node is not end and not node.is_leaf)
+    large.perform(Action("prune", {"node": below.id}))
+    (patch,) = widget.comm.messages("patch")
+    assert patch["nodes"]["id"] == [node.id for node in large.tree.way(end.id)]
+    assert patch["nodes"]["unsent"][-1]["leaves"] < before["unsent"][unsent(before)[0]]["leaves"]
+    assert seen(widget) == sent(large)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_page_that_follows_knows_what_one_does_that_comes_now(large, widget, seed):
+    draw, grown = random.Random(seed), len(large.history.line())
+    for _ in range(30):
+        nodes = seen(widget)["nodes"]
+        number = draw.choice(nodes["id"])
+        way = draw.choice(("note", "prune", "prune", "split", "undo", "redo", "unfold"))
+        with contextlib.suppress(TreeWidgetError):
+            if way == "unfold":
+                hub_of(large).unfold(large.state, number)
+            elif way in {"undo", "redo"}:
+                if way == "redo" or len(large.history.line()) > grown:
+                    large.perform(Action(way))
+            elif way == "split":
+                column = draw.choice(large.dataset.columns).name
+                large.perform(Action("split", {"node": number, "column": column, "replace": True}))
+            elif way == "note" or large.tree.node(number).size < 41:
+                large.perform(
+                    Action(way, {"node": number, **({"text": "x"} if way == "note" else {})})
+                )
+        assert seen(widget) == sent(large)
+
+
+def test_a_tree_that_fits_again_goes_whole(large, widget):
     large.perform(Action("prune", {"node": next(n.id for n in large.tree.walk() if n.size < 41)}))
     assert WHOLE < len(large.tree) <= 280
     assert seen(widget) == sent(large)

@@ -43,11 +43,12 @@ class Hub(Listener):
         self._default: weakref.ref[TreeWidget] | None = None
         self._lock = Lock()
         self._snapshot: tuple[TreeState, dict[int, None], dict[str, Any]] | None = None
-        self._patch: tuple[TreeState, TreeState, Patch] | None = None
+        self._patch: tuple[TreeState, TreeState, Patch | None] | None = None
         self._leave: Callable[[], None] | None = None
         self._ticker = Ticker(self._tell)
         self._dataset: Dataset = workspace.dataset
         self._opened: dict[int, None] = {}
+        self._forgot = False  # a branch that pages still hold open
         self.meta: Meta = make_meta(workspace)
 
     def join(self, widget: TreeWidget) -> None:
@@ -85,12 +86,13 @@ class Hub(Listener):
         self._snapshot = (current, opened, made)
         return made
 
-    def patch(self, base: TreeState, current: TreeState) -> Patch:
+    def patch(self, base: TreeState, current: TreeState) -> Patch | None:
         """Return what leads from one state to another, computed once for all widgets."""
         patch = self._patch
         if patch is not None and patch[0] is base and patch[1] is current:
             return patch[2]
-        made = make_patch(self._dataset, base, current)
+        forgot, self._forgot = self._forgot, False
+        made = None if forgot else make_patch(self._dataset, base, current, self._opened)
         self._patch = (base, current, made)
         return made
 
@@ -107,7 +109,9 @@ class Hub(Listener):
         ends = ends_on(tree.way(node))
         with self._lock:
             before = self._opened
-            self._opened = dict.fromkeys([*before, *ends][-OPENED:])  # a new one: see `state`
+            opened = [*(end for end in before if end not in ends), *ends]
+            self._forgot |= len(opened) > OPENED
+            self._opened = dict.fromkeys(opened[-OPENED:])  # a new one: see `state`
         if ends:
             top = next((end for end in ends if end not in before), ends[0])
             self._tell(make_unfolding(self._dataset, current, top, self.opened))

@@ -12,7 +12,7 @@ from ..tree.figures import survey_of
 from ..tree.lines import literal
 from ..tree.sums import figures_of_branches
 from ..tree.surveying import survey
-from .portion import exceeds_page, portion
+from .portion import Portion, exceeds_page, portion
 from .wire import clean, finite, floats
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..data import Column, Dataset, Target
     from ..data.cut import Cut
-    from ..engine.contract import Floats, Ints
+    from ..engine.contract import Floats
     from ..induction.splits import Split
     from ..tree.figures import Survey
     from ..tree.node import Decided, Node
@@ -50,15 +50,37 @@ def _portion_of(way: Sequence[Node], dataset: Dataset, opened: Collection[int]) 
     parents = np.concatenate([np.arange(-1, above - 1), parent + above])
     figures = survey_of([*way[:-1], *nodes], parents, target)
     columns = make_nodes(figures.part(np.arange(above, above + len(nodes))), dataset)
-    columns["unsent"] = _unsent(nodes, parent, target)
+    ends = np.isin(np.arange(len(nodes)), parent, invert=True)
+    columns["unsent"] = _unsent(nodes, ends.tolist(), target)
     return columns
 
 
-def _unsent(nodes: Sequence[Node], parent: Ints, target: Target) -> list[Unsent | None]:
-    """Return what hangs below each node whose branches are not sent."""
+def news_of_portion(
+    base: Tree, current: Tree, dataset: Dataset, opened: Collection[int]
+) -> NodeColumns | None:
+    """Return what a page that has a portion of a tree lacks of the tree that was made of it.
+
+    None where it lacks too much, and the portion is better sent anew.
+    """
+    portion = Portion(current.root, opened)
+    found = portion.news(Portion(base.root, opened))
+    if found is None:
+        return None
+    rows, above = found
+    place = {at: row for row, at in enumerate(rows)}  # with what is new, all above it is
+    parent = np.array([place.get(up, -1) for up in portion.parent[rows].tolist()])
+    nodes = [portion.nodes[at] for at in rows]
+    columns = make_nodes(survey_of(nodes, parent, dataset.target), dataset)
+    columns["parent"] = above.tolist()
+    ends = [portion.ends_at(node) for node in nodes]
+    columns["unsent"] = _unsent(nodes, ends, dataset.target)
+    return columns
+
+
+def _unsent(nodes: Sequence[Node], ends: Sequence[bool], target: Target) -> list[Unsent | None]:
+    """Return what hangs below each node that a portion ends at."""
     found: list[Unsent | None] = [None] * len(nodes)
-    ends = np.setdiff1d(np.arange(len(nodes)), parent).tolist()
-    cut = [at for at in ends if nodes[at].split is not None]
+    cut = [at for at, end in enumerate(ends) if end and nodes[at].split is not None]
     for at, figures in zip(
         cut, figures_of_branches([nodes[at] for at in cut], target), strict=True
     ):

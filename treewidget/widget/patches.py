@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from ..tree.surveying import survey_of_news
-from .nodes import branch_of, make_nodes
+from .nodes import branch_of, make_nodes, news_of_portion
+from .portion import exceeds_page
 from .snapshot import HISTORY, make_figures, make_forks, make_state, make_step
 
 if TYPE_CHECKING:
@@ -39,13 +40,28 @@ def make_whole(
     return state
 
 
-def make_patch(dataset: Dataset, base: TreeState, current: TreeState) -> Patch:
-    """Return what leads from one state of a tree to another."""
+def make_patch(
+    dataset: Dataset, base: TreeState, current: TreeState, opened: Collection[int] = ()
+) -> Patch | None:
+    """Return what leads from one state of a tree to another.
+
+    None where a page that has a portion of it had better be sent that anew.
+    """
+    portioned = exceeds_page(current.tree)
+    if exceeds_page(base.tree) != portioned:
+        return None
+    if not portioned:
+        return _patch(base, current, _nodes(base.tree, current.tree, dataset))
+    nodes = news_of_portion(base.tree, current.tree, dataset, opened)
+    return None if nodes is None else _patch(base, current, nodes)
+
+
+def _patch(base: TreeState, current: TreeState, nodes: NodeColumns) -> Patch:
     return {
         "kind": "patch",
         "base": base.revision,
         "revision": current.revision,
-        "nodes": _nodes(base.tree, current.tree, dataset),
+        "nodes": nodes,
         "figures": make_figures(current.history.now.figures),
         "history": _history(base.history, current.history),
     }
@@ -55,8 +71,7 @@ def make_unfolding(
     dataset: Dataset, current: TreeState, node: int, opened: Collection[int]
 ) -> Patch:
     """Return what puts a branch into a page that was not sent it."""
-    nodes = branch_of(current.tree, node, dataset, opened)
-    return {**make_patch(dataset, current, current), "nodes": nodes}
+    return _patch(current, current, branch_of(current.tree, node, dataset, opened))
 
 
 def _nodes(base: Tree, current: Tree, dataset: Dataset) -> NodeColumns:

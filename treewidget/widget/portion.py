@@ -52,6 +52,61 @@ def portion(way: Sequence[Node], opened: Collection[int]) -> tuple[list[Node], I
     return nodes, np.array(parent)
 
 
+class Portion:
+    """What a page is sent of a whole tree.
+
+    Attributes
+    ----------
+    nodes : list of Node
+        In pre-order.
+    parent : int array
+        Position of the parent of each; -1 for the root.
+    below : dict
+        The ids of the children that are sent of each node, by its id; of leaves there are none.
+    """
+
+    def __init__(self, root: Node, opened: Collection[int]) -> None:
+        self.nodes, self.parent = portion([root], opened)
+        self.below: dict[int, list[int]] = {}
+        for node, up in zip(self.nodes[1:], self.parent[1:].tolist(), strict=True):
+            self.below.setdefault(self.nodes[up].id, []).append(node.id)
+
+    def news(self, before: Portion) -> tuple[list[int], Ints] | None:
+        """Return what is new since a portion of the same tree or says something new.
+
+        Returns
+        -------
+        list of int
+            Positions, in pre-order; what hangs below a node is among them whole or not at all.
+        int array
+            Of each of them: where the node above it stands here that has other children now; -1
+            where it is no child of such a node.
+        None
+            Where the portion ends elsewhere, and more is new than edits make.
+        """
+        known = {node.id: node for node in before.nodes}
+        rows: list[int] = []
+        above: list[int] = []
+        place: dict[int, int] = {}  # in `rows`, of what is sent with all that is below it
+        for at, (node, up) in enumerate(zip(self.nodes, self.parent.tolist(), strict=True)):
+            fresh, alike = up in place, self.below.get(node.id) == before.below.get(node.id)
+            if not fresh and alike and node is known[node.id]:
+                continue
+            if not fresh and not alike and (node is known[node.id] or self.ends_at(node)):
+                return None
+            above.append(place.get(up, -1))
+            if fresh or not alike:
+                place[at] = len(rows)
+            rows.append(at)
+        if not rows:  # a patch has a node in any case
+            rows, above = [0], [-1]
+        return (rows, np.array(above)) if len(rows) <= BRANCH else None
+
+    def ends_at(self, node: Node) -> bool:
+        """Whether what hangs below a node is not sent."""
+        return not node.is_leaf and node.id not in self.below
+
+
 def ends_on(way: Sequence[Node]) -> list[int]:
     """Return where to open a portion so that it has a node, and what hangs below that.
 

@@ -19,7 +19,6 @@ from .hub import hub_of
 from .opening import opening, recollapsed, reselected
 from .parsing import is_integer
 from .patches import WHOLE
-from .portion import exceeds_page
 from .requests import Desk
 
 if TYPE_CHECKING:
@@ -151,14 +150,15 @@ class TreeWidget(anywidget.AnyWidget):
     def _tell_of(self, current: TreeState) -> None:
         """Bring the pages to a state: a small one whole, a large one by what changed.
 
-        Of a tree that no page can hold they have a portion, which is sent anew.
+        Of a tree that no page can hold they have a portion, which is sent anew where it ends
+        elsewhere.
         """
         base, self._sent = self._sent, current
-        portioned = exceeds_page(base.tree) or exceeds_page(current.tree)
-        if portioned or len(current.tree) <= WHOLE:
+        patch = None if len(current.tree) <= WHOLE else self._hub.patch(base, current)
+        if patch is None:
             self._state = self.whole()
         else:
-            self.tell(self._hub.patch(base, current))
+            self.tell(patch)
 
     def whole(self) -> dict[str, Any]:
         """Return the state as a page that knows nothing needs it."""
