@@ -72,3 +72,39 @@ def test_after_a_hundred_patches_every_page_has_the_tree(lab, write, browser, ro
     again.select(pruned)
     again.verb("Prune").click()
     expect_leaves(again, leaves)
+
+
+PORTIONED = """
+from treewidget.widget import portion
+portion.MOST, portion.TOP, portion.BRANCH = 280, 60, 20
+from tests.large import large_tree
+tree = large_tree(300, rows=4, held=1)
+"""
+
+BELOW = """
+next(n.id for n in tree.workspace.tree.walk() if n.region.depth == 7 and not n.is_leaf)
+"""
+
+
+def test_of_a_portion_pages_have_what_edits_change(lab, write):
+    lab.show(write(PORTIONED, VIEW))
+    view = View(lab).wait()
+    expect_leaves(view, "300")
+    leaves = lab.python(EDITS)  # of what the page was sent at first
+    expect_leaves(view, leaves)
+    pruned = int(lab.python("branches[0]"))
+    expect(view.node(pruned)).not_to_have_attribute("aria-expanded", "true")
+    lab.python("tree.undo()")
+    expect_leaves(view, "300")
+
+    below = int(lab.python(BELOW))  # which the page opens when it is asked for it
+    lab.python(f"view.selected = {below}")
+    expect(view.node(below)).to_be_visible()
+    lab.python(f"tree.note({below}, 'far down')")
+    view.verb("Note").click()
+    box = view.inspector.get_by_role("textbox", name=f"Note on node {below}")
+    expect(box).to_have_value("far down")
+    lab.python(f"tree.prune({below})")
+    expect(view.node(below)).not_to_have_attribute("aria-expanded", "true")
+    expect_leaves(view, lab.python("tree.history[-1].after.leaves"))
+    assert lab.complaints() == []
