@@ -93,7 +93,7 @@ def assert_same(slow, quick, plain, compiled):
 
 
 @pytest.mark.parametrize("rows", [0, 8], ids=["sorted", "binned"])
-@pytest.mark.parametrize("classes", [2, 3, 5, 12, 0])
+@pytest.mark.parametrize("classes", [2, 3, 5, 12, 17, 0])
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10**6), data=st.data())
 def test_grown_as_the_twin_grows_it(classes, rows, seed, data):
@@ -173,7 +173,7 @@ def test_more_values_than_bins_and_than_16_bits(task, options):
     assert_same_growth(*both(wide(1, 2**16 + 500, task), **options))
 
 
-@pytest.mark.parametrize("classes", [2, 3, 9, 0])
+@pytest.mark.parametrize("classes", [2, 3, 9, 16, 17, 0])
 @pytest.mark.parametrize("weights", [None, "w"])
 @pytest.mark.parametrize("rows", [65535, 8])  # in lists from the root on; in parts that have bins
 def test_small_nodes_of_large_ones(classes, weights, rows, sorted_rows):

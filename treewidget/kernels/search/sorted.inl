@@ -82,7 +82,7 @@ struct Chunk : Lists {
     template <int classes, bool weighted>
     double glance(const Stretch &node, const Place &place) {
         if (data.classes > classes) {
-            if constexpr (classes && classes < BLOCK_CLASSES) return glance<classes + 1, weighted>(node, place);
+            if constexpr (classes && classes < FEW_CLASSES) return glance<classes + 1, weighted>(node, place);
             return NONE;
         }
         Glance<classes, weighted> look(place, local);
@@ -144,7 +144,7 @@ struct Chunk : Lists {
                 local.add(ways.side.data(), row_of(entries[i]), false);
             place.recentre(ways.side.data());
             const uint32_t gone = with ? missing : 0;
-            if (WIDE && data.counts() && data.classes <= BLOCK_CLASSES) {
+            if (WIDE && in_blocks(data, task.criterion)) {
                 const auto offer = task.criterion == Criterion::entropy ? offer_blocks<true> : offer_blocks<false>;
                 offer(ways, with > 0, place, local.borders.data(), entries, node.begin, end, gone);
                 continue;
