@@ -37,10 +37,10 @@ struct Sifted {
     void count(const uint8_t *bins, const uint8_t *parts, const double *weights, size_t begin, size_t end, int label) {
         const Lookup lookup(chosen);
         if (!weights) {
-            uint32_t *const own = &counts[static_cast<size_t>(label) * size];
+            uint32_t *const own = counts.data() + static_cast<size_t>(label) * size;
             return lookup.each(bins, begin, end, [&](size_t i) { ++own[place_of(bins[i], parts[i])]; });
         }
-        double *const own = &sums[static_cast<size_t>(label) * size];
+        double *const own = sums.data() + static_cast<size_t>(label) * size;
         lookup.each(bins, begin, end, [&](size_t i) {
             const size_t place = place_of(bins[i], parts[i]);
             own[place] += weights[i], ++counts[place];
