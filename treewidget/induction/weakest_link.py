@@ -86,9 +86,9 @@ class Links:
         self.links[rises] = gain[rises] / (branches[rises] - 1)
         if kept is not None:
             self.links[kept] = np.inf
-        mended = np.zeros(size, dtype=bool)
-        mended[above[self.links[1:] > self.links[above]]] = True
-        self.mended = bytearray(mended)
+        unmet = np.zeros(size, dtype=bool)
+        unmet[above[self.links[1:] > self.links[above]]] = True
+        self.unmet = bytearray(unmet)
         kids = np.flatnonzero(free[1:]) + 1
         kids = kids[np.argsort(parent[kids])]
         last, beside = np.full((2, size), -1, dtype=np.int32)
@@ -106,12 +106,12 @@ class Links:
 
     def late(self) -> Iterator[int]:
         """Give the nodes that a link below is larger than, children first, while they are met."""
-        at = len(self.mended)
-        while (at := self.mended.rfind(1, 0, at)) >= 0:
+        at = len(self.unmet)
+        while (at := self.unmet.rfind(1, 0, at)) >= 0:
             yield at
             up = self.parent[at]
             if up >= 0 and self.link[at] > self.link[up]:
-                self.mended[up] = 1
+                self.unmet[up] = 1
 
     def meet(self, at: int) -> None:
         """Find where a node as a leaf costs what is below it, on top of what bends before."""

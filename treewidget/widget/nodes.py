@@ -50,8 +50,9 @@ def _portion_of(way: Sequence[Node], dataset: Dataset, opened: Collection[int]) 
     parents = np.concatenate([np.arange(-1, above - 1), parent + above])
     figures = survey_of([*way[:-1], *nodes], parents, target)
     columns = make_nodes(figures.part(np.arange(above, above + len(nodes))), dataset)
-    ends = np.isin(np.arange(len(nodes)), parent, invert=True)
-    columns["unsent"] = _unsent(nodes, ends.tolist(), target)
+    bare = np.setdiff1d(np.arange(len(nodes)), parent).tolist()
+    ends = [at for at in bare if not nodes[at].is_leaf]
+    columns["unsent"] = _unsent(nodes, ends, target)
     return columns
 
 
@@ -62,28 +63,26 @@ def news_of_portion(
 
     None where it lacks too much, and the portion is better sent anew.
     """
-    portion = Portion(current.root, opened)
-    found = portion.news(Portion(base.root, opened))
+    shown = Portion(current.root, opened)
+    found = shown.news(Portion(base.root, opened))
     if found is None:
         return None
     rows, above = found
     place = {at: row for row, at in enumerate(rows)}  # with what is new, all above it is
-    parent = np.array([place.get(up, -1) for up in portion.parent[rows].tolist()])
-    nodes = [portion.nodes[at] for at in rows]
+    parent = np.array([place.get(up, -1) for up in shown.parent[rows].tolist()])
+    nodes = [shown.nodes[at] for at in rows]
     columns = make_nodes(survey_of(nodes, parent, dataset.target), dataset)
     columns["parent"] = above.tolist()
-    ends = [portion.ends_at(node) for node in nodes]
+    ends = [row for row, node in enumerate(nodes) if shown.ends_at(node)]
     columns["unsent"] = _unsent(nodes, ends, dataset.target)
     return columns
 
 
-def _unsent(nodes: Sequence[Node], ends: Sequence[bool], target: Target) -> list[Unsent | None]:
-    """Return what hangs below each node that a portion ends at."""
+def _unsent(nodes: Sequence[Node], ends: Sequence[int], target: Target) -> list[Unsent | None]:
+    """Return what hangs below each node, where a portion ends at it."""
     found: list[Unsent | None] = [None] * len(nodes)
-    cut = [at for at, end in enumerate(ends) if end and nodes[at].split is not None]
-    for at, figures in zip(
-        cut, figures_of_branches([nodes[at] for at in cut], target), strict=True
-    ):
+    below = figures_of_branches([nodes[at] for at in ends], target)
+    for at, figures in zip(ends, below, strict=True):
         found[at] = {
             "leaves": figures.leaves,
             "error": figures.error,

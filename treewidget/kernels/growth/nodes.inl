@@ -17,8 +17,7 @@ static bool serves_bins(const Data &data, const Task &task) {
     const auto few = std::count_if(data.columns.begin(), data.columns.end(),
                                    [](const Column &column) { return column.keys <= BINS; });
     if (!data.counts() || 2 * static_cast<size_t>(few) > data.columns.size()) return true;
-    if (WIDE && data.classes <= BLOCK_CLASSES) return false;
-    return task.criterion != Criterion::entropy;
+    return task.criterion != Criterion::entropy && !(WIDE && in_blocks(data, task.criterion));
 }
 
 // Below so many rows a chunk of their own does not pay any more.

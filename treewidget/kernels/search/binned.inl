@@ -114,12 +114,12 @@ struct Binned : BinnedRows {
         }
         Inside inside(data, rows, field, pieces);
         inside.fill(worth(0, 0), bins, begin, end, chosen, [&](size_t i) { return slot[bins[i]]; }, threads, true);
-        Finer parts;
+        Finer finer;
         over_bins(c, place, [&](bool with, int b) {
             if (!chosen[b]) return;
             const size_t piece = static_cast<size_t>(slot[b]);
             inside.base = field.first[b];
-            if (inside.is_finer(piece)) parts.walk(ways[c], with, inside, piece, coarse[c], b, place);
+            if (inside.is_finer(piece)) finer.walk(ways[c], with, inside, piece, coarse[c], b, place);
             else inside.walk(ways[c], with, coarse[c], b, inside.from[piece], inside.from[piece + 1], place);
         });
     }

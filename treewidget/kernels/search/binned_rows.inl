@@ -12,7 +12,7 @@ struct BinnedRows {
     Buffer<uint8_t> own;
     uint8_t *const bytes;   // columns x stride
     bool copied = false;
-    Buffer<uint8_t> own_parts;
+    Buffer<uint8_t> own_parts{0};
     bool sifts = false;        // whether, from the first split on, there are beside them
     uint8_t *parts = nullptr;  // the parts of its bin that each row lies in, see Sifted
     std::vector<double> values, weights;  // of the rows, in their order; values of a regression's
@@ -30,7 +30,7 @@ struct BinnedRows {
     BinnedRows(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows, bool parted)
         : data(data), task(task), control(control), rows(rows.data), count(rows.size), stride(rows.size + 64),
           whole(rows.size == data.rows && std::equal(rows.begin(), rows.end(), data.order.begin())),
-          own(parted || !whole ? stride * data.columns.size() : 0), bytes(own.data()), own_parts(0), bits(rows.size / 64 + 2) {
+          own(parted || !whole ? stride * data.columns.size() : 0), bytes(own.data()), bits(rows.size / 64 + 2) {
         read_values(rows);
         if (!whole) copy_bins(data.places_of(rows));
     }
@@ -39,7 +39,7 @@ struct BinnedRows {
     BinnedRows(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows,
                const BinnedRows &home, size_t begin)
         : data(data), task(task), control(control), rows(rows.data), count(rows.size), stride(home.stride), whole(false), own(0),
-          bytes(home.bytes + begin), copied(true), own_parts(0), parts(home.parts ? home.parts + begin : nullptr),
+          bytes(home.bytes + begin), copied(true), parts(home.parts ? home.parts + begin : nullptr),
           bits(rows.size / 64 + 2) {
         read_values(rows);
     }
