@@ -184,6 +184,25 @@ def test_small_nodes_of_large_ones(classes, weights, rows, sorted_rows):
     assert_same_growth(*both(frame, weights=weights))
 
 
+@pytest.mark.parametrize("criterion", ["gini", "entropy"])
+@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.parametrize("rows", [65535, 300, 8])
+@pytest.mark.parametrize("classes", [9, 17, 40])
+def test_a_node_holds_few_of_many_classes(classes, rows, weights, criterion, sorted_rows):
+    """Where only those are gone through; one class weighs nothing at all."""
+    sorted_rows(rows)
+    rng = np.random.default_rng(classes)
+    place = rng.random(2500)
+    frame = pd.DataFrame({"x": place.round(3), "few": rng.integers(0, 9, 2500).astype(float)})
+    frame["gone"] = np.where(rng.random(2500) < 0.2, np.nan, rng.normal(size=2500))
+    label = (place * classes).astype(int)
+    label = np.where(rng.random(2500) < 0.15, rng.integers(0, classes, 2500), label)
+    frame["y"] = [f"c{at:02d}" for at in label]
+    if weights:
+        frame["w"] = np.where(label == 3, 0.0, rng.integers(0, 4, 2500))
+    assert_same_growth(*both(frame, weights=weights, criterion=criterion))
+
+
 def noise_of_many_rows(classes, seed, weights, n=70_000):
     """Return a frame with next to no signal, so that most bins may hold the best cut."""
     rng = np.random.default_rng(seed)
@@ -208,7 +227,7 @@ def noise_of_many_rows(classes, seed, weights, n=70_000):
 
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 @pytest.mark.parametrize("weights", [None, "w"])
-@pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2), (9, 3)])
+@pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2), (9, 3), (20, 4)])
 def test_bins_of_many_rows_are_gone_through_in_parts(classes, seed, weights, criterion):
     frame = noise_of_many_rows(classes, seed, weights)
     for options in ({"max_leaf_nodes": 3}, {"max_depth": 1, "min_samples_leaf": 900}):
@@ -461,7 +480,7 @@ def test_threads_and_instruction_sets_change_no_bit(monkeypatch):
         assert len({exact[:1000] for seen in sizes.values() for exact, _, _ in seen}) == 1
 
 
-@pytest.mark.parametrize("classes", [0, 2, 3, 5, 8])
+@pytest.mark.parametrize("classes", [0, 2, 3, 5, 8, 20])
 @pytest.mark.parametrize("missing", [0.0, 0.1])
 @pytest.mark.parametrize("distinct", [True, False])
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])

@@ -3,9 +3,9 @@
 
 // Where many levels are still to come, what is left of a tree grows in parts, whose codes stay in a
 // near cache; sorted lists take over where their marks fit two registers, or sooner where weights are
-// summed in lists eight at a time, but one by one inside a bin.
+// summed in lists eight at a time but one by one inside a bin, or where bins of many classes hold little.
 constexpr int DEEP = 12;
-constexpr size_t SORTED_DEEP = FEW, SORTED_WEIGHED = 4096, SORTED_SHALLOW = 256, PART = 16;  // times as many
+constexpr size_t SORTED_DEEP = FEW, SORTED_WALKED = 4096, SORTED_SHALLOW = 256, PART = 16;  // times as many
 // Rows of two classes are sooner sifted than gone through in lists, unless they weigh; of others from
 // so many a class on.
 constexpr size_t SORTED_SIFTED = 8192;
@@ -55,7 +55,8 @@ struct Nodes {
                           std::any_of(levels.begin(), levels.end(),
                                       [](int most) { return most < 0 || most > DEEP; });
         const bool bins = deep && serves_bins(data, task);
-        const size_t in_lists = data.classes && data.weights ? SORTED_WEIGHED : SORTED_DEEP;
+        const bool one_by_one = data.classes && (data.weights || !in_blocks(data, task.criterion));
+        const size_t in_lists = one_by_one ? SORTED_WALKED : SORTED_DEEP;
         const bool pairs = data.counts() && data.classes == 2;
         const int64_t from = task.sifted_rows ? task.sifted_rows : pairs ? 1 : SIFTED;
         sifts = deep && Sifted::serves(data) && static_cast<int64_t>(rows.size()) >= from * data.classes;

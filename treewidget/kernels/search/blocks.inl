@@ -6,8 +6,8 @@
 // Of more classes a walk takes fewer logarithms, and weights are as quickly told one by one.
 constexpr int BLOCK_CLASSES = 16, FEW_CLASSES = 8;
 
-static bool in_blocks(const Data &data, Criterion criterion) {
-    return data.counts() && data.classes <= (criterion == Criterion::entropy ? FEW_CLASSES : BLOCK_CLASSES);
+static bool in_blocks(const Target &target, Criterion criterion) {
+    return target.counts() && target.classes > 1 && target.classes <= (criterion == Criterion::entropy ? FEW_CLASSES : BLOCK_CLASSES);
 }
 
 // Which of sixteen rows are of a class, by their numbers: those of it or of one behind it, without the latter.
@@ -133,7 +133,7 @@ template <bool entropy, int classes = 2>
 static void offer_blocks(Ways &ways, bool with, const Place &place, const uint32_t *borders,
                          const uint32_t *entries, uint32_t i, uint32_t end, uint32_t rows) {
     if constexpr (classes < (entropy ? FEW_CLASSES : BLOCK_CLASSES))
-        if (place.data->classes > classes)
+        if (place.target->classes > classes)
             return offer_blocks<entropy, classes + 1>(ways, with, place, borders, entries, i, end, rows);
     Blocks<classes, entropy>{ways, with, place, borders}.offer(entries, i, end, static_cast<int32_t>(rows));
 }

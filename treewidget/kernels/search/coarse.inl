@@ -30,7 +30,7 @@ struct Coarse {
         for (int s = 0; s <= stats; ++s) {
             double *sums = before.data() + s * (PLACES + 1);
             if (s == stats && data.counts()) break;
-            for (int b = 0; b < bins; ++b) sums[b + 1] = sums[b] + static_cast<double>(planes[s * PLACES + b]);
+            add_up(planes + s * PLACES, sums + 1);
             const double left_out = static_cast<double>(planes[s * PLACES + bins]);
             if (s < stats) missing[s] = left_out;
             if (data.counts()) {
@@ -42,6 +42,18 @@ struct Coarse {
         }
         missing_rows = static_cast<int64_t>(gone);
         find_last();
+    }
+
+    void add_up(const double *plane, double *upto) const {
+        double sum = 0;
+        for (int b = 0; b < bins; ++b) upto[b] = sum += plane[b];
+    }
+
+    // Whole numbers are sooner added up as such.
+    void add_up(const uint32_t *plane, double *upto) const {
+        uint32_t held[PLACES], sum = 0;
+        for (int b = 0; b < bins; ++b) held[b] = sum += plane[b];
+        for (int b = 0; b < bins; ++b) upto[b] = static_cast<double>(held[b]);
     }
 
     // A regression's planes, side by side: each sum waits for its own plane only.
@@ -168,7 +180,7 @@ struct Coarse {
             const double held = count(0, zeros, with) + count(1, ones, with);
             return term[0][zeros] + term[1][ones] - known.both(held, n) - known.all;
         };
-        std::vector<double> low(classes), high(classes);
+        if (classes > 2) bound_squares(with, weight, place, bound[with]);
         for (int b = 0; b < bins; ++b) {
             edge[with][b] = std::max((sum[b + 1] - known.both(weight[b + 1], n)) / n, 0.0);
             if (rows_in(b) < 2) continue;  // no cut lies inside
@@ -178,8 +190,7 @@ struct Coarse {
                 continue;
             }
             const double middle = std::min(std::max(0.5 * n, weight[b]), weight[b + 1]);
-            side(b, with, low.data(), classes), side(b + 1, with, high.data(), classes);
-            bound[with][b] = std::min(bounded(top[b] - known.both(middle, n)), bound_of_squares(low, high, place));
+            bound[with][b] = std::min(bounded(top[b] - known.both(middle, n)), bound[with][b]);
         }
     }
 
@@ -197,40 +208,61 @@ struct Coarse {
         }
     }
 
+    // Several classes. Written for wide registers: class by class, of all bins at once.
     void judge_any(int with, const Place &place) {
-        const int searched = place.data->searched();
-        std::vector<double> low(searched), high(searched);
-        side(0, with, low.data(), searched);
-        for (int b = 0; b < bins; ++b, low.swap(high)) {
-            side(b + 1, with, high.data(), searched);
-            edge[with][b] = b > last ? NONE : gain_of(high.data(), place);
-            bound[with][b] = rows_in(b) < 2 ? NONE : bound_of_squares(low, high, place);
+        const double n = place.weight;
+        double weight[PLACES + 1] = {}, squares[PLACES] = {};
+        each_class(with, place, [&](double, double, const double *held, double gone) {
+            for (int b = 0; b <= bins; ++b) weight[b] += held[b] + gone;
+        });
+        each_class(with, place, [&](double whole, double, const double *held, double gone) {
+            for (int b = 0; b < bins; ++b) {
+                const double off = (held[b + 1] + gone) * n - whole * weight[b + 1];
+                squares[b] += off * off;
+            }
+        });
+        for (int b = 0; b < bins; ++b) {
+            const double scale = n * n * weight[b + 1] * (n - weight[b + 1]);
+            edge[with][b] = scale > 0 ? squares[b] / scale : NONE;
+        }
+        bound_squares(with, weight, place, bound[with]);
+    }
+
+    // body(all rows' weight of a class, what its squares count, its plane, its missing rows)
+    template <class Body>
+    void each_class(int with, const Place &place, const Body &body) const {
+        const bool entropy = place.task->criterion == Criterion::entropy;
+        for (int k = 0; k < classes; ++k) {
+            const double share = entropy ? over_share(place, static_cast<size_t>(k)) / NATS : 1.0;
+            if (place.whole[k] > 0) body(place.whole[k], share, plane(k), with ? missing[k] : 0.0);
         }
     }
 
-    // The greatest gain of a box, from what each class and the weight can come to on their own.
-    static double bound_of_squares(const std::vector<double> &low, const std::vector<double> &high,
-                                   const Place &place) {
-        const int classes = place.data->classes;
+    // The greatest gains of boxes, from what each class and the weight can come to on their own.
+    void bound_squares(int with, const double *weight, const Place &place, double *bounds) const {
         const bool entropy = place.task->criterion == Criterion::entropy;
         const double n = place.weight;
-        const double least = weight_of(low.data(), classes), most = weight_of(high.data(), classes);
-        double sum = 0, first = 0, second = 0;
-        for (int k = 0; k < classes; ++k) {
-            const double whole = place.whole[k];
-            const double up = high[k] * (n - whole) - whole * (least - low[k]);
-            const double down = low[k] * (n - whole) - whole * (most - high[k]);
-            const double square = std::max(up * up, down * down);
-            sum += entropy ? square * over_share(place, static_cast<size_t>(k)) / NATS : square;
-            first += (whole - low[k]) * (whole - low[k]) - whole * whole * (n - most) / n;
-            second += high[k] * high[k] - whole * whole * least / n;
+        double sum[PLACES] = {}, first[PLACES] = {}, second[PLACES] = {};
+        each_class(with, place, [&](double whole, double share, const double *held, double gone) {
+            const double rest = n - whole, part = whole * whole / n;
+            for (int b = 0; b < bins; ++b) {
+                const double low = held[b] + gone, high = held[b + 1] + gone, least = weight[b], most = weight[b + 1];
+                const double up = high * rest - whole * (least - low), down = low * rest - whole * (most - high);
+                const double a = up * up, c = down * down;
+                sum[b] += (a > c ? a : c) * share;
+                first[b] += (whole - low) * (whole - low) - part * (n - most);
+                second[b] += high * high - part * least;
+            }
+        });
+        constexpr double ANY = std::numeric_limits<double>::infinity();
+        for (int b = 0; b < bins; ++b) {
+            const double least = weight[b], most = weight[b + 1];
+            const double scale = n * n * std::min(least * (n - least), most * (n - most));
+            // Close to either end: a side's own squares are at most its weight.
+            const double high_end = !entropy && n > most ? (most + first[b] / (n - most)) / n : ANY;
+            const double low_end = !entropy && least > 0 ? (n - least + second[b] / least) / n : ANY;
+            bounds[b] = std::min({scale > 0 ? sum[b] / scale : ANY, high_end, low_end}) * (1.0 + 1e-9);
         }
-        const double scale = n * n * std::min(least * (n - least), most * (n - most));
-        double best = scale > 0 ? sum / scale : std::numeric_limits<double>::infinity();
-        // Close to either end: a side's own squares are at most its weight.
-        if (!entropy && n > most) best = std::min(best, (most + first / (n - most)) / n);
-        if (!entropy && least > 0) best = std::min(best, (n - least + second / least) / n);
-        return best * (1.0 + 1e-9);
     }
 
     // A regression. Inside a bin a sum strays from the straight line by what the values scatter

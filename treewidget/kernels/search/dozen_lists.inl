@@ -42,7 +42,7 @@ struct DozenLists : FewRows<64> {
     };
 
     const Chunk *chunk = nullptr;
-    std::array<uint64_t, BLOCK_CLASSES> of_class;  // which rows are of it
+    std::vector<uint64_t> of_class;    // which rows are of it
     std::vector<uint32_t> column;      // of each list
     std::vector<uint8_t> lists;        // rows without a value come last
     std::vector<uint64_t> same, gone;  // of each list: the places that have the value of the one before; rows without one
@@ -54,13 +54,15 @@ struct DozenLists : FewRows<64> {
     // Hold a node's rows; false where they or their columns are not such as are searched here.
     bool take(Chunk &home, const Stretch &node, int32_t spot) {
         const Data &data = home.data;
-        if (data.weights || data.classes > BLOCK_CLASSES) return false;
+        if (data.weights) return false;
         const uint32_t *const all = home.alive.data() + node.columns;
         for (uint32_t c = 0; c < node.column_count; ++c)
             if (!data.columns[all[c]].ordered) return false;
         chunk = &home;
         const uint32_t size = node.end - node.begin;
         number(home, home.numbers(node));
+        const auto held = std::count_if(of_class.begin(), of_class.end(), [](uint64_t rows) { return rows != 0; });
+        if (held > BLOCK_CLASSES) return false;
         column.assign(all, all + node.column_count);
         alive.resize(node.column_count);
         std::iota(alive.begin(), alive.end(), 0);
@@ -71,7 +73,7 @@ struct DozenLists : FewRows<64> {
     }
 
     void number(Chunk &home, Slice<const uint32_t> held) {
-        of_class.fill(0);
+        of_class.assign(static_cast<size_t>(home.data.classes), 0);
         for (uint32_t j = 0; j < held.size; ++j) {
             home.spare[held[j]] = j, row[j] = home.global[held[j]];
             if (home.data.classes) of_class[home.local.labels[held[j]]] |= uint64_t{1} << j;

@@ -22,12 +22,18 @@ struct Dozens : DozenLists {
     alignas(64) float shares[2 * MOST];  // 1 / (w (n - w)) of a line with w rows on its side, from w = 1 on
     Ways ways;
     std::vector<Pick> picks;
+    Present present;
+    std::array<uint64_t, BLOCK_CLASSES> of_present;  // which rows are of each class that is
 
     Pick search(const Node &node, const Place &place) {
         chart(node, place);
         if (!course_count) return {};
-        if (!place.data->classes) return search_values(node, place);
-        return place.task->criterion == Criterion::entropy ? search_information<2>(node, place) : search_counts<2>(node, place);
+        if (!place.target->classes) return search_values(node, place);
+        present.find(place);
+        const int classes = present.target.classes;
+        for (int k = 0; k < classes; ++k) of_present[k] = node.rows & of_class[present.classes[k]];
+        const bool entropy = place.task->criterion == Criterion::entropy;
+        return entropy ? search_information<2>(node, present.place) : search_counts<2>(node, present.place);
     }
 
     // Find all ways along the lists of a node.
@@ -140,8 +146,8 @@ struct Dozens : DozenLists {
                 const Dozens &home = of.home;
                 const uint8_t *const entries = home.entries(course.list, of.node);
                 for (int k = 1; k < classes; ++k) {
-                    held[k] = inside(home.of_class[k], entries, of.node.size);
-                    before[k] = course.with ? ones(of.node.rows & home.gone[course.list] & home.of_class[k]) : 0;
+                    held[k] = inside(home.of_present[k], entries, of.node.size);
+                    before[k] = course.with ? ones(home.gone[course.list] & home.of_present[k]) : 0;
                 }
             }
 
@@ -165,7 +171,7 @@ struct Dozens : DozenLists {
     template <int classes>
     Pick search_counts(const Node &node, const Place &place) {
         if constexpr (classes < BLOCK_CLASSES)
-            if (place.data->classes > classes) return search_counts<classes + 1>(node, place);
+            if (place.target->classes > classes) return search_counts<classes + 1>(node, place);
         const Counted<classes, false> counts(*this, node, place);
         const float top = weigh<typename Counted<classes, false>::Weight>(counts);
         collect(top * (1 - 1e-6f));
@@ -191,8 +197,8 @@ struct Dozens : DozenLists {
             const uint64_t rows = searched(node, line);
             const int64_t w = ones(rows), s = w * (node.size - w);
             int64_t squares = 0;
-            for (const uint64_t these : of_class) {
-                const int64_t off = int64_t{ones(rows & these)} * node.size - w * ones(node.rows & these);
+            for (int k = 0; k < present.target.classes; ++k) {
+                const int64_t off = int64_t{ones(rows & of_present[k])} * node.size - w * ones(of_present[k]);
                 squares += off * off;
             }
             if (squares * scale > most * s) best = line, most = squares, scale = s;
@@ -205,7 +211,7 @@ struct Dozens : DozenLists {
     template <int classes>
     Pick search_information(const Node &node, const Place &place) {
         if constexpr (classes < BLOCK_CLASSES)
-            if (place.data->classes > classes) return search_information<classes + 1>(node, place);
+            if (place.target->classes > classes) return search_information<classes + 1>(node, place);
         const Counted<classes, true> counts(*this, node, place);
         collect(weigh<typename Counted<classes, true>::Weight>(counts) * (1 - 1e-6f));
         double one[BLOCK_CLASSES];
@@ -219,8 +225,8 @@ struct Dozens : DozenLists {
             const uint32_t list = lines[i].list, missing = ones(node.rows & gone[list]);
             uint64_t held[classes], lacking[classes];
             for (int k = 0; k < classes; ++k) {
-                held[k] = inside(of_class[k], entries(list, node), node.size);
-                lacking[k] = node.rows & gone[list] & of_class[k];
+                held[k] = inside(of_present[k], entries(list, node), node.size);
+                lacking[k] = gone[list] & of_present[k];
             }
             for (ways.clear(place.cutoff(best)); i < lines.size() && lines[i].list == list; ++i) {
                 const Line &line = lines[i];
@@ -238,7 +244,7 @@ struct Dozens : DozenLists {
 
     template <int classes>
     void count(uint64_t rows, double *one) const {
-        for (int k = 0; k < classes; ++k) one[k] = ones(rows & of_class[k]);
+        for (int k = 0; k < classes; ++k) one[k] = ones(rows & of_present[k]);
     }
 
     // The best of the columns' picks, whose columns are lists and whose places are lines of them.

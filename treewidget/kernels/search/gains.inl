@@ -5,7 +5,7 @@ constexpr double TIE = 1e-12, NOISE = 1e-2, EPS = 2.220446049250313e-16;
 
 // What a search knows of a node. `whole` are its statistics, centred on its own mean.
 struct Place {
-    const Data *data;
+    const Target *target;
     const Task *task;
     int64_t rows = 0;
     double weight = 0, impurity = 0, shift = 0;
@@ -25,7 +25,7 @@ struct Place {
         return one_weight >= least && weight - one_weight >= least;
     }
     void recentre(double *stats) const {
-        if (!data->classes) stats[1] -= shift * stats[0];
+        if (!target->classes) stats[1] -= shift * stats[0];
     }
 };
 
@@ -42,7 +42,7 @@ template <class Part>
 static double divergence(const Part &part, const Place &place, double weight) {
     const double total = place.weight;
     double sum = 0;
-    for (int k = 0; k < place.data->classes; ++k) {
+    for (int k = 0; k < place.target->classes; ++k) {
         const double whole = place.whole[k];
         const double difference = part(k) * total - whole * weight;
         const double ratio = whole > 0 ? difference / (whole * weight) : 0.0;
@@ -55,7 +55,7 @@ static double divergence(const Part &part, const Place &place, double weight) {
 static double information_gain(const double *one, const Place &place, double weight) {
     const auto other = [&](int k) { return place.whole[k] - one[k]; };
     double rest = 0;
-    for (int k = 0; k < place.data->classes; ++k) rest += other(k);
+    for (int k = 0; k < place.target->classes; ++k) rest += other(k);
     if (!(weight * rest > 0)) return NONE;
     return divergence([&](int k) { return one[k]; }, place, weight) + divergence(other, place, rest);
 }
@@ -77,7 +77,7 @@ static double unit_of_information(const Place &place) {
 
 // How far a side's statistics lie from what the whole would give it, squared: a gain, but for its scale.
 static inline double squares_of(const double *one, double weight, const Place &place) {
-    const int begin = place.data->classes ? 0 : 1, end = place.data->searched();
+    const int begin = place.target->classes ? 0 : 1, end = place.target->searched();
     double squares = 0;
     for (int k = begin; k < end; ++k) {
         const double difference = one[k] * place.weight - place.whole[k] * weight;
@@ -89,7 +89,7 @@ static inline double squares_of(const double *one, double weight, const Place &p
 // The same of an information gain, which is at most that large.
 static inline double shared_squares_of(const double *one, double weight, const Place &place) {
     double squares = 0;
-    for (int k = 0; k < place.data->classes; ++k) {
+    for (int k = 0; k < place.target->classes; ++k) {
         const double difference = one[k] * place.weight - place.whole[k] * weight;
         squares += difference * difference * over_share(place, static_cast<size_t>(k));
     }
@@ -107,8 +107,7 @@ static inline bool poor(const double *one, double weight, const Place &place, do
 
 // The decrease of impurity by a split with these statistics on one side; NONE where a side is empty.
 static double gain_of(const double *one, const Place &place) {
-    const Data &data = *place.data;
-    const double total = place.weight, weight = weight_of(one, data.classes);
+    const double total = place.weight, weight = weight_of(one, place.target->classes);
     if (place.task->criterion == Criterion::entropy) return information_gain(one, place, weight);
     const double scale = total * total * weight * (total - weight);
     return scale > 0 ? squares_of(one, weight, place) / scale : NONE;
@@ -209,13 +208,29 @@ static void sort_by_class(const Data &data, uint32_t *rows, size_t size) {
 
 static void make_place(Place &place, const Data &data, const Task &task, int64_t rows,
                        const double *stats, double scatter) {
-    place.data = &data, place.task = &task, place.rows = rows;
+    place.target = &data, place.task = &task, place.rows = rows;
     place.weight = weight_of(stats, data.classes);
     place.impurity = impurity_of(stats, scatter, data, task.criterion);
     place.whole.assign(stats, stats + data.searched());
     place.shift = data.classes || place.weight == 0 ? 0 : stats[1] / stats[0];
     place.recentre(place.whole.data());
 }
+
+// A node as one of the classes alone that it still has: others add nothing to a gain.
+struct Present {
+    Target target;                // of so many classes; rows' labels are not theirs
+    Place place;
+    std::vector<size_t> classes;  // their numbers
+
+    void find(const Place &all) {
+        classes.clear(), place.whole.clear();
+        for (size_t k = 0; k < all.whole.size(); ++k)
+            if (all.whole[k] > 0) classes.push_back(k), place.whole.push_back(all.whole[k]);
+        target.classes = static_cast<int>(classes.size()), target.weights = all.target->weights;
+        place.target = &target, place.task = all.task, place.rows = all.rows;
+        place.weight = all.weight, place.impurity = all.impurity;
+    }
+};
 
 // x log2 x
 static double xlog(double x) { return x > 0 ? x * std::log2(x) : 0.0; }

@@ -17,6 +17,7 @@ struct Glance {
     static constexpr int SUMS = classes ? classes - 1 : 1;  // what the first class would say follows
     const Place &place;
     const LaidOut &local;
+    const uint32_t *borders;       // the first number of each class
     const double n;
     const double slack;            // how far a gain may be off,
     double margin = 0;             // and the square that it is made of
@@ -24,8 +25,8 @@ struct Glance {
     double seen = NONE;            // the best so far
     double bar = -1;               // what a line must reach to count, in units of n * n
 
-    Glance(const Place &place, const LaidOut &local)
-        : place(place), local(local), n(place.weight), slack(weighted ? slack_of_weights() : slack_of(place)) {
+    Glance(const Place &place, const LaidOut &local, const uint32_t *borders)
+        : place(place), local(local), borders(borders), n(place.weight), slack(weighted ? slack_of_weights() : slack_of(place)) {
         for (int s = 0; s < SUMS; ++s) whole[s] = place.whole[s + 1] + (classes ? 0.0 : n * place.shift);
     }
 
@@ -72,7 +73,7 @@ struct Glance {
         const Doubles all = Doubles::of(n), none = Doubles::of(0);
         Doubles own = none, squares = none, rest = none;
         if (weighted) own = eight(local.own_weights.data(), entry), before.w = before.w.last() + own.summed();
-        const Members<classes> members(Ints::load(entry) & Ints::of(0xFFFF), local.borders.data());
+        const Members<classes> members(Ints::load(entry) & Ints::of(0xFFFF), borders);
         for (int s = 0; s < SUMS; ++s) {
             Doubles held = own;
             if (classes) held = either(members.of(s + 1), own, none);

@@ -10,7 +10,7 @@ struct Information {
 
     explicit Information(const Place &place) : place(place) {
         if (place.task->criterion != Criterion::entropy) return;
-        if (place.data->counts()) table = known();
+        if (place.target->counts()) table = known();
         all = -nlogn(place.weight);
         for (const double whole : place.whole) all += nlogn(whole);
     }
@@ -73,13 +73,17 @@ struct Ways {
     Leaders leaders[2];
     double cut = NONE;
     std::vector<double> side, group;
+    struct Tally {
+        int64_t held, whole;
+    };
+    std::vector<Tally> tallies;  // of each class, where rows count
 
     void clear(double known) { leaders[0].clear(), leaders[1].clear(), cut = known; }
     double best() const { return std::max(leaders[0].best, leaders[1].best); }
 
     // Offer the line at which `rows` lie on a side of these statistics.
     void offer(bool with, int32_t at, int64_t rows, const double *stats, const Place &place) {
-        const double weight = weight_of(stats, place.data->classes);
+        const double weight = weight_of(stats, place.target->classes);
         if (!place.allows(rows, weight) || poor(stats, weight, place, cut)) return;
         raise(with, gain_of(stats, place), at, rows, place);
     }
@@ -94,14 +98,14 @@ struct Ways {
     // is offered where its value `ends(i)`, under the name `at(i)`.
     template <class List>
     void walk(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
-        if (!place.data->classes) walk_values(with, list, i, end, rows, place);
-        else if (!place.data->counts()) walk_weights(with, list, i, end, rows, place);
+        if (!place.target->classes) walk_values(with, list, i, end, rows, place);
+        else if (!place.target->counts()) walk_weights(with, list, i, end, rows, place);
         else if (place.task->criterion == Criterion::entropy)
-            walk_counts<true>(with, list, i, end, rows, place);
-        else walk_counts<false>(with, list, i, end, rows, place);
+            walk_information(with, list, i, end, rows, place);
+        else walk_squares(with, list, i, end, rows, place);
     }
 
-    // Sums of squares follow each row, as in `walk_counts`. Here they are rounded, by no more than `stray`
+    // Sums of squares follow each row, as in `walk_squares`. Here they are rounded, by no more than `stray`
     // of themselves; what lies below the cut by more than that is passed over.
     template <class List>
     void walk_weights(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
@@ -164,38 +168,68 @@ struct Ways {
         }
     }
 
-    // Sums of squares follow each row, and tell almost exactly what a line is worth; of an information
-    // gain (each class's over its share) what it is worth at most. What may reach the best is then
-    // computed as it should be.
-    template <bool Entropy, class List>
-    void walk_counts(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
-        const double *whole = place.whole.data(), n = place.weight;
+    // Rows that count, by Gini: sums of squares follow each row in whole numbers, and tell almost exactly what
+    // a line is worth, eight at a time. What may reach the best is then computed as it should be.
+    template <class List>
+    void walk_squares(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
+        constexpr size_t EIGHT = Doubles::LANES;
+        const double n = place.weight, slack = 4e-15 * n;  // what the sums may be rounded by
+        const Doubles steps = Doubles::of(1, 2, 3, 4, 5, 6, 7, 8);
+        int64_t inner = 0, cross = 0;
+        double all = 0;
+        tallies.resize(side.size());
+        for (size_t k = 0; k < side.size(); ++k) {
+            Tally &of = tallies[k] = {static_cast<int64_t>(side[k]), static_cast<int64_t>(place.whole[k])};
+            inner += of.held * of.held, cross += of.held * of.whole, all += place.whole[k] * place.whole[k];
+        }
+        for (; i < end; i += EIGHT, rows += static_cast<int64_t>(EIGHT)) {
+            double inners[EIGHT], crosses[EIGHT];
+            uint32_t good = 0;
+            for (size_t j = 0; j < EIGHT && i + j < end; ++j) {
+                Tally &of = tallies[list.label(i + j)];
+                inner += 2 * of.held++ + 1, cross += of.whole;
+                inners[j] = static_cast<double>(inner), crosses[j] = static_cast<double>(cross);
+                good |= uint32_t{list.ends(i + j)} << j;
+            }
+            const Doubles w = Doubles::of(static_cast<double>(rows)) + steps, product = w * (Doubles::of(n) - w);
+            const Doubles reached = Doubles::of(n * n) * Doubles::load(inners) -
+                                    Doubles::of(2 * n) * w * Doubles::load(crosses) + w * w * Doubles::of(all);
+            good &= not_below(reached, Doubles::of((cut - slack) * n * n) * product);
+            for (; good; good &= good - 1) {
+                const size_t j = static_cast<size_t>(__builtin_ctz(good));
+                const int64_t before = rows + static_cast<int64_t>(j) + 1;
+                if (!place.allows(before, static_cast<double>(before))) continue;
+                for (size_t k = 0; k < side.size(); ++k) side[k] = static_cast<double>(tallies[k].held);
+                for (size_t later = j + 1; later < EIGHT && i + later < end; ++later) --side[list.label(i + later)];
+                raise(with, gain_of(side.data(), place), list.at(i + j), before, place);
+            }
+        }
+    }
+
+    // The same of an information gain: each class's squares over its share tell what it is worth at most.
+    template <class List>
+    void walk_information(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
+        const double n = place.weight;
         const Information information(place);
-        const double slack = 4e-15 * n;  // what the sums may be rounded by
         std::vector<double> &scale = group;  // of each class's squares
         scale.assign(side.size(), 1.0);
-        double inner = 0, cross = 0, all = 0;
+        double inner = 0;
         for (size_t k = 0; k < side.size(); ++k) {
-            if (Entropy) scale[k] = over_share(place, k);
+            scale[k] = over_share(place, k);
             inner += side[k] * side[k] * scale[k];
-            cross += side[k] * whole[k];
-            all += whole[k] * whole[k];
         }
-        double margin = Entropy ? information.margin_of_halves(cut) : n;
+        double margin = information.margin_of_halves(cut);
         for (; i < end; ++i) {
             const size_t label = list.label(i);
             const double had = side[label]++, w = static_cast<double>(++rows), product = w * (n - w);
-            inner += Entropy ? (2 * had + 1) * scale[label] : 2 * had + 1;
-            cross += whole[label];
+            inner += (2 * had + 1) * scale[label];
             if (!list.ends(i)) continue;
-            const bool half = Entropy && w >= margin && n - w >= margin;
+            const bool half = w >= margin && n - w >= margin;
             const double bar = half ? Information::NEARLY_TWO * NATS : NATS;
-            const bool less =
-                Entropy ? inner * (1.0 + 2 * EPS * w) - w * w < (cut - 1e-9) * bar * product
-                        : n * n * inner - 2 * n * w * cross + w * w * all < (cut - slack) * n * n * product;
-            if (less || !place.allows(rows, w) || (Entropy && information.poor(side.data(), w, cut))) continue;
+            const bool less = inner * (1.0 + 2 * EPS * w) - w * w < (cut - 1e-9) * bar * product;
+            if (less || !place.allows(rows, w) || information.poor(side.data(), w, cut)) continue;
             raise(with, gain_of(side.data(), place), list.at(i), rows, place);
-            if (Entropy) margin = information.margin_of_halves(cut);
+            margin = information.margin_of_halves(cut);
         }
     }
 

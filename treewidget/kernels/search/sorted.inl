@@ -5,6 +5,8 @@ struct Chunk : Lists {
     std::vector<Pick> picks;
     std::vector<double> hopes;
     double most = NONE;  // of them
+    Present present;
+    std::vector<uint32_t> borders;  // the first number of each class that is present
 
     using Lists::Lists;
 
@@ -52,6 +54,7 @@ struct Chunk : Lists {
 
     Pick best_of(const Stretch &node, const Place &place) {
         picks.clear();
+        find_present(place);
         double best = glance(node, place), found = NONE;
         for (uint32_t i = 0; i < node.column_count; ++i) {
             const int column = alive[node.columns + i];
@@ -68,6 +71,19 @@ struct Chunk : Lists {
         return chosen(picks, place);
     }
 
+    void find_present(const Place &place) {
+        borders.clear();
+        const bool one_by_one = data.counts() || data.classes > FEW_CLASSES;  // else a glance pays all the same
+        if (!data.classes || (!WIDE && one_by_one)) return;
+        present.find(place);
+        for (const size_t k : present.classes) borders.push_back(local.borders[k]);
+    }
+
+    // Keep in `ways.side` what it says of classes that are present.
+    void narrow_side() {
+        for (size_t j = 0; j < borders.size(); ++j) ways.side[j] = ways.side[present.classes[j]];
+    }
+
     // What each column gains at most, as far as a glance tells; returns what the best gains at least.
     double glance(const Stretch &node, const Place &place) {
         const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_few(node, place);
@@ -76,16 +92,17 @@ struct Chunk : Lists {
         if (data.counts() || all < std::numeric_limits<double>::infinity()) return NONE;
         if (!data.weights) return glance<0, false>(node, place);
         if (task.leaf_weight > 0 || task.criterion == Criterion::entropy) return NONE;
-        return data.classes ? glance<2, true>(node, place) : glance<0, true>(node, place);
+        if (!data.classes) return glance<0, true>(node, place);
+        return borders.size() < 2 ? NONE : glance<2, true>(node, present.place);
     }
 
     template <int classes, bool weighted>
     double glance(const Stretch &node, const Place &place) {
-        if (data.classes > classes) {
+        if (place.target->classes > classes) {
             if constexpr (classes && classes < FEW_CLASSES) return glance<classes + 1, weighted>(node, place);
             return NONE;
         }
-        Glance<classes, weighted> look(place, local);
+        Glance<classes, weighted> look(place, local, borders.data());
         most = NONE;
         for (uint32_t i = 0; i < node.column_count; ++i) {
             const uint32_t column = alive[node.columns + i];
@@ -102,6 +119,7 @@ struct Chunk : Lists {
         ways.side.assign(data.searched(), 0.0);
         double top = look.best(entries, node.begin, end, 0, ways.side.data());
         for (uint32_t j = end; j < node.end; ++j) local.add(ways.side.data(), row_of(entries[j]), false);
+        narrow_side();
         if (end < node.end) top = std::max(top, look.best(entries, node.begin, end, node.end - end, ways.side.data()));
         return look.most(top);
     }
@@ -138,15 +156,17 @@ struct Chunk : Lists {
         const uint32_t end = known_end(entries, node), missing = node.end - end;
         if (end == node.begin) return {};
         ways.clear(place.cutoff(best));
+        const bool in_lanes = WIDE && in_blocks(present.target, task.criterion);
         for (int with = 0; with <= (missing > 0); ++with) {
             ways.side.assign(data.searched(), 0.0);
             for (uint32_t i = end; with && i < node.end; ++i)
                 local.add(ways.side.data(), row_of(entries[i]), false);
             place.recentre(ways.side.data());
             const uint32_t gone = with ? missing : 0;
-            if (WIDE && in_blocks(data, task.criterion)) {
+            if (in_lanes) {
+                narrow_side();
                 const auto offer = task.criterion == Criterion::entropy ? offer_blocks<true> : offer_blocks<false>;
-                offer(ways, with > 0, place, local.borders.data(), entries, node.begin, end, gone);
+                offer(ways, with > 0, present.place, borders.data(), entries, node.begin, end, gone);
                 continue;
             }
             ways.walk(with, Walked{*this, entries}, node.begin, end, gone, place);

@@ -5,12 +5,12 @@ constexpr int EXHAUSTIVE = 10;
 // Whether more than two classes are present: then no order is sure to hold the best groups.
 static bool several(const Place &place) {
     const auto present = std::count_if(place.whole.begin(), place.whole.end(), [](double k) { return k != 0; });
-    return place.data->classes && present > 2;
+    return place.target->classes && present > 2;
 }
 
 // The levels in the order in which the best groups of two classes, or of means, are contiguous.
 static std::vector<int> level_order(const Lines &table, const Place &place) {
-    const int stats = place.data->stats(), classes = place.data->classes;
+    const int stats = place.target->stats(), classes = place.target->classes;
     const int levels = static_cast<int>(table.codes.size());
     int last = classes ? 0 : 1;  // the mean, or the share of the last class present
     for (int i = 0; i < levels * classes; ++i)
@@ -33,7 +33,7 @@ static bool exhaustive(size_t levels, const Place &place) {
 
 // The best groups of a nominal column's levels.
 static Pick search_levels(int column, Lines table, const Place &place, Ways &ways) {
-    const int levels = static_cast<int>(table.codes.size()), width = place.data->stats();
+    const int levels = static_cast<int>(table.codes.size()), width = place.target->stats();
     for (int i = 0; i < levels; ++i) place.recentre(&table.stats[i * width]);
     place.recentre(table.missing.data());
     ways.clear(NONE);
@@ -61,7 +61,7 @@ static Pick search_levels(int column, Lines table, const Place &place, Ways &way
         }
     } else {
         const bool principal = levels > 1 && several(place);
-        order = principal ? along_component(table, place.data->classes) : level_order(table, place);
+        order = principal ? along_component(table, place.target->classes) : level_order(table, place);
         for (int32_t line = 0; line < levels; ++line) add(order[line]), offer(line);
     }
     Pick pick = ways.pick(column, table.missing_rows, place);
