@@ -76,6 +76,8 @@ class Lines:
         The lines that are split, from the highest down: those of equal distance from a beginning.
     sums : tuple of arrays
         Where `tree.line_sums` remembers what it computed.
+    borders : object
+        Where `tree.landing` remembers what it found.
     """
 
     def __init__(
@@ -90,6 +92,7 @@ class Lines:
         self.grown = grown
         self.held: Grown | None = None
         self.sums: tuple[NDArray[Any], ...] | None = None
+        self.borders: object = None
         starts = [region.validation_rows for region in regions]
         if starts and None not in starts:
             forks = forks_of(grown, inducer.dataset, progress)

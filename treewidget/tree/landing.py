@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from .. import kernels
 from ..data.gaps import Gaps
 from ..data.runs import alike
 from ..induction.line_splits import branches_of_levels, missing_branches
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from ..engine.contract import Ints
@@ -19,19 +22,27 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.integer[Any]]
 
+READ: Final = {("f8", "f8"), ("i8", "i8"), ("i4", "i8")}
+"""The kinds of records' numbers that the kernel holds against those of borders."""
+LINES: Final = 16
+"""About so many lines are known as soon as one record has gone a step without the kernel."""
+_NONE: Final = np.empty(0, dtype=np.uint8)
+
 
 def landed(lines: Lines, begin: Ints, records: Records, here: Positions) -> Ints:
     """Return at which line of a growth each of some records ends that begins at the line given.
 
-    O(records x levels), in as many steps as there are levels times columns.
+    O(records x levels); without the kernel in as many steps as there are levels times columns.
     """
-    column, other = lines.grown.column, lines.grown.other
+    grown = lines.grown
     narrow = np.min_scalar_type(-len(lines.dataset.columns))  # few bytes are soon sorted
-    borders = _Borders(lines, records)
+    borders = _borders_of(lines, records)
+    follow = _follower(lines, borders, records, len(here))
     ends = np.empty_like(begin)
-    going, at = np.arange(len(begin)), begin.astype(other.dtype)
+    going, at = np.arange(len(begin)), begin.astype(grown.other.dtype)
     while len(going):
-        asked, places = alike(column[at].astype(narrow))
+        follow(here[going], at)
+        asked, places = alike(grown.column[at].astype(narrow))
         parts, steps = [going[:0]], [at[:0]]
         for number, mine in zip(asked.tolist(), places, strict=True):
             line, who = at[mine], going[mine]
@@ -39,46 +50,119 @@ def landed(lines: Lines, begin: Ints, records: Records, here: Positions) -> Ints
                 ends[who] = line
                 continue
             if lines.dataset.columns[number].is_ordered:
-                first = borders.low(line, number, here[who])
+                first = borders.low(line, number, records, here[who])
             else:
                 first = _in_first_group(lines, line, number, records, here[who])
             parts.append(who)
-            steps.append(np.where(first, line + 1, other[line]))
+            steps.append(np.where(first, line + 1, grown.other[line]))
         # Those of a branch stay near one another.
         going, at = np.concatenate(parts), np.concatenate(steps)
     return ends
 
 
-class _Borders:
-    """What lines of ordered columns send to branch 0, found when a record first comes there."""
+def _borders_of(lines: Lines, records: Records) -> Borders:
+    """Return what is known of the lines' borders as such records are held against them."""
+    kinds = tuple(
+        records.kind(number) if column.is_ordered else ""
+        for number, column in enumerate(lines.dataset.columns)
+    )
+    borders = lines.borders
+    if not isinstance(borders, Borders) or borders.kinds != kinds:
+        borders = lines.borders = Borders(lines, kinds)
+    return borders
 
-    def __init__(self, lines: Lines, records: Records) -> None:
-        self._lines, self._records = lines, records
+
+def _follower(
+    lines: Lines, borders: Borders, records: Records, count: int
+) -> Callable[[Positions, Numbers], None]:
+    """Return what moves records on, up to a leaf or a column that the kernel does not read.
+
+    Without a kernel it leaves them where they are, and so where it had to know more lines first
+    than they pass.
+    """
+    native, grown = kernels.native(), lines.grown
+    few = LINES * count * len(lines.levels) < len(grown.column)
+    if native is None or (few and not borders.complete):
+        return lambda _here, _at: None
+    highest, missing = borders.of_all(records)
+    fields: list[tuple[NDArray[Any] | None, NDArray[np.bool_] | None]] = []
+    for number in range(len(borders.kinds)):
+        keys, gone = records.field(number) if borders.kinds[number] else (_NONE, None)
+        read = (keys.dtype.str[1:], borders.held(number)) in READ
+        gone = gone if gone is not None and gone.any() else None
+        fields.append((keys, gone) if read else (None, None))
+
+    def follow(here: Positions, at: Numbers) -> None:
+        rows = records.rows(here)
+        native.follow(
+            fields, grown.column, grown.other, missing, highest, rows, at, kernels.threads()
+        )
+
+    return follow
+
+
+class Borders:
+    """What lines of ordered columns send to branch 0, found when a record first comes there.
+
+    Parameters
+    ----------
+    lines : Lines
+    kinds : tuple of str
+        As what records' numbers are held against each ordered column's; empty of others.
+    """
+
+    def __init__(self, lines: Lines, kinds: tuple[str, ...]) -> None:
+        self.kinds = kinds
+        self._grown, self._columns = lines.grown, lines.dataset.columns
         self._highest = np.empty(len(lines.grown.column), dtype=np.uint64)  # or what is as long
         self._known = np.zeros(len(self._highest), dtype=bool)
-        self._kinds: dict[int, np.dtype[Any]] = {}
+        self._missing: NDArray[np.uint8] | None = None
+        self._dtypes: dict[int, np.dtype[Any]] = {}
 
-    def low(self, at: Numbers, number: int, here: Positions) -> NDArray[np.bool_]:
+    def low(self, at: Numbers, number: int, records: Records, here: Positions) -> NDArray[np.bool_]:
         """Return which records go to branch 0 of the line each is at, all split by one column."""
         fresh = at[~self._known[at]]
         if len(fresh):
-            self._find(np.unique(fresh), number)
-        keys, missing = self._records.ordered(number, here)
-        low: NDArray[np.bool_] = keys <= self._highest.view(self._kinds[number])[at]
+            self._find(np.unique(fresh), number, records)
+        keys, gone = records.field(number)
+        rows = records.rows(here)
+        held = keys[rows]
+        low: NDArray[np.bool_] = held <= self._highest.view(self._dtypes[number])[at]
+        missing = held < 0 if gone is None else gone[rows]
         if missing.any():
-            low[missing] = missing_branches(self._lines.grown, at[missing]) == 0
+            low[missing] = missing_branches(self._grown, at[missing]) == 0
         return low
 
-    def _find(self, fresh: Numbers, number: int) -> None:
+    @property
+    def complete(self) -> bool:
+        """Whether all lines' are known."""
+        return self._missing is not None
+
+    def of_all(self, records: Records) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+        """Return the highest number that goes low at every line, and the missing ones' branch."""
+        if self._missing is None:
+            fresh = np.flatnonzero(~self._known)
+            numbers, places = alike(self._grown.column[fresh])
+            for number, mine in zip(numbers.tolist(), places, strict=True):
+                if number >= 0 and self.kinds[number]:
+                    self._find(fresh[mine], number, records)
+            self._missing = missing_branches(self._grown)
+        return self._highest, self._missing
+
+    def held(self, number: int) -> str:
+        """Return as what a column's highest numbers are held; empty where none are."""
+        return self._dtypes[number].str[1:] if number in self._dtypes else ""
+
+    def _find(self, fresh: Numbers, number: int, records: Records) -> None:
         """Find the highest number that goes low: the greatest of all, where all known ones do."""
-        grown, column = self._lines.grown, self._lines.dataset.columns[number]
+        grown, column = self._grown, self._columns[number]
         cut = fresh[grown.high[fresh] >= 0]
-        found = self._records.highest(number, Gaps(column, grown.low[cut], grown.high[cut]))
+        found = records.highest(number, Gaps(column, grown.low[cut], grown.high[cut]))
         held = self._highest.view(found.dtype)
         held[fresh] = np.inf if found.dtype.kind == "f" else np.iinfo(found.dtype).max
         held[cut] = found
+        self._dtypes[number] = found.dtype
         self._known[fresh] = True
-        self._kinds[number] = found.dtype
 
 
 def _in_first_group(

@@ -40,8 +40,14 @@ class Records(Protocol):
     def branches(self, split: Split, here: Positions, astray: int = ASTRAY) -> Ints:
         """Return the branch of some of the records by a split alone; `astray` where it is none."""
 
-    def ordered(self, number: int, here: Positions) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-        """Return numbers that some records have in an ordered column, and which have none."""
+    def rows(self, here: Positions) -> Positions:
+        """Return where some records stand in what `field` gives."""
+
+    def field(self, number: int) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
+        """Return the numbers of an ordered column, and which are missing; None: those below 0."""
+
+    def kind(self, number: int) -> str:
+        """Return a name for what such numbers are held against, as `highest` gives it."""
 
     def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:
         """Return the highest of such numbers on the lower side of each gap of a column."""
@@ -60,15 +66,21 @@ class NewRecords:
         """Return the branch of some of the records by a split alone; `astray` where it is none."""
         return read_branches(split, self.readings[split.column].at(here), astray)
 
-    def ordered(self, number: int, here: Positions) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-        """Return numbers that some records have in an ordered column, and which have none."""
-        reading = self.readings[number]
-        return reading.keys[here], reading.missing[here]
+    def rows(self, here: Positions) -> Positions:
+        """Return where some records stand in what `field` gives."""
+        return here
+
+    def field(self, number: int) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
+        """Return the numbers of an ordered column, and which are missing."""
+        return self.readings[number].keys, self.readings[number].missing
+
+    def kind(self, number: int) -> str:
+        """Return a name for what such numbers are held against."""
+        return "doubles" if self.readings[number].keys.dtype.kind == "f" else "keys"
 
     def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:
         """Return the highest of such numbers on the lower side of each gap of a column."""
-        kind = self.readings[number].keys.dtype.kind
-        return gaps.highest_doubles() if kind == "f" else gaps.highest()
+        return gaps.highest_doubles() if self.kind(number) == "doubles" else gaps.highest()
 
     def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
         """Return which level of a nominal column each of some records has, -1 of none."""
@@ -88,10 +100,17 @@ class OwnRecords:
         codes = self.dataset.columns[split.column].codes[self.positions[here]]
         return code_branches(codes, bare).astype(np.int64)
 
-    def ordered(self, number: int, here: Positions) -> tuple[NDArray[Any], NDArray[np.bool_]]:
-        """Return numbers that some records have in an ordered column, and which have none."""
-        codes = self.dataset.columns[number].codes[self.positions[here]]
-        return codes, codes < 0
+    def rows(self, here: Positions) -> Positions:
+        """Return where some records stand in what `field` gives."""
+        return self.positions[here]
+
+    def field(self, number: int) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
+        """Return the codes of an ordered column, which are missing below 0."""
+        return self.dataset.columns[number].codes, None
+
+    def kind(self, number: int) -> str:  # noqa: ARG002  ranks are ranks
+        """Return a name for what codes are held against."""
+        return "ranks"
 
     def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:  # noqa: ARG002  ranks are ranks
         """Return the highest of such numbers on the lower side of each gap of a column."""

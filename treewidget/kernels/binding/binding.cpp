@@ -6,6 +6,7 @@
 #include "coding/space.hpp"
 #include "counting/count.hpp"
 #include "counting/descend.hpp"
+#include "counting/follow.hpp"
 #include "threads.hpp"
 #include "variants/variants.hpp"
 
@@ -184,6 +185,47 @@ nb::tuple descend_by(const Held &frame, In<int32_t> column, In<int32_t> cut, In<
                           handed(std::move(done.stats)), handed(std::move(done.scatter)));
 }
 
+using Given = std::pair<std::optional<Any>, std::optional<In<bool>>>;  // values, and which of them are missing
+
+Field field_of(const Given &given) {
+    Field field;
+    const auto &[data, missing] = given;
+    if (!data) return field;
+    if (missing && missing->shape(0) != data->shape(0)) throw std::invalid_argument("arrays of another length");
+    const auto type = data->dtype();
+    if (type == nb::dtype<double>()) field.holds = Field::Holds::doubles;
+    else if (type == nb::dtype<int64_t>()) field.holds = Field::Holds::integers;
+    else if (type == nb::dtype<int32_t>()) field.holds = Field::Holds::codes;
+    else throw nb::type_error("give float64, int64 or int32");
+    field.data = static_cast<const char *>(data->data());
+    field.stride = data->stride(0) * static_cast<std::ptrdiff_t>(type.bits / 8);
+    if (missing) field.missing = reinterpret_cast<const uint8_t *>(missing->data());
+    return field;
+}
+
+// Move records on from the lines they are `at`.
+void follow_by(const std::vector<Given> &given, In<int32_t> column, In<int32_t> other, In<uint8_t> missing,
+               In<uint64_t> highest, In<int64_t> records, Out<int32_t> at, int threads) {
+    const size_t lines = column.shape(0);
+    if (other.shape(0) != lines || missing.shape(0) != lines || highest.shape(0) != lines ||
+        at.shape(0) != records.shape(0))
+        throw std::invalid_argument("arrays of another length");
+    std::vector<Field> fields;
+    size_t rows = std::numeric_limits<size_t>::max();
+    for (const Given &one : given) {
+        fields.push_back(field_of(one));
+        if (one.first) rows = std::min(rows, one.first->shape(0));
+    }
+    nb::gil_scoped_release free;
+    const auto check = [](const auto &numbers, size_t end) {
+        for (const auto number : numbers)
+            if (number < 0 || static_cast<size_t>(number) >= end) throw std::out_of_range("no such record or line");
+    };
+    const Slice<int32_t> places{at.data(), at.shape(0)};
+    check(slice(records), rows), check(places, lines);
+    follow(fields, {slice(column), slice(other), slice(missing), slice(highest)}, slice(records), places, threads);
+}
+
 std::vector<std::string> instruction_sets() {
     std::vector<std::string> names;
     for (const Variants *variant : variants()) names.push_back(variant->name);
@@ -193,7 +235,7 @@ std::vector<std::string> instruction_sets() {
 }  // namespace
 
 NB_MODULE(_native, m) {
-    m.attr("contract") = 8;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 9;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
@@ -211,5 +253,6 @@ NB_MODULE(_native, m) {
     m.def("tables", &tables);
     m.def("part", &part);
     m.def("descend", &descend_by);
+    m.def("follow", &follow_by);
     bind_growth(m);
 }
