@@ -70,12 +70,16 @@ struct Lists {
     Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size())}; }
 
     void sort_column(size_t column, Buffer<uint64_t> &keys, Buffer<uint64_t> &other) {
-        const uint32_t missing = static_cast<uint32_t>(data.columns[column].keys);
         const int32_t *held = data.columns[column].codes;
+        // From the lowest code on: a node deep down has few of a column's codes, which share their leading bits.
+        uint32_t low = ~uint32_t{0}, high = 0;
         for (size_t i = 0; i < size; ++i) {
-            const int32_t code = held[global[i]];
-            keys[i] = static_cast<uint64_t>(code < 0 ? missing : static_cast<uint32_t>(code)) << 32 | i;
+            const uint32_t code = static_cast<uint32_t>(held[global[i]]);
+            keys[i] = code, low = std::min(low, code), high = std::max(high, code + 1);  // of missing ones 0
         }
+        const uint32_t missing = high ? high - low : 0;
+        for (size_t i = 0; i < size; ++i)
+            keys[i] = uint64_t{std::min(static_cast<uint32_t>(keys[i]) - low, missing)} << 32 | i;
         sort_keys(keys.data(), other.data(), size, missing);
         uint32_t *entries = list(column), rank = 0;
         for (size_t i = 0; i < size; ++i) {
