@@ -35,6 +35,7 @@ def _tables() -> Iterator[str]:
     for name, make in (
         ("crossval", _crossval),
         ("process", _process),
+        ("predict", _predict),
         ("first", _first),
         ("curve", _curve),
         ("methods", _methods),
@@ -117,6 +118,19 @@ def _first(found: dict[str, Any]) -> Iterator[str]:
             f"| {one['operation']} | {one['threads']} | {one['ms']:.2f} | {one['limit']:.2f} | "
             f"{one['ms'] / one['limit']:.1f} |"
         )
+
+
+def _predict(found: dict[str, Any]) -> Iterator[str]:
+    for rows, one in found.items():
+        yield f"\n### Predictions of full trees of {int(rows):,} rows, one thread\n"
+        yield from _runs({"both": one["run"]})
+        yield "| set, rows | contestant | CPU ms | wall ms | times ours |"
+        yield "|---|---|--:|--:|--:|"
+        for name, figures in one["figures"].items():
+            for who, took in figures.items():
+                times = [f"{1e3 * took[clock]:.2f}" for clock in ("cpu", "wall")]
+                ratio = "" if who == OURS else f"{took['cpu'] / figures[OURS]['cpu']:.2f}"
+                yield f"| {name} | {who} | {' | '.join(times)} | {ratio} |"
 
 
 def _methods(found: dict[str, Any]) -> Iterator[str]:

@@ -17,7 +17,8 @@ struct Following {
     int32_t next(int64_t record, int32_t line) const {
         const size_t here = static_cast<size_t>(line), column = static_cast<size_t>(trail.column[here]);
         if (column >= fields.size() || fields[column].holds == Field::Holds::nothing) return line;  // -1 is large
-        return is_low(fields[column], record, here) ? line + 1 : trail.other[here];
+        const int32_t high = trail.other[here], low = line + 1;  // nobody can foretell which
+        return high ^ ((high ^ low) & -int32_t{is_low(fields[column], record, here)});
     }
 
     bool is_low(const Field &field, int64_t record, size_t line) const {
