@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.induction import edges
-from tests.induction.frames import inducers_of, random_frame
+from tests.induction.frames import inducers_of, random_frame, with_changes
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine
@@ -478,6 +478,28 @@ def test_threads_and_instruction_sets_change_no_bit(monkeypatch):
         # The two sizes sum in another order, and need not agree in the bits.
         assert [len(seen) for seen in sizes.values()] == [1, 1]
         assert len({exact[:1000] for seen in sizes.values() for exact, _, _ in seen}) == 1
+
+
+def test_a_growth_keeps_its_arrays_while_memory_that_others_gave_back_is_used_again():
+    frame = wide(10, 300_000, "regression")
+    _, compiled = both(frame)
+
+    def grown(**changes):
+        inducer = with_changes(compiled, **changes)
+        return swift.lines_of(inducer, [inducer.root()], lambda _share: None)
+
+    first = grown()
+    assert first.stats.nbytes > 2**23  # large enough to be used again
+    before = [kept.copy() for kept in (first.column, first.stats, first.scatter, first.rows)]
+    for changes in ({}, {"min_samples_leaf": 2}, {"max_depth": 12}, {}):
+        last = grown(**changes)
+    for kept, was, again in zip(
+        (first.column, first.stats, first.scatter, first.rows),
+        before,
+        (last.column, last.stats, last.scatter, last.rows),
+        strict=True,
+    ):
+        assert kept.tobytes() == was.tobytes() == again.tobytes()
 
 
 @pytest.mark.parametrize("classes", [0, 2, 3, 5, 8, 20])

@@ -26,6 +26,7 @@ TESTS = [
     "tests/data/test_spacing.py",
     "tests/induction/test_glance.py",
     "tests/induction/test_swift.py",
+    "tests/tree/test_landing.py",
 ]
 
 

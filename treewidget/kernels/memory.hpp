@@ -2,40 +2,24 @@
 // so large stretches ask for large pages, and scratch is kept from one use to the next.
 #pragma once
 
-#include <cstdlib>
-#include <mutex>
 #include <new>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
-#include "kernel.hpp"
+#include "reserve.hpp"
 
 namespace treewidget {
 
 struct Freeing {
-    void operator()(void *it) const { std::free(it); }
+    void operator()(void *it) const { give_back(it); }
 };
 
 template <class T>
 using Owned = std::unique_ptr<T[], Freeing>;
 
-// Memory for so many values, unwritten, that std::free gives back.
+// Memory for so many values, unwritten.
 template <class T>
 Owned<T> bulk(size_t size) {
     static_assert(std::is_trivial<T>::value, "only plain values may start unwritten");
-    constexpr size_t PAGE = size_t{1} << 21;
-    const size_t bytes = std::max<size_t>(size, 1) * sizeof(T);
-    void *memory = nullptr;
-#if defined(__linux__)
-    if (bytes >= 2 * PAGE) {
-        const size_t whole = (bytes + PAGE - 1) / PAGE * PAGE;
-        memory = std::aligned_alloc(PAGE, whole);
-        if (memory) madvise(memory, whole, MADV_HUGEPAGE);
-    }
-#endif
-    if (!memory) memory = std::malloc(bytes);
+    void *const memory = stretch_of(std::max<size_t>(size, 1) * sizeof(T));
     if (!memory) throw std::bad_alloc();
     return Owned<T>(static_cast<T *>(memory));
 }
@@ -58,7 +42,7 @@ struct BulkAllocator {
     template <class U>
     BulkAllocator(const BulkAllocator<U> &) {}
     T *allocate(size_t size) { return bulk<T>(size).release(); }
-    void deallocate(T *it, size_t) { std::free(it); }
+    void deallocate(T *it, size_t) { give_back(it); }
     template <class U>
     bool operator==(const BulkAllocator<U> &) const { return true; }
     template <class U>

@@ -80,23 +80,23 @@ void by_turns(const size_t (&sizes)[2], const Body &body) {
 template <class Value, class Weight>
 void sum_values(const size_t (&sizes)[2], const Value &value, const Weight &weight,
                 double *const (&stats)[2], double (&scatter)[2]) {
-    double sums[2][3] = {}, mean[2] = {}, squares[2] = {}, start[2] = {};
-    bool varied[2] = {};
+    double sums[2][3] = {}, mean[2] = {}, squares[2] = {}, low[2] = {}, high[2] = {};
+    for (int set = 0; set < 2; ++set)
+        if (sizes[set]) low[set] = high[set] = value(set, 0);
     by_turns(sizes, [&](int set, size_t i) {
         const double held = value(set, i), w = weight(set, i), sum = w * held;
         sums[set][0] += w, sums[set][1] += sum, sums[set][2] += sum * held;
+        low[set] = std::min(low[set], held), high[set] = std::max(high[set], held);
     });
     for (int set = 0; set < 2; ++set) {
         std::copy_n(sums[set], 3, stats[set]);
-        if (sizes[set]) start[set] = value(set, 0);
         mean[set] = sums[set][0] > 0 ? sums[set][1] / sums[set][0] : 0.0;
     }
     by_turns(sizes, [&](int set, size_t i) {
-        const double held = value(set, i), off = held - mean[set];
+        const double off = value(set, i) - mean[set];
         squares[set] += weight(set, i) * (off * off);
-        varied[set] |= held != start[set];
     });
-    for (int set = 0; set < 2; ++set) scatter[set] = varied[set] && sums[set][0] > 0 ? squares[set] : 0;
+    for (int set = 0; set < 2; ++set) scatter[set] = low[set] != high[set] && sums[set][0] > 0 ? squares[set] : 0;
 }
 
 constexpr auto one = [](int, size_t) { return 1.0; };

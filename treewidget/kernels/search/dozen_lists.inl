@@ -82,16 +82,17 @@ struct DozenLists : FewRows<64> {
     }
 
     void add_list(uint32_t list, Chunk &home, const Stretch &node) {
-        const uint32_t *const from = home.list(column[list]), size = node.end - node.begin;
-        const uint32_t known = Lists::known_end(from, node);
+        const uint32_t *const from = home.list(column[list]) + node.begin, *const numbers = home.spare.data();
+        const uint32_t size = node.end - node.begin, known = Lists::known_end(home.list(column[list]), node) - node.begin;
         uint8_t *const to = lists.data() + list * WIDE;
-        same[list] = gone[list] = 0;
-        for (uint32_t i = 0; i < size; ++i) {
-            const uint32_t entry = from[node.begin + i];
-            to[i] = static_cast<uint8_t>(home.spare[row_of(entry)]);
-            if (i) same[list] |= uint64_t{rank_of(entry) == rank_of(from[node.begin + i - 1])} << i;
+        uint64_t like = 0, lacking = 0;
+        for (uint32_t i = 0; i < size; ++i) to[i] = static_cast<uint8_t>(numbers[row_of(from[i])]);
+        for (uint32_t i = 0; i < size; i += LANES) {
+            const Mask ends = above(Ints::load(from + i) ^ Ints::load(from + i + 1), Ints::of(0xFFFF));
+            like |= static_cast<uint64_t>(static_cast<Mask>(~ends)) << i;
         }
-        for (uint32_t i = known - node.begin; i < size; ++i) gone[list] |= uint64_t{1} << to[i];
+        for (uint32_t i = known; i < size; ++i) lacking |= uint64_t{1} << to[i];
+        same[list] = (like & first_bits(size - 1)) << 1, gone[list] = lacking;
     }
 
     // The rows at the first places of a list.

@@ -56,9 +56,14 @@ struct Glance {
     // Of sums over the rows, in parts of what all of them come to.
     double rounding() const { return 4 * EPS * static_cast<double>(place.rows); }
 
-    // What eight entries' rows have.
+    // What eight entries' rows have. Their numbers are read by themselves: entries that were loaded as they
+    // stand would be kept until their ends are asked for, in registers that there are too few of.
     static Doubles eight(const double *from, const uint32_t *entry) {
-        const auto at = [&](int j) { return from[entry[j] & 0xFFFF]; };
+        const auto at = [&](int j) {
+            uint16_t row;
+            std::memcpy(&row, entry + j, sizeof row);
+            return from[row];
+        };
         return Doubles::of(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7));
     }
 
@@ -81,7 +86,8 @@ struct Glance {
             else held = eight(local.own_values.data(), entry);
             before.sums[s] = before.sums[s].last() + held.summed();
             const Doubles off = before.sums[s] * all - before.w * Doubles::of(whole[s]);
-            squares = squares + off * off, rest = rest + off;
+            if (s) squares = squares + off * off, rest = rest + off;
+            else squares = off * off, rest = off;
         }
         return classes ? squares + rest * rest : squares;
     }

@@ -81,7 +81,8 @@ struct Handful : FewRows<16> {
         const Doubles high = either(bunch.rows >> 8 & 0xFF, Doubles::load(values + 8) - shift, zero);
         const double unit = larger(magnitude(low), magnitude(high)).top();
         const double all = (magnitude(low) + magnitude(high)).sum() / unit;
-        const SetSums sums(narrowed(low / Doubles::of(unit), high / Doubles::of(unit)));
+        const Doubles scale = Doubles::of(1 / unit);
+        const SetSums sums(narrowed(low * scale, high * scale));
         const Floats w = Floats::of(Ints::steps(0)), rest = Floats::of(static_cast<float>(place.weight)) - w;
         const Floats least = Floats::of(static_cast<float>(place.least()));
         const Mask allowed = not_below(w, least) & not_below(rest, least);

@@ -73,21 +73,19 @@ struct Lists {
         const int32_t *held = data.columns[column].codes;
         // From the lowest code on: a node deep down has few of a column's codes, which share their leading bits.
         uint32_t low = ~uint32_t{0}, high = 0;
-        for (size_t i = 0; i < size; ++i) {
-            const uint32_t code = static_cast<uint32_t>(held[global[i]]);
-            keys[i] = code, low = std::min(low, code), high = std::max(high, code + 1);  // of missing ones 0
-        }
+        uint32_t *const codes = reinterpret_cast<uint32_t *>(other.data());
+        for (size_t i = 0; i < size; ++i) codes[i] = static_cast<uint32_t>(held[global[i]]);
+        for (size_t i = 0; i < size; ++i) low = std::min(low, codes[i]), high = std::max(high, codes[i] + 1);  // 0: missing
         const uint32_t missing = high ? high - low : 0;
-        for (size_t i = 0; i < size; ++i)
-            keys[i] = uint64_t{std::min(static_cast<uint32_t>(keys[i]) - low, missing)} << 32 | i;
+        for (size_t i = 0; i < size; ++i) keys[i] = uint64_t{std::min(codes[i] - low, missing)} << 32 | i;
         sort_keys(keys.data(), other.data(), size, missing);
-        uint32_t *entries = list(column), rank = 0;
-        for (size_t i = 0; i < size; ++i) {
-            const uint32_t code = static_cast<uint32_t>(keys[i] >> 32);
-            if (i && code != static_cast<uint32_t>(keys[i - 1] >> 32)) ++rank;
-            entries[i] = (code == missing ? RANK_MISSING : rank) << 16 |
-                         static_cast<uint32_t>(keys[i] & 0xFFFF);
+        uint32_t *const entries = list(column), rank = 0;
+        for (size_t i = 0, before = keys[0] >> 32; i < size; ++i) {
+            const size_t code = keys[i] >> 32;
+            rank += uint32_t{code != std::exchange(before, code)} << 16;
+            entries[i] = rank | static_cast<uint16_t>(keys[i]);
         }
+        for (size_t i = size; i-- > 0 && keys[i] >> 32 == missing;) entries[i] |= RANK_MISSING << 16;
     }
 
     // The same of a column whose bins are its values: they are counted. Quarters take turns, as a row
