@@ -19,8 +19,8 @@ constexpr size_t LARGE = 2 * PAGE;        // from so many bytes on stretches lie
 #if defined(__linux__)
 
 // Who asks for as much again finds pages that need not be cleared: that is a tenth of a growth, and a third
-// where the machine itself is a guest of another. The system may have them whenever it is short of memory,
-// and they go before more is asked for, so that they add nothing to a peak.
+// where the machine itself is a guest of another. A few are kept as the C library would; of more the system may
+// have all whenever it is short of memory. They go before more is asked for, so that they add nothing to a peak.
 class Reserve {
   public:
     static Reserve &all() {
@@ -39,24 +39,33 @@ class Reserve {
         std::vector<Block> gone;  // freed once the lock is
         const std::lock_guard<std::mutex> lock(guard_);
         idle_.emplace_back(memory), held_ += size_of(idle_.back());
-        madvise(memory, size_of(idle_.back()) / PAGE * PAGE, MADV_FREE);
+        if (held_ > KEPT) madvise(memory, size_of(idle_.back()) / PAGE * PAGE, MADV_FREE);
         while (held_ > MOST) gone.push_back(pull(0));
     }
 
   private:
+    // The C library keeps what is no larger than the largest stretch that it was given back so far. It sees none of
+    // those here, and would have the system clear pages for all smaller ones, so it is shown one.
+    Reserve() {
+        void *volatile const shown = std::malloc(SHOWN);  // a compiler would leave it out
+        std::free(shown);
+    }
+
     struct Freed {
         void operator()(void *it) const { std::free(it); }
     };
     using Block = std::unique_ptr<void, Freed>;
-    static constexpr size_t MOST = size_t{256} << 20;
+    static constexpr size_t KEPT = size_t{32} << 20, MOST = size_t{256} << 20, SHOWN = size_t{10} << 20, TIMES = 4;
     static size_t size_of(const Block &block) { return malloc_usable_size(block.get()); }
 
-    // The stretch given back last that fits; null where there is none, and then as much is let go.
+    // The least stretch that fits and is not much too large; null where there is none, and then as much is let go.
     void *find(size_t bytes) {
         std::vector<Block> gone;
         const std::lock_guard<std::mutex> lock(guard_);
-        for (size_t i = idle_.size(); i-- > 0;)
-            if (size_of(idle_[i]) >= bytes && size_of(idle_[i]) <= bytes + bytes / 4 + PAGE) return pull(i).release();
+        size_t best = idle_.size(), least = TIMES * bytes + 1;
+        for (size_t i = 0; i < idle_.size(); ++i)
+            if (const size_t size = size_of(idle_[i]); size >= bytes && size < least) best = i, least = size;
+        if (best < idle_.size()) return pull(best).release();
         for (size_t size = 0; size < bytes && !idle_.empty(); size += size_of(gone.back())) gone.push_back(pull(0));
         return nullptr;
     }
