@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <mutex>
+#include <new>
 
 #if defined(__linux__)
 #include <malloc.h>
@@ -35,12 +36,16 @@ class Reserve {
         return memory;
     }
 
-    void give(void *memory) {
+    // Where there is no memory to note it down, it is free at once.
+    void give(void *memory) noexcept try {
+        Block block(memory);
         std::vector<Block> gone;  // freed once the lock is
+        const size_t size = size_of(block);
         const std::lock_guard<std::mutex> lock(guard_);
-        idle_.emplace_back(memory), held_ += size_of(idle_.back());
-        if (held_ > KEPT) madvise(memory, size_of(idle_.back()) / PAGE * PAGE, MADV_FREE);
+        idle_.push_back(std::move(block)), held_ += size;
+        if (held_ > KEPT) madvise(memory, size / PAGE * PAGE, MADV_FREE);
         while (held_ > MOST) gone.push_back(pull(0));
+    } catch (const std::bad_alloc &) {
     }
 
   private:
@@ -55,7 +60,7 @@ class Reserve {
         void operator()(void *it) const { std::free(it); }
     };
     using Block = std::unique_ptr<void, Freed>;
-    static constexpr size_t KEPT = size_t{32} << 20, MOST = size_t{256} << 20, SHOWN = size_t{10} << 20, TIMES = 4;
+    static constexpr size_t KEPT = size_t{32} << 20, MOST = size_t{256} << 20, SHOWN = size_t{10} << 20, TIMES = 2;
     static size_t size_of(const Block &block) { return malloc_usable_size(block.get()); }
 
     // The least stretch that fits and is not much too large; null where there is none, and then as much is let go.
@@ -92,7 +97,7 @@ inline void *stretch_of(size_t bytes) {
     return std::malloc(bytes);
 }
 
-inline void give_back(void *it) {
+inline void give_back(void *it) noexcept {
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__)  // which watches what is free
     const bool whole = reinterpret_cast<std::uintptr_t>(it) % PAGE == 0;
     if (it && whole && malloc_usable_size(it) >= LARGE) return Reserve::all().give(it);

@@ -7,7 +7,8 @@
 constexpr int BLOCK_CLASSES = 16, FEW_CLASSES = 8;
 
 static bool in_blocks(const Target &target, Criterion criterion) {
-    return target.counts() && target.classes > 1 && target.classes <= (criterion == Criterion::entropy ? FEW_CLASSES : BLOCK_CLASSES);
+    const int most = criterion == Criterion::entropy ? FEW_CLASSES : BLOCK_CLASSES;
+    return target.counts() && target.classes > 1 && target.classes <= most;
 }
 
 // Which of sixteen rows are of a class, by their numbers: those of it or of one behind it, without the latter.
