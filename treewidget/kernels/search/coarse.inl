@@ -258,9 +258,11 @@ struct Coarse {
         for (int b = 0; b < bins; ++b) {
             const double least = weight[b], most = weight[b + 1];
             const double scale = n * n * std::min(least * (n - least), most * (n - most));
-            // Close to either end: a side's own squares are at most its weight.
-            const double high_end = !entropy && n > most ? (most + first[b] / (n - most)) / n : ANY;
-            const double low_end = !entropy && least > 0 ? (n - least + second[b] / least) / n : ANY;
+            // Close to either end: a side's own squares are at most its weight. Squares of all rows leave little
+            // there, and are rounded.
+            const double stray = 8 * EPS * n * n;
+            const double high_end = !entropy && n > most ? (most + (first[b] + stray) / (n - most)) / n : ANY;
+            const double low_end = !entropy && least > 0 ? (n - least + (second[b] + stray) / least) / n : ANY;
             bounds[b] = std::min({scale > 0 ? sum[b] / scale : ANY, high_end, low_end}) * (1.0 + 1e-9);
         }
     }
