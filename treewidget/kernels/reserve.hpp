@@ -92,7 +92,8 @@ class Reserve {
 // So many bytes, unwritten; null where there is no memory.
 inline void *stretch_of(size_t bytes) {
 #if defined(__linux__)
-    if (bytes >= LARGE) return Reserve::all().take((bytes + PAGE - 1) / PAGE * PAGE);
+    if (bytes >= LARGE)
+        if (void *const memory = Reserve::all().take((bytes + PAGE - 1) / PAGE * PAGE)) return memory;
 #endif
     return std::malloc(bytes);
 }

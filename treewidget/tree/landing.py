@@ -26,7 +26,6 @@ READ: Final = {("f8", "f8"), ("i8", "i8"), ("i4", "i8")}
 """The kinds of records' numbers that the kernel holds against those of borders."""
 LINES: Final = 16
 """About so many lines are known as soon as one record has gone a step without the kernel."""
-_NONE: Final = np.empty(0, dtype=np.uint8)
 
 
 def landed(lines: Lines, begin: Ints, records: Records, here: Positions) -> Ints:
@@ -85,12 +84,7 @@ def _follower(
     if native is None or (few and not borders.complete):
         return lambda _here, _at: None
     highest, missing = borders.of_all(records)
-    fields: list[tuple[NDArray[Any] | None, NDArray[np.bool_] | None]] = []
-    for number in range(len(borders.kinds)):
-        keys, gone = records.field(number) if borders.kinds[number] else (_NONE, None)
-        read = (keys.dtype.str[1:], borders.held(number)) in READ
-        gone = gone if gone is not None and gone.any() else None
-        fields.append((keys, gone) if read else (None, None))
+    fields = [_readable(borders, records, number) for number in range(len(borders.kinds))]
 
     def follow(here: Positions, at: Numbers) -> None:
         rows = records.rows(here)
@@ -99,6 +93,19 @@ def _follower(
         )
 
     return follow
+
+
+def _readable(
+    borders: Borders, records: Records, number: int
+) -> tuple[NDArray[Any] | None, NDArray[np.bool_] | None]:
+    """Return what the kernel reads of a column: nothing where no line asks it, or not so."""
+    held = borders.held(number)
+    if not held:
+        return None, None
+    keys, gone = records.field(number)
+    if (keys.dtype.str[1:], held) not in READ:
+        return None, None
+    return keys, gone if gone is not None and gone.any() else None
 
 
 class Borders:
@@ -179,5 +186,6 @@ def _in_first_group(
         table = np.where(branches < 0, missing[:, None], branches)
         table = np.column_stack([table, missing])  # a code of -1 reads the last
         place = np.repeat(np.arange(len(some)), [len(part) for part in inside])
-        branch[mine] = table[place, records.levels(number, here[mine])]
+        codes, _ = records.field(number)
+        branch[mine] = table[place, codes[records.rows(here[mine])]]
     return np.asarray(branch == 0)

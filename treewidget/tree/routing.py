@@ -44,16 +44,16 @@ class Records(Protocol):
         """Return where some records stand in what `field` gives."""
 
     def field(self, number: int) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
-        """Return the numbers of an ordered column, and which are missing; None: those below 0."""
+        """Return the numbers of a column, and which are missing; None: those below 0.
+
+        Those of a nominal column are its codes, -1 of a level that it does not know.
+        """
 
     def kind(self, number: int) -> str:
         """Return a name for what such numbers are held against, as `highest` gives it."""
 
     def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:
         """Return the highest of such numbers on the lower side of each gap of a column."""
-
-    def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
-        """Return which level of a nominal column each of some records has, -1 of none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class NewRecords:
         return here
 
     def field(self, number: int) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
-        """Return the numbers of an ordered column, and which are missing."""
+        """Return the numbers or codes of a column, and which are missing."""
         return self.readings[number].keys, self.readings[number].missing
 
     def kind(self, number: int) -> str:
@@ -81,10 +81,6 @@ class NewRecords:
     def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:
         """Return the highest of such numbers on the lower side of each gap of a column."""
         return gaps.highest_doubles() if self.kind(number) == "doubles" else gaps.highest()
-
-    def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
-        """Return which level of a nominal column each of some records has, -1 of none."""
-        return self.readings[number].codes[here]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +101,7 @@ class OwnRecords:
         return self.positions[here]
 
     def field(self, number: int) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
-        """Return the codes of an ordered column, which are missing below 0."""
+        """Return the codes of a column, which are missing below 0."""
         return self.dataset.columns[number].codes, None
 
     def kind(self, number: int) -> str:  # noqa: ARG002  ranks are ranks
@@ -115,10 +111,6 @@ class OwnRecords:
     def highest(self, number: int, gaps: Gaps) -> NDArray[Any]:  # noqa: ARG002  ranks are ranks
         """Return the highest of such numbers on the lower side of each gap of a column."""
         return cut_ranks(*gaps)
-
-    def levels(self, number: int, here: Positions) -> NDArray[np.int32]:
-        """Return which level of a nominal column each of some records has, -1 of none."""
-        return self.dataset.columns[number].codes[self.positions[here]]
 
 
 class Passing(NamedTuple):

@@ -255,12 +255,12 @@ struct Coarse {
             }
         });
         constexpr double ANY = std::numeric_limits<double>::infinity();
+        const double stray = 8 * EPS * n * n;
         for (int b = 0; b < bins; ++b) {
             const double least = weight[b], most = weight[b + 1];
             const double scale = n * n * std::min(least * (n - least), most * (n - most));
             // Close to either end: a side's own squares are at most its weight. Squares of all rows leave little
             // there, and are rounded.
-            const double stray = 8 * EPS * n * n;
             const double high_end = !entropy && n > most ? (most + (first[b] + stray) / (n - most)) / n : ANY;
             const double low_end = !entropy && least > 0 ? (n - least + (second[b] + stray) / least) / n : ANY;
             bounds[b] = std::min({scale > 0 ? sum[b] / scale : ANY, high_end, low_end}) * (1.0 + 1e-9);

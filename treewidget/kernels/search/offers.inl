@@ -212,7 +212,7 @@ struct Ways {
         const double n = place.weight;
         const Information information(place);
         std::vector<double> &scale = group;  // of each class's squares
-        scale.assign(side.size(), 1.0);
+        scale.resize(side.size());
         double inner = 0;
         for (size_t k = 0; k < side.size(); ++k) {
             scale[k] = over_share(place, k);
