@@ -5,7 +5,7 @@
 struct Gathered {
     static constexpr size_t SHARE = 4, LEAST = 16;  // one code in so many: at once; one row in so many: row by row
     const Data &data;
-    Scratch memory, numbers;
+    Scratch memory, numbers, steps;
     const int32_t *codes = nullptr;
     size_t size = 0;
 
@@ -28,7 +28,7 @@ struct Gathered {
         size = 0;
         for (const auto &part : parts) size += part.size;
         const bool few = size <= data.rows / LEAST;
-        const uint32_t *const places = few ? nullptr : number(parts);
+        const Slice<const Move> moves = few ? Slice<const Move>{nullptr, 0} : in_order(parts);
         int32_t *const to = memory.room<int32_t>(data.columns.size() * (size + 1));
         parallel(data.columns.size(), threads, [&](size_t c) {
             control.check();
@@ -36,24 +36,32 @@ struct Gathered {
             const int32_t *from = column.codes;
             int32_t *next = to + c * (size + 1);
             if (in_bins && spared(column)) return;
-            if (few) {
-                for (const auto &part : parts)
-                    for (const uint32_t row : part) *next++ = from[row];
-            } else {
-                for (size_t row = 0; row < data.rows; ++row) next[places[row]] = from[row];
-            }
+            for (const Move &move : moves) next[move.place] = from[move.row];
+            for (size_t p = 0; few && p < parts.size(); ++p)
+                for (const uint32_t row : parts[p]) *next++ = from[row];
         });
         codes = to;
     }
 
-    // Where the codes of each row belong; of all others, where nobody looks.
-    const uint32_t *number(const std::vector<Slice<const uint32_t>> &parts) {
+    // A row, and where its codes belong.
+    struct Move {
+        uint32_t row, place;
+    };
+
+    // The rows as the frame has them.
+    Slice<const Move> in_order(const std::vector<Slice<const uint32_t>> &parts) {
         uint32_t *const places = numbers.room<uint32_t>(data.rows);
+        const uint32_t nowhere = static_cast<uint32_t>(size);
         uint32_t place = 0;
-        std::fill_n(places, data.rows, static_cast<uint32_t>(size));
+        std::fill_n(places, data.rows, nowhere);
         for (const auto &rows : parts)
             for (const uint32_t row : rows) places[row] = place++;
-        return places;
+        Move *const moves = steps.room<Move>(size + 1), *next = moves;
+        for (uint32_t row = 0; row < data.rows; ++row) {
+            *next = {row, places[row]};
+            next += places[row] != nowhere;
+        }
+        return {moves, size};
     }
 };
 
