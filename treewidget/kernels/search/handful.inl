@@ -135,6 +135,11 @@ struct Handful : FewRows<16> {
         side[0] += group[0], side[1] += group[1];
     }
 
+    // Whether nothing that parts the rows alike is better than one that gains so much.
+    bool leads(const Bunch &bunch, uint32_t rows, double gain, double slack, const Place &place) const {
+        return gain >= place.floor(gain + slack) || gain >= place.floor(most_of(bunch, rows, gain, slack, place));
+    }
+
     // What these rows against the others gain at most in any column, if in one they gain so much. Only
     // the order of a sum differs: of two rows it does not matter but whether they have one value.
     double most_of(const Bunch &bunch, uint32_t rows, double gain, double slack, const Place &place) const {
@@ -167,8 +172,7 @@ struct Handful : FewRows<16> {
                 if (!place.allows(size, static_cast<double>(size))) continue;
                 const double gain = gain_at(bunch, i, place);
                 // Where all part the rows alike, they gain the same but for rounding: the first is chosen.
-                if (!last && !has_rival(bunch, limit, side) &&
-                    gain >= place.floor(most_of(bunch, side, gain, slack, place)))
+                if (!last && !has_rival(bunch, limit, side) && leads(bunch, side, gain, slack, place))
                     return named(bunch, i, gain);
                 if (last && (cuts[last] ^ cuts[i]) >> 16) close();
                 column_best.offer(gain, static_cast<int32_t>(i), size, place);
