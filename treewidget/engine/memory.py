@@ -1,9 +1,10 @@
 """The plain engine: numpy over coded columns in memory, simple and exact.
 
 A set of rows is the sorted array of their positions, with an array of shares where some are held in
-part; weights are the data set's times the shares. Sums run over the rows in frame order, one after
-the other, whichever way the codes are grouped: the same rows always give the same bits. Without
-weights every count of whole rows is an integer held exactly.
+part; weights are the data set's times the shares. The same rows always give the same bits: by
+codes, sums run over the rows in frame order, one after the other, whichever way the codes are
+grouped; over a whole set as `_summed` says. Without weights every count of whole rows is an integer
+held exactly.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ..data.dataset import Dataset
 
 _BITS = 64
+_EIGHT = 8
 DENSE = 4
 """Codes are counted in a full array while it has at most so many places for each cell to count;
 beyond that (a small node of a column with many values) the cells are sorted instead."""
@@ -76,7 +78,11 @@ class NumpyEngine:
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
         held, shares = _held(rows)
-        return len(held), self._sums(np.zeros(len(held), dtype=np.intp), held, 1, shares)[0]
+        if self._classes:
+            one_line = np.zeros(len(held), dtype=np.intp)
+            return len(held), self._sums(one_line, held, 1, shares)[0]
+        values, weights = self._values[held], self._weights_of(held, shares)
+        return len(held), _summed(_terms(values, weights))
 
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""
@@ -84,12 +90,11 @@ class NumpyEngine:
         values, weights = self._values[held], self._weights_of(held, shares)
         if not len(values) or values.min() == values.max():
             return 0.0
-        if weights is None:
-            return float(np.square(values - values.mean()).sum())
-        weight = weights.sum()
-        if weight == 0:
+        weight, total, _ = _summed(_terms(values, weights))
+        if not weight > 0:
             return 0.0
-        return float((weights * np.square(values - (weights * values).sum() / weight)).sum())
+        squares = np.square(values - total / weight)
+        return float(_summed((squares if weights is None else weights * squares)[:, None])[0])
 
     def tables(self, rows: Rows, columns: Sequence[int], target: Ints | None = None) -> Tables:
         """Return the table of each column."""
@@ -136,10 +141,8 @@ class NumpyEngine:
         weights = self._weights_of(held, shares)
         if self._classes:
             return _class_sums(line, self._target_codes[held], lines, self._classes, weights)
-        values = self._values[held]
-        weighted = values if weights is None else values * weights
-        sums = (weights, weighted, weighted * values)
-        return np.stack([np.bincount(line, part, lines) for part in sums], axis=1).astype(float)
+        terms = _terms(self._values[held], weights)
+        return np.stack([np.bincount(line, term, lines) for term in terms.T], axis=1)
 
     def _weights_of(self, held: NDArray[np.intp], shares: Floats | None) -> Floats | None:
         """Return the weight of each of some rows; None: all are 1."""
@@ -166,6 +169,26 @@ def _held(rows: Rows) -> tuple[NDArray[np.intp], Floats | None]:
     if isinstance(rows, Weighted):
         return rows.positions, rows.shares
     return cast("NDArray[np.intp]", rows), None
+
+
+def _terms(values: Floats, weights: Floats | None) -> Floats:
+    """Return what each row adds to a regression's statistics, shape (n, 3)."""
+    counted = np.ones_like(values) if weights is None else weights
+    weighted = counted * values
+    return np.stack([counted, weighted, weighted * values], axis=1)
+
+
+def _summed(terms: Floats) -> Floats:
+    """Sum rows as the kernel does: eight sums, each of every eighth row, are added in pairs."""
+    whole = len(terms) // _EIGHT * _EIGHT
+    sums: Floats = np.zeros((_EIGHT, terms.shape[1]))
+    sums += terms[:whole].reshape(-1, _EIGHT, terms.shape[1]).sum(axis=0)
+    sums[: len(terms) - whole] += terms[whole:]
+    while len(sums) > 1:
+        half = len(sums) // 2
+        sums = sums[:half] + sums[half:]
+    total: Floats = sums[0]
+    return total
 
 
 def _class_sums(

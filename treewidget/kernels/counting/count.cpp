@@ -63,74 +63,63 @@ void count_sorted(const Column &column, const Target &target, Slice<const uint32
     }
 }
 
-// Call body(set, i) for the rows of two sets, by turns: what a set's sums wait for, the other's do
-// not.
-template <class Body>
-void by_turns(const size_t (&sizes)[2], const Body &body) {
+// Sums of so many numbers a row, with terms(i).
+template <size_t count, class Terms>
+std::array<double, count> summed(size_t rows, const Terms &terms) {
+    constexpr size_t EIGHT = 8;
+    double sums[count][EIGHT] = {};
+    const auto add = [&](size_t i, size_t to) {
+        const std::array<double, count> moved = terms(i);
+        for (size_t s = 0; s < count; ++s) sums[s][to] += moved[s];
+    };
     size_t i = 0;
-    for (const size_t both = std::min(sizes[0], sizes[1]); i < both; ++i) {
-        body(0, i);
-        body(1, i);
+    for (; i + EIGHT <= rows; i += EIGHT)
+        for (size_t to = 0; to < EIGHT; ++to) add(i + to, to);
+    for (; i < rows; ++i) add(i, i % EIGHT);
+    std::array<double, count> found;
+    for (size_t s = 0; s < count; ++s) {
+        const auto two = [&](size_t to) { return sums[s][to] + sums[s][to + 4]; };
+        found[s] = (two(0) + two(2)) + (two(1) + two(3));
     }
-    for (size_t j = i; j < sizes[0]; ++j) body(0, j);
-    for (size_t j = i; j < sizes[1]; ++j) body(1, j);
+    return found;
 }
 
-// With value(set, i) and weight(set, i).
+// Of a regression, with value(i) and weight(i).
 template <class Value, class Weight>
-void sum_values(const size_t (&sizes)[2], const Value &value, const Weight &weight,
-                double *const (&stats)[2], double (&scatter)[2]) {
-    double sums[2][3] = {}, mean[2] = {}, squares[2] = {}, low[2] = {}, high[2] = {};
-    for (int set = 0; set < 2; ++set)
-        if (sizes[set]) low[set] = high[set] = value(set, 0);
-    by_turns(sizes, [&](int set, size_t i) {
-        const double held = value(set, i), w = weight(set, i), sum = w * held;
-        sums[set][0] += w, sums[set][1] += sum, sums[set][2] += sum * held;
-        low[set] = std::min(low[set], held), high[set] = std::max(high[set], held);
+double figures_of(size_t rows, const Value &value, const Weight &weight, double *stats) {
+    const auto sums = summed<3>(rows, [&](size_t i) {
+        const double sum = weight(i) * value(i);
+        return std::array<double, 3>{weight(i), sum, sum * value(i)};
     });
-    for (int set = 0; set < 2; ++set) {
-        std::copy_n(sums[set], 3, stats[set]);
-        mean[set] = sums[set][0] > 0 ? sums[set][1] / sums[set][0] : 0.0;
-    }
-    by_turns(sizes, [&](int set, size_t i) {
-        const double off = value(set, i) - mean[set];
-        squares[set] += weight(set, i) * (off * off);
-    });
-    for (int set = 0; set < 2; ++set) scatter[set] = low[set] != high[set] && sums[set][0] > 0 ? squares[set] : 0;
+    std::copy_n(sums.begin(), 3, stats);
+    size_t alike = 1;  // where all are, they do not scatter, whatever rounding says
+    while (alike < rows && value(alike) == value(0)) ++alike;
+    if (alike >= rows || !(sums[0] > 0)) return 0;
+    const double mean = sums[1] / sums[0];
+    return summed<1>(rows, [&](size_t i) {
+        const double off = value(i) - mean;
+        return std::array<double, 1>{weight(i) * (off * off)};
+    })[0];
 }
 
-constexpr auto one = [](int, size_t) { return 1.0; };
+constexpr auto one = [](size_t) { return 1.0; };
 
 }  // namespace
 
-void figures_of_two(const Worth (&rows)[2], double *const (&stats)[2], double (&scatter)[2]) {
-    const auto value = [&](int set, size_t i) { return rows[set].values[i]; };
-    const auto weight = [&](int set, size_t i) { return rows[set].weights[i]; };
-    const size_t sizes[2] = {rows[0].size, rows[1].size};
-    if (rows[0].weights) sum_values(sizes, value, weight, stats, scatter);
-    else sum_values(sizes, value, one, stats, scatter);
-}
-
-void figures_of_two(const Target &target, const Slice<const uint32_t> (&rows)[2],
-                    double *const (&stats)[2], double (&scatter)[2]) {
-    for (int set = 0; target.classes && set < 2; ++set) {
-        std::fill_n(stats[set], target.classes, 0.0);
-        for (const uint32_t row : rows[set]) target.add(stats[set], row, true);
-        scatter[set] = 0;
-    }
-    if (target.classes) return;
-    const auto value = [&](int set, size_t i) { return target.values[rows[set][i]]; };
-    const auto weight = [&](int set, size_t i) { return target.weights[rows[set][i]]; };
-    const size_t sizes[2] = {rows[0].size, rows[1].size};
-    if (target.weights) sum_values(sizes, value, weight, stats, scatter);
-    else sum_values(sizes, value, one, stats, scatter);
+double figures(const Worth &rows, double *stats) {
+    const auto value = [&](size_t i) { return rows.values[i]; };
+    const auto weight = [&](size_t i) { return rows.weights[i]; };
+    return rows.weights ? figures_of(rows.size, value, weight, stats) : figures_of(rows.size, value, one, stats);
 }
 
 double figures(const Target &target, Slice<const uint32_t> rows, double *stats) {
-    std::vector<double> nothing(static_cast<size_t>(target.stats()));
-    double scatter[2];
-    figures_of_two(target, {rows, {}}, {stats, nothing.data()}, scatter);
-    return scatter[0];
+    const auto value = [&](size_t i) { return target.values[rows[i]]; };
+    const auto weight = [&](size_t i) { return target.weights[rows[i]]; };
+    if (!target.classes)
+        return target.weights ? figures_of(rows.size, value, weight, stats) : figures_of(rows.size, value, one, stats);
+    std::fill_n(stats, target.classes, 0.0);
+    for (const uint32_t row : rows) target.add(stats, row, true);
+    return 0;
 }
 
 Lines lines(const Column &column, const Target &target, Slice<const uint32_t> rows) {

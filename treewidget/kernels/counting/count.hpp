@@ -1,7 +1,8 @@
 // Counting: the target's statistics of a set of rows, as a whole and by the codes of columns.
 //
-// Sums run over the rows in the order they are given, one after the other, whichever way the codes
-// are grouped: the same rows give the same bits.
+// The same rows give the same bits, and those of the numpy engine. By codes, sums run over the rows in the
+// order they are given, one after the other, whichever way the codes are grouped. Of a whole set there are
+// eight, each of every eighth row, as one would wait for itself; they are added in pairs.
 #pragma once
 
 #include "data.hpp"
@@ -9,20 +10,16 @@
 
 namespace treewidget {
 
-// Fill the statistics of some rows; returns their weighted sum of squares about their own mean,
-// which is 0 in a classification and where all values are the same.
-double figures(const Target &target, Slice<const uint32_t> rows, double *stats);
-
 // What rows of a regression are worth, side by side; no weights: all are 1.
 struct Worth {
     const double *values, *weights;
     size_t size;
 };
 
-// The same for two sets, in less time than one after the other.
-void figures_of_two(const Target &target, const Slice<const uint32_t> (&rows)[2],
-                    double *const (&stats)[2], double (&scatter)[2]);
-void figures_of_two(const Worth (&rows)[2], double *const (&stats)[2], double (&scatter)[2]);
+// Fill the statistics of some rows; returns their weighted sum of squares about their own mean,
+// which is 0 in a classification and where all values are the same.
+double figures(const Target &target, Slice<const uint32_t> rows, double *stats);
+double figures(const Worth &rows, double *stats);
 
 // One line for each code that is there, ascending.
 struct Lines {

@@ -31,9 +31,8 @@ struct Bottom {
         const uint64_t sides[2] = {some.side, node.rows & ~some.side};
         const int64_t middle = part.spots[node.spot].begin + ones(some.side);
         bool going[2];
-        const int32_t left = nodes.branch(part, node.spot, middle, going, [&](auto &stats, auto &scatter) {
-            if (nodes.data.classes) return count_classes(sides, stats, scatter);
-            some.figures(sides, stats, scatter);
+        const int32_t left = nodes.branch(part, node.spot, middle, going, [&](int b, double *stats) {
+            return nodes.data.classes ? count_classes(sides[b], stats) : some.figures(sides[b], stats);
         });
         part.split(node.spot, pick, left);
         Dozens::Node branches[2];
@@ -45,11 +44,9 @@ struct Bottom {
         }
     }
 
-    void count_classes(const uint64_t (&sides)[2], double *const (&stats)[2], double (&scatter)[2]) {
-        for (int b = 0; b < 2; ++b) {
-            scatter[b] = 0;
-            for (int k = 0; k < nodes.data.classes; ++k) stats[b][k] = ones(sides[b] & some.of_class[k]);
-        }
+    double count_classes(uint64_t rows, double *stats) {
+        for (int k = 0; k < nodes.data.classes; ++k) stats[k] = ones(rows & some.of_class[k]);
+        return 0;
     }
 
     // Grow what Handful has taken.
@@ -68,8 +65,8 @@ struct Bottom {
         const uint32_t one = static_cast<uint32_t>(pick.at), sides[2] = {one, bunch.rows & ~one};
         bool going[2];
         const int64_t middle = part.spots[bunch.spot].begin + __builtin_popcount(one);
-        const int32_t left = nodes.branch(part, bunch.spot, middle, going, [&](auto &stats, auto &scatter) {
-            few.figures(sides, stats, scatter);
+        const int32_t left = nodes.branch(part, bunch.spot, middle, going, [&](int b, double *stats) {
+            return few.figures(sides[b], stats);
         });
         part.split(bunch.spot, pick, left);
         for (uint32_t b = 2, at = bunch.end; b-- > 0;) {

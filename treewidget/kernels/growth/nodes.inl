@@ -144,8 +144,8 @@ struct Nodes {
             Chunk &chunk = *site.chunk;
             Stretch stretches[2];
             chunk.split(site.stretch, pick, stretches, going, [&] {
-                left = branch(part, spot, begin + stretches[0].end - stretches[0].begin, going, [&](auto &stats, auto &scatter) {
-                    figures_by_class(chunk.local, {chunk.numbers(stretches[0]), chunk.numbers(stretches[1])}, stats, scatter);
+                left = branch(part, spot, begin + stretches[0].end - stretches[0].begin, going, [&](int b, double *stats) {
+                    return figures_by_class(chunk.local, chunk.numbers(stretches[b]), stats);
                 });
             });
             for (int b = 0; b < 2; ++b)
@@ -154,12 +154,10 @@ struct Nodes {
             const int64_t middle = static_cast<int64_t>(
                 binned->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick));
             const int64_t borders[3] = {begin, middle, end};
-            left = branch(part, spot, middle, going, [&](auto &stats, auto &scatter) {
-                const size_t at[3] = {static_cast<size_t>(begin), static_cast<size_t>(middle), static_cast<size_t>(end)};
-                const Worth held[2] = {binned->worth(at[0], at[1]), binned->worth(at[1], at[2])};
-                if (!data.classes) return figures_of_two(held, stats, scatter);
-                figures_by_class(data, {rows_of(begin, middle), rows_of(middle, end)}, stats, scatter,
-                                 {held[0].weights, held[1].weights});
+            left = branch(part, spot, middle, going, [&](int b, double *stats) {
+                const Worth held = binned->worth(static_cast<size_t>(borders[b]), static_cast<size_t>(borders[b + 1]));
+                if (!data.classes) return figures(held, stats);
+                return figures_by_class(data, rows_of(borders[b], borders[b + 1]), stats, held.weights);
             });
             const double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
             std::shared_ptr<Histogram> *const made[2] = {&sites[0].histogram, &sites[1].histogram};
@@ -170,19 +168,16 @@ struct Nodes {
             if (!going[b]) settle(part.spots[left + b].size());
     }
 
-    // Add a node's branches, the second from `middle` on; fill in their figures, and say which go on.
-    // Returns the first.
+    // Add a node's branches, the second from `middle` on, and say which go on: figures(b, stats) fills in
+    // what one has, and returns what it scatters. Returns the first.
     template <class Figures>
     int32_t branch(Part &part, int32_t spot, int64_t middle, bool going[2], const Figures &figures) {
         const Spot here = part.spots[spot];
         const int below = here.levels - (here.levels > 0);
         const int32_t left = add_spot(part, here.begin, middle, below);
         add_spot(part, middle, here.end, below);
-        double *const stats[2] = {stats_of(part, left), stats_of(part, left + 1)};
-        double scatter[2];
-        figures(stats, scatter);
         for (int b = 0; b < 2; ++b) {
-            part.spots[left + b].scatter = scatter[b];
+            part.spots[left + b].scatter = figures(b, stats_of(part, left + b));
             going[b] = !stops(part, left + b);
         }
         return left;

@@ -16,13 +16,29 @@ struct FewRows {
         return static_cast<size_t>(to - start);
     }
 
-    // The statistics of two sets of them, and what they scatter.
-    template <class Rows>
-    void figures(const Rows (&sides)[2], double *const (&stats)[2], double (&scatter)[2]) const {
-        double held[2][most + 8];
-        const Worth worth[2] = {{held[0], nullptr, gather(sides[0], held[0])},
-                                {held[1], nullptr, gather(sides[1], held[1])}};
-        figures_of_two(worth, stats, scatter);
+    // The statistics of some of them, and what they scatter: summed as `figures` does.
+    double figures(uint64_t rows, double *stats) const {
+        double held[most + 8];
+        const size_t size = gather(rows, held);
+        const Doubles none = Doubles::of(0), first = Doubles::of(held[0]);
+        Doubles sums = none, squares = none, scatter = none;
+        const auto each = [&](const auto &body) {
+            for (size_t i = 0; i < size; i += 8) body(first_lanes(size - i), Doubles::load(held + i));
+        };
+        uint32_t alike = ~0u;
+        each([&](Mask inside, const Doubles &values) {
+            const Doubles value = either(inside, values, none);
+            sums = sums + value, squares = squares + value * value;
+            alike &= (not_below(values, first) & not_below(first, values)) | ~uint32_t{inside};
+        });
+        stats[0] = static_cast<double>(size), stats[1] = sums.sum(), stats[2] = squares.sum();
+        if (!(~alike & 0xFF)) return 0;
+        const Doubles mean = Doubles::of(stats[1] / stats[0]);
+        each([&](Mask inside, const Doubles &values) {
+            const Doubles off = either(inside, values - mean, none);
+            scatter = scatter + off * off;
+        });
+        return scatter.sum();
     }
 
     // Put a leaf's rows where they are looked for.

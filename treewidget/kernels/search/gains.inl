@@ -167,29 +167,18 @@ struct LaidOut : Target {
     LaidOut(const LaidOut &) = delete;  // it points into itself
 };
 
-// The statistics of two sets of rows in the order of their classes, and what they scatter. `held` is what
-// they weigh, side by side, where that is at hand.
-static void figures_by_class(const Target &target, const Slice<const uint32_t> (&rows)[2],
-                             double *const (&stats)[2], double (&scatter)[2], const double *const (&held)[2] = {}) {
-    if (!target.classes) return figures_of_two(target, rows, stats, scatter);
-    for (int set = 0; set < 2; ++set) {
-        size_t begin = 0;
-        for (int k = 0; k < target.classes; ++k) {
-            const size_t end = end_of_class(target, rows[set].data, begin, rows[set].size, k);
-            double sum = target.weights ? 0.0 : static_cast<double>(end - begin);
-            for (size_t i = begin; target.weights && i < end; ++i)
-                sum += held[set] ? held[set][i] : target.weights[rows[set].data[i]];
-            stats[set][k] = sum, begin = end;
-        }
-        scatter[set] = 0;
+// The statistics of rows in the order of their classes, and what they scatter. `held` is what they
+// weigh, side by side, where that is at hand.
+static double figures_by_class(const Target &target, Slice<const uint32_t> rows, double *stats,
+                               const double *held = nullptr) {
+    if (!target.classes) return figures(target, rows, stats);
+    for (size_t k = 0, begin = 0; k < static_cast<size_t>(target.classes); ++k) {
+        const size_t end = end_of_class(target, rows.data, begin, rows.size, static_cast<int>(k));
+        double sum = target.weights ? 0.0 : static_cast<double>(end - begin);
+        for (size_t i = begin; target.weights && i < end; ++i) sum += held ? held[i] : target.weights[rows[i]];
+        stats[k] = sum, begin = end;
     }
-}
-
-static double figures_by_class(const Data &data, Slice<const uint32_t> rows, double *stats) {
-    std::vector<double> nothing(static_cast<size_t>(data.stats()));
-    double scatter[2];
-    figures_by_class(data, {rows, rows.part(0, 0)}, {stats, nothing.data()}, scatter);
-    return scatter[0];
+    return 0;
 }
 
 // Put rows in the order of their classes, and in that of the frame within one, in which they come.
