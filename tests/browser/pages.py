@@ -55,6 +55,17 @@ LEAVE = """async () => {
 
 ASK = "(code) => window.askPython(code)"
 
+RUN_COMMAND = """async ([name, args]) => {
+  await window.jupyterapp.commands.execute(name, args);
+}"""
+
+# A page that never answers would hold up every test behind it.
+LIMITED = """([argument, seconds]) => {
+  const late = new Error(`no answer within ${seconds} s`);
+  const limit = new Promise((_, fail) => setTimeout(() => fail(late), 1000 * seconds));
+  return Promise.race([(%s)(argument), limit]);
+}"""
+
 
 class NotebookPage:
     """A page, what it complained of, and how to reach its server."""
@@ -84,7 +95,11 @@ class NotebookPage:
 
     def python(self, code: str) -> str:
         """Run code in the kernel and return its words; the notebook must hold a probe."""
-        return str(self.page.evaluate(ASK, code))
+        return str(self.answer(ASK, code))
+
+    def answer(self, script: str, argument: Any = None, seconds: float = 120) -> Any:
+        """Return what a function of the page comes to, or fail if that takes too long."""
+        return self.page.evaluate(LIMITED % script, [argument, seconds])
 
     def _await_probe(self) -> None:
         self.page.wait_for_function("() => window.askPython !== undefined")
@@ -100,7 +115,7 @@ class LabPage(NotebookPage):
     def open(self, notebook: str, *, dark: bool = False) -> None:
         """Open a notebook and wait for its kernel; JupyterLab itself is loaded once a page."""
         if self.page.url.startswith(self.server.url):
-            self.page.evaluate(SHOW_NOTEBOOK, notebook)
+            self.answer(SHOW_NOTEBOOK, notebook)
         else:
             self.page.goto(self.server.address(notebook))
         self.page.wait_for_function(READY, timeout=60_000)
@@ -113,7 +128,7 @@ class LabPage(NotebookPage):
 
     def leave(self) -> None:
         """Close every notebook as it is, and forget what was complained of."""
-        self.page.evaluate(LEAVE)
+        self.answer(LEAVE)
         self.page.mouse.move(0, 0)
         self.server.release()
         self.record.clear()
@@ -130,18 +145,15 @@ class LabPage(NotebookPage):
 
     def command(self, name: str, arguments: dict[str, Any] | None = None) -> None:
         """Run one of JupyterLab's commands to its end."""
-        self.page.evaluate(
-            "([name, args]) => window.jupyterapp.commands.execute(name, args).then(() => null)",
-            [name, arguments or {}],
-        )
+        self.answer(RUN_COMMAND, [name, arguments or {}])
 
     def run_all(self) -> None:
         """Run every cell and wait for the last."""
-        self.page.evaluate(f"async () => {{ await ({RUN_ALL})(); }}")
+        self.answer(f"async () => {{ await ({RUN_ALL})(); }}")
 
     def run(self, code: str) -> str:
         """Run code in a new last cell and return what it printed."""
-        return str(self.page.evaluate(RUN_CODE, code))
+        return str(self.answer(RUN_CODE, code))
 
     def start(self, code: str) -> None:
         """Run code in a new last cell without waiting for its end."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Error
 
-from .pages import lab_page
+from .pages import ASK, lab_page
 
 
 def test_the_probe_reaches_the_notebooks_kernel(host, write):
@@ -16,6 +17,13 @@ def test_the_probe_reaches_the_notebooks_kernel(host, write):
 def test_a_cell_can_be_run_later(lab, write):
     lab.show(write("answer = 6 * 7"))
     assert lab.run("answer += 1\nanswer") == "43"
+
+
+def test_a_page_that_does_not_answer_is_not_waited_for(lab, write):
+    lab.show(write("import time"))
+    with pytest.raises(Error, match=r"no answer within 0\.2 s"):
+        lab.answer(ASK, "time.sleep(1)", seconds=0.2)
+    assert lab.python("1 + 1") == "2"
 
 
 def test_a_request_to_another_host_fails_and_is_recorded(browser, lab_server, write):
