@@ -1,6 +1,6 @@
 """How soon a growth hears a cancel, and how true its progress is.
 
-python -m tests.soak.heard --rows 1000000 --methods cart c4.5 chaid cls
+python -m tests.soak.heard --rows 1000000 --methods cart c4.5 chaid cls --sets mixed entropy-2
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import numpy as np
 import pandas as pd
 
 import treewidget as tw
+from tests.benchmarks import ours
+from tests.benchmarks.growth import MAKERS
 from treewidget.induction import Progress
 from treewidget.widget.requests import Desk
 from treewidget.workspace import Action
@@ -76,7 +78,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--rows", type=int, default=200_000)
     parser.add_argument("--methods", nargs="+", default=["cart", "c4.5", "c5.0", "chaid", "cls"])
+    parser.add_argument("--sets", nargs="*", choices=MAKERS, default=["clusters-2", "regression"])
     asked = parser.parse_args()
+    for name in asked.sets:
+        print(f"{name}: {told(ours.coded(MAKERS[name](asked.rows)))}", flush=True)
     frame = frame_of(asked.rows)
     for method in asked.methods:
         tree = tw.DecisionTree(frame, target="y", method=method, grow=False)

@@ -138,7 +138,7 @@ static Grown grow(const Data &data, const Task &task, Control &control, std::vec
     if (large) {
         grower.binned = std::make_unique<Binned>(data, task, control, grower.rows_of(0, rows.size()), true);
         grower.binned->sifts = grower.sifts;
-        if (!task.max_leaves) grower.early = grower.sorted_rows > SORTED_SHALLOW ? 0.25 : 0.9;
+        if (!task.max_leaves) grower.early = time_before(grower.sorted_rows);
     }
     for (size_t i = tops.size(); i-- > 0;) grower.writer.steps.push_back({tops[i], -1, false});
     if (task.max_leaves) grower.best_first(tops);
