@@ -28,7 +28,12 @@ struct Lanes {
     Lanes operator|(const Lanes &b) const { return each([&](size_t i) { return v[i] | b.v[i]; }); }
     Lanes operator^(const Lanes &b) const { return each([&](size_t i) { return v[i] ^ b.v[i]; }); }
     Lanes last() const { return of(v[N - 1]); }
-    T sum() const { return std::accumulate(v, v + N, T{0}); }
+    T sum() const {  // in pairs, as wide registers add
+        Lanes left = *this;
+        for (size_t half = N / 2; half; half /= 2)
+            for (size_t i = 0; i < half; ++i) left.v[i] += left.v[i + half];
+        return left.v[0];
+    }
     T top() const { return *std::max_element(v, v + N); }
     // Each with those before it.
     Lanes summed() const {
