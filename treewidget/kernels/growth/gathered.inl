@@ -11,7 +11,7 @@ struct Gathered {
 
     explicit Gathered(const Data &data) : data(data) {}
 
-    const int32_t *of(size_t column) const { return codes + column * (size + 1); }
+    const int32_t *of(size_t column) const { return codes + column * size; }
 
     // How many rows are gathered at once.
     size_t most(bool in_bins) const {
@@ -27,18 +27,15 @@ struct Gathered {
     void gather(const std::vector<Slice<const uint32_t>> &parts, bool in_bins, int threads, const Control &control) {
         size = 0;
         for (const auto &part : parts) size += part.size;
-        const bool few = size <= data.rows / LEAST;
-        const Slice<const Move> moves = few ? Slice<const Move>{nullptr, 0} : in_order(parts);
-        int32_t *const to = memory.room<int32_t>(data.columns.size() * (size + 1));
+        const Slice<const Move> all = moves(parts);
+        int32_t *const to = memory.room<int32_t>(data.columns.size() * size);
         parallel(data.columns.size(), threads, [&](size_t c) {
             control.check();
             const Column &column = data.columns[c];
-            const int32_t *from = column.codes;
-            int32_t *next = to + c * (size + 1);
             if (in_bins && spared(column)) return;
-            for (const Move &move : moves) next[move.place] = from[move.row];
-            for (size_t p = 0; few && p < parts.size(); ++p)
-                for (const uint32_t row : parts[p]) *next++ = from[row];
+            const int32_t *const from = column.codes;
+            int32_t *const own = to + c * size;
+            for (const Move &move : all) own[move.place] = from[move.row];
         });
         codes = to;
     }
@@ -48,20 +45,25 @@ struct Gathered {
         uint32_t row, place;
     };
 
-    // The rows as the frame has them.
-    Slice<const Move> in_order(const std::vector<Slice<const uint32_t>> &parts) {
-        uint32_t *const places = numbers.room<uint32_t>(data.rows);
-        const uint32_t nowhere = static_cast<uint32_t>(size);
+    // The rows as the frame has them, or where they are few as they come.
+    Slice<const Move> moves(const std::vector<Slice<const uint32_t>> &parts) {
+        Move *const made = steps.room<Move>(size + 1), *next = made;
         uint32_t place = 0;
+        if (size <= data.rows / LEAST) {
+            for (const auto &part : parts)
+                for (const uint32_t row : part) *next++ = {row, place++};
+            return {made, size};
+        }
+        const uint32_t nowhere = static_cast<uint32_t>(size);
+        uint32_t *const places = numbers.room<uint32_t>(data.rows);
         std::fill_n(places, data.rows, nowhere);
-        for (const auto &rows : parts)
-            for (const uint32_t row : rows) places[row] = place++;
-        Move *const moves = steps.room<Move>(size + 1), *next = moves;
+        for (const auto &part : parts)
+            for (const uint32_t row : part) places[row] = place++;
         for (uint32_t row = 0; row < data.rows; ++row) {
             *next = {row, places[row]};
             next += places[row] != nowhere;
         }
-        return {moves, size};
+        return {made, size};
     }
 };
 
