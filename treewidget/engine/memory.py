@@ -78,11 +78,12 @@ class NumpyEngine:
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
         held, shares = _held(rows)
+        weights = self._weights_of(held, shares)
         if self._classes:
             one_line = np.zeros(len(held), dtype=np.intp)
-            return len(held), self._sums(one_line, held, 1, shares)[0]
-        values, weights = self._values[held], self._weights_of(held, shares)
-        return len(held), _summed(_terms(values, weights))
+            codes = self._target_codes[held]
+            return len(held), _class_sums(one_line, codes, 1, self._classes, weights)[0]
+        return len(held), np.array([_summed(term) for term in _terms(self._values[held], weights)])
 
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""
@@ -90,11 +91,11 @@ class NumpyEngine:
         values, weights = self._values[held], self._weights_of(held, shares)
         if not len(values) or values.min() == values.max():
             return 0.0
-        weight, total, _ = _summed(_terms(values, weights))
+        counted, weighted, _ = _terms(values, weights)
+        weight = _summed(counted)
         if not weight > 0:
             return 0.0
-        squares = np.square(values - total / weight)
-        return float(_summed((squares if weights is None else weights * squares)[:, None])[0])
+        return _summed(counted * np.square(values - _summed(weighted) / weight))
 
     def tables(self, rows: Rows, columns: Sequence[int], target: Ints | None = None) -> Tables:
         """Return the table of each column."""
@@ -142,7 +143,7 @@ class NumpyEngine:
         if self._classes:
             return _class_sums(line, self._target_codes[held], lines, self._classes, weights)
         terms = _terms(self._values[held], weights)
-        return np.stack([np.bincount(line, term, lines) for term in terms.T], axis=1)
+        return np.stack([np.bincount(line, term, lines) for term in terms], axis=1)
 
     def _weights_of(self, held: NDArray[np.intp], shares: Floats | None) -> Floats | None:
         """Return the weight of each of some rows; None: all are 1."""
@@ -171,24 +172,23 @@ def _held(rows: Rows) -> tuple[NDArray[np.intp], Floats | None]:
     return cast("NDArray[np.intp]", rows), None
 
 
-def _terms(values: Floats, weights: Floats | None) -> Floats:
-    """Return what each row adds to a regression's statistics, shape (n, 3)."""
+def _terms(values: Floats, weights: Floats | None) -> tuple[Floats, Floats, Floats]:
+    """Return what each row adds to a regression's statistics: weight, weighted value and square."""
     counted = np.ones_like(values) if weights is None else weights
     weighted = counted * values
-    return np.stack([counted, weighted, weighted * values], axis=1)
+    return counted, weighted, weighted * values
 
 
-def _summed(terms: Floats) -> Floats:
-    """Sum rows as the kernel does: eight sums, each of every eighth row, are added in pairs."""
+def _summed(terms: Floats) -> float:
+    """Sum as the kernel does: eight sums, each of every eighth term, are added in pairs."""
     whole = len(terms) // _EIGHT * _EIGHT
-    sums: Floats = np.zeros((_EIGHT, terms.shape[1]))
-    sums += terms[:whole].reshape(-1, _EIGHT, terms.shape[1]).sum(axis=0)
+    sums = np.zeros(_EIGHT)
+    sums += terms[:whole].reshape(-1, _EIGHT).sum(axis=0)
     sums[: len(terms) - whole] += terms[whole:]
     while len(sums) > 1:
         half = len(sums) // 2
         sums = sums[:half] + sums[half:]
-    total: Floats = sums[0]
-    return total
+    return float(sums[0])
 
 
 def _class_sums(
