@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     from .servers import JupyterLab, Server, Voila
 
-RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
-
 RUN_CODE = """async (code) => {
   const panel = window.jupyterapp.shell.currentWidget;
   const notebook = panel.content;
@@ -149,7 +147,7 @@ class LabPage(NotebookPage):
 
     def run_all(self) -> None:
         """Run every cell and wait for the last."""
-        self.answer(f"async () => {{ await ({RUN_ALL})(); }}")
+        self.command("notebook:run-all-cells")
 
     def run(self, code: str) -> str:
         """Run code in a new last cell and return what it printed."""
