@@ -132,7 +132,7 @@ def lab_pages() -> dict[BrowserContext, LabPage]:
 
 @pytest.fixture
 def lab(context_of, context_options, lab_server, lab_pages, request) -> Iterator[LabPage]:
-    """Return a page of JupyterLab: the one of the test before, unless that failed.
+    """Return a page of JupyterLab: the one of the test before, unless that failed or reloaded it.
 
     To load JupyterLab takes longer than most tests.
     """
@@ -140,12 +140,13 @@ def lab(context_of, context_options, lab_server, lab_pages, request) -> Iterator
     context = context_of(context_options)
     if context not in lab_pages:
         lab_pages[context] = LabPage(context.new_page(), lab_server)
-    yield lab_pages[context]
-    complaints = lab_pages[context].complaints()
-    if complaints or request.session.testsfailed > failed:
+    page = lab_pages[context]
+    yield page
+    complaints = page.complaints()
+    if complaints or page.reloaded or request.session.testsfailed > failed:
         lab_pages.pop(context).close()
     else:
-        lab_pages[context].leave()
+        page.leave()
     assert complaints == []
 
 

@@ -42,7 +42,6 @@ SHOW_NOTEBOOK = """async (path) => {
 }"""
 
 LEAVE = """async () => {
-  await window.jupyterapp.restored;  // after a reload what was open comes back, sooner or later
   for (const one of [...window.jupyterapp.shell.widgets("main")]) {
     await one.sessionContext?.shutdown();
     one.dispose();
@@ -107,6 +106,7 @@ class LabPage(NotebookPage):
     """A notebook in JupyterLab."""
 
     server: JupyterLab
+    reloaded = False
     # It asks a kernel for a subshell, which may be gone before it answers.
     OWN = ("Canceled future for create_subshell_request",)
 
@@ -123,6 +123,15 @@ class LabPage(NotebookPage):
         self.open(notebook, dark=dark)
         self.run_all()
         self._await_probe()
+
+    def reload(self) -> None:
+        """Load the page again, after which it is no page for another test.
+
+        What was open comes back by two ways, the workspace's and the address's: whichever is
+        later may open again, over another test's notebook, what was closed in between.
+        """
+        self.reloaded = True
+        self.page.reload()
 
     def leave(self) -> None:
         """Close every notebook as it is, and forget what was complained of."""

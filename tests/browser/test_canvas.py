@@ -141,7 +141,7 @@ def test_reload_brings_the_same_tree_back(lab, write):
     expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
     ids = view.ids()
     lab.command("docmanager:save")
-    lab.page.reload()
+    lab.reload()
 
     again = View(lab).wait()
     again.expect_ids(ids)

@@ -66,7 +66,7 @@ def test_after_a_hundred_patches_every_page_has_the_tree(lab, write, browser, ro
             expect_leaves(View(page), "300")
         assert second.complaints() == []
 
-    lab.page.reload()
+    lab.reload()
     again = View(lab).wait()
     expect_leaves(again, "300")
     again.select(pruned)
