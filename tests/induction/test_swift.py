@@ -18,6 +18,7 @@ from treewidget.engine import CompiledEngine
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress, resolve, swift
 from treewidget.induction.inducer import Inducer
+from treewidget.induction.pruning import weakest_link
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 
@@ -33,6 +34,7 @@ OPTIONS = [
     {"allow_zero_gain": False},
     {"criterion": "entropy"},
     {"criterion": "entropy", "min_samples_leaf": 3, "max_leaf_nodes": 12},
+    {"ccp_alpha": 0.004},
 ]
 
 
@@ -526,3 +528,23 @@ def test_a_large_growth_tells_how_far_it_is_and_stops_when_asked():
     with pytest.raises(CancelledError):
         compiled.grow([compiled.root()], progress=progress)
     assert len(shares) == 1
+
+
+def test_ccp_alpha_makes_only_what_is_above_a_cut():
+    inducer = inducers_of(random_frame(3, 2000, classes=2, missing=0.05))[1]
+    assert swift.fits(inducer)
+    whole = inducer.grow([inducer.root()])[0]
+    pruned = weakest_link(whole, 0.0005, inducer.root().train.weight, inducer.options.measure)
+    ahead, unmade = [pruned], 0
+    while ahead:
+        here = ahead.pop()
+        unmade += here.unmade is not None
+        ahead.extend(() if here.unmade is not None else here.children)
+    assert unmade
+    assert 1 < pruned.size < whole.size
+    for _ in whole.walk():  # makes them all
+        pass
+    again = weakest_link(whole, 0.0005, inducer.root().train.weight, inducer.options.measure)
+    assert [(one.split, one.gain, one.region.train.n) for one in pruned.walk()] == [
+        (one.split, one.gain, one.region.train.n) for one in again.walk()
+    ]

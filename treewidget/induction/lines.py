@@ -17,6 +17,7 @@ from ..data.runs import in_runs
 from .growth import Sprout
 from .judging import shown_gain
 from .line_splits import forks_of, part_of, splits_of
+from .progress import OFTEN
 from .stretch import Stretch
 
 if TYPE_CHECKING:
@@ -157,9 +158,13 @@ class Lines:
         return page[place]
 
     @contextmanager
-    def at_hand(self, lines: Ints) -> Iterator[None]:
+    def at_hand(self, lines: Ints, heeding: Progress | None = None) -> Iterator[None]:
         """Make some lines together, and keep them at hand for a while."""
-        kept = dict(zip(lines.tolist(), self._made(lines), strict=True))
+        kept: dict[int, Line] = {}
+        parts = range(0, len(lines), OFTEN)
+        for at in heeding.over(parts, len(lines), 1) if heeding else parts:
+            some = lines[at : at + OFTEN]
+            kept.update(zip(some.tolist(), self._made(some), strict=True))
         self._kept = self._kept | kept
         try:
             yield
@@ -185,6 +190,11 @@ class Lines:
     def in_columns(self) -> bool:
         """Whether the figures of all lines are at hand, and need not be reckoned for each."""
         return self._inducer.regions.in_columns
+
+    @property
+    def of_measure(self) -> bool:
+        """Whether the figures at hand are those that the growth was judged by."""
+        return self.in_columns and self.gains_shown
 
     @property
     def gains_shown(self) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -14,8 +15,11 @@ from .weakest_link import SLACK, link_alphas
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from ..engine.contract import Floats, Ints
     from .criteria import Criterion
+    from .lines import Lines
 
 
 def weakest_link(
@@ -43,19 +47,92 @@ def weakest_link(
     if alpha == 0:
         return sprout
     heeding = (progress or Progress()).stage(0.0)
-    order = list(heeding.over(sprout.walk(), 1))
-    links = link_alphas(parents_of(order), _risks(order, criterion), heeding=heeding)
-    cut = links <= alpha * root_weight * (1.0 + SLACK)
-    done: list[Sprout] = []
-    upwards = zip(reversed(order), reversed(cut.tolist()), strict=True)
-    for here, goes in heeding.over(upwards, len(order)):
-        parts = tuple(done.pop() for _ in here.children)
-        if not parts:
-            done.append(here)
-        else:
-            stays = Sprout(here.region, here.split, here.gain, parts)
-            done.append(Sprout(here.region) if goes else stays)
-    return done[0]
+    laid = _in_lines(sprout) or _one_by_one(sprout, criterion, heeding)
+    links = link_alphas(laid.parent, laid.risk, heeding=heeding)
+    cut = (links <= alpha * root_weight * (1.0 + SLACK)) & (laid.ends - laid.places > 1)
+    return _cut(sprout, cut, laid, heeding)
+
+
+class _Laid(NamedTuple):
+    """A growth in pre-order: what is above each, where it ends, and its risk as a leaf."""
+
+    parent: Ints
+    ends: Ints
+    risk: Floats
+    lines: Lines | None = None
+    first: int = 0
+
+    @property
+    def places(self) -> Ints:
+        return np.arange(len(self.parent))
+
+
+def _in_lines(sprout: Sprout) -> _Laid | None:
+    """Return what grew as it stands in lines, with no object for each; None where it does not."""
+    if sprout.unmade is None or not sprout.unmade.lines.of_measure:
+        return None
+    lines, first = sprout.unmade.lines, sprout.unmade.line
+    here = slice(first, first + sprout.size)
+    parent = lines.above[here].astype(np.int64) - first
+    parent[0] = -1
+    _, weight, spread, _ = lines.parts(here)
+    return _Laid(parent, lines.ends[here].astype(np.int64) - first, weight * spread, lines, first)
+
+
+def _one_by_one(sprout: Sprout, criterion: Criterion, heeding: Progress) -> _Laid:
+    order = list(heeding.over(sprout.walk(), sprout.size))
+    ends = np.array([at + here.size for at, here in enumerate(order)])
+    return _Laid(parents_of(order), ends, _risks(order, criterion))
+
+
+def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, heeding: Progress) -> Sprout:
+    """Return a growth with leaves where it is cut; what nothing is cut below is left as it is."""
+    opened = above_cuts(cut, laid.ends)
+    with ExitStack() as at_hand:
+        if laid.lines is not None:
+            asked = laid.first + np.flatnonzero(opened[laid.parent] & (laid.parent >= 0))
+            at_hand.enter_context(laid.lines.at_hand(asked, heeding))
+        done: list[Sprout] = []
+        ahead = [(sprout, 0, False)]
+        for here, at, ready in heeding.emptying(ahead, 2 * len(opened)):
+            if ready:
+                parts = tuple(done.pop() for _ in here.children)
+                done.append(Sprout(here.region, here.split, here.gain, parts))
+            elif cut[at]:
+                done.append(Sprout(here.region))
+            elif not opened[at]:
+                done.append(here)
+            else:
+                ahead.append((here, at, True))
+                below = at + 1
+                for child in here.children:
+                    ahead.append((child, below, False))
+                    below += child.size
+        return done[0]
+
+
+def above_cuts(cut: NDArray[np.bool_], ends: Ints) -> NDArray[np.bool_]:
+    """Return which nodes stay that have something cut below them.
+
+    Parameters
+    ----------
+    cut : bool array
+        Which become leaves, in pre-order.
+    ends : int array
+        The place behind the last one below each.
+
+    Examples
+    --------
+    >>> cut = np.array([False, False, False, False, True, False, False])
+    >>> above_cuts(cut, np.array([7, 4, 3, 4, 7, 6, 7])).nonzero()[0].tolist()
+    [0]
+    """
+    upto = np.append(0, np.cumsum(cut))
+    many = len(cut) + 1
+    gone = np.bincount(np.flatnonzero(cut) + 1, minlength=many)
+    gone -= np.bincount(ends[cut], minlength=many)
+    stays = np.cumsum(gone)[:-1] == 0
+    return np.asarray((upto[ends] > upto[:-1]) & ~cut & stays)
 
 
 def parents_of(order: Sequence[Sprout]) -> Ints:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..induction.pruning import above_cuts
 from ..induction.uncollected import uncollected
 from .editor import forced_under, labels_under
 from .node import Node, with_children
@@ -14,11 +15,13 @@ from .node import Node, with_children
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..engine.contract import Ints
+    from ..induction.progress import Progress
     from .figures import Survey
 
 
-def cut_back(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int]:
+def cut_back(
+    figures: Survey, leaves: NDArray[np.bool_], heeding: Progress
+) -> tuple[Node, int, int]:
     """Return a tree with nodes made leaves, and how many forced splits and labels went.
 
     Parameters
@@ -27,32 +30,26 @@ def cut_back(figures: Survey, leaves: NDArray[np.bool_]) -> tuple[Node, int, int
         Of the whole tree.
     leaves : bool array
         Which become leaves; what hangs below them goes.
+    heeding : Progress
+        Heard when it is cancelled.
     """
     leaves = leaves & figures.inner
-    opened = _above(leaves, figures.nodes.ends)
+    opened = above_cuts(leaves, figures.nodes.ends)
     with uncollected(), ExitStack() as at_hand:
         for lines, where, at, _ in figures.nodes.bundles:
             looked_at = opened[figures.parent[at]]
-            at_hand.enter_context(lines.at_hand(np.arange(len(lines.above))[where][looked_at]))
-        return _cut(figures.nodes[0], leaves, opened)
+            asked = np.arange(len(lines.above))[where][looked_at]
+            at_hand.enter_context(lines.at_hand(asked, heeding))
+        return _cut(figures.nodes[0], leaves, opened, heeding)
 
 
-def _above(leaves: NDArray[np.bool_], ends: Ints) -> NDArray[np.bool_]:
-    """Return which nodes stay that have something cut below them."""
-    cuts = np.append(0, np.cumsum(leaves))
-    many = len(leaves) + 1
-    gone = np.bincount(np.flatnonzero(leaves) + 1, minlength=many)
-    gone -= np.bincount(ends[leaves], minlength=many)
-    stays = np.cumsum(gone)[:-1] == 0
-    return np.asarray((cuts[ends] > cuts[:-1]) & ~leaves & stays)
-
-
-def _cut(root: Node, leaves: NDArray[np.bool_], opened: NDArray[np.bool_]) -> tuple[Node, int, int]:
+def _cut(
+    root: Node, leaves: NDArray[np.bool_], opened: NDArray[np.bool_], heeding: Progress
+) -> tuple[Node, int, int]:
     forced = labels = 0
     done: list[Node] = []
     ahead: list[tuple[Node, int, bool]] = [(root, 0, False)]
-    while ahead:
-        node, at, ready = ahead.pop()
+    for node, at, ready in heeding.emptying(ahead, 2 * len(leaves)):
         if ready:
             done.append(with_children(node, tuple(done.pop() for _ in node.children)))
         elif leaves[at]:

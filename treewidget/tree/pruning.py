@@ -49,7 +49,7 @@ def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progr
     else:
         step = _step_of(path, args["leaves"], args)
         alpha = float(path.sequence.alphas[step])
-    subtree, forced, labels = _cut(path, step)
+    subtree, forced, labels = _cut(path, step, heeding)
     if subtree is node:
         raise _changes_nothing(path, alpha, why, args)
     gone = with_forced(forced, labels)
@@ -79,11 +79,11 @@ def _step_of(path: Path, leaves: int, args: Args) -> int:
     )
 
 
-def _cut(path: Path, step: int) -> tuple[Node, int, int]:
+def _cut(path: Path, step: int, heeding: Progress) -> tuple[Node, int, int]:
     """Return the tree of a step, and how many forced splits and labels it does without."""
     leaves = np.zeros(len(path.figures.nodes), dtype=bool)
     leaves[path.sequence.leaves_at(step)] = True
-    return cut_back(path.figures, leaves)
+    return cut_back(path.figures, leaves, heeding)
 
 
 def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedError:

@@ -51,7 +51,7 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
         labels = labels_under(node) - labels_under(subtree)
     else:
         cuts = CUTS[rule.name](editor, figures, kept, progress)
-        subtree, forced, labels = cut_back(figures, cuts & ~kept)
+        subtree, forced, labels = cut_back(figures, cuts & ~kept, progress.stage(0.0))
     if subtree is node:
         why = what_keeps(figures, keep=args.get("keep", True))
         said = f"{text} changes nothing"

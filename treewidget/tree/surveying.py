@@ -59,7 +59,7 @@ def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
 
 def _in_columns(nodes: Preorder) -> bool:
     """Whether all that is shown of what nobody has looked at is at hand."""
-    return all(one.lines.in_columns and one.lines.gains_shown for one in nodes.bundles)
+    return all(one.lines.of_measure for one in nodes.bundles)
 
 
 def _make(root: Node) -> None:
