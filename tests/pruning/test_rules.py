@@ -15,7 +15,7 @@ from tests.tree.frames import mixed, priced
 from treewidget.pruning.bottom_up import cheapest, sums_below
 from treewidget.pruning.mdl import leaf_bits, partitions
 from treewidget.pruning.pessimistic import pessimistic
-from treewidget.pruning.stopped import stopped
+from treewidget.pruning.stopped import stopped, stops
 
 from .trees import children_of, subtrees, trees
 
@@ -208,7 +208,7 @@ def test_rows_that_stop_are_what_the_children_lack():
     parent = np.array([-1, 0, 0])
     data = mixed(80, seed=1)
     split = tw.DecisionTree(data, target="kind", max_depth=1).workspace.tree.root.split
-    assert stopped(stats, parent, [split, None, None]).tolist() == [[0, 0], [0, 0], [0, 0]]
-
-    stops = replace(split, missing=-3)
-    assert stopped(stats, parent, [stops, None, None]).tolist() == [[1, 2], [0, 0], [0, 0]]
+    assert not stops(split)
+    some = np.array([stops(replace(split, missing=-3)), False, False])
+    assert stopped(stats, parent, np.zeros(3, dtype=bool)).tolist() == [[0, 0], [0, 0], [0, 0]]
+    assert stopped(stats, parent, some).tolist() == [[1, 2], [0, 0], [0, 0]]

@@ -10,6 +10,7 @@ import numpy as np
 from .criteria import OF_NUMBERS, impurity
 from .growth import Sprout
 from .progress import Progress
+from .uncollected import uncollected
 from .weakest_link import SLACK, link_alphas
 
 if TYPE_CHECKING:
@@ -42,15 +43,16 @@ def weakest_link(
         Weight of all training rows.
     criterion : str
     progress : Progress, optional
-        Heard when it is cancelled.
+        Left where the growth becomes nodes.
     """
     if alpha == 0:
         return sprout
-    heeding = (progress or Progress()).stage(0.0)
+    told = progress or Progress()
+    heeding = told.stage(0.0)
     laid = _in_lines(sprout) or _one_by_one(sprout, criterion, heeding)
     links = link_alphas(laid.parent, laid.risk, heeding=heeding)
     cut = (links <= alpha * root_weight * (1.0 + SLACK)) & (laid.ends - laid.places > 1)
-    return _cut(sprout, cut, laid, heeding)
+    return _cut(sprout, cut, laid, told)
 
 
 class _Laid(NamedTuple):
@@ -85,16 +87,16 @@ def _one_by_one(sprout: Sprout, criterion: Criterion, heeding: Progress) -> _Lai
     return _Laid(parents_of(order), ends, _risks(order, criterion))
 
 
-def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, heeding: Progress) -> Sprout:
+def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, progress: Progress) -> Sprout:
     """Return a growth with leaves where it is cut; what nothing is cut below is left as it is."""
     opened = above_cuts(cut, laid.ends)
-    with ExitStack() as at_hand:
+    with uncollected(), ExitStack() as at_hand:
         if laid.lines is not None:
             asked = laid.first + np.flatnonzero(opened[laid.parent] & (laid.parent >= 0))
-            at_hand.enter_context(laid.lines.at_hand(asked, heeding))
+            at_hand.enter_context(laid.lines.at_hand(asked, progress.stage(0.5)))
         done: list[Sprout] = []
         ahead = [(sprout, 0, False)]
-        for here, at, ready in heeding.emptying(ahead, 2 * len(opened)):
+        for here, at, ready in progress.stage(1.0).emptying(ahead, 3 * int(opened.sum()) + 1):
             if ready:
                 parts = tuple(done.pop() for _ in here.children)
                 done.append(Sprout(here.region, here.split, here.gain, parts))

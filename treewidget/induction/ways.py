@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .growth import Sprout, grow
 from .pruning import weakest_link
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from .region import Region
 
 
+AT_ONCE: Final = 0.4
+"""About what share of the time a growth takes that is pruned at an alpha afterwards."""
+ONE_BY_ONE: Final = 0.9
+"""The same of one that goes from place to place."""
+PRUNING: Final = 0.35
+"""About what share of the rest pruning takes; what is left becomes nodes."""
+
+
 def grown_by(
     inducer: Inducer, regions: Sequence[Region], *, leaves_taken: int, levels: int | None
 ) -> list[Sprout]:
@@ -27,11 +35,11 @@ def grown_by(
     way = grow_at_once if fits(inducer) else grow
     if options.window is not None:
         way = grow_in_windows
-    grown = way(
-        inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=inducer.progress
-    )
-    weight = inducer.root().train.weight
+    progress = inducer.progress
+    if options.ccp_alpha:
+        progress = progress.stage(AT_ONCE if way is grow_at_once else ONE_BY_ONE)
+    grown = way(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
+    weight, told = inducer.root().train.weight, inducer.progress.stage(PRUNING)
     return [
-        weakest_link(sprout, options.ccp_alpha, weight, options.measure, inducer.progress)
-        for sprout in grown
+        weakest_link(sprout, options.ccp_alpha, weight, options.measure, told) for sprout in grown
     ]

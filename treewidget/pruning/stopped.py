@@ -9,7 +9,7 @@ import numpy as np
 from ..engine.contract import DROP, STOP, WAIT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from numpy.typing import NDArray
 
     from ..data import Target
     from ..engine.contract import Floats, Ints
@@ -24,13 +24,12 @@ def stops(split: Split | None) -> bool:
     return split is not None and split.missing in (STOP, DROP, WAIT)
 
 
-def stopped(stats: Floats, parent: Ints, splits: Sequence[Split | None]) -> Floats:
+def stopped(stats: Floats, parent: Ints, some: NDArray[np.bool_]) -> Floats:
     """Return the statistics of the rows that stop at each node of a tree in pre-order.
 
-    Where nothing may stop they are 0 to the last digit, whatever rounding leaves.
+    Where nothing may stop (see `some`) they are 0 to the last digit, whatever rounding leaves.
     """
     left = np.zeros_like(stats)
-    some = np.array([stops(split) for split in splits], dtype=bool)
     if some.any():
         left = stats.copy()
         np.subtract.at(left, parent[1:], stats[1:])

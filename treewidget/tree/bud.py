@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 WORTH: Final = 32
 """From so many nodes on lines are asked instead of them."""
+OFTEN: Final = 512
+"""After so many nodes, which may have to be made, a loop tells how far it is."""
 
 
 class Bud:

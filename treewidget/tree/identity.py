@@ -6,7 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from ..induction.progress import Progress
-from .bud import large_bud
+from .bud import OFTEN, large_bud
 from .ledger import Block, Ledger, Places
 from .node import UNNUMBERED
 
@@ -67,7 +67,7 @@ class Registry:
         ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
         node, was = subtree, old
         told = progress or Progress()
-        for _ in told.over(count(), subtree.size):
+        for _ in told.over(count(), subtree.size, OFTEN):
             if node is not was and node.split is not None and not self._is_met(node, made, places):
                 ids = [child.id for child in node.children]
                 if UNNUMBERED in ids:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..data.cut import number_text
 from ..errors import RefusedError
+from ..induction.uncollected import uncollected
 from ..pruning.cross import chosen
 from ..pruning.rules import RULES
 from .cutting import cut_back, what_keeps
@@ -29,7 +30,8 @@ def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progr
     if node.is_leaf:
         raise RefusedError("the tree is a single leaf: there is nothing to prune")
     if args.get("method") in RULES:
-        return prune_by_rule(editor, tree, node, args, progress)
+        with uncollected():
+            return prune_by_rule(editor, tree, node, args, progress)
     risk: Risk = args.get("risk", "error")
     keep, heeding = args.get("keep", True), progress.stage(0.0)
     path = path_of(tree, editor.dataset.target, risk, keep=keep, heeding=heeding)

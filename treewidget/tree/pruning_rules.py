@@ -17,10 +17,11 @@ from ..pruning.parts import Part
 from ..pruning.pessimistic import pessimistic
 from ..pruning.risks import error_sums
 from ..pruning.rules import RULES, refuse_meaningless
-from ..pruning.stopped import stopped, variance_of
+from ..pruning.stopped import stopped, stops, variance_of
+from .bud import OFTEN
 from .cutting import cut_back, kept_nodes, what_keeps
 from .editor import Args, Change, Editor, forced_under, labels_under, with_forced
-from .node import UNNUMBERED, Node, with_children
+from .node import UNNUMBERED, Node, walk, with_children
 from .surveying import survey
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progre
     target = editor.dataset.target
     stats = figures.validation_stats
     loss = error_sums(stats, figures.validation_impurity, figures.prediction, target)
-    left = stopped(stats, figures.parent, figures.nodes.splits())
+    left = stopped(stats, figures.parent, _stopping(figures))
     stays = error_sums(left, variance_of(left, target), figures.prediction, target)
     return cheapest(figures.parent, loss, stays, kept)
 
@@ -93,13 +94,12 @@ def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mas
     inducer = editor.inducer
     classes = int(np.count_nonzero(figures.stats[0]))
     errors, left = _mistakes(figures)
-    splits = figures.nodes.splits()
-    stays = stopped(figures.stats, figures.parent, splits).sum(axis=1)
+    stays = stopped(figures.stats, figures.parent, _stopping(figures)).sum(axis=1)
     bits = exception_bits(stays, left, classes)
-    for at, node in enumerate(figures.nodes):
-        progress.step(at / len(splits))
+    nodes = walk(figures.nodes[0])  # each is made when its turn has come
+    for at, node in enumerate(progress.over(nodes, len(figures.nodes), 1)):
         if node.split is not None:
-            bits[at] += split_bits(inducer, node.region, node.split)
+            bits[at] += split_bits(inducer, node.region, node.split, progress.stage(0.0))
     leaf = leaf_bits(figures.weight, errors, classes)
     return cheapest(figures.parent, leaf, bits, kept)
 
@@ -113,7 +113,7 @@ CUTS: dict[str, Callable[[Editor, Survey, Any, Progress], Any]] = {
 
 def _mistakes(figures: Survey) -> tuple[Floats, Floats]:
     """Return what each node gets wrong as a leaf, and of the rows that stop there."""
-    left = stopped(figures.stats, figures.parent, figures.nodes.splits())
+    left = stopped(figures.stats, figures.parent, _stopping(figures))
     said = figures.prediction.astype(np.intp)[:, None]
 
     def wrong(stats: Floats) -> Floats:
@@ -121,6 +121,14 @@ def _mistakes(figures: Survey) -> tuple[Floats, Floats]:
         return np.asarray(np.maximum(stats.sum(axis=1) - right, 0.0))
 
     return wrong(figures.stats), wrong(left)
+
+
+def _stopping(figures: Survey) -> Mask:
+    """Return whether rows may stop at each node: where nobody has looked yet all of them go on."""
+    some = np.zeros(len(figures.nodes), dtype=bool)
+    for at, node, _ in figures.seen:
+        some[at] = stops(node.split)
+    return some
 
 
 # ---------------------------------------------------------------- by predicted errors
@@ -133,15 +141,17 @@ def _error_based(
     settings: tuple[float, bool],
     progress: Progress,
 ) -> Node:
-    top = _parts(figures, kept)
-    ErrorBased(editor.inducer, *settings, progress).prune(top)
     still = progress.stage(0.0)
+    top = _parts(figures, kept, still)
+    ErrorBased(editor.inducer, *settings, progress).prune(top)
     return top.fold(lambda part, children: _node(editor, part, children), still)
 
 
-def _parts(figures: Survey, kept: Mask) -> Part:
+def _parts(figures: Survey, kept: Mask, heeding: Progress) -> Part:
     done: list[Part] = []
-    for at, node in reversed(list(enumerate(figures.nodes))):
+    size = len(figures.nodes)
+    nodes = list(heeding.over(walk(figures.nodes[0]), size, OFTEN))
+    for at, node in heeding.over(reversed(list(enumerate(nodes))), size):
         children = [done.pop() for _ in node.children]
         label = None if node.label is None else float(node.label)
         part = Part(node.region, node.split, children, node, node, label, bool(kept[at]))
