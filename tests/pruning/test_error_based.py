@@ -188,7 +188,7 @@ def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing):
         rule.prune(top)
         for part in top.walk():
             for branch in part.children:
-                anew = list(reapplied(branch, part.region, inducer.children).walk())
+                anew = list(reapplied(branch, part.region, inducer.children, Progress()).walk())
                 ends = [mistakes(one, target) for one in anew if one.is_leaf]
                 ends += [left_behind(one, target) for one in anew if not one.is_leaf]
                 errors = math.fsum(predicted_errors(*end) for end in ends)

@@ -91,10 +91,19 @@ class Sprout:
 
 @dataclass(slots=True, eq=False)
 class Draft:
-    """A node while it grows. `levels` is how much deeper it may go; None: as deep as it likes."""
+    """A node while it grows.
+
+    Attributes
+    ----------
+    levels : int or None
+        How much deeper it may go; None: as deep as it likes.
+    ahead : int
+        About how many levels there are to search, from this one down.
+    """
 
     region: Region
     levels: int | None
+    ahead: int
     split: Split | None = None
     gain: float | None = None
     children: list[Draft] = field(default_factory=list)
@@ -109,7 +118,7 @@ def grow(
     progress: Progress,
 ) -> list[Sprout]:
     """Grow from every region; one sprout for each, in their order."""
-    starts = [Draft(region, levels) for region in regions]
+    starts = [Draft(region, levels, _ahead(inducer, region, levels)) for region in regions]
     most = inducer.options.max_leaf_nodes
     with uncollected():
         if most is None:
@@ -139,12 +148,27 @@ def _open(inducer: Inducer, draft: Draft, split: Split, gain: float) -> None:
     levels = None if draft.levels is None else draft.levels - 1
     regions = inducer.children(draft.region, split)
     draft.split, draft.gain = split, shown_gain(inducer, draft.region, split, regions, gain)
-    draft.children = [Draft(region, levels) for region in regions]
+    draft.children = [Draft(region, levels, max(draft.ahead - 1, 0)) for region in regions]
+
+
+def levels_under(region: Region, max_depth: int | None, levels: int | None) -> int | None:
+    """Return how many levels a region may have below it, where no more than `levels` are asked."""
+    if max_depth is None:
+        return levels
+    below = max(max_depth - region.depth, 0)
+    return below if levels is None else min(below, levels)
+
+
+def _ahead(inducer: Inducer, region: Region, levels: int | None) -> int:
+    """Return about how many levels there will be: as of halves, unless fewer are allowed."""
+    halves = max(region.train.n // max(inducer.limits.leaf_rows, 1), 1).bit_length()
+    most = levels_under(region, inducer.options.max_depth, levels)
+    return halves if most is None else min(most, halves)
 
 
 def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) -> None:
     """Go down from every start; small places that stand next are searched together."""
-    whole = sum(draft.region.train.weight for draft in starts)
+    whole = sum(draft.region.train.weight * draft.ahead for draft in starts)
     room = inducer.search.room(inducer) if isinstance(inducer.search, Together) else 0
     done = 0.0
     stack = list(reversed(starts))
@@ -152,8 +176,9 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
         drafts = _next(stack, room)
         for draft, chosen in zip(drafts, _choices(inducer, drafts), strict=True):
             progress.step(done / whole if whole else 0.0)
+            ahead = draft.ahead if chosen is None else min(draft.ahead, 1)
+            done += draft.region.train.weight * ahead
             if chosen is None:
-                done += draft.region.train.weight
                 continue
             _open(inducer, draft, chosen.build(), chosen.gain)
             stack += reversed(draft.children)

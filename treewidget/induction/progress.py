@@ -81,14 +81,14 @@ class Progress:
             yield item
         self.step(1.0)
 
-    def emptying(self, stack: list[T], whole: int) -> Iterator[T]:
+    def emptying(self, stack: list[T], whole: int, often: int = OFTEN) -> Iterator[T]:
         """Take items off a stack until none is left, as `over`; more may be put on it meanwhile."""
 
         def taken() -> Iterator[T]:
             while stack:
                 yield stack.pop()
 
-        return self.over(taken(), whole)
+        return self.over(taken(), whole, often)
 
 
 class _Stage(Progress):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, cast
 
 from ..engine.growing import GrowthTask
-from .growth import Sprout, grow
+from .growth import Sprout, grow, levels_under
 from .lines import Lines
 from .options import is_plain
 from .progress import Progress
@@ -78,7 +78,7 @@ def _searching(
     options, least = inducer.options, max(inducer.limits.leaf_rows, 1)
     rows, nodes = sum(region.train.n for region in regions), 0.0
     for region in regions:
-        depth = _levels(region, options.max_depth, levels)
+        depth = levels_under(region, options.max_depth, levels)
         leaves = region.train.n / least
         nodes += 2 * leaves if depth is None else min(2 * leaves, 2.0 ** min(depth + 1, MOST_DEEP))
     if options.max_leaf_nodes is not None:
@@ -105,7 +105,7 @@ def lines_of(
     options = inducer.options
     most = options.max_leaf_nodes
     task = task_of(inducer, max_leaves=0 if most is None else max(most - leaves_taken, 1))
-    depths = [_levels(region, options.max_depth, levels) for region in regions]
+    depths = [levels_under(region, options.max_depth, levels) for region in regions]
     return engine.grow([region.rows for region in regions], depths, task, step)
 
 
@@ -123,10 +123,3 @@ def task_of(inducer: Inducer, max_leaves: int = 0, sorted_rows: int = 0) -> Grow
         max_leaves=max_leaves,
         sorted_rows=sorted_rows,
     )
-
-
-def _levels(region: Region, max_depth: int | None, levels: int | None) -> int | None:
-    if max_depth is None:
-        return levels
-    below = max(max_depth - region.depth, 0)
-    return below if levels is None else min(below, levels)

@@ -124,7 +124,8 @@ class ErrorBased:
             part.cut()
             part.estimate = leaf
         elif largest is not None and raised <= tree:
-            part.take(reapplied(largest, part.region, self.inducer.children))
+            heeding = self.progress.stage(0.0)
+            part.take(reapplied(largest, part.region, self.inducer.children, heeding))
             return False
         return True
 

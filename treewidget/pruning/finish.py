@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from ..induction.options import Options
     from ..induction.region import Region
 
-GROWING: Final = 0.6
-"""So much of the time a growth takes that is pruned afterwards."""
+PRUNING: Final = 0.4
+"""About so much of the time it takes to prune a tree that was grown to its end."""
 WORTH: Final = 1e-3
 """A subtree is worth its leaves when it makes so many errors fewer."""
 
@@ -40,7 +40,11 @@ def grown(
     """
     options, progress = options or inducer.options, progress or Progress()
     pruning = levels is None and prunes(options) and inducer.dataset.target.is_classification
-    growing = progress.stage(GROWING) if pruning else progress
+    growing = (
+        progress.stage(1.0 - PRUNING * _fullness(inducer, regions, options))
+        if pruning
+        else progress
+    )
     sprouts = inducer.grow(
         regions, options, leaves_taken=leaves_taken, levels=levels, progress=growing
     )
@@ -52,6 +56,15 @@ def grown(
             finished(within, sprout, progress.stage(1.0 / (len(sprouts) - at)))
             for at, sprout in enumerate(sprouts)
         ]
+
+
+def _fullness(inducer: Inducer, regions: Sequence[Region], options: Options) -> float:
+    """Return about what part of the nodes of a full growth there may be, by `max_depth`."""
+    if options.max_depth is None:
+        return 1.0
+    rows = sum(region.train.n for region in regions)
+    nodes = sum(2.0 ** min(options.max_depth - region.depth + 1, 60) for region in regions)
+    return min(nodes * max(inducer.limits.leaf_rows, 1) / max(rows, 1), 1.0)
 
 
 def prunes(options: Options) -> bool:
@@ -82,7 +95,7 @@ def finished(inducer: Inducer, sprout: Sprout, progress: Progress) -> Sprout:
     if options.confidence is not None:
         ErrorBased(inducer, options.confidence, options.subtree_raising, progress).prune(top)
         if options.global_pruning:
-            prune_globally(top, target, options.confidence)
+            prune_globally(top, target, options.confidence, heeding)
     return sprout_of(top, lambda region, split: inducer.candidate(region, split).gain, heeding)
 
 

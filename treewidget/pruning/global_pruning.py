@@ -19,15 +19,17 @@ from .sequence import weakest_links
 if TYPE_CHECKING:
     from ..data import Target
     from ..engine.contract import Ints
+    from ..induction.progress import Progress
     from .parts import Part
 
 
-def prune_globally(top: Part, target: Target, confidence: float) -> None:
+def prune_globally(top: Part, target: Target, confidence: float, heeding: Progress) -> None:
     """Cut what the tree as a whole does about as well without, where it stands."""
     parts = list(top.walk())
-    errors = np.array([predicted_errors(*mistakes(part, target), confidence) for part in parts])
+    told = heeding.over(parts, len(parts))
+    errors = np.array([predicted_errors(*mistakes(part, target), confidence) for part in told])
     weight = top.region.train.weight
-    sequence = weakest_links(_parents(parts), errors, weight)
+    sequence = weakest_links(_parents(parts, heeding), errors, weight, heeding=heeding)
     sums = sequence.sums(errors)
     best = float(sums.min())
     most = best + math.sqrt(max(best * (1.0 - best / weight), 0.0)) if weight > 0 else best
@@ -36,10 +38,10 @@ def prune_globally(top: Part, target: Target, confidence: float) -> None:
         parts[at].cut()
 
 
-def _parents(parts: list[Part]) -> Ints:
+def _parents(parts: list[Part], heeding: Progress) -> Ints:
     place = {id(part): at for at, part in enumerate(parts)}
     parent = np.full(len(parts), -1, dtype=np.int64)
-    for at, part in enumerate(parts):
+    for at, part in enumerate(heeding.over(parts, len(parts))):
         for child in part.children:
             parent[place[id(child)]] = at
     return parent

@@ -9,12 +9,14 @@ branches take. A node becomes a leaf where that is no dearer. Weights are rounde
 
 from __future__ import annotations
 
+from itertools import chain
 from math import comb, factorial, log2
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..induction.progress import Progress
+from ..induction.search.scan import blocks_of
 from ..induction.splits import ThresholdSplit
 
 if TYPE_CHECKING:
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
     from ..induction.splits import Split
 
 LN2 = float(np.log(2.0))
-AT_ONCE: Final = 1 << 19
-"""So many values are counted at once: some ten milliseconds' work."""
 
 
 def leaf_bits(weight: Floats, errors: Floats, classes: int) -> Floats:
@@ -61,7 +61,13 @@ def split_bits(
     leave the least size in either branch, or how many of them can be chosen; for levels the
     partitions of those present into so many groups, or one of them against the rest.
     """
-    tables = _tables(inducer, region, heeding or Progress())
+    columns = range(len(inducer.dataset.columns))
+    blocks = blocks_of(columns, inducer.place(region))
+    counted = (
+        inducer.engine.tables(region.rows, block)
+        for block in (heeding or Progress()).over(blocks, len(blocks), 1)
+    )
+    tables = list(chain.from_iterable(counted))
     usable = sum(len(table.codes) > 1 for table in tables)
     table = tables[split.column]
     if isinstance(split, ThresholdSplit):
@@ -71,17 +77,6 @@ def split_bits(
         alone = inducer.options.branching == "rest"
         ways = _groupings(split.groups, set(table.codes.tolist()), alone=alone)
     return 1.0 + log2(max(usable, 1)) + log2(max(ways, 1))
-
-
-def _tables(inducer: Inducer, region: Region, heeding: Progress) -> list[Table]:
-    """Return the table of every column: of few at once where the rows are many."""
-    columns = range(len(inducer.dataset.columns))
-    many = 1 + AT_ONCE // max(region.train.n, 1)
-    return [
-        table
-        for at in heeding.over(columns[::many], 1, 1)
-        for table in inducer.engine.tables(region.rows, columns[at : at + many])
-    ]
 
 
 def _admissible(table: Table, limits: Limits) -> int:

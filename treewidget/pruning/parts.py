@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from ..induction.growth import Sprout
 from ..induction.region import Region
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from ..induction.splits import Split
 
 T = TypeVar("T")
+
+OFTEN: Final = 64
+"""After so many parts, of which some may be counted again, a loop tells how far it is."""
 Divide: TypeAlias = Callable[[Region, "Split"], Sequence[Region]]
 """Parts a region by a split."""
 
@@ -83,7 +86,7 @@ class Part:
         """Compute a value from those of the children, bottom-up."""
         done: list[T] = []
         parts = list(self.walk())
-        for part in heeding.over(reversed(parts), len(parts)):
+        for part in heeding.over(reversed(parts), len(parts), OFTEN):
             done.append(make(part, tuple(done.pop() for _ in part.children)))
         return done[0]
 
@@ -119,12 +122,11 @@ def sprout_of(
     return part.fold(made, heeding)
 
 
-def reapplied(part: Part, region: Region, divide: Divide) -> Part:
+def reapplied(part: Part, region: Region, divide: Divide, heeding: Progress) -> Part:
     """Return a part's splits applied to other rows."""
     top = replace(part, region=region, children=[], wrong=None)
     ahead = [(part, top)]
-    while ahead:
-        old, new = ahead.pop()
+    for old, new in heeding.emptying(ahead, 1, 1):
         if old.split is None:
             continue
         regions = divide(new.region, old.split)
