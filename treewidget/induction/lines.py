@@ -17,7 +17,6 @@ from ..data.runs import in_runs
 from .growth import Sprout
 from .judging import shown_gain
 from .line_splits import forks_of, part_of, splits_of
-from .progress import OFTEN
 from .stretch import Stretch
 
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ PAGE: Final = 128
 """So many lines are made at once: arrays are soon done with them, and neighbours are near kin."""
 PAGES: Final = 32
 """So many are kept at hand."""
+SOME: Final = 8 * PAGE
+"""So many that are asked for together are made between two looks at whether to go on."""
 NOWHERE: Final = -1
 
 
@@ -161,9 +162,9 @@ class Lines:
     def at_hand(self, lines: Ints, heeding: Progress | None = None) -> Iterator[None]:
         """Make some lines together, and keep them at hand for a while."""
         kept: dict[int, Line] = {}
-        parts = range(0, len(lines), OFTEN)
+        parts = range(0, len(lines), SOME)
         for at in heeding.over(parts, len(lines), 1) if heeding else parts:
-            some = lines[at : at + OFTEN]
+            some = lines[at : at + SOME]
             kept.update(zip(some.tolist(), self._made(some), strict=True))
         self._kept = self._kept | kept
         try:

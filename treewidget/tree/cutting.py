@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from ..induction.progress import Progress
     from .figures import Survey
 
+CUTTING: Final = 0.6
+"""So much of the time cutting takes when it is known where; what is left gets its ids."""
+
 
 def cut_back(
-    figures: Survey, leaves: NDArray[np.bool_], heeding: Progress
+    figures: Survey, leaves: NDArray[np.bool_], progress: Progress
 ) -> tuple[Node, int, int]:
     """Return a tree with nodes made leaves, and how many forced splits and labels went.
 
@@ -30,8 +33,7 @@ def cut_back(
         Of the whole tree.
     leaves : bool array
         Which become leaves; what hangs below them goes.
-    heeding : Progress
-        Heard when it is cancelled.
+    progress : Progress
     """
     leaves = leaves & figures.inner
     opened = above_cuts(leaves, figures.nodes.ends)
@@ -39,17 +41,17 @@ def cut_back(
         for lines, where, at, _ in figures.nodes.bundles:
             looked_at = opened[figures.parent[at]]
             asked = np.arange(len(lines.above))[where][looked_at]
-            at_hand.enter_context(lines.at_hand(asked, heeding))
-        return _cut(figures.nodes[0], leaves, opened, heeding)
+            at_hand.enter_context(lines.at_hand(asked, progress.stage(0.5)))
+        return _cut(figures.nodes[0], leaves, opened, progress.stage(1.0))
 
 
 def _cut(
-    root: Node, leaves: NDArray[np.bool_], opened: NDArray[np.bool_], heeding: Progress
+    root: Node, leaves: NDArray[np.bool_], opened: NDArray[np.bool_], progress: Progress
 ) -> tuple[Node, int, int]:
     forced = labels = 0
     done: list[Node] = []
     ahead: list[tuple[Node, int, bool]] = [(root, 0, False)]
-    for node, at, ready in heeding.emptying(ahead, 2 * len(leaves)):
+    for node, at, ready in progress.emptying(ahead, 3 * int(opened.sum()) + 1):
         if ready:
             done.append(with_children(node, tuple(done.pop() for _ in node.children)))
         elif leaves[at]:

@@ -5,10 +5,11 @@ The same sums, in the same order, as `sums` takes over nodes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from ..induction.line_splits import part_of
 from ..pruning.risks import error_sums, prediction_of, weights_of
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from ..induction.lines import Lines
     from ..induction.progress import Progress
     from ..induction.stretch import Stretch
+
+MANY: Final = 1 << 17
+"""So many leaves are gone through between two looks at whether to go on."""
 
 
 class LineSums(NamedTuple):
@@ -52,14 +56,13 @@ def _sums_of(lines: Lines, target: Target, progress: Progress) -> LineSums | tup
     if not lines.in_columns:
         return ()
     leaf = np.flatnonzero(grown.column < 0)
-    prediction = prediction_of(grown.stats[leaf], target)
-    many, depth = len(grown.column), lines.depth.copy()
+    many, depth, heeding = len(grown.column), lines.depth.copy(), progress.stage(0.0)
     leaves = ((lines.ends - np.arange(many) + 1) // 2).astype(np.int32)
-    sums = _losses(lines, grown, leaf, prediction, target)
+    sums = _losses(lines, grown, leaf, target, heeding)
     astray = _astray(grown)
     held_sums, held_astray = _nothing(many), np.zeros(many, dtype=bool)
     if held is not None:
-        held_sums = _losses(lines, held, leaf, prediction, target)
+        held_sums = _losses(lines, held, leaf, target, heeding)
         held_astray = _astray(held)
     columns = [*sums, *(held_sums if held is not None else ())]
     flags = [flag for flag in (astray, held_astray) if flag.any()]
@@ -79,13 +82,15 @@ def _nothing(lines: int) -> tuple[Floats, Floats]:
 
 
 def _losses(
-    lines: Lines, grown: Grown, leaf: Ints, prediction: Floats, target: Target
+    lines: Lines, grown: Grown, leaf: Ints, target: Target, heeding: Progress
 ) -> tuple[Floats, Floats]:
-    """Return weight and risk of each leaf."""
-    stats, (_, _, spread) = grown.stats, lines.figures(grown)
-    weight, risk = np.zeros(len(spread)), np.zeros(len(spread))
-    weight[leaf] = weights_of(stats[leaf], target)
-    risk[leaf] = error_sums(stats[leaf], spread[leaf], prediction, target)
+    """Return weight and risk of each leaf, by what the training rows predict."""
+    weight, risk = np.zeros(len(grown.column)), np.zeros(len(grown.column))
+    for at in heeding.over(range(0, len(leaf), MANY), len(leaf), 1):
+        some = leaf[at : at + MANY]
+        part, prediction = part_of(grown, some), prediction_of(lines.grown.stats[some], target)
+        weight[some] = weights_of(part.stats, target)
+        risk[some] = error_sums(part.stats, lines.figures(part)[2], prediction, target)
     return weight, risk
 
 

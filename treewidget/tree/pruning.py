@@ -11,7 +11,7 @@ from ..errors import RefusedError
 from ..induction.uncollected import uncollected
 from ..pruning.cross import chosen
 from ..pruning.rules import RULES
-from .cutting import cut_back, what_keeps
+from .cutting import CUTTING, cut_back, what_keeps
 from .editor import Args, Change, Editor, with_forced
 from .path import Path, path_of, validated
 from .pruning_rules import prune_by_rule
@@ -51,7 +51,7 @@ def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progr
     else:
         step = _step_of(path, args["leaves"], args)
         alpha = float(path.sequence.alphas[step])
-    subtree, forced, labels = _cut(path, step, heeding)
+    subtree, forced, labels = _cut(path, step, progress.stage(CUTTING))
     if subtree is node:
         raise _changes_nothing(path, alpha, why, args)
     gone = with_forced(forced, labels)
@@ -81,11 +81,11 @@ def _step_of(path: Path, leaves: int, args: Args) -> int:
     )
 
 
-def _cut(path: Path, step: int, heeding: Progress) -> tuple[Node, int, int]:
+def _cut(path: Path, step: int, progress: Progress) -> tuple[Node, int, int]:
     """Return the tree of a step, and how many forced splits and labels it does without."""
     leaves = np.zeros(len(path.figures.nodes), dtype=bool)
     leaves[path.sequence.leaves_at(step)] = True
-    return cut_back(path.figures, leaves, heeding)
+    return cut_back(path.figures, leaves, progress)
 
 
 def _changes_nothing(path: Path, alpha: float, why: str, args: Args) -> RefusedError:

@@ -5,7 +5,7 @@ Each rule decides at every node of the tree as it stands; none has a sequence of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from ..pruning.risks import error_sums
 from ..pruning.rules import RULES, refuse_meaningless
 from ..pruning.stopped import stopped, stops, variance_of
 from .bud import OFTEN
-from .cutting import cut_back, kept_nodes, what_keeps
+from .cutting import CUTTING, cut_back, kept_nodes, what_keeps
 from .editor import Args, Change, Editor, forced_under, labels_under, with_forced
 from .node import UNNUMBERED, Node, walk, with_children
 from .surveying import survey
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
 
 
+JUDGING: Final = 0.9
+"""So much of the time a rule takes that looks at every node: the others tell nothing of it."""
+
+
 def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
     """Prune the whole tree by a rule that is named."""
     rule = RULES[args["method"]]
@@ -51,8 +55,8 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
         forced = forced_under(node) - forced_under(subtree)
         labels = labels_under(node) - labels_under(subtree)
     else:
-        cuts = CUTS[rule.name](editor, figures, kept, progress)
-        subtree, forced, labels = cut_back(figures, cuts & ~kept, progress.stage(0.0))
+        cuts = CUTS[rule.name](editor, figures, kept, progress.stage(JUDGING))
+        subtree, forced, labels = cut_back(figures, cuts & ~kept, progress.stage(CUTTING))
     if subtree is node:
         why = what_keeps(figures, keep=args.get("keep", True))
         said = f"{text} changes nothing"
