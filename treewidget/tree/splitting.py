@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..errors import RefusedError
 from ..induction.progress import Progress
+from ..induction.unfolding import together
 from . import rebuild
 from .editor import Args, Change, Editor, Growth, locked_error, with_forced
 from .node import Node, walk
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from ..induction.inducer import Candidate
     from ..induction.splits import Split
     from .advance import State
+
+SEARCHING: Final = 0.9
+"""So much of the time it takes to find the best split, if nothing is to grow below."""
 
 
 def split(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:
@@ -28,18 +32,19 @@ def split(editor: Editor, state: State, node: Node, args: Args, progress: Progre
             f"pass replace=True to put another split in its place"
         )
     growth = Growth(editor.inducer.options, progress) if args.get("regrow", False) else None
-    made = state.past.asked(node.id, args) or _chosen(editor, node, args)
+    made = state.past.asked(node.id, args) or _chosen(editor, node, args, progress)
     forced = args.get("column") is not None
     if made.split == node.split:
         return _same(editor, state, node, forced=forced, growth=growth)
     return _other(editor, state, node, made, forced=forced, growth=growth)
 
 
-def _chosen(editor: Editor, node: Node, args: Args) -> Candidate:
+def _chosen(editor: Editor, node: Node, args: Args, progress: Progress) -> Candidate:
     """Return the split that is meant. By hand the rules that stop a growth do not hold."""
-    where, inducer = f"node {node.id}", editor.inducer
     if args.get("column") is None:
-        return _best(editor, node)
+        return _best(editor, node, progress.stage(SEARCHING))
+    where, inducer = f"node {node.id}", editor.inducer
+    inducer = inducer.heard(inducer.options, progress.stage(0.0))
     at = editor.dataset.column_index(args["column"])
     column, missing = editor.dataset.columns[at], args.get("missing")
     cuts = groups = None
@@ -55,11 +60,11 @@ def _chosen(editor: Editor, node: Node, args: Args) -> Candidate:
     return inducer.forced(node.region, at, cuts, groups, missing, where=where)
 
 
-def _best(editor: Editor, node: Node) -> Candidate:
+def _best(editor: Editor, node: Node, progress: Progress) -> Candidate:
     """Return the best split of all columns."""
     best = None
     if node.region.train.impurity > 0:
-        best = next(iter(editor.candidates(node.region)), None)
+        best = next(iter(together(editor.unfold(node.region, progress))), None)
     if best is None or best.split is None:
         why = editor.inducer.why_leaf(node.region) or "no column has a split here"
         raise RefusedError(f"node {node.id} has no split to make: {why}")

@@ -38,13 +38,24 @@ def median(values: Floats, weights: Floats) -> float:
     """
     if not len(values):
         return np.nan
+    if _alike(weights):
+        middle = np.partition(values, [low := (len(values) - 1) // 2, high := len(values) // 2])
+        return _between(middle[low], middle[high])
     order = np.argsort(values, kind="stable")
     upto = np.cumsum(weights[order])
     half = upto[-1] / 2.0
     low = int(np.searchsorted(upto, half * (1.0 - 1e-12), side="left"))
     high = int(np.searchsorted(upto, half * (1.0 + 1e-12), side="right"))
-    one, other = values[order[[low, min(high, len(order) - 1)]]]
+    return _between(*values[order[[low, min(high, len(order) - 1)]]])
+
+
+def _between(one: float, other: float) -> float:
     return float(one if one == other else one / 2.0 + other / 2.0)
+
+
+def _alike(weights: Floats) -> bool:
+    """Whether all weigh the same, and something: then nothing has to be put in order."""
+    return bool(weights[0] > 0 and (weights == weights[0]).all())
 
 
 def _unheard() -> None:
@@ -229,12 +240,28 @@ def _both(
 
 def _saved(values: Floats, weights: Floats) -> float:
     """Return what some rows save by their median, against the error about 0."""
-    order = np.argsort(values, kind="stable")
-    values, weights = values[order], weights[order]
     if not len(values):
         return 0.0
+    if _alike(weights):
+        return float(weights[0]) * _saved_by_all(values)
+    order = np.argsort(values, kind="stable")
+    values, weights = values[order], weights[order]
     upto, sums = _sums(weights)[None], _sums(weights * values)[None]
     return float(_saved_by_sets(values, upto, sums, np.ones((1, 1), dtype=bool))[0])
+
+
+def _saved_by_all(values: Floats) -> float:
+    """Return what rows of weight 1 save: what lies between 0 and their median, and beyond it."""
+    size, low = len(values), (len(values) - 1) // 2
+    if max(np.count_nonzero(values < 0), np.count_nonzero(values > 0)) <= size / 2:
+        return 0.0
+    parted = np.partition(values, low)
+    before, own = parted[:low], float(parted[low])
+    if own < 0:
+        between = -float(parted[low:][parted[low:] < 0].sum())
+    else:
+        between = float(before[before > 0].sum())
+    return max(2.0 * between - own * (2.0 * low - size), 0.0)
 
 
 def _saved_by_sets(values: Floats, upto: Floats, sums: Floats, sets: Flags) -> Floats:
