@@ -5,6 +5,7 @@ import threading
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame, with_changes
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
@@ -198,3 +199,15 @@ def test_ccp_alpha_takes_the_smaller_tree_on_a_tie_of_costs():
     frame = pd.DataFrame({"p": [0.0, 0, 1, 1] * 4, "y": ["a", "b", "a", "b"] * 4})
     inducer = inducer_of(frame, ccp_alpha=1e-9)
     assert inducer.grow([inducer.root()])[0].split is None
+
+
+def test_where_depth_is_limited_each_level_is_its_share_of_a_growth():
+    frame = random_frame(5, 200, classes=3)
+    tree = tw.DecisionTree(frame, target="y", method="c4.5", max_depth=2, grow=False)
+    inducer = tree.workspace.inducer
+    assert not fits(inducer)
+    shares = []
+    inducer.grow([inducer.root()], progress=Progress(shares.append))
+    assert shares[:2] == [0.0, 0.5]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0

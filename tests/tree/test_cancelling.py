@@ -1,0 +1,73 @@
+"""A cancel is heard all through a gesture: of a large tree few nodes are made between two looks."""
+
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import random_frame
+from treewidget.errors import CancelledError
+from treewidget.induction import Progress
+from treewidget.tree.bud import OFTEN, Bud
+from treewidget.workspace import Action
+
+GROW = Action("grow", {"node": 0})
+GESTURES = {
+    "error-based": ({}, Action("prune_to", {"method": "error-based"})),
+    "pessimistic": ({}, Action("prune_to", {"method": "pessimistic"})),
+    "mdl": ({}, Action("prune_to", {"method": "mdl"})),
+    "reduced-error": ({"validation": 0.2}, Action("prune_to", {"method": "reduced-error"})),
+    "alpha": ({}, Action("prune_to", {"alpha": 2e-4})),
+    "ccp_alpha": ({"ccp_alpha": 2e-4, "grow": False}, GROW),
+    "c5.0": ({"method": "c5.0", "grow": False}, GROW),
+    "best split": ({"method": "c4.5", "grow": False}, Action("split", {"node": 0})),
+}
+
+
+class Watch(Progress):
+    """Counts looks, cancels at one of them, and knows how many nodes were made between two."""
+
+    def __init__(self, made, at=0):
+        super().__init__()
+        self.made, self.at, self.looks, self.most, self.seen = made, at, 0, 0, 0
+
+    def step(self, share):
+        self.looks += 1
+        self.most = max(self.most, len(self.made) - self.seen)
+        self.seen = len(self.made)
+        if self.looks == self.at:
+            self.cancel()
+        super().step(share)
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Return a list that has an item for every node that is made of a growth's lines."""
+    found = []
+    plain = Bud.nodes
+
+    def noted(self):
+        nodes = plain(self)
+        found.extend(nodes)
+        return nodes
+
+    monkeypatch.setattr(Bud, "nodes", noted)
+    return found
+
+
+@pytest.mark.parametrize("name", GESTURES)
+def test_few_nodes_are_made_between_two_looks_and_a_cancel_leaves_the_tree_as_it_was(name, made):
+    options, action = GESTURES[name]
+    frame = random_frame(7, 6000, classes=3)
+
+    def begun():
+        return tw.DecisionTree(frame, target="y", **options).workspace
+
+    whole, before = Watch(made), begun()
+    before.perform(action, whole)
+    assert whole.looks > 3
+    assert max(whole.most, len(made) - whole.seen) <= 2 * OFTEN  # a node has its children made
+    for part in (0.1, 0.5, 0.9):
+        workspace = begun()
+        state = workspace.state
+        with pytest.raises(CancelledError, match="exactly as it was"):
+            workspace.perform(action, Watch(made, at=1 + int(part * whole.looks)))
+        assert workspace.state is state
