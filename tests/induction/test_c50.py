@@ -7,6 +7,7 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.data import build_dataset
+from treewidget.induction import Progress
 from treewidget.induction.filling import inducer_over
 from treewidget.induction.methods import resolve
 from treewidget.induction.winnowing import useful
@@ -43,7 +44,7 @@ def test_winnowing_leaves_out_what_no_tree_needs(seed):
     frame = noisy_frame(seed, n=240, noise=0.05)
     options = resolve("c5.0", "classification", {"winnow": True})
     inducer = inducer_over(build_dataset(frame, "y"), options)
-    names = {inducer.dataset.columns[at].name for at in useful(inducer)}
+    names = {inducer.dataset.columns[at].name for at in useful(inducer, Progress())}
     assert {"x", "kind"} <= names
     assert len(names) < 5
     tree = c50(frame, winnow=True)
@@ -56,7 +57,7 @@ def test_nothing_is_left_out_where_all_are_needed_or_rows_are_few():
     frame = pd.DataFrame({"a": [0, 0, 1, 1] * 10, "b": [0, 1, 0, 1] * 10})
     frame["y"] = np.where((frame["a"] == 1) & (frame["b"] == 1), "p", "q")
     inducer = inducer_over(build_dataset(frame, "y"), resolve("c5.0", "classification", {}))
-    assert useful(inducer) == [0, 1]
+    assert useful(inducer, Progress()) == [0, 1]
     tiny = pd.DataFrame({"a": [0, 1], "y": ["p", "q"]})
     assert len(c50(tiny, winnow=True).frame()) in (1, 3)
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 256
 """So many places are searched together: more would hardly be quicker, and hear of a cancel late."""
+LARGE: Final = 0.04
+"""A place whose search is such a part of a growth or more tells how far it is by itself."""
 
 
 class Sprout:
@@ -174,7 +176,8 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
     stack = list(reversed(starts))
     while stack:
         drafts = _next(stack, room)
-        for draft, chosen in zip(drafts, _choices(inducer, drafts), strict=True):
+        searching = _telling(inducer, drafts, done, whole, progress)
+        for draft, chosen in zip(drafts, _choices(searching, drafts), strict=True):
             progress.step(done / whole if whole else 0.0)
             ahead = draft.ahead if chosen is None else min(draft.ahead, 1)
             done += draft.region.train.weight * ahead
@@ -183,6 +186,16 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
             _open(inducer, draft, chosen.build(), chosen.gain)
             stack += reversed(draft.children)
     progress.step(1.0)
+
+
+def _telling(
+    inducer: Inducer, drafts: Sequence[Draft], done: float, whole: float, progress: Progress
+) -> Inducer:
+    """Return an inducer whose search tells how far it is, where it is no small part of a growth."""
+    most = drafts[0].region.train.weight if drafts[0].ahead else 0.0
+    if len(drafts) > 1 or most <= LARGE * whole:
+        return inducer
+    return inducer.heard(inducer.options, progress.stage(most / (whole - done)))
 
 
 def _next(stack: list[Draft], room: int) -> list[Draft]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from .methods import method
 from .progress import Progress
 from .search.glance import Curve, Glance, glances
-from .search.scan import by_kind
+from .search.scan import by_kind, work_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 SHORT: Final = 0.05
 """Seconds that columns searched together should take: whoever waits for the next is told soon, and
 a Cancel is heard soon."""
-
-CUT: Final = 9
-"""A value between two others takes about so many times as long to judge as a row to count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,14 +88,13 @@ class _Unfolding:
     """One region's candidates while they are being found."""
 
     def __init__(self, inducer: Inducer, region: Region, progress: Progress) -> None:
-        self.inducer = inducer.heard(inducer.options, progress)
+        self.inducer = inducer.heard(inducer.options, progress.stage(0.0))
         self.region = region
         self.progress = progress
         self.place: Place = inducer.place(region)
         self.columns = range(len(inducer.dataset.columns))
         self.found: list[Found] = []
-        rows = region.train.n
-        self.work = [rows + CUT * min(rows, len(one.keys)) for one in inducer.dataset.columns]
+        self.work = work_at(inducer.dataset, region.train.n)
 
     def stages(self) -> Iterator[Stage]:
         """Give the stages."""

@@ -29,17 +29,19 @@ def grown_by(
     inducer: Inducer, regions: Sequence[Region], *, leaves_taken: int, levels: int | None
 ) -> list[Sprout]:
     """Grow from every region as an inducer's options say, and prune at `ccp_alpha`."""
-    options = inducer.options
+    options, whole = inducer.options, inducer.progress
+    inducer = inducer.heard(options, whole.stage(0.0))  # what tells how far it is has its own
     if options.winnow:
-        inducer = winnowed(inducer)
+        inducer = winnowed(inducer, whole)
     way = grow_at_once if fits(inducer) else grow
     if options.window is not None:
         way = grow_in_windows
-    progress = inducer.progress
+    part = 1.0
     if options.ccp_alpha:
-        progress = progress.stage(AT_ONCE if way is grow_at_once else ONE_BY_ONE)
-    grown = way(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
-    weight, told = inducer.root().train.weight, inducer.progress.stage(PRUNING)
+        part = AT_ONCE if way is grow_at_once else ONE_BY_ONE
+    told = whole.stage(part)
+    grown = way(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=told)
+    weight, told = inducer.root().train.weight, whole.stage(PRUNING)
     return [
         weakest_link(sprout, options.ccp_alpha, weight, options.measure, told) for sprout in grown
     ]

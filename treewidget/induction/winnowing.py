@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .growth import Sprout
     from .inducer import Inducer
     from .options import Limits, Options
+    from .progress import Progress
     from .recipe import Search
     from .region import Region
     from .search.places import Place
@@ -68,25 +69,32 @@ def among(inducer: Inducer, columns: Collection[int]) -> Inducer:
     return made
 
 
-def winnowed(inducer: Inducer) -> Inducer:
-    """Return an inducer without the columns that are of little use on all its training rows."""
-    columns = useful(inducer)
+def winnowed(inducer: Inducer, progress: Progress) -> Inducer:
+    """Return an inducer without the columns that are of little use on all its training rows.
+
+    `progress` is left where a growth begins.
+    """
+    trees = len(inducer.dataset.columns) + 2  # of half of the rows each
+    columns = useful(inducer, progress.stage(trees / (trees + 2)))
     return inducer if len(columns) == len(inducer.dataset.columns) else among(inducer, columns)
 
 
-def useful(inducer: Inducer) -> list[int]:
+def useful(inducer: Inducer, progress: Progress) -> list[int]:
     """Return the columns that stay."""
+    left = len(inducer.dataset.columns) + 2
     every = list(range(len(inducer.dataset.columns)))
     learnt, held = _halves(inducer)
     if not len(held) or not len(learnt):
         return every
 
     def judged(columns: Collection[int]) -> tuple[Sprout, float]:
-        inducer.progress.step(0.0)
-        return _judged(among(inducer, columns), learnt, held)
+        nonlocal left
+        told, left = progress.stage(1.0 / left), left - 1
+        return _judged(among(inducer, columns), learnt, held, told)
 
     tree, errors = judged(every)
     used = {node.split.column for node in tree.walk() if node.split is not None}
+    left = len(used) + 1
     stay = [
         column
         for column in sorted(used)
@@ -96,11 +104,11 @@ def useful(inducer: Inducer) -> list[int]:
 
 
 def _judged(
-    inducer: Inducer, learnt: NDArray[np.intp], held: NDArray[np.intp]
+    inducer: Inducer, learnt: NDArray[np.intp], held: NDArray[np.intp], progress: Progress
 ) -> tuple[Sprout, float]:
     """Return a tree of some rows, and the weight of others that it gets wrong."""
     region = inducer.regions.region(0, inducer.engine.rows(learnt))
-    tree = grow(inducer, [region], leaves_taken=0, levels=None, progress=inducer.progress)[0]
+    tree = grow(inducer, [region], leaves_taken=0, levels=None, progress=progress)[0]
     dataset = inducer.dataset
     wrong = classes_of(inducer, tree, inducer.engine.rows(held)) != dataset.target.codes[held]
     return tree, float(dataset.weights_at(held)[wrong].sum())
