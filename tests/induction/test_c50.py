@@ -90,3 +90,18 @@ def test_noise_is_pruned_away_as_a_whole():
 def test_numbers_are_refused_by_name():
     with pytest.raises(tw.InvalidValueError, match=r"method='c5\.0' is for classification"):
         c50(random_frame(1, classes=0))
+
+
+def test_winnowing_is_a_part_of_the_growth_that_is_told():
+    class Looks(Progress):
+        def step(self, share):
+            super().step(share)
+            shares.append(self._share)
+
+    shares = []
+    frame = random_frame(3, 400, classes=2)
+    tree = tw.DecisionTree(frame, target="y", method="c5.0", winnow=True, grow=False)
+    inducer = tree.workspace.inducer
+    inducer.grow([inducer.root()], progress=Looks())
+    assert 0.2 < shares[len(shares) // 2] < 0.8
+    assert shares[-1] == 1.0

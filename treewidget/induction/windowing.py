@@ -11,7 +11,7 @@ counts its nodes carry.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from .options import Options
     from .progress import Progress
     from .region import Region
+
+SOME: Final = 64
+"""After so many nodes whose rows are parted a loop hears a cancel."""
 
 
 def grow_in_windows(
@@ -126,8 +129,7 @@ def classes_of(inducer: Inducer, sprout: Sprout, rows: Rows) -> NDArray[np.intp]
     places = engine.positions(rows)
     votes = np.zeros((len(places), len(dataset.target.classes)))
     ahead = [(sprout, rows, _spread(sprout, votes[0] if len(votes) else None))]
-    while ahead:
-        node, here, above = ahead.pop()
+    for node, here, above in inducer.progress.stage(0.0).emptying(ahead, 1, SOME):
         held, shares = engine.positions(here), engine.shares(here)
         at = np.searchsorted(places, held)
         spread = _spread(node, above)
@@ -157,13 +159,12 @@ def on_all_rows(inducer: Inducer, sprout: Sprout, region: Region) -> Sprout:
     """Return a tree's splits made on another region, with the counts they have there."""
     made: dict[int, Sprout] = {}
     order: list[tuple[Sprout, Region]] = []
-    ahead = [(sprout, region)]
-    while ahead:
-        node, here = ahead.pop()
+    ahead, heeding = [(sprout, region)], inducer.progress.stage(0.0)
+    for node, here in heeding.emptying(ahead, 1, SOME):
         parts = () if node.split is None else inducer.children(here, node.split)
         order.append((node, here))
         ahead.extend(zip(node.children, parts, strict=True))
-    for node, here in reversed(order):
+    for node, here in heeding.over(reversed(order), len(order), SOME):
         children = tuple(made.pop(id(child)) for child in node.children)
         gain = None
         if node.split is not None:
