@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from .uncollected import uncollected
 from .weakest_link import SLACK, link_alphas
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -94,23 +94,65 @@ def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, progress: Progress
         if laid.lines is not None:
             asked = laid.first + np.flatnonzero(opened[laid.parent] & (laid.parent >= 0))
             at_hand.enter_context(laid.lines.at_hand(asked, progress.stage(0.5)))
-        done: list[Sprout] = []
-        ahead = [(sprout, 0, False)]
-        for here, at, ready in progress.stage(1.0).emptying(ahead, 3 * int(opened.sum()) + 1):
-            if ready:
-                parts = tuple(done.pop() for _ in here.children)
-                done.append(Sprout(here.region, here.split, here.gain, parts))
-            elif cut[at]:
-                done.append(Sprout(here.region))
-            elif not opened[at]:
-                done.append(here)
-            else:
-                ahead.append((here, at, True))
-                below = at + 1
-                for child in here.children:
-                    ahead.append((child, below, False))
-                    below += child.size
-        return done[0]
+        return cut_down(
+            sprout,
+            (cut, opened),
+            lambda here: Sprout(here.region),
+            lambda here, parts: Sprout(here.region, here.split, here.gain, parts),
+            progress.stage(1.0),
+        )
+
+
+class Branching(Protocol):
+    """What has children, and knows how much hangs there."""
+
+    @property
+    def children(self) -> tuple[Any, ...]:
+        """Its branches."""
+
+    @property
+    def size(self) -> int:
+        """How many there are from here down, this one included."""
+
+
+B = TypeVar("B", bound=Branching)
+
+
+def cut_down(
+    root: B,
+    marks: tuple[NDArray[np.bool_], NDArray[np.bool_]],
+    leaf: Callable[[B], B],
+    inner: Callable[[B, tuple[B, ...]], B],
+    progress: Progress,
+) -> B:
+    """Return a tree with leaves where it is cut, made anew above them and nowhere else.
+
+    Parameters
+    ----------
+    root : Branching
+    marks : two bool arrays
+        In pre-order: which are cut, and which are `above_cuts`.
+    leaf, inner : callables
+        Give the leaf in the place of one, and one with other children.
+    progress : Progress
+    """
+    cut, opened = marks
+    done: list[B] = []
+    ahead = [(root, 0, False)]
+    for here, at, ready in progress.emptying(ahead, 3 * int(opened.sum()) + 1):
+        if ready:
+            done.append(inner(here, tuple(done.pop() for _ in here.children)))
+        elif cut[at]:
+            done.append(leaf(here))
+        elif not opened[at]:
+            done.append(here)
+        else:
+            ahead.append((here, at, True))
+            below = at + 1
+            for child in here.children:
+                ahead.append((child, below, False))
+                below += child.size
+    return done[0]
 
 
 def above_cuts(cut: NDArray[np.bool_], ends: Ints) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..induction.pruning import above_cuts
+from ..induction.pruning import above_cuts, cut_down
 from ..induction.uncollected import uncollected
 from .editor import forced_under, labels_under
 from .node import Node, with_children
@@ -42,31 +42,22 @@ def cut_back(
             looked_at = opened[figures.parent[at]]
             asked = np.arange(len(lines.above))[where][looked_at]
             at_hand.enter_context(lines.at_hand(asked, progress.stage(0.5)))
-        return _cut(figures.nodes[0], leaves, opened, progress.stage(1.0))
+        return _cut(figures.nodes[0], (leaves, opened), progress.stage(1.0))
 
 
 def _cut(
-    root: Node, leaves: NDArray[np.bool_], opened: NDArray[np.bool_], progress: Progress
+    root: Node, marks: tuple[NDArray[np.bool_], NDArray[np.bool_]], progress: Progress
 ) -> tuple[Node, int, int]:
     forced = labels = 0
-    done: list[Node] = []
-    ahead: list[tuple[Node, int, bool]] = [(root, 0, False)]
-    for node, at, ready in progress.emptying(ahead, 3 * int(opened.sum()) + 1):
-        if ready:
-            done.append(with_children(node, tuple(done.pop() for _ in node.children)))
-        elif leaves[at]:
-            forced += forced_under(node)
-            labels += labels_under(node) - (node.label is not None)
-            done.append(node.unsplit(pruned=True))
-        elif not opened[at]:
-            done.append(node)
-        else:
-            ahead.append((node, at, True))
-            below = at + 1
-            for child in node.children:
-                ahead.append((child, below, False))
-                below += child.size
-    return done[0], forced, labels
+
+    def leaf(node: Node) -> Node:
+        nonlocal forced, labels
+        forced += forced_under(node)
+        labels += labels_under(node) - (node.label is not None)
+        return node.unsplit(pruned=True)
+
+    subtree = cut_down(root, marks, leaf, with_children, progress)
+    return subtree, forced, labels
 
 
 def kept_nodes(figures: Survey, *, keep: bool) -> NDArray[np.bool_]:
