@@ -1,5 +1,6 @@
 """Candidates bit by bit: in the end the same as all at once."""
 
+import numpy as np
 import pytest
 
 from tests.induction.frames import random_frame
@@ -43,6 +44,14 @@ def test_the_stages_of_any_method_are_its_candidates(name, options):
     whole = inducer.candidates(inducer.root())
     assert [told(one) for one in together(stages)] == [told(one) for one in whole]
     assert not any(stage.order for stage in stages[:-1])
+
+
+@pytest.mark.parametrize("name", ["cart", "c4.5"])
+def test_a_place_without_rows_has_no_candidates(name):
+    inducer = inducer_of(name)
+    nowhere = inducer.regions.region(1, inducer.engine.rows(np.zeros(0, dtype=np.intp)))
+    found = together(unfold(inducer, nowhere))
+    assert [one.split for one in found] == [None] * len(inducer.dataset.columns)
 
 
 def test_a_cancel_is_heard_before_the_next_columns():

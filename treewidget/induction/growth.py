@@ -195,7 +195,7 @@ def _telling(
     most = drafts[0].region.train.weight if drafts[0].ahead else 0.0
     if len(drafts) > 1 or most <= LARGE * whole:
         return inducer
-    return inducer.heard(inducer.options, progress.stage(most / (whole - done)))
+    return inducer.heard(inducer.options, progress.stage(most / max(whole - done, most)))
 
 
 def _next(stack: list[Draft], room: int) -> list[Draft]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .advance import State
 
 SEARCHING: Final = 0.9
-"""So much of the time it takes to find the best split, if nothing is to grow below."""
+"""So much of the time it takes to find a split, if nothing is to grow below."""
 
 
 def split(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:
@@ -31,8 +31,10 @@ def split(editor: Editor, state: State, node: Node, args: Args, progress: Progre
             f"node {node.id} is split already ({split_text(node.split, editor.dataset.columns)}): "
             f"pass replace=True to put another split in its place"
         )
-    growth = Growth(editor.inducer.options, progress) if args.get("regrow", False) else None
-    made = state.past.asked(node.id, args) or _chosen(editor, node, args, progress)
+    regrow = args.get("regrow", False)
+    searching = progress.stage(0.0 if regrow else SEARCHING)
+    made = state.past.asked(node.id, args) or _chosen(editor, node, args, searching)
+    growth = Growth(editor.inducer.options, progress) if regrow else None
     forced = args.get("column") is not None
     if made.split == node.split:
         return _same(editor, state, node, forced=forced, growth=growth)
@@ -42,7 +44,7 @@ def split(editor: Editor, state: State, node: Node, args: Args, progress: Progre
 def _chosen(editor: Editor, node: Node, args: Args, progress: Progress) -> Candidate:
     """Return the split that is meant. By hand the rules that stop a growth do not hold."""
     if args.get("column") is None:
-        return _best(editor, node, progress.stage(SEARCHING))
+        return _best(editor, node, progress)
     where, inducer = f"node {node.id}", editor.inducer
     inducer = inducer.heard(inducer.options, progress.stage(0.0))
     at = editor.dataset.column_index(args["column"])

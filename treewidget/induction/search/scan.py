@@ -193,7 +193,7 @@ def _done(dataset: Dataset, rows: int, blocks: Sequence[Sequence[int]]) -> list[
 
 def work_at(dataset: Dataset, rows: int) -> list[int]:
     """Return about how long it takes to search each column among so many rows, one to another."""
-    return [rows + CUT * min(rows, len(column.keys)) for column in dataset.columns]
+    return [1 + rows + CUT * min(rows, len(column.keys)) for column in dataset.columns]
 
 
 def tables_at(
