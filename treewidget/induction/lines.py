@@ -17,6 +17,7 @@ from ..data.runs import in_runs
 from .growth import Sprout
 from .judging import shown_gain
 from .line_splits import forks_of, part_of, splits_of
+from .progress import Progress
 from .stretch import Stretch
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from ..engine.contract import Floats, Ints, Rows
     from ..engine.growing import GrowingEngine, Grown
     from .inducer import Inducer
-    from .progress import Progress
     from .region import Figures, Region
     from .splits import Split
 
@@ -163,7 +163,7 @@ class Lines:
         """Make some lines together, and keep them at hand for a while."""
         kept: dict[int, Line] = {}
         parts = range(0, len(lines), SOME)
-        for at in heeding.over(parts, len(lines), 1) if heeding else parts:
+        for at in (heeding or Progress()).over(parts, len(lines), 1):
             some = lines[at : at + SOME]
             kept.update(zip(some.tolist(), self._made(some), strict=True))
         self._kept = self._kept | kept

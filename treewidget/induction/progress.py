@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from ..errors import CancelledError
 
@@ -12,8 +12,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-OFTEN = 4096
+OFTEN: Final = 4096
 """After so many small things, a few milliseconds' work, a loop tells how far it is."""
+COUNTED: Final = 64
+"""The same of a loop over nodes, of which each may have its rows parted or counted again."""
 
 
 class Progress:

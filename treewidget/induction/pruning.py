@@ -51,7 +51,8 @@ def weakest_link(
     heeding = told.stage(0.0)
     laid = _in_lines(sprout) or _one_by_one(sprout, criterion, heeding)
     links = link_alphas(laid.parent, laid.risk, heeding=heeding)
-    cut = (links <= alpha * root_weight * (1.0 + SLACK)) & (laid.ends - laid.places > 1)
+    inner = laid.ends - np.arange(len(laid.ends)) > 1
+    cut = (links <= alpha * root_weight * (1.0 + SLACK)) & inner
     return _cut(sprout, cut, laid, told)
 
 
@@ -63,10 +64,6 @@ class _Laid(NamedTuple):
     risk: Floats
     lines: Lines | None = None
     first: int = 0
-
-    @property
-    def places(self) -> Ints:
-        return np.arange(len(self.parent))
 
 
 def _in_lines(sprout: Sprout) -> _Laid | None:
@@ -84,7 +81,7 @@ def _in_lines(sprout: Sprout) -> _Laid | None:
 def _one_by_one(sprout: Sprout, criterion: Criterion, heeding: Progress) -> _Laid:
     order = list(heeding.over(sprout.walk(), sprout.size))
     ends = np.array([at + here.size for at, here in enumerate(order)])
-    return _Laid(parents_of(order), ends, _risks(order, criterion))
+    return _Laid(parents_of(order, heeding), ends, _risks(order, criterion))
 
 
 def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, progress: Progress) -> Sprout:
@@ -104,32 +101,36 @@ def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, progress: Progress
 
 
 class Branching(Protocol):
-    """What has children, and knows how much hangs there."""
+    """What has children."""
 
     @property
-    def children(self) -> tuple[Any, ...]:
+    def children(self) -> Sequence[Any]:
         """Its branches."""
+
+
+class Measured(Branching, Protocol):
+    """What knows how much hangs there, too."""
 
     @property
     def size(self) -> int:
         """How many there are from here down, this one included."""
 
 
-B = TypeVar("B", bound=Branching)
+M = TypeVar("M", bound=Measured)
 
 
 def cut_down(
-    root: B,
+    root: M,
     marks: tuple[NDArray[np.bool_], NDArray[np.bool_]],
-    leaf: Callable[[B], B],
-    inner: Callable[[B, tuple[B, ...]], B],
+    leaf: Callable[[M], M],
+    inner: Callable[[M, tuple[M, ...]], M],
     progress: Progress,
-) -> B:
+) -> M:
     """Return a tree with leaves where it is cut, made anew above them and nowhere else.
 
     Parameters
     ----------
-    root : Branching
+    root : Measured
     marks : two bool arrays
         In pre-order: which are cut, and which are `above_cuts`.
     leaf, inner : callables
@@ -137,7 +138,7 @@ def cut_down(
     progress : Progress
     """
     cut, opened = marks
-    done: list[B] = []
+    done: list[M] = []
     ahead = [(root, 0, False)]
     for here, at, ready in progress.emptying(ahead, 3 * int(opened.sum()) + 1):
         if ready:
@@ -179,11 +180,11 @@ def above_cuts(cut: NDArray[np.bool_], ends: Ints) -> NDArray[np.bool_]:
     return np.asarray((upto[ends] > upto[:-1]) & ~cut & stays)
 
 
-def parents_of(order: Sequence[Sprout]) -> Ints:
-    """Return the position of each one's parent among sprouts in pre-order; -1 for the first."""
+def parents_of(order: Sequence[Branching], heeding: Progress | None = None) -> Ints:
+    """Return the position of each one's parent among some in pre-order; -1 for the first."""
     parent = np.full(len(order), -1, dtype=np.int64)
     open_branches: list[list[int]] = []  # [position, branches not yet seen]
-    for at, here in enumerate(order):
+    for at, here in enumerate((heeding or Progress()).over(order, len(order))):
         if open_branches:
             parent[at] = open_branches[-1][0]
             open_branches[-1][1] -= 1

@@ -75,18 +75,26 @@ def _searching(
     inducer: Inducer, regions: Sequence[Region], leaves_taken: int, levels: int | None
 ) -> float:
     """Return about what share of the time the engine takes, the rest being the nodes'."""
-    options, least = inducer.options, max(inducer.limits.leaf_rows, 1)
-    rows, nodes = sum(region.train.n for region in regions), 0.0
-    for region in regions:
-        depth = levels_under(region, options.max_depth, levels)
-        leaves = region.train.n / least
-        nodes += 2 * leaves if depth is None else min(2 * leaves, 2.0 ** min(depth + 1, MOST_DEEP))
+    options, rows = inducer.options, sum(region.train.n for region in regions)
+    nodes = most_nodes(inducer, regions, options.max_depth, levels)
     if options.max_leaf_nodes is not None:
         nodes = min(nodes, 2.0 * max(options.max_leaf_nodes - leaves_taken, 1))
     if inducer.dataset.target.is_classification:
         nodes *= CLASSES_LEAVE
     search = CELL * rows * len(inducer.dataset.columns)
     return search / (search + NODE * nodes) if search else 0.5
+
+
+def most_nodes(
+    inducer: Inducer, regions: Sequence[Region], max_depth: int | None, levels: int | None = None
+) -> float:
+    """Return how many nodes may grow from some regions, as far as their rows and depth tell."""
+    nodes, least = 0.0, max(inducer.limits.leaf_rows, 1)
+    for region in regions:
+        depth = levels_under(region, max_depth, levels)
+        leaves = region.train.n / least
+        nodes += 2 * leaves if depth is None else min(2 * leaves, 2.0 ** min(depth + 1, MOST_DEEP))
+    return nodes
 
 
 def lines_of(

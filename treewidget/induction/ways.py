@@ -39,9 +39,10 @@ def grown_by(
     part = 1.0
     if options.ccp_alpha:
         part = AT_ONCE if way is grow_at_once else ONE_BY_ONE
-    told = whole.stage(part)
-    grown = way(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=told)
-    weight, told = inducer.root().train.weight, whole.stage(PRUNING)
+    growing = whole.stage(part)
+    grown = way(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=growing)
+    weight, pruning = inducer.root().train.weight, whole.stage(PRUNING)
     return [
-        weakest_link(sprout, options.ccp_alpha, weight, options.measure, told) for sprout in grown
+        weakest_link(sprout, options.ccp_alpha, weight, options.measure, pruning)
+        for sprout in grown
     ]

@@ -11,11 +11,12 @@ counts its nodes carry.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .growth import Sprout, grow
+from .progress import COUNTED
 from .routes import for_new_rows, route_of
 
 if TYPE_CHECKING:
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from .options import Options
     from .progress import Progress
     from .region import Region
-
-SOME: Final = 64
-"""After so many nodes whose rows are parted a loop hears a cancel."""
 
 
 def grow_in_windows(
@@ -129,7 +127,7 @@ def classes_of(inducer: Inducer, sprout: Sprout, rows: Rows) -> NDArray[np.intp]
     places = engine.positions(rows)
     votes = np.zeros((len(places), len(dataset.target.classes)))
     ahead = [(sprout, rows, _spread(sprout, votes[0] if len(votes) else None))]
-    for node, here, above in inducer.progress.stage(0.0).emptying(ahead, 1, SOME):
+    for node, here, above in inducer.progress.stage(0.0).emptying(ahead, 1, COUNTED):
         held, shares = engine.positions(here), engine.shares(here)
         at = np.searchsorted(places, held)
         spread = _spread(node, above)
@@ -160,11 +158,11 @@ def on_all_rows(inducer: Inducer, sprout: Sprout, region: Region) -> Sprout:
     made: dict[int, Sprout] = {}
     order: list[tuple[Sprout, Region]] = []
     ahead, heeding = [(sprout, region)], inducer.progress.stage(0.0)
-    for node, here in heeding.emptying(ahead, 1, SOME):
+    for node, here in heeding.emptying(ahead, 1, COUNTED):
         parts = () if node.split is None else inducer.children(here, node.split)
         order.append((node, here))
         ahead.extend(zip(node.children, parts, strict=True))
-    for node, here in heeding.over(reversed(order), len(order), SOME):
+    for node, here in heeding.over(reversed(order), len(order), COUNTED):
         children = tuple(made.pop(id(child)) for child in node.children)
         gain = None
         if node.split is not None:

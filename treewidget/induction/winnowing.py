@@ -74,33 +74,36 @@ def winnowed(inducer: Inducer, progress: Progress) -> Inducer:
 
     `progress` is left where a growth begins.
     """
-    trees = len(inducer.dataset.columns) + 2  # of half of the rows each
-    columns = useful(inducer, progress.stage(trees / (trees + 2)))
+    trees = _trees(len(inducer.dataset.columns))
+    columns = useful(inducer, progress.stage(trees / (trees + 2)))  # of half of the rows each
     return inducer if len(columns) == len(inducer.dataset.columns) else among(inducer, columns)
+
+
+def _trees(columns: int) -> int:
+    """Return how many trees are grown: of all columns, without each of some, and of what stays."""
+    return columns + 2
 
 
 def useful(inducer: Inducer, progress: Progress) -> list[int]:
     """Return the columns that stay."""
-    left = len(inducer.dataset.columns) + 2
     every = list(range(len(inducer.dataset.columns)))
     learnt, held = _halves(inducer)
     if not len(held) or not len(learnt):
         return every
 
-    def judged(columns: Collection[int]) -> tuple[Sprout, float]:
-        nonlocal left
-        told, left = progress.stage(1.0 / left), left - 1
+    def judged(columns: Collection[int], left: int) -> tuple[Sprout, float]:
+        """Grow the next of so many trees that are left."""
+        told = progress.stage(1.0 / left)
         return _judged(among(inducer, columns), learnt, held, told)
 
-    tree, errors = judged(every)
-    used = {node.split.column for node in tree.walk() if node.split is not None}
-    left = len(used) + 1
+    tree, errors = judged(every, _trees(len(every)))
+    used = sorted({node.split.column for node in tree.walk() if node.split is not None})
     stay = [
         column
-        for column in sorted(used)
-        if judged([other for other in every if other != column])[1] > errors
+        for at, column in enumerate(used)
+        if judged([other for other in every if other != column], len(used) + 1 - at)[1] > errors
     ]
-    return stay if stay and judged(stay)[1] <= errors else every
+    return stay if stay and judged(stay, 1)[1] <= errors else every
 
 
 def _judged(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from ..induction.progress import Progress
+from ..induction.swift import most_nodes
 from ..induction.uncollected import uncollected
 from .error_based import ErrorBased, judge, left_behind, mistakes
 from .global_pruning import prune_globally
@@ -60,11 +61,8 @@ def grown(
 
 def _fullness(inducer: Inducer, regions: Sequence[Region], options: Options) -> float:
     """Return about what part of the nodes of a full growth there may be, by `max_depth`."""
-    if options.max_depth is None:
-        return 1.0
-    rows = sum(region.train.n for region in regions)
-    nodes = sum(2.0 ** min(options.max_depth - region.depth + 1, 60) for region in regions)
-    return min(nodes * max(inducer.limits.leaf_rows, 1) / max(rows, 1), 1.0)
+    nodes = most_nodes(inducer, regions, options.max_depth)
+    return nodes / max(most_nodes(inducer, regions, None), 1.0)
 
 
 def prunes(options: Options) -> bool:

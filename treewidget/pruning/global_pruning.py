@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..induction.pruning import parents_of
 from .error_based import mistakes, predicted_errors
 from .sequence import weakest_links
 
 if TYPE_CHECKING:
     from ..data import Target
-    from ..engine.contract import Ints
     from ..induction.progress import Progress
     from .parts import Part
 
@@ -29,19 +29,10 @@ def prune_globally(top: Part, target: Target, confidence: float, heeding: Progre
     told = heeding.over(parts, len(parts))
     errors = np.array([predicted_errors(*mistakes(part, target), confidence) for part in told])
     weight = top.region.train.weight
-    sequence = weakest_links(_parents(parts, heeding), errors, weight, heeding=heeding)
+    sequence = weakest_links(parents_of(parts, heeding), errors, weight, heeding=heeding)
     sums = sequence.sums(errors)
     best = float(sums.min())
     most = best + math.sqrt(max(best * (1.0 - best / weight), 0.0)) if weight > 0 else best
     step = int(np.flatnonzero(sums <= most * (1.0 + 1e-12))[-1])
     for at in sequence.leaves_at(step).tolist():
         parts[at].cut()
-
-
-def _parents(parts: list[Part], heeding: Progress) -> Ints:
-    place = {id(part): at for at, part in enumerate(parts)}
-    parent = np.full(len(parts), -1, dtype=np.int64)
-    for at, part in enumerate(heeding.over(parts, len(parts))):
-        for child in part.children:
-            parent[place[id(child)]] = at
-    return parent

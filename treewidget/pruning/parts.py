@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from ..induction.growth import Sprout
+from ..induction.progress import COUNTED
 from ..induction.region import Region
 
 if TYPE_CHECKING:
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from ..induction.splits import Split
 
 T = TypeVar("T")
-
-OFTEN: Final = 64
-"""After so many parts, of which some may be counted again, a loop tells how far it is."""
 Divide: TypeAlias = Callable[[Region, "Split"], Sequence[Region]]
 """Parts a region by a split."""
 
@@ -86,7 +84,7 @@ class Part:
         """Compute a value from those of the children, bottom-up."""
         done: list[T] = []
         parts = list(self.walk())
-        for part in heeding.over(reversed(parts), len(parts), OFTEN):
+        for part in heeding.over(reversed(parts), len(parts), COUNTED):
             done.append(make(part, tuple(done.pop() for _ in part.children)))
         return done[0]
 

@@ -76,7 +76,7 @@ def _settings(editor: Editor, args: Args) -> tuple[float, bool]:
 
 def _pessimistic(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
     del editor, kept, progress
-    errors, left = _mistakes(figures)
+    errors, left = _mistakes(figures, _stopped(figures))
     return pessimistic(figures.parent, figures.weight, errors, left)
 
 
@@ -97,9 +97,9 @@ def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progre
 def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
     inducer = editor.inducer
     classes = int(np.count_nonzero(figures.stats[0]))
-    errors, left = _mistakes(figures)
-    stays = stopped(figures.stats, figures.parent, _stopping(figures)).sum(axis=1)
-    bits = exception_bits(stays, left, classes)
+    ending = _stopped(figures)
+    errors, left = _mistakes(figures, ending)
+    bits = exception_bits(ending.sum(axis=1), left, classes)
     nodes = walk(figures.nodes[0])  # each is made when its turn has come
     for at, node in enumerate(progress.over(nodes, len(figures.nodes), 1)):
         if node.split is not None:
@@ -115,16 +115,20 @@ CUTS: dict[str, Callable[[Editor, Survey, Any, Progress], Any]] = {
 }
 
 
-def _mistakes(figures: Survey) -> tuple[Floats, Floats]:
+def _mistakes(figures: Survey, ending: Floats) -> tuple[Floats, Floats]:
     """Return what each node gets wrong as a leaf, and of the rows that stop there."""
-    left = stopped(figures.stats, figures.parent, _stopping(figures))
     said = figures.prediction.astype(np.intp)[:, None]
 
     def wrong(stats: Floats) -> Floats:
         right = np.take_along_axis(stats, said, axis=1)[:, 0]
         return np.asarray(np.maximum(stats.sum(axis=1) - right, 0.0))
 
-    return wrong(figures.stats), wrong(left)
+    return wrong(figures.stats), wrong(ending)
+
+
+def _stopped(figures: Survey) -> Floats:
+    """Return the statistics of the training rows that stop at each node."""
+    return stopped(figures.stats, figures.parent, _stopping(figures))
 
 
 def _stopping(figures: Survey) -> Mask:
