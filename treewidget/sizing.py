@@ -75,8 +75,9 @@ class Sizing:
         """
         named, target = checked_risk(risk), self._workspace.dataset.target
         relative, keep = checked_flag("relative", relative), checked_flag("keep", keep)
-        path = path_of(self._workspace.tree, target, named, keep=keep)
-        cross = self._workspace.editor.validated.get(named)
+        state = self._workspace.state
+        path = path_of(state.tree, target, named, keep=keep)
+        cross = self._workspace.editor.validated(state.history, named)
         inducer = self._workspace.inducer
         return path_frame(path, target, cross, relative=relative, inducer=inducer)
 
@@ -88,14 +89,16 @@ class Sizing:
     ) -> pd.DataFrame:
         """Cross-validate the cost-complexity sequence, and return it with what was found.
 
-        For each fold the method grows one tree on the other rows by the tree's own options, and
-        the fold's rows are sent down it once; that gives their error at every alpha. Each step of
-        `pruning_path` is judged at the geometric mean of its alpha and the next one.
+        For each fold the method grows one tree on the other rows, and the fold's rows are sent down
+        it once; that gives their error at every alpha. Each step of `pruning_path` is judged at the
+        geometric mean of its alpha and the next one.
 
         What is validated is therefore the method's own growth, pruned at an alpha: forced splits,
-        labels and locks take no part in it. That is also why the result stays valid through every
-        edit, and `pruning_path` goes on showing it. What edits by hand are worth, only rows held
-        out from the start can say (``validation=``).
+        labels and locks take no part in it. It grows by the options that the root was last grown
+        by, ``tree.grow(0, max_depth=None)`` for one, or else by the tree's own. That is also why
+        the result stays valid through every edit until the root grows by others, and
+        `pruning_path` goes on showing it. What edits by hand are worth, only rows held out from
+        the start can say (``validation=``).
 
         Parameters
         ----------

@@ -177,7 +177,7 @@ class Workspace:
     ) -> CrossValidation:
         """Cross-validate the method's own growth; no tree is looked at, and none changes."""
         with self._watched(_VALIDATING, None, progress, job) as watched:
-            return self.editor.cross_validate(folds, risk, seed, watched)
+            return self.editor.cross_validate(self.history, folds, risk, seed, watched)
 
     def commit(self, prepared: Prepared, progress: Progress | None = None) -> Gesture:
         """Put a prepared gesture in force; `StaleError` if the tree moved on meanwhile.

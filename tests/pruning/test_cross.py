@@ -137,6 +137,37 @@ def test_it_is_about_the_method_and_stays_through_every_edit():
     assert "xerror" not in tree.pruning_path(risk="impurity")
 
 
+def test_folds_grow_as_the_root_was_last_grown():
+    frame = mixed(100, seed=1)
+    tree = tw.DecisionTree(frame, target="kind", max_depth=2)
+    deep = tw.DecisionTree(frame, target="kind").cross_validate(folds=3)
+    shallow = tree.cross_validate(folds=3)
+    tree.grow(0, max_depth=None)
+    assert "xerror" not in tree.pruning_path()  # what is known is of another growth
+    assert tree.cross_validate(folds=3).equals(deep)
+    tree.note(0, "all of them")
+    tree.prune(1)
+    assert tree.pruning_path()["xerror"].iloc[-1] == deep["xerror"].iloc[-1]
+    tree.checkout(0)
+    assert "xerror" not in tree.pruning_path()
+    assert tree.cross_validate(folds=3).equals(shallow)
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        lambda tree: tree.split(0, "whole", threshold=2, replace=True, regrow=True),
+        lambda tree: (tree.prune(0), tree.grow(0, levels=1)),
+    ],
+)
+def test_a_tree_that_begins_by_hand_is_validated_by_its_own_options(begin):
+    tree = tw.DecisionTree(mixed(100, seed=1), target="kind", max_depth=2)
+    own = tree.cross_validate(folds=3)["xerror"].iloc[0]
+    tree.grow(0, max_depth=None, method="chaid", min_samples_split=2, min_samples_leaf=1)
+    begin(tree)
+    assert tree.pruning_path()["xerror"].iloc[0] == own
+
+
 def test_only_training_rows_are_looked_at():
     frame = mixed(100, seed=3)
     held = np.arange(100) >= 70

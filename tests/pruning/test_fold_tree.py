@@ -78,4 +78,4 @@ def test_a_cancelled_fold_stops_the_engine():
 
     with pytest.raises(Stop):
         tree.workspace.cross_validate(4, "error", 0, progress=Impatient())
-    assert tree.workspace.editor.validated == {}
+    assert "xerror" not in tree.pruning_path()

@@ -186,7 +186,7 @@ def test_a_cross_validation_can_be_cancelled(widget, workspace):
     page.say({"kind": "cancel", "id": "long"})
     settled(widget)
     assert error(page.reply("long")) == "cancelled"
-    assert not workspace.editor.validated
+    assert workspace.editor.validated(workspace.history, "error") is None
 
 
 def test_routes_tell_the_rows_that_lack_a_column(page, workspace):

@@ -30,7 +30,7 @@ class CrossValidation:
     """What the held-out rows say about every alpha: a step function over all folds together.
 
     It validates the method's own growth, pruned at an alpha. What was done to a tree by hand takes
-    no part, so it holds for every tree of the same data set and options.
+    no part, so it holds for every tree of the same data set that began with the same growth.
 
     Attributes
     ----------

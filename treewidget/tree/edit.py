@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 VERBS: Final[dict[str, Verb]] = {
     "split": split,
     "grow": grow,
-    "prune_to": lambda editor, now, node, args, told: prune_to(editor, now.tree, node, args, told),
+    "prune_to": prune_to,
     "prune": lambda _editor, _now, node, _args, _told: marking.prune(node),
     "label": lambda editor, _now, node, args, _told: marking.label(editor.dataset, node, args),
     "lock": lambda _editor, _now, node, args, _told: marking.lock(node, args),

@@ -13,6 +13,7 @@ from ..pruning.cross import CrossValidation, cross_validate
 from ..pruning.finish import grown
 from ..pruning.folds import FOLDS, fold_of_rows
 from . import rebuild
+from .growth_options import options_in_force
 from .looked import Looked
 from .node import Node, walk
 from .outcome import outcome
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from ..induction.unfolding import Stage
     from ..pruning import Risk
     from .advance import State
+    from .history import History
     from .past import Way
     from .sums import TreeFigures
     from .tree import Tree
@@ -79,7 +81,7 @@ class Editor:
         self.dataset = dataset
         self.inducer = inducer
         self.method = method
-        self.validated: Mapping[Risk, CrossValidation] = {}
+        self._validated: Mapping[Risk, tuple[Options, CrossValidation]] = {}
         self._looked = Looked()
         self._gappy = {
             at for at, column in enumerate(dataset.columns) if int(column.codes.min(initial=0)) < 0
@@ -96,21 +98,27 @@ class Editor:
         return self.build([place], list(zip(sprouts, ways, strict=True)), progress)
 
     def cross_validate(
-        self, folds: object, risk: Risk, seed: int | None, progress: Progress
+        self, history: History, folds: object, risk: Risk, seed: int | None, progress: Progress
     ) -> CrossValidation:
         """Cross-validate the method's own growth, and remember what came of it."""
+        options = options_in_force(self.inducer, history)
         fold = fold_of_rows(self.dataset, folds, seed)
-        found = cross_validate(self.inducer, fold, risk, progress)
-        self.validated = {**self.validated, risk: found}
+        found = cross_validate(self.inducer.with_options(options), fold, risk, progress)
+        self._validated = {**self._validated, risk: (options, found)}
         return found
 
-    def cross_validation(self, risk: Risk, progress: Progress) -> CrossValidation:
-        """Return what cross-validation last found; ten folds are drawn when nobody asked yet."""
-        known = self.validated.get(risk)
+    def validated(self, history: History, risk: Risk) -> CrossValidation | None:
+        """Return what cross-validation last found, if it was of the growth in force."""
+        options, found = self._validated.get(risk, (None, None))
+        return found if options == options_in_force(self.inducer, history) else None
+
+    def cross_validation(self, history: History, risk: Risk, progress: Progress) -> CrossValidation:
+        """Return the same; ten folds are drawn when nobody asked yet."""
+        known = self.validated(history, risk)
         if known is not None:
             return known
         folds = min(FOLDS, len(self.dataset.parts["train"]))
-        return self.cross_validate(folds, risk, 0, progress)
+        return self.cross_validate(history, folds, risk, 0, progress)
 
     def candidates(self, region: Region) -> Sequence[Candidate]:
         """Return the best split of every column, best first: `Inducer.candidates`."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
-from ..induction.methods import checked, method, resolve
-from ..induction.missing_values import FILLED, refuse_refilling
-from ..induction.worth import WHOLE
 from ..pruning import finish
 from . import rebuild
 from .editor import Args, Change, Editor, Growth, forced_under, locked_error, with_forced
+from .growth_options import options_of
 from .node import Node, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from ..induction.options import Options
     from ..induction.progress import Progress
     from .advance import State
 
@@ -32,41 +27,12 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
         else {inner.id for inner in walk(node) if inner.split is not None}
     )
     places = rebuild.lay_out([node], kept, keep=keep, opened=node)
-    growth = Growth(_options(editor, args), progress, levels)
+    growth = Growth(options_of(editor.inducer, args), progress, levels)
     subtree = editor.build(places, editor.grown(state, node, places, growth), progress)
     if subtree is node or (node.is_leaf and subtree.is_leaf):
         raise RefusedError(_why_nothing_grew(editor, node, growth))
     gone = forced_under(node) - sum(place.node.forced for place in places)  # none grew
     return Change(subtree, f"node {node.id}: grown" + with_forced(gone))
-
-
-def _options(editor: Editor, args: Args) -> Options:
-    """Return the options of this growth: the tree's own, or a named method's, with changes."""
-    given, task = args.get("options", {}), editor.dataset.target.task
-    for option in WHOLE:
-        if option in given:
-            raise RefusedError(
-                f"grow cannot change {option}: it belongs to the whole tree; build another with "
-                f"DecisionTree(..., {option}=...)"
-            )
-    own = editor.inducer.options.missing
-    if "missing" in given:
-        refuse_refilling(own, given["missing"])
-    if args.get("method") is not None:
-        return resolve(args["method"], task, _fitting(args["method"], given, own))
-    return checked(editor.inducer.options, task, given)
-
-
-def _fitting(name: str, given: Mapping[str, Any], own: str) -> Mapping[str, Any]:
-    """Return a named method's options with a strategy for missing values that fits the tree's data.
-
-    Filled data stay filled, and a method that would fill them takes another strategy of its own.
-    """
-    allowed = method(name).missing
-    if "missing" in given or (own in FILLED) is (allowed[0] in FILLED):
-        return given
-    fits = [one for one in (own, *allowed) if one in allowed and (one in FILLED) is (own in FILLED)]
-    return {**given, "missing": fits[0]} if fits else given
 
 
 def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:

@@ -19,27 +19,27 @@ from .pruning_rules import prune_by_rule
 if TYPE_CHECKING:
     from ..induction.progress import Progress
     from ..pruning import Risk
+    from .advance import State
     from .node import Node
-    from .tree import Tree
 
 CHOICE_TEXTS = {"1se": "the 1-SE choice", "min": "the least error"}
 
 
-def prune_to(editor: Editor, tree: Tree, node: Node, args: Args, progress: Progress) -> Change:
+def prune_to(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:
     """Cut back to the tree of an alpha, of a number of leaves, of a choice, or by a rule."""
     if node.is_leaf:
         raise RefusedError("the tree is a single leaf: there is nothing to prune")
     if args.get("method") in RULES:
         with uncollected():
-            return prune_by_rule(editor, tree, node, args, progress)
+            return prune_by_rule(editor, state.tree, node, args, progress)
     risk: Risk = args.get("risk", "error")
     keep, heeding = args.get("keep", True), progress.stage(0.0)
-    path = path_of(tree, editor.dataset.target, risk, keep=keep, heeding=heeding)
+    path = path_of(state.tree, editor.dataset.target, risk, keep=keep, heeding=heeding)
     kept = {name: args[name] for name in ("risk", "keep") if name in args}
     plain: Args = args
     why = ""
     if "method" in args:
-        cross = editor.cross_validation(risk, progress)
+        cross = editor.cross_validation(state.history, risk, progress)
         step = chosen(*validated(path, cross), args["method"])
         alpha = float(path.sequence.alphas[step])
         why = f" ({CHOICE_TEXTS[args['method']]} of {cross.folds} folds)"

@@ -30,12 +30,12 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
     """Return the sequence of the tree as it is now, with what cross-validation last found."""
     args: Any = request["args"]
     risk, keep = args.get("risk", "error"), args.get("keep", True)
-    tree, target = workspace.tree, workspace.dataset.target
-    path = path_of(tree, target, risk, keep=keep, heeding=progress.stage(0.0))
+    state, target = workspace.state, workspace.dataset.target
+    path = path_of(state.tree, target, risk, keep=keep, heeding=progress.stage(0.0))
     progress.step(0.5)
-    cross = workspace.editor.validated.get(risk)
+    cross = workspace.editor.validated(state.history, risk)
     frame = path_frame(path, target, cross, relative=False, inducer=workspace.inducer)
-    whole = not exceeds_page(tree)
+    whole = not exceeds_page(state.tree)
     result: PruningResult = {
         "alpha": frame["alpha"].tolist(),
         "leaves": frame["leaves"].tolist(),
