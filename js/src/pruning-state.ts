@@ -24,6 +24,7 @@ export interface Left {
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
+const nothing = () => undefined;
 
 export class PruningState {
   readonly way: Signal<Way> = signal("error");
@@ -46,6 +47,8 @@ export class PruningState {
   readonly leaves: ReadonlySignal<number>;
   readonly #session: Session;
   #serial = 0;
+  /** Takes back what was asked of a way that nobody looks at any more. */
+  drop: () => void = nothing;
 
   constructor(session: Session) {
     this.#session = session;
@@ -106,13 +109,16 @@ export class PruningState {
 
   /** Ask what there is to know of the way that is chosen. */
   async load(): Promise<void> {
+    const onSent = (id: string): void => {
+      this.drop = () => this.#session.cancel(id);
+    };
     if (this.stepwise) {
-      await this.#ask(() => this.#session.ask("pruning", this.#asked()), this.#take);
+      await this.#ask(() => this.#session.ask("pruning", this.#asked(), { onSent }), this.#take);
       return;
     }
     this.preview.value = null;
     await this.#ask(
-      () => this.#session.ask("preview", this.args),
+      () => this.#session.ask("preview", this.args, { onSent }),
       (said) => {
         this.preview.value = said;
       },
@@ -166,6 +172,7 @@ export class PruningState {
 
   /** The latest question is the one that is answered. */
   async #ask<T>(ask: () => Promise<T>, take: (answer: T) => void): Promise<void> {
+    this.drop();
     this.#serial += 1;
     const serial = this.#serial;
     this.busy.value = "…";
@@ -179,6 +186,7 @@ export class PruningState {
       if (serial === this.#serial && code !== "cancelled") this.fault.value = message;
     }
     if (serial !== this.#serial) return;
+    this.drop = nothing;
     batch(() => {
       this.busy.value = null;
       if (value) take(value);

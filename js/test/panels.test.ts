@@ -1,6 +1,7 @@
 // What the panels ask Python for: a growth by choice, a step of the pruning sequence.
 import { effect } from "@preact/signals";
 import { describe, expect, it } from "vitest";
+import { scale } from "../src/model/axis";
 import {
   choicesOf,
   choosable,
@@ -10,7 +11,16 @@ import {
   growLine,
   worth,
 } from "../src/model/growth";
-import { choicePlaces, curvesOf, goes, pruneLine } from "../src/model/sequence";
+import {
+  areApart,
+  choicePlaces,
+  curvesOf,
+  goes,
+  leavesAt,
+  leavesTold,
+  pruneLine,
+} from "../src/model/sequence";
+import { count } from "../src/numbers";
 import type { MethodWire, OptionWire, PruningResult } from "../src/protocol.gen";
 import { PruningState } from "../src/pruning-state";
 import { Session } from "../src/session";
@@ -253,6 +263,28 @@ describe("the pruning sequence", () => {
     expect(pruning.line).toBe('tree.prune_to(method="mdl")');
   });
 
+  it("takes back what it asked of a way that nobody looks at any more", async () => {
+    const { kernel, session, pruning } = start();
+    const cancelled = () =>
+      (kernel.model.sent as { kind: string; id: string }[])
+        .filter(({ kind }) => kind === "cancel")
+        .map(({ id }) => id);
+    pruning.way.value = "mdl";
+    const long = pruning.load();
+    const id = kernel.asked("preview")[0]?.id ?? "";
+    pruning.way.value = "error";
+    const loaded = pruning.load();
+    expect(cancelled()).toEqual([id]);
+    kernel.refuse(id, "cancelled: the tree is exactly as it was", null, "cancelled");
+    await long;
+    expect(pruning.busy.value).toBe("…");
+    kernel.answer(kernel.asked("pruning")[0]?.id ?? "", sequence(session));
+    await loaded;
+    expect(pruning.busy.value).toBe(null);
+    pruning.drop(); // what is answered is past taking back
+    expect(cancelled()).toEqual([id]);
+  });
+
   it("says how sure error-based pruning wants to be, where that was typed", () => {
     const { pruning } = start();
     pruning.way.value = "error-based";
@@ -277,7 +309,7 @@ describe("the pruning sequence", () => {
     );
   });
 
-  it("has its steps side by side, and tells no more leaves than there is room for", () => {
+  it("has its steps side by side", () => {
     const { session } = start();
     const many = Array.from({ length: 100 }, (_, i) => i);
     const long = {
@@ -292,10 +324,6 @@ describe("the pruning sequence", () => {
     );
     expect(curves.x(0)).toBe(50);
     expect(curves.x(99)).toBe(450);
-    const places = [...curves.told].map(curves.x).sort((a, b) => a - b);
-    expect(places.at(-1)).toBe(450);
-    for (const [i, x] of places.slice(1).entries())
-      expect(x - (places[i] ?? 0)).toBeGreaterThanOrEqual(34);
     expect(goes(long, 0, 1)).toBe(false);
     const lone = curvesOf(
       { ...long, leaves: [1], train: [0.2], validation: [] },
@@ -303,5 +331,23 @@ describe("the pruning sequence", () => {
       false,
     );
     expect(lone.x(0)).toBe(50);
+  });
+
+  it("tells the leaves of no more steps than there is room for", () => {
+    const leaves = Array.from({ length: 300 }, (_, i) => Math.ceil(1.04 ** (299 - i)));
+    const width = (text: string) => text.length * 6;
+    const axis = { leaves, x: scale(0, 299, 56, 456), left: 46, right: 466, width };
+    const told = leavesTold(axis);
+    expect(told.length).toBeGreaterThan(6);
+    expect(told[0]?.step).toBe(299);
+    for (const [i, one] of told.slice(1).entries()) {
+      expect(areApart(one, told[i] as typeof one)).toBe(true);
+      expect(one.text).toBe(count(leaves[one.step] ?? 0));
+    }
+    for (const one of [...told, leavesAt(axis, 0), leavesAt(axis, 150)]) {
+      expect(one.x - one.half).toBeGreaterThanOrEqual(46);
+      expect(one.x + one.half).toBeLessThanOrEqual(466);
+    }
+    expect(leavesAt(axis, 0).x).toBeGreaterThan(axis.x(0)); // "123,456" beside the axis' name
   });
 });

@@ -1,4 +1,6 @@
 // The cost-complexity sequence: what goes at a step, and where its curves run. Pure.
+
+import { count } from "../numbers";
 import type { PruneToArgs, PruningResult } from "../protocol.gen";
 import { at } from "./arrays";
 import { type Scale, scale, type Tick } from "./axis";
@@ -26,8 +28,6 @@ export interface Curves {
   readonly x: Scale;
   readonly y: Scale;
   readonly ticks: readonly Tick[];
-  /** Steps whose leaves are told on the axis. */
-  readonly told: ReadonlySet<number>;
   readonly steps: number;
 }
 
@@ -38,9 +38,6 @@ interface Box {
   readonly bottom: number;
 }
 
-/** What is told of the leaves takes so much room. */
-const TOLD = 34;
-
 /** Steps stand side by side at equal distances, whatever their alphas. */
 export function curvesOf(result: PruningResult, box: Box, percent: boolean): Curves {
   const { leaves, train, validation, cross_low, cross_high } = result;
@@ -49,14 +46,48 @@ export function curvesOf(result: PruningResult, box: Box, percent: boolean): Cur
   const y = scale(Math.max(low, 0), high, box.bottom, box.top);
   // A lone step stands in the middle.
   const x = scale(steps > 1 ? 0 : -1, Math.max(steps - 1, 1), box.left, box.right);
-  const told = new Set<number>();
-  let last = Number.POSITIVE_INFINITY;
-  for (let step = steps - 1; step >= 0; step--) {
-    if (last - x(step) < TOLD) continue;
-    told.add(step);
-    last = x(step);
+  return { x, y, ticks: errorTicks(low, high, 4, percent), steps };
+}
+
+/** Where it is written under the chart how many leaves each step keeps. */
+export interface LeafAxis {
+  readonly leaves: readonly number[];
+  readonly x: Scale;
+  readonly left: number;
+  readonly right: number;
+  readonly width: (text: string) => number;
+}
+
+export interface Told {
+  readonly step: number;
+  readonly text: string;
+  readonly x: number;
+  readonly half: number;
+}
+
+const TOLD_AIR = 12;
+
+/** The leaves of a step, as far under it as there is room. */
+export function leavesAt({ leaves, x, left, right, width }: LeafAxis, step: number): Told {
+  const text = count(at(leaves, step));
+  const half = width(text) / 2;
+  return { step, text, half, x: Math.max(Math.min(x(step), right - half), left + half) };
+}
+
+export const areApart = (one: Told, other: Told): boolean =>
+  Math.abs(one.x - other.x) >= one.half + other.half + TOLD_AIR;
+
+/** The leaves of as many steps as there is room for, from the last on. */
+export function leavesTold(axis: LeafAxis): Told[] {
+  const told: Told[] = [];
+  for (let step = axis.leaves.length - 1; step >= 0; step--) {
+    const last = told.at(-1);
+    if (last && axis.x(step) > last.x - last.half) continue;
+    const one = leavesAt(axis, step);
+    const inside = one.x <= axis.x(step);
+    if (inside && (!last || areApart(one, last))) told.push(one);
   }
-  return { x, y, ticks: errorTicks(low, high, 4, percent), told, steps };
+  return told;
 }
 
 interface Choice {

@@ -1,7 +1,14 @@
 /** Error along the sequence, with the slider under it: the whole chart is the slider's. */
 
-import { useRef } from "preact/hooks";
-import { choicePlaces, curvesOf, linePath } from "../../model/sequence";
+import { useMemo, useRef } from "preact/hooks";
+import {
+  areApart,
+  choicePlaces,
+  curvesOf,
+  leavesAt,
+  leavesTold,
+  linePath,
+} from "../../model/sequence";
 import { count } from "../../numbers";
 import type { PruningResult } from "../../protocol.gen";
 import { TOOLBAR } from "../../words";
@@ -16,6 +23,8 @@ import type { PruningProps } from "./props";
 const DOTTED = 48;
 const THUMB = 10;
 const TEXT = 11;
+/** Where the axis of leaves has its name. */
+const NAMED = 8;
 const BOX = { left: 56, right: 16, top: 10, bottom: 50 };
 
 export function PruningChart({ view, pruning }: PruningProps) {
@@ -103,6 +112,12 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
     return said.join(", ");
   };
   const rail = height - 16;
+  const ruled = (text: string) => view.ruler.width(text.replace(/\d/g, "0"), TEXT, 600);
+  const left = NAMED + ruled(PRUNING.leaves) + 6;
+  const axis = { leaves: result.leaves, x, left, right: width, width: ruled };
+  const each = useMemo(() => leavesTold(axis), [result, width, view.ruler.epoch.value]);
+  const here = on ? leavesAt(axis, step) : null;
+  const told = here ? [here, ...each.filter((one) => areApart(one, here))] : each;
   return (
     <>
       <input
@@ -135,25 +150,20 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
         <Validated result={result} curves={curves} />
         <path class="tw-thin" d={linePath(result.train, curves)} />
         <path class="tw-dashed" d={linePath(result.validation, curves)} />
-        <text class="tw-tick" x={8} y={height - 34}>
+        <text class="tw-tick" x={NAMED} y={height - 34}>
           {PRUNING.leaves}
         </text>
-        {result.leaves.map((leaves, i) => {
-          const here = on && i === step;
-          const told = curves.told.has(i) && (!on || Math.abs(x(i) - now) > 26);
-          if (!here && !told) return null;
-          return (
-            <text
-              key={i}
-              class={here ? "tw-here" : "tw-tick"}
-              x={x(i)}
-              y={height - 34}
-              text-anchor="middle"
-            >
-              {count(leaves)}
-            </text>
-          );
-        })}
+        {told.map((one) => (
+          <text
+            key={one.step}
+            class={one === here ? "tw-here" : "tw-tick"}
+            x={one.x}
+            y={height - 34}
+            text-anchor="middle"
+          >
+            {one.text}
+          </text>
+        ))}
         <path class="tw-rail" d={`M${box.left} ${rail}H${box.right}`} />
         {on && (
           <>

@@ -24,6 +24,7 @@ function Panel({ view, pruning }: PruningProps) {
   useEffect(() => {
     void pruning.load();
   }, [pruning, revision, way, keep, confidence, raising]);
+  useEffect(() => () => pruning.drop(), [pruning]);
   return (
     <section class="tw-pruning" aria-label={PRUNING.name} onKeyDown={onEscape(() => leave(view))}>
       <PruningChart view={view} pruning={pruning} />
