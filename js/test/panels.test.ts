@@ -146,20 +146,24 @@ function sequence(session: Session, more: Partial<PruningResult> = {}): PruningR
 describe("the names of the choices", () => {
   const box = { left: 56, right: 400, top: 10, bottom: 120 };
   const width = (text: string) => text.length * 6;
+  const LOW = [0.1, 0.12, 0.2, 0.4];
   const places = (minimum: number, oneSe: number) => {
-    const low = [0.1, 0.12, 0.2, 0.4];
     const result = { ...sequence(new Session(new FakeKernel(1).model)), leaves: [9, 4, 2, 1] };
-    const drawn = { ...result, train: low, cross_low: low };
+    const drawn = { ...result, train: LOW, validation: [], cross_low: LOW, cross_high: LOW };
     const texts = minimum === oneSe ? ["Minimum, 1-SE"] : ["Minimum", "1-SE"];
     const choices = texts.map((text, i) => ({ step: i ? oneSe : minimum, text }));
-    return choicePlaces(choices, low, curvesOf(drawn, box, true), box, width);
+    const curves = curvesOf(drawn, box, true);
+    return { curves, placed: choicePlaces(choices, drawn, curves, box, width) };
   };
 
   it("stand inside the chart, clear of its numbers and of each other", () => {
     for (const minimum of [0, 1, 2, 3]) {
       for (const oneSe of [0, 1, 2, 3].filter((step) => step >= minimum)) {
-        const placed = places(minimum, oneSe);
-        for (const { text, x, y } of placed) {
+        const { curves, placed } = places(minimum, oneSe);
+        for (const [i, { text, x, y }] of placed.entries()) {
+          const error = curves.y(LOW[i ? oneSe : minimum] as number);
+          expect(y < error || y - 10 > error).toBe(true);
+          expect(y).toBeGreaterThan(box.top);
           expect(x - width(text) / 2).toBeGreaterThan(box.left);
           expect(x + width(text) / 2).toBeLessThanOrEqual(box.right);
           expect(y).toBeLessThan(box.bottom);

@@ -95,15 +95,20 @@ interface Choice {
   readonly text: string;
 }
 
-/** The names of the choices stand under their errors, a line apart where they would meet. */
+/**
+ * The names of the choices stand under their errors, or over them at the foot of the chart, a line
+ * apart where they would meet.
+ */
 const NAME_BELOW = 15;
+const NAME_ABOVE = 8;
 const NAME_LINE = 14;
 const NAME_AIR = 8;
+const NAME_FOOT = 4;
 
 /** Middle and baseline of each name, within the chart: beside it stand the numbers of the axes. */
 export function choicePlaces(
   choices: readonly Choice[],
-  low: readonly number[],
+  { cross_low: low, cross_high: high }: Pick<PruningResult, "cross_low" | "cross_high">,
   { x, y }: Curves,
   box: Box,
   width: (text: string) => number,
@@ -111,16 +116,24 @@ export function choicePlaces(
   const placed = choices.map(({ step, text }) => {
     const half = width(text) / 2;
     const middle = Math.min(Math.max(x(step), box.left + half + NAME_AIR), box.right - half);
-    return { text, half, x: middle, y: y(low[step] ?? 0) + NAME_BELOW };
+    const under = y(at(low, step)) + NAME_BELOW;
+    return { text, half, x: middle, under, over: y(at(high, step)) - NAME_ABOVE };
   });
   const [one, other] = placed;
   const meet = one && other && Math.abs(one.x - other.x) < one.half + other.half + NAME_AIR;
-  const top = Math.max(...placed.map((name) => name.y));
-  return placed.map(({ text, x: middle, y: own }, i) => {
-    const wanted = meet ? top + i * NAME_LINE : own;
-    const most = box.bottom - 4 - (meet ? (placed.length - 1 - i) * NAME_LINE : 0);
-    return { text, x: middle, y: Math.min(wanted, most) };
-  });
+  const foot = box.bottom - NAME_FOOT;
+  if (!meet)
+    return placed.map(({ text, x: middle, under, over }) => ({
+      text,
+      x: middle,
+      y: under > foot ? over : under,
+    }));
+  const lowest = Math.max(one.under, other.under) + NAME_LINE;
+  const last = lowest > foot ? Math.min(one.over, other.over) : lowest;
+  return [
+    { text: one.text, x: one.x, y: last - NAME_LINE },
+    { text: other.text, x: other.x, y: last },
+  ];
 }
 
 export function linePath(values: readonly number[], { x, y }: Curves): string {

@@ -228,7 +228,7 @@ interface ChosenProps extends ValidatedProps {
 
 /** Their names, over every line. */
 function Chosen({ result, curves, box, width }: ChosenProps) {
-  const { cross, cross_low: low, minimum, one_se: oneSe } = result;
+  const { cross, minimum, one_se: oneSe } = result;
   if (!cross.length) return null;
   const { minimum: least, one_se: simplest } = PRUNING;
   const both = minimum === oneSe;
@@ -238,7 +238,7 @@ function Chosen({ result, curves, box, width }: ChosenProps) {
   ];
   return (
     <>
-      {choicePlaces(choices, low, curves, box, width).map(({ text, x, y }) => (
+      {choicePlaces(choices, result, curves, box, width).map(({ text, x, y }) => (
         <text key={text} class="tw-choice" x={x} y={y} text-anchor="middle">
           {text}
         </text>
