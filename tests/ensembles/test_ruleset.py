@@ -9,7 +9,7 @@ from tests.induction.frames import random_frame
 from treewidget.ensembles import ruleset_of
 from treewidget.ensembles.description import SLACK, THEORY, _exceptions, briefest
 from treewidget.induction.progress import Progress
-from treewidget.pruning.error_based import predicted_errors
+from treewidget.pruning.limits import predicted_errors
 from treewidget.tree.routing import OwnRecords
 
 

@@ -11,7 +11,7 @@ from treewidget.induction import Progress
 from treewidget.induction.filling import inducer_over
 from treewidget.induction.methods import resolve
 from treewidget.induction.winnowing import useful
-from treewidget.pruning.error_based import predicted_errors
+from treewidget.pruning.limits import predicted_errors
 
 
 def noisy_frame(seed, n=160, noise=0.1):

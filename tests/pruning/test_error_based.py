@@ -15,8 +15,12 @@ import treewidget as tw
 from tests.induction.frames import inducer_of
 from tests.tree.frames import mixed, priced
 from treewidget.induction import Progress
-from treewidget.pruning.error_based import ErrorBased, left_behind, mistakes, predicted_errors
+from treewidget.pruning import raising
+from treewidget.pruning.error_based import ErrorBased
+from treewidget.pruning.limits import CONFIDENCE, predicted_errors
+from treewidget.pruning.mistakes import left_behind, mistakes
 from treewidget.pruning.parts import of_sprout, reapplied
+from treewidget.pruning.raising import Raising
 
 from .frames import gappy
 
@@ -184,17 +188,45 @@ def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing):
             inducer.dataset.target,
             of_sprout(inducer.grow([inducer.root()])[0], Progress()),
         )
-        rule = ErrorBased(inducer, raising=False)
-        rule.prune(top)
+        ErrorBased(inducer, raising=False).prune(top)
+        judge = Raising(inducer, CONFIDENCE, Progress())
         for part in top.walk():
             for branch in part.children:
                 anew = list(reapplied(branch, part.region, inducer.children, Progress()).walk())
                 ends = [mistakes(one, target) for one in anew if one.is_leaf]
                 ends += [left_behind(one, target) for one in anew if not one.is_leaf]
                 errors = math.fsum(predicted_errors(*end) for end in ends)
-                assert rule.raised(branch, part) == pytest.approx(errors, rel=1e-12)
+                assert judge.errors(branch, part) == pytest.approx(errors, rel=1e-12)
                 judged += 1
     assert judged > 40
+
+
+@pytest.mark.parametrize("confidence", [0.001, 0.05, 0.25, 0.5])
+def test_more_rows_mend_no_errors(confidence):
+    # Which is why a branch is judged no further than until it is settled.
+    for n in [*range(1, 60), 100, 1000, 100_000]:
+        for wrong in {*range(min(n, 30) + 1), n // 2, n - 1}:
+            now = predicted_errors(n, wrong, confidence)
+            assert predicted_errors(n + 1, wrong, confidence) >= now - 1e-9
+            assert predicted_errors(n + 1, wrong + 1, confidence) >= now - 1e-9
+
+
+def test_a_branch_is_judged_no_further_than_what_decides():
+    early = 0
+    for seed in range(4):
+        inducer = inducer_of(mixed(200, seed=seed), target="kind")
+        top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
+        ErrorBased(inducer, raising=False).prune(top)
+        judge = Raising(inducer, CONFIDENCE, Progress())
+        for part in top.walk():
+            for branch in part.children:
+                errors = judge.errors(branch, part)
+                for limit in (0.0, branch.estimate + 0.5, part.estimate, errors + 1):
+                    known = judge.errors(branch, part, lambda least, most=limit: least > most)
+                    assert known <= errors + 1e-9
+                    assert known > limit or known == errors
+                    early += known < errors
+    assert early > 40
 
 
 def test_a_cancel_is_heard_while_a_branch_is_judged():
@@ -203,7 +235,7 @@ def test_a_cancel_is_heard_while_a_branch_is_judged():
 
     class Sudden(Progress):
         def step(self, share):
-            if sys._getframe(1).f_code is ErrorBased.raised.__code__:
+            if sys._getframe(1).f_code.co_filename == raising.__file__:
                 self.cancel()
             super().step(share)
 

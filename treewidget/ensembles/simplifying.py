@@ -18,7 +18,7 @@ import numpy as np
 
 from ..data.words import shown
 from ..errors import InvalidValueError
-from ..pruning.error_based import CONFIDENCE, predicted_errors
+from ..pruning.limits import CONFIDENCE, predicted_errors
 from ..tree.routing import OwnRecords
 from ..tree.surveying import survey
 from .description import briefest, length_of

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from ..induction.progress import Progress
 from ..induction.swift import most_nodes
 from ..induction.uncollected import uncollected
-from .error_based import ErrorBased, judge, left_behind, mistakes
+from .error_based import ErrorBased
 from .global_pruning import prune_globally
+from .mistakes import judge, left_behind, mistakes
 from .parts import Part, of_sprout, sprout_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..induction.pruning import parents_of
-from .error_based import mistakes, predicted_errors
+from .limits import predicted_errors
+from .mistakes import mistakes
 from .sequence import weakest_links
 
 if TYPE_CHECKING:

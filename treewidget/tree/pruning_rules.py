@@ -11,7 +11,8 @@ import numpy as np
 
 from ..errors import RefusedError
 from ..pruning.bottom_up import cheapest
-from ..pruning.error_based import CONFIDENCE, ErrorBased
+from ..pruning.error_based import ErrorBased
+from ..pruning.limits import CONFIDENCE
 from ..pruning.mdl import exception_bits, leaf_bits, split_bits
 from ..pruning.parts import Part
 from ..pruning.pessimistic import pessimistic

@@ -15,7 +15,7 @@ from ..induction.options import Options
 from ..induction.recipe import CHOSEN
 from ..induction.recipes import RECIPES
 from ..induction.worth import WHOLE
-from ..pruning.error_based import CONFIDENCE
+from ..pruning.limits import CONFIDENCE
 
 if TYPE_CHECKING:
     from ..data import Dataset

@@ -1,0 +1,74 @@
+"""What a pruned part gets wrong: as a leaf, and of the rows that go no further than its split."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+
+from ..induction.progress import OFTEN, Progress
+from .risks import prediction_of
+from .stopped import NOISE, stops
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..data import Target
+    from ..engine.contract import Floats
+    from .parts import Part
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ending:
+    """Rows that end somewhere: `ending`, of those of a place, which tell what it predicts."""
+
+    stats: Floats
+    ending: Floats
+    label: float | None
+
+    def mistakes(self, own: float) -> tuple[float, float]:
+        """Return the weight that ends here, and how much of it is of another class than is said.
+
+        That is the label, or else `own`, the class of the place's rows.
+        """
+        weight = float(np.sum(self.ending))
+        said = own if self.label is None else self.label
+        return weight, max(weight - float(self.ending[int(said)]), 0.0)
+
+
+def mistakes(part: Part, target: Target) -> tuple[float, float]:
+    """Return the weight of a part's rows, and how much of it the part gets wrong as a leaf."""
+    if part.wrong is None:
+        _judge([part], target)
+    return cast("tuple[float, float]", part.wrong)
+
+
+def judge(top: Part, target: Target, heeding: Progress) -> None:
+    """Keep the `mistakes` of all parts that hang here: many are reckoned at once."""
+    parts = [part for part in top.walk() if part.wrong is None]
+    for at in heeding.over(range(0, len(parts), OFTEN), len(parts), 1):
+        _judge(parts[at : at + OFTEN], target)
+
+
+def _judge(parts: Sequence[Part], target: Target) -> None:
+    stats = np.stack([part.region.train.stats for part in parts])
+    said = prediction_of(stats, target).tolist()
+    for part, held, own in zip(parts, stats, said, strict=True):
+        part.wrong = Ending(held, held, part.label).mistakes(own)
+
+
+def left_behind(part: Part, target: Target) -> tuple[float, float]:
+    """Return the same of the rows that go no further than a split part."""
+    if not stops(part.split):
+        return 0.0, 0.0
+    stats = part.region.train.stats
+    below = [child.region.train.stats for child in part.children]
+    own = float(prediction_of(stats[None], target)[0])
+    return Ending(stats, without(stats, below), part.label).mistakes(own)
+
+
+def without(stats: Floats, below: Sequence[Floats]) -> Floats:
+    """Return what is left of some rows' statistics; what rounding leaves is nothing."""
+    left = stats - sum(below)
+    return np.where(np.abs(left) > NOISE, left, 0.0)
