@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from treewidget.engine.contract import Table, Tables
 from treewidget.errors import CancelledError
-from treewidget.induction.search import grouping
+from treewidget.induction.search import grouping, mergers
 from treewidget.induction.search.branch_counts import (
     gain_of_tests,
     information_of_tests,
@@ -124,26 +124,34 @@ def test_groups_are_those_of_all_mergers_reckoned_afresh(
         assert found[index].rows[0].tolist() == merged
 
 
-def test_many_levels_are_merged_without_reckoning_any_pair_twice(
+def test_many_levels_are_merged_without_reckoning_every_pair_in_every_round(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    reckoned = []
+    sizes: dict[str, list[int]] = {"parts_of_gain": [], "ratio_of": []}
 
-    def counting(branches: np.ndarray, *others: object) -> np.ndarray:
-        reckoned.append(branches[..., 0].size)
-        return parts_of_gain(branches, *others)
+    def counted(name: str) -> Callable[..., np.ndarray]:
+        reckon = getattr(mergers, name)
 
-    parts_of_gain = grouping.parts_of_gain
-    monkeypatch.setattr(grouping, "parts_of_gain", counting)
+        def counting(one: np.ndarray, *others: object) -> np.ndarray:
+            found = reckon(one, *others)
+            sizes[name].append(np.size(found))
+            return found
+
+        return counting
+
+    for name in sizes:
+        monkeypatch.setattr(mergers, name, counted(name))
     rng = np.random.default_rng(0)
     levels, none = 150, np.zeros(2)
     share = np.where(np.arange(levels) % 3, 0.2, 0.7)
-    ones = rng.binomial(400, share)
-    tables = tables_of([(np.stack([400.0 - ones, ones], axis=-1), none)])
+    rows = rng.integers(100, 5000, levels)
+    ones = rng.binomial(rows, share)
+    tables = tables_of([(np.stack([rows - ones, ones], axis=-1).astype(np.float64), none)])
     (groups,) = grouped(tables, "fractional", "entropy")[0].groups
     assert len(groups) == 2
     assert all(len({code // 2 % 3 == 0 for code in group}) == 1 for group in groups)
-    assert sum(reckoned) <= levels**2 + levels
+    assert sum(sizes["parts_of_gain"]) <= 2 * levels**2  # a pair once, and the newest anew
+    assert sum(sizes["ratio_of"]) <= levels**3 / 6  # all pairs of every round are twice as many
 
 
 def test_a_cancel_is_heard_at_every_round() -> None:
