@@ -12,9 +12,16 @@ from treewidget.data import build_dataset
 from treewidget.engine import make_engine
 from treewidget.errors import CancelledError, InvalidValueError, RefusedError
 from treewidget.induction import Inducer, resolve
+from treewidget.induction.search import chaid
 from treewidget.induction.splits import STOP
 
 SMALL = {"min_samples_split": 10, "min_samples_leaf": 3}
+
+
+@pytest.fixture(autouse=True, params=[0, chaid.MOST], ids=["in arrays", "one by one"])
+def _groups_are_kept(request, monkeypatch):
+    """Merge categories, however many there are, in either way."""
+    monkeypatch.setattr(chaid, "FEW", request.param)
 
 
 def inducer_of(frame, method="chaid", *, weights=None, target="y", **options):

@@ -10,7 +10,7 @@ from ..criteria import weight_of
 from ..splits import SHARE, STOP, SubsetSplit, ThresholdSplit
 from .bins import bins_of, has_bins
 from .cuts import cut_at
-from .merging import Categories
+from .merger import Categories
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..inducer import Inducer
     from ..splits import Split
     from .bonferroni import Kind
-    from .merging import Group
+    from .merger import Group
 
 
 def categories_of(named: Column, table: Table, measure: Criterion, *, floats: bool) -> Categories:

@@ -22,10 +22,12 @@ from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
 from .component import component
-from .merging import Merger, enlarged, merged, way_to_two
+from .merger import FewMerger
+from .merging import enlarged, merged, way_to_two
 from .scan import Found, centred
 from .ties import ties
 from .together import together
+from .wide_merger import WideMerger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,12 +37,14 @@ if TYPE_CHECKING:
     from ..options import Limits, Options
     from ..region import Region
     from .chi_square import Significance
-    from .merging import Categories
+    from .merger import Categories, Merger
     from .places import Place
     from .together import Search
 
 MOST: Final = 1000
 """More categories are not compared in pairs."""
+FEW: Final = 24
+"""Up to so many are sooner merged without arrays."""
 CELLS: Final = 1 << 25
 """So many values are counted in some fifty milliseconds."""
 STATISTICS: Final = {"chi2": "chi2", "g2": "g2", "f_test": "f"}
@@ -114,11 +118,12 @@ class Chaid:
 
     def _found(self, inducer: Inducer, tables: Tables, place: Place) -> list[Found]:
         scores = _means if place.criterion in OF_NUMBERS else component
-        some = []
+        some: list[tuple[int, Merger]] = []
         for column, table in zip(tables.columns, tables, strict=True):
             categories = self._categories(inducer, column, table, place)
             if 1 < len(categories) <= MOST:
-                some.append((column, Merger(categories, scores)))
+                kind = FewMerger if len(categories) <= FEW else WideMerger
+                some.append((column, kind(categories, scores)))
         searches = [self._grouped(merger, place.limits) for _, merger in some]
         done = together(searches, self.test, partial(inducer.progress.step, 0.0))
         return [

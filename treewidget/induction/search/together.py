@@ -75,9 +75,16 @@ def _tested(
     found: dict[int, Significance | None] = {}
     for held in chain.from_iterable(alike.values()):
         heed()
-        tested = test(np.array([table for at in held for table in wanted[at]]))
+        tested = test(_end_to_end([wanted[at] for at in held]))
         end = 0
         for at in held:
             begin, end = end, end + len(wanted[at])
             found[at] = tested.part(slice(begin, end))
     return found
+
+
+def _end_to_end(wanted: Sequence[Wanted]) -> Floats:
+    """Return tables as one array: those of a few categories come as plain numbers."""
+    if any(isinstance(tables, np.ndarray) for tables in wanted):
+        return np.concatenate([np.asarray(tables, dtype=np.float64) for tables in wanted])
+    return np.array([table for tables in wanted for table in tables])

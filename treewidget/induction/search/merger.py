@@ -1,0 +1,216 @@
+"""Groups of categories on their way, and how alike every two of them are."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import numpy as np
+
+from .ties import SAME
+from .together import BATCH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from ...engine.contract import Floats, Ints
+    from .bonferroni import Kind
+    from .together import Search
+
+Group: TypeAlias = tuple[int, ...]
+NEVER: Final = -np.inf
+"""The log p of what may not be merged."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Categories:
+    """What is merged: the values of one column that are present at a node.
+
+    Attributes
+    ----------
+    codes : int array, shape (c,) or (c - 1,)
+        What the table calls them; missing rows have no code.
+    rows : int array, shape (c,)
+    weights : float array, shape (c,)
+    stats : float array, shape (c, S)
+        In order; the rows whose value is missing, if there are any, are the last category.
+    kind : {"nominal", "ordinal", "floating"}
+        Floating: ordinal but for the last category, which may be merged with any.
+    """
+
+    codes: Ints
+    rows: Ints
+    weights: Floats
+    stats: Floats
+    kind: Kind
+
+    def __len__(self) -> int:
+        """Return the number of categories."""
+        return len(self.rows)
+
+
+def floor_of(log_p: float) -> float:
+    """Return the least log p that equals one: rounding must not choose."""
+    return log_p - SAME * max(1.0, abs(log_p))
+
+
+class Merger(ABC):
+    """Groups of categories on their way: pairs are tested once, and again where one changed.
+
+    A group goes by its first category.
+
+    Parameters
+    ----------
+    categories : Categories
+    scores : callable
+        The order of many categories along which alone they are parted again.
+    """
+
+    _group: dict[int, Group]
+
+    def __init__(self, categories: Categories, scores: Callable[[Floats], Floats]) -> None:
+        self.categories, self.scores = categories, scores
+
+    def begin(self) -> Search[None]:
+        """Test each category by itself with those it may be merged with."""
+        return self.regroup([(at,) for at in range(len(self.categories))])
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups, in the order of their first categories."""
+        return list(self._group.values())
+
+    @property
+    @abstractmethod
+    def sums(self) -> Floats:
+        """Their statistics, in the same order."""
+
+    @abstractmethod
+    def regroup(self, groups: Sequence[Group]) -> Search[None]:
+        """Take other groups, and test all their pairs."""
+
+    @abstractmethod
+    def small(self, rows: int, weight: float) -> int | None:
+        """Return the smallest group below a number of rows or a weight, if there is one."""
+
+    @abstractmethod
+    def likest(self) -> tuple[int, int, float]:
+        """Return the allowed pair of largest p, the first of equals, and its log p."""
+
+    @abstractmethod
+    def likest_to(self, name: int) -> int:
+        """Return the group that one may be merged with and is most like it."""
+
+    @abstractmethod
+    def merge(self, one: int, other: int) -> Search[Group]:
+        """Merge two groups; return the new one."""
+
+    def _partners(self, name: int) -> list[int]:
+        """Return the groups that one may be merged with.
+
+        Of an ordinal column they are its neighbours; a floating category by itself goes with any.
+        """
+        names, last = list(self._group), len(self.categories) - 1
+        floats = self.categories.kind == "floating" and self._group.get(last) == (last,)
+        if self.categories.kind == "nominal" or (floats and name == last):
+            return [other for other in names if other != name]
+        place = names.index(name)
+        near = names[max(place - 1, 0) : place] + names[place + 1 : place + 2]
+        return [*near, last] if floats and last not in near else near
+
+
+class FewMerger(Merger):
+    """Groups of a few categories.
+
+    Everything is in plain lists and dicts: most columns have ten categories, which are too few for
+    numpy to pay. `_lines` holds for each group the log p with those behind it that it may be merged
+    with, `_best` the greatest of each, so that a merger costs little more than the tests of the new
+    group with the others.
+    """
+
+    def regroup(self, groups: Sequence[Group]) -> Search[None]:
+        """Take other groups, and test all their pairs."""
+        rows, weights, stats = (
+            each.tolist()
+            for each in (self.categories.rows, self.categories.weights, self.categories.stats)
+        )
+        self._group: dict[int, Group] = {group[0]: group for group in sorted(groups)}
+        self._rows, self._weights, self._sums = {}, {}, {}
+        for name, group in self._group.items():
+            self._rows[name] = sum(rows[at] for at in group)
+            self._weights[name] = sum(weights[at] for at in group)
+            self._sums[name] = [
+                sum(each) for each in zip(*(stats[at] for at in group), strict=True)
+            ]
+        self._lines: dict[int, dict[int, float]] = {name: {} for name in self._group}
+        yield from self._test(
+            (one, two) for one in self._group for two in self._partners(one) if two > one
+        )
+        self._best: dict[int, float] = {}
+        self._look(self._group)
+
+    @property
+    def sums(self) -> Floats:
+        """Their statistics, in the same order."""
+        return np.array(list(self._sums.values()))
+
+    def small(self, rows: int, weight: float) -> int | None:
+        """Return the smallest group below a number of rows or a weight, if there is one."""
+        light = weight * (1.0 - SAME)
+        held, weights = self._rows, self._weights
+        below = [name for name in self._group if held[name] < rows or weights[name] < light]
+        return min(below, key=held.__getitem__) if below else None
+
+    def likest(self) -> tuple[int, int, float]:
+        """Return the allowed pair of largest p, the first of equals, and its log p."""
+        best = max(self._best.values())
+        floor = floor_of(best)
+        one = next(name for name, most in self._best.items() if most >= floor)
+        return one, min(two for two, log_p in self._lines[one].items() if log_p >= floor), best
+
+    def likest_to(self, name: int) -> int:
+        """Return the group that one may be merged with and is most like it."""
+        near = {one: line[name] for one, line in self._lines.items() if name in line}
+        near |= self._lines[name]
+        floor = floor_of(max(near.values()))
+        return min(other for other, log_p in near.items() if log_p >= floor)
+
+    def merge(self, one: int, other: int) -> Search[Group]:
+        """Merge two groups; return the new one."""
+        one, other = min(one, other), max(one, other)
+        group = tuple(sorted(self._group[one] + self._group.pop(other)))
+        self._group[one] = group
+        self._rows[one] += self._rows.pop(other)
+        self._weights[one] += self._weights.pop(other)
+        both = zip(self._sums[one], self._sums.pop(other), strict=True)
+        self._sums[one] = [ours + theirs for ours, theirs in both]
+        self._leave(one, other)
+        partners = self._partners(one)
+        yield from self._test([(min(one, at), max(one, at)) for at in partners])
+        self._look([one])
+        for name in partners:
+            self._best[name] = max(self._best[name], self._lines[name].get(one, NEVER))
+        return group
+
+    def _leave(self, one: int, other: int) -> None:
+        """Forget the pairs of two groups that are one now."""
+        del self._lines[other], self._best[other]
+        self._lines[one] = {}
+        self._best[one] = NEVER
+        lines = self._lines.items()
+        lost = {name: max(line.pop(one, NEVER), line.pop(other, NEVER)) for name, line in lines}
+        self._look([name for name, log_p in lost.items() if log_p >= self._best[name]])
+
+    def _look(self, names: Iterable[int]) -> None:
+        """Find the greatest value of each of these lines."""
+        for name in names:
+            self._best[name] = max(self._lines[name].values(), default=NEVER)
+
+    def _test(self, pairs: Iterable[tuple[int, int]]) -> Search[None]:
+        left = iter(pairs)
+        while some := list(islice(left, BATCH)):
+            tested = yield [(self._sums[one], self._sums[two]) for one, two in some]
+            for (one, two), log_p in zip(some, tested.log_p.tolist(), strict=True):
+                self._lines[one][two] = log_p
