@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from ...engine.contract import Floats, Ints, Tables
     from ..criteria import Criterion
 
-BESIDE: Final = 1 << 16
-"""So many pairs of groups stand side by side, of columns of about as many levels."""
+BESIDE: Final = 1 << 20
+"""So many pairs of groups stand side by side,"""
+NEAR: Final = 0.5
+"""of columns that have at least such a share of the levels that the longest has."""
 LEAST: Final = 2
 """Fewer groups part nothing."""
 
@@ -56,7 +58,9 @@ class Merging:
         levels, ended = np.diff(tables.starts)[index], defaultdict(list)
         order = np.argsort(-levels, kind="stable")
         while len(order):
-            width = max(BESIDE // int(levels[order[0]]) ** 2, 1)
+            most = int(levels[order[0]])
+            near = np.count_nonzero(levels[order] >= NEAR * most)
+            width = min(max(BESIDE // most**2, 1), int(near))
             some, order = index[np.sort(order[:width])], order[width:]
             for one in self._merged(_ungrouped(tables, some), tables.missing):
                 ended[one.rows.shape[1]].append(one)
