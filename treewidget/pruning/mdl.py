@@ -9,7 +9,6 @@ branches take. A node becomes a leaf where that is no dearer. Weights are rounde
 
 from __future__ import annotations
 
-from itertools import chain
 from math import comb, factorial, log2
 from typing import TYPE_CHECKING
 
@@ -63,13 +62,12 @@ def split_bits(
     """
     columns = range(len(inducer.dataset.columns))
     blocks = blocks_of(columns, inducer.place(region))
-    counted = (
-        inducer.engine.tables(region.rows, block)
-        for block in (heeding or Progress()).over(blocks, len(blocks), 1)
-    )
-    tables = list(chain.from_iterable(counted))
-    usable = sum(len(table.codes) > 1 for table in tables)
-    table = tables[split.column]
+    usable = 0
+    for block in (heeding or Progress()).over(blocks, len(blocks), 1):
+        tables = inducer.engine.tables(region.rows, block)
+        usable += int(np.count_nonzero(np.diff(tables.starts) > 1))
+        if split.column in block:
+            table = tables[block.index(split.column)]
     if isinstance(split, ThresholdSplit):
         cuts = _admissible(table, inducer.limits)
         ways = comb(max(cuts, len(split.cuts)), len(split.cuts))

@@ -102,9 +102,10 @@ def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mas
     errors, left = _mistakes(figures, ending)
     bits = exception_bits(ending.sum(axis=1), left, classes)
     nodes = walk(figures.nodes[0])  # each is made when its turn has come
+    within = progress.stage(0.0)
     for at, node in enumerate(progress.over(nodes, len(figures.nodes), 1)):
         if node.split is not None:
-            bits[at] += split_bits(inducer, node.region, node.split, progress.stage(0.0))
+            bits[at] += split_bits(inducer, node.region, node.split, within)
     leaf = leaf_bits(figures.weight, errors, classes)
     return cheapest(figures.parent, leaf, bits, kept)
 
