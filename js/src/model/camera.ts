@@ -149,16 +149,8 @@ export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING)
   if (far.icicle) return fitted(area, far, corner.height) as Camera;
   for (const level of ["near", "middle", "far"] as const) {
     const layout = layouts(level);
-    const camera = fitted(area, layout, 0);
-    if (camera === null) continue;
-    const { width, height } = area;
-    const hidden = layout.placed.some((place) => {
-      const box = toScreen(camera, layout, place);
-      return box.left < FOOT.width && box.top + box.height > height - FOOT.height;
-    });
-    // The buttons of the zoom stand at the foot; below it there is nothing to gain.
-    const above = hidden ? fitted({ width, height: height - FOOT.height }, layout, 0) : camera;
-    if (above !== null) return clear(above, area, layout, corner);
+    const camera = standing(area, layout, 0);
+    if (camera !== null) return clear(camera, area, layout, corner);
   }
   return clear(fitted(area, far, 0) as Camera, area, far, corner);
 }
@@ -182,6 +174,18 @@ function fitted(area: Area, layout: Layout, lowered: number): Camera | null {
   return zoom === null ? null : centred(area, layout, zoom, lowered);
 }
 
+/** The same, clear of the buttons of the zoom, which stand at the foot; null if that is too small. */
+function standing(area: Area, layout: Layout, lowered: number): Camera | null {
+  const camera = fitted(area, layout, lowered);
+  if (camera === null) return null;
+  const { width, height } = area;
+  const hidden = layout.placed.some((place) => {
+    const box = toScreen(camera, layout, place);
+    return box.left < FOOT.width && box.top + box.height > height - FOOT.height;
+  });
+  return hidden ? fitted({ width, height: height - FOOT.height }, layout, lowered) : camera;
+}
+
 /** The tree in the middle; drawn top-down, its root at the top. */
 function centred(area: Area, layout: Layout, zoom: number, lowered: number): Camera {
   const { bounds, orientation } = layout;
@@ -202,7 +206,7 @@ function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera
   const { left, width } = toScreen(camera, layout, layout.bounds);
   if (over <= area.width - MARGIN - left - width) return { ...camera, x: camera.x + over };
   for (let lowered = STEP; lowered <= corner.height; lowered += STEP) {
-    const lower = fitted(area, layout, lowered);
+    const lower = standing(area, layout, lowered);
     if (lower === null || lower.zoom < camera.zoom * GIVE_WAY) break;
     if (reachOver(lower, layout, corner) <= 0) return lower;
   }
