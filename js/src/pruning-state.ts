@@ -173,6 +173,7 @@ export class PruningState {
   /** The latest question is the one that is answered. */
   async #ask<T>(ask: () => Promise<T>, take: (answer: T) => void): Promise<void> {
     this.drop();
+    this.drop = nothing;
     this.#serial += 1;
     const serial = this.#serial;
     this.busy.value = "…";

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from treewidget.engine.contract import Table, Tables
 from treewidget.errors import CancelledError
-from treewidget.induction.search import grouping, mergers
+from treewidget.induction.search import grouping, merging_ratios
 from treewidget.induction.search.branch_counts import (
     gain_of_tests,
     information_of_tests,
@@ -130,7 +130,7 @@ def test_many_levels_are_merged_without_reckoning_every_pair_in_every_round(
     sizes: dict[str, list[int]] = {"parts_of_gain": [], "ratio_of": []}
 
     def counted(name: str) -> Callable[..., np.ndarray]:
-        reckon = getattr(mergers, name)
+        reckon = getattr(merging_ratios, name)
 
         def counting(one: np.ndarray, *others: object) -> np.ndarray:
             found = reckon(one, *others)
@@ -140,7 +140,7 @@ def test_many_levels_are_merged_without_reckoning_every_pair_in_every_round(
         return counting
 
     for name in sizes:
-        monkeypatch.setattr(mergers, name, counted(name))
+        monkeypatch.setattr(merging_ratios, name, counted(name))
     rng = np.random.default_rng(0)
     levels, none = 150, np.zeros(2)
     share = np.where(np.arange(levels) % 3, 0.2, 0.7)

@@ -55,7 +55,7 @@ class ErrorBased:
         the branch that stands there now.
         """
         judge(root, self._target, self.progress.stage(0.0))
-        raising = Raising(self.inducer, self.confidence, self.progress) if self.raising else None
+        raising = Raising(self.inducer, self.confidence, self.progress)
         inner, settled = sum(not part.is_leaf for part in root.walk()), 0
         todo = [(root, False)]
         while todo:
@@ -71,7 +71,7 @@ class ErrorBased:
                 if not self._settle(part, raising):
                     todo.append((part, False))
 
-    def _settle(self, part: Part, raising: Raising | None) -> bool:
+    def _settle(self, part: Part, raising: Raising) -> bool:
         """Cut a node, raise its largest branch, or leave it; whether it is ready now."""
         part.estimate = sum(child.estimate for child in part.children) + self._staying(part)
         if part.kept:
@@ -81,8 +81,8 @@ class ErrorBased:
         def decides(raised: float) -> bool:
             return raised > tree or (leaf <= tree and leaf <= raised + SLACK + NEAR)
 
-        largest = _largest(part) if raising else None
-        raised = raising.errors(largest, part, decides) if raising and largest else math.inf
+        largest = _largest(part) if self.raising else None
+        raised = raising.errors(largest, part, decides) if largest else math.inf
         if leaf <= tree and leaf <= raised + SLACK + NEAR:
             part.cut()
             part.estimate = leaf

@@ -108,10 +108,9 @@ class Raising:
         return in_parts or stops(part.split)
 
     def _of_leaf(self, leaf: Part, added: Rows) -> float:
-        held, (n, more) = leaf.region.train, self._engine.total(added)
-        stats, weight = held.stats + more, held.weight + n
-        right = stats.max() if leaf.label is None else stats[int(leaf.label)]
-        return predicted_errors(weight, float(weight - right), self._confidence)
+        stats = leaf.region.train.stats + self._engine.total(added)[1]
+        wrong = Ending(stats, stats, leaf.label).mistakes(float(stats.argmax()))
+        return predicted_errors(*wrong, self._confidence)
 
     def _route(self, split: Split) -> Route:
         """Return the route of a split that stands somewhere in the tree: many rows ask for it."""

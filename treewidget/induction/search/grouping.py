@@ -11,7 +11,7 @@ import numpy as np
 from ...data.runs import in_runs
 from .branch_counts import counted
 from .levels import LevelTests, all_of
-from .mergers import Mergers
+from .merging_ratios import Mergers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,22 +78,19 @@ class Merging:
         best = mergers.ratio()
         while len(tests.index):
             self.heed()
-            few = mergers.groups <= LEAST
-            if few.any():
-                yield from _ended(tests.only(np.flatnonzero(few)))
-                on = np.flatnonzero(~few)
-                best, tests = best[on], tests.only(on)
-                mergers.keep(on)
-                continue
-            ratio, one, other = mergers.best(self.tolerance)
-            better = ratio > best + self.tolerance
-            yield from _ended(tests.only(np.flatnonzero(~better)))
-            on = np.flatnonzero(better)
-            best, one, other = ratio[on], one[on], other[on]
+            going = np.count_nonzero(tests.rows, axis=1) > LEAST
+            merger = None
+            if going.all():
+                ratio, *merger = mergers.best(self.tolerance)
+                going, best = ratio > best + self.tolerance, ratio
+            on = np.flatnonzero(going)
+            yield from _ended(tests.only(np.flatnonzero(~going)))
+            tests, best = tests.only(on), best[on]
             mergers.keep(on)
-            mergers.merge(one, other)
-            tests = tests.only(on)
-            _merge(tests, one, other)
+            if merger is not None:
+                one, other = (each[on] for each in merger)
+                mergers.merge(one, other)
+                _merge(tests, one, other)
 
 
 def _ungrouped(tables: Tables, index: Ints) -> LevelTests:

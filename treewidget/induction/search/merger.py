@@ -13,7 +13,7 @@ from .ties import SAME
 from .together import BATCH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ...engine.contract import Floats, Ints
     from .bonferroni import Kind
@@ -107,6 +107,15 @@ class Merger(ABC):
     def merge(self, one: int, other: int) -> Search[Group]:
         """Merge two groups; return the new one."""
 
+    def _pairs(self) -> Iterator[tuple[int, int]]:
+        """Give every two groups that may be merged, the first of them first."""
+        return ((one, two) for one in self._group for two in self._partners(one) if two > one)
+
+    def _join(self, one: int, other: int) -> Group:
+        """Put two groups in the place of the first, and return the new one."""
+        group = self._group[one] = tuple(sorted(self._group[one] + self._group.pop(other)))
+        return group
+
     def _partners(self, name: int) -> list[int]:
         """Return the groups that one may be merged with.
 
@@ -136,7 +145,7 @@ class FewMerger(Merger):
             each.tolist()
             for each in (self.categories.rows, self.categories.weights, self.categories.stats)
         )
-        self._group: dict[int, Group] = {group[0]: group for group in sorted(groups)}
+        self._group = {group[0]: group for group in sorted(groups)}
         self._rows, self._weights, self._sums = {}, {}, {}
         for name, group in self._group.items():
             self._rows[name] = sum(rows[at] for at in group)
@@ -145,9 +154,7 @@ class FewMerger(Merger):
                 sum(each) for each in zip(*(stats[at] for at in group), strict=True)
             ]
         self._lines: dict[int, dict[int, float]] = {name: {} for name in self._group}
-        yield from self._test(
-            (one, two) for one in self._group for two in self._partners(one) if two > one
-        )
+        yield from self._test(self._pairs())
         self._best: dict[int, float] = {}
         self._look(self._group)
 
@@ -180,8 +187,7 @@ class FewMerger(Merger):
     def merge(self, one: int, other: int) -> Search[Group]:
         """Merge two groups; return the new one."""
         one, other = min(one, other), max(one, other)
-        group = tuple(sorted(self._group[one] + self._group.pop(other)))
-        self._group[one] = group
+        group = self._join(one, other)
         self._rows[one] += self._rows.pop(other)
         self._weights[one] += self._weights.pop(other)
         both = zip(self._sums[one], self._sums.pop(other), strict=True)

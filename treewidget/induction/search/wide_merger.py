@@ -38,8 +38,8 @@ class WideMerger(Merger):
                 for at in group[1:]:
                     parts[name] += parts[at]
         self._alike = np.full((len(held), len(held)), NEVER)
-        pairs = [(one, two) for one in self._group for two in self._partners(one) if two > one]
-        yield from self._test(*np.array(pairs, dtype=np.int64).reshape(-1, 2).T)
+        pairs = np.array(list(self._pairs()), dtype=np.int64)
+        yield from self._test(*pairs.reshape(-1, 2).T)
         self._best = self._alike.max(axis=1)
 
     @property
@@ -67,8 +67,7 @@ class WideMerger(Merger):
     def merge(self, one: int, other: int) -> Search[Group]:
         """Merge two groups; return the new one."""
         one, other = min(one, other), max(one, other)
-        group = tuple(sorted(self._group[one] + self._group.pop(other)))
-        self._group[one] = group
+        group = self._join(one, other)
         self._there[other] = False
         for parts in (self._rows, self._weights, self._stats):
             parts[one] += parts[other]

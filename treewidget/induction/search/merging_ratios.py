@@ -101,12 +101,6 @@ class Mergers:
         for name in OF_BOTH:
             setattr(self, name, getattr(self, name)[:, which])
 
-    @property
-    def groups(self) -> Ints:
-        """How many groups each test has."""
-        there: Ints = np.count_nonzero(self._there, axis=1)
-        return there
-
     def ratio(self) -> Floats:
         """Return the gain ratio of each test as it stands."""
         gain, told = self._standing()
@@ -140,11 +134,10 @@ class Mergers:
         self._stats[test, other] = 0.0
         self._there[test, other] = False
         merged = self._stats[test, one][:, None]
-        self._terms[:, test, one] = self._added(merged)[..., 0]
+        alone = self._added(merged)
+        self._terms[:, test, one] = alone[..., 0]
         self._terms[:, test, other] = 0.0
-        lost = (
-            self._added(self._stats + merged) - self._terms - self._terms[:, test, one][..., None]
-        )
+        lost = self._added(self._stats + merged) - self._terms - alone
         behind, before = groups > one[:, None], groups < one[:, None]
         for mine, new, none in zip(self._lost, np.minimum(lost, 0.0), NO_MERGER, strict=True):
             mine[test, other] = mine[test, :, other] = none
