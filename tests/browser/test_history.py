@@ -46,6 +46,7 @@ def test_a_click_on_a_step_looks_and_changes_nothing(host, view):
 def test_going_back_and_on_from_there_makes_a_branch(host, view):
     step(view, 1).dblclick()
     expect(view.node(1)).to_have_attribute("aria-expanded", "true")
+    expect(view.root.get_by_text("Looking at")).to_have_count(0)  # as after its first click
     assert host.python("len(tree.history)") == "1"
     view.select(0)
     view.verb("Lock").click()
