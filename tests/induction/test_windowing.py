@@ -7,8 +7,10 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.data import build_dataset
+from treewidget.induction import windowing
 from treewidget.induction.filling import inducer_over
 from treewidget.induction.methods import resolve
+from treewidget.induction.progress import Progress
 from treewidget.induction.windowing import Window, classes_of, least_errors
 
 
@@ -110,3 +112,26 @@ def test_assistant_takes_a_window_and_other_methods_refuse_it():
         tw.DecisionTree(frame, "y", window=0.3)
     with pytest.raises(tw.InvalidValueError, match="window=0 must lie above 0, up to 1"):
         tw.DecisionTree(frame, "y", method="assistant", window=0)
+
+
+@pytest.mark.parametrize("noise", [0.05, 0.3])
+def test_half_of_the_rows_grown_on_is_told_as_about_half(noise, monkeypatch):
+    frame = nominal_frame(6, n=4000, noise=noise)
+    frame["f"] = (np.arange(4000) % 500).astype(str)  # by which trees come to be right about most
+    told, grown = [0.0], []
+    listening = Progress(told.append)
+    plain = windowing.grow
+
+    def counted(inducer, held, **how):
+        sprouts = plain(inducer, held, **how)
+        grown.append((held[0].train.n, told[-1]))
+        return sprouts
+
+    monkeypatch.setattr(windowing, "grow", counted)
+    inducer = inducer_by(frame, window=0.1)
+    inducer.grow([inducer.root()], progress=listening)
+    rows, shares = (np.array(column, dtype=float) for column in zip(*grown, strict=True))
+    done = rows.cumsum() / (rows.sum() + len(frame))
+    assert len(rows) > 4
+    assert abs(np.interp(0.5, done, shares) - 0.5) < 0.2
+    assert told[-1] == 1.0

@@ -11,7 +11,7 @@ counts its nodes carry.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from .progress import Progress
     from .region import Region
 
+SETTLED: Final = 6.0
+"""So many times fewer rows each tree is wrong about, once all of them joined its window."""
+
 
 def grow_in_windows(
     inducer: Inducer,
@@ -41,18 +44,20 @@ def grow_in_windows(
     progress: Progress,
 ) -> list[Sprout]:
     """Grow from every region by windows of its own; one sprout for each."""
-    unheard = progress.stage(0.0)
-    whole = inducer.heard(replace(inducer.options, window=None), unheard)
+    whole = inducer.heard(replace(inducer.options, window=None), progress.stage(0.0))
     windows = [Window(whole, region, inducer.options) for region in regions]
     grown: list[Sprout] = []
     while any(window.is_open for window in windows):
         held = [window.region() for window in windows]
-        grown = grow(whole, held, leaves_taken=leaves_taken, levels=levels, progress=unheard)
+        now = sum(region.train.n for region in held)
+        part = now / (now + sum(window.ahead() for window in windows))
+        heard = progress.stage(part)
+        grown = grow(whole, held, leaves_taken=leaves_taken, levels=levels, progress=heard)
         for window, sprout in zip(windows, grown, strict=True):
             window.widen(sprout)
-        progress.step(min((window.share for window in windows), default=1.0))
+    made = [on_all_rows(whole, *pair) for pair in zip(grown, regions, strict=True)]
     progress.step(1.0)
-    return [on_all_rows(whole, *pair) for pair in zip(grown, regions, strict=True)]
+    return made
 
 
 class Window:
@@ -79,12 +84,23 @@ class Window:
         if dataset.weights is not None:
             self._weights = self._weights * dataset.weights[self._positions]
         self._least = least_errors(dataset, self._positions, self._weights)
+        self._outside = rows - size
         self.is_open = True
 
-    @property
-    def share(self) -> float:
-        """How much of the region is in the window; all of it at the end."""
-        return float(self._held.mean()) if self.is_open else 1.0
+    def ahead(self) -> float:
+        """Guess how many rows all windows to come hold, and the region where splits are made on it.
+
+        Every tree is taken to be wrong about what could not join for it, or else about a sixth
+        of what the last one was wrong about: the windows fill quickly, and end in many small steps.
+        """
+        held, outside = float(self._held.sum()), float(self._outside)
+        total = float(len(self._held))
+        while self.is_open and outside >= SETTLED:
+            joined = min(outside, max(held // 2, 1.0))
+            outside = outside - joined if joined < outside else outside / SETTLED
+            held += joined
+            total += held
+        return total
 
     def region(self) -> Region:
         """Return the window's rows as a region."""
@@ -101,6 +117,7 @@ class Window:
         wrong = classes_of(self._inducer, sprout, self._region.rows) != codes
         errors = float(self._weights[wrong].sum())
         outside = np.flatnonzero(wrong & ~self._held)
+        self._outside = len(outside)
         if not len(outside) or errors <= self._least * (1.0 + 1e-9):
             self.is_open = False
             return
