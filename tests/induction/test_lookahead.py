@@ -15,6 +15,7 @@ from treewidget.induction import Progress
 from treewidget.induction.criteria import impurity
 from treewidget.induction.search import glance
 from treewidget.induction.search.menu import CUTS
+from treewidget.induction.unfolding import together, unfold
 
 XOR = pd.DataFrame({"a": [0, 0, 1, 1] * 3, "b": [0, 1, 0, 1] * 3, "noise": [0.0, 1.0, 2.0] * 4})
 XOR["y"] = np.where(XOR["a"] != XOR["b"], "t", "f")
@@ -166,3 +167,41 @@ def test_a_column_that_is_wholly_missing_at_a_node_is_refused(options):
     with pytest.raises(tw.TreeWidgetError, match="every value is missing here"):
         tree.split(1, "z")
     assert tree.profile(1, "z").empty
+
+
+class Looks(Progress):
+    """Remembers what was told by each look; a search has one at every place it searches."""
+
+    def __init__(self):
+        self.told = [0.0]
+        super().__init__()
+
+    def step(self, share):
+        super().step(share)
+        self.told.append(max(share, self.told[-1]))
+
+
+@pytest.mark.parametrize("method", ["cart", "cls"])
+def test_half_of_the_places_searched_for_a_split_are_told_as_about_half(method):
+    inducer = looking_ahead(method)
+    heard = Looks()
+    together(unfold(inducer, inducer.root(), heard))
+    assert len(heard.told) > 200
+    assert abs(heard.told[len(heard.told) // 2] - 0.5) < 0.2
+    assert 0.9 < heard.told[-1] <= 1.0
+
+
+@pytest.mark.parametrize("depth", [2, 4])
+def test_the_last_level_allowed_is_told_as_the_little_that_it_takes(depth):
+    inducer = looking_ahead("cls", max_depth=depth)
+    heard = Looks()
+    inducer.grow([inducer.root()], progress=heard)
+    assert len(heard.told) > 200
+    assert abs(heard.told[len(heard.told) // 2] - 0.5) < 0.2
+    assert heard.told[-1] == 1.0
+
+
+def looking_ahead(method, **options):
+    frame = random_frame(8, 400, missing=0.0)
+    tree = tw.DecisionTree(frame, "y", grow=False, method=method, lookahead=2, **options)
+    return tree.workspace.inducer

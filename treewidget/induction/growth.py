@@ -162,10 +162,15 @@ def levels_under(region: Region, max_depth: int | None, levels: int | None) -> i
 
 
 def _ahead(inducer: Inducer, region: Region, levels: int | None) -> int:
-    """Return about how many levels there will be: as of halves, unless fewer are allowed."""
+    """Return about how many levels are searched: as of halves, unless fewer are allowed.
+
+    The last ones allowed take next to nothing where a search looks ahead: it looks no further.
+    """
     halves = max(region.train.n // max(inducer.limits.leaf_rows, 1), 1).bit_length()
     most = levels_under(region, inducer.options.max_depth, levels)
-    return halves if most is None else min(most, halves)
+    if most is None:
+        return halves
+    return min(most - min(inducer.options.lookahead, most) + 1, halves)
 
 
 def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) -> None:

@@ -104,6 +104,7 @@ class _Stage(Progress):
 
     def step(self, share: float) -> None:
         """Say how far the stage is."""
+        share = min(share, 1.0)  # of a whole that was guessed
         self._share = max(self._share, share)
         self._outer.step(self._begin + self._part * share)
 

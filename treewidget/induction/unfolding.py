@@ -102,6 +102,7 @@ class _Unfolding:
         if glances(self.inducer, self.region):
             yield from self._at_a_glance()
         elif as_a_whole(self.inducer):
+            self.inducer = self.inducer.heard(self.inducer.options, self.progress)
             yield self._stage(self._scan(self.columns), self.columns)
         else:
             yield from self._bit_by_bit(list(self.columns), self._scan)

@@ -21,10 +21,11 @@ import numpy as np
 
 from ..criteria import folded
 from ..judging import gain_of
+from ..progress import OFTEN
 from ..routes import route_of
 from ..stopping import stop_reason
 from .lookahead import ranked_ahead
-from .menu import CUTS, FEWER, menus, spread
+from .menu import CUTS, FEWER, menus, spread, tests_tried
 from .scan import Found
 
 if TYPE_CHECKING:
@@ -148,20 +149,32 @@ class Ledger:
         Of two that begin equally cheap trees it is the one that saves most at once, then the first.
         """
         best: dict[int, Cheap] = {}
-        heeding = self.inducer.progress.stage(0.0)
         slack = EVEN * float(self.leaf(here.place.whole))
-        for menu in self._menus(here, columns):
-            once, columns_of = self._once(here, menu), menu.columns
-            for test in heeding.over(_tried(menu, once, depth), len(once)):
-                column = int(columns_of[test])
-                held = best.get(column)
-                most = np.inf if held is None else held.cost + slack
-                alone = float(once[test])
-                cost = alone if depth == 1 else self._beyond(here, menu, test, depth, most)
-                new = Cheap(column, cost, alone, menu, test)
-                if held is None or new.before(held, slack):
-                    best[column] = new
+        for alone in self._alone(here, columns, depth):
+            held = best.get(alone.column)
+            most = np.inf if held is None else held.cost + slack
+            new = alone
+            if depth > 1:
+                cost = self._beyond(here, alone.menu, alone.test, depth, most)
+                new = replace(alone, cost=cost)
+            if held is None or new.before(held, slack):
+                best[alone.column] = new
         return [best[column] for column in sorted(best)]
+
+    def _alone(self, here: Spot, columns: Sequence[int], depth: int) -> Iterator[Cheap]:
+        """Give the tests that are tried, with two leaves below; of several levels it is told."""
+        named, progress = self.inducer.dataset.columns, self.inducer.progress
+        heeding = progress if depth > 1 else progress.stage(0.0)
+        whole = tests_tried([named[column] for column in columns])
+
+        def tried() -> Iterator[Cheap]:
+            for menu in self._menus(here, columns):
+                once, columns_of = self._once(here, menu), menu.columns
+                for test in _tried(menu, once, depth):
+                    cost = float(once[test])
+                    yield Cheap(int(columns_of[test]), cost, cost, menu, test)
+
+        return heeding.over(tried(), whole, OFTEN if depth == 1 else 1)
 
     def _least(self, here: Spot, depth: int) -> float:
         """Return C(S, d)."""

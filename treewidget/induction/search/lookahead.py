@@ -25,7 +25,7 @@ from ..candidates import ranked
 from ..judging import gain_of
 from ..missing_values import way_of
 from .glance import leading
-from .menu import BOTH_WAYS, FEWER, menus, spread
+from .menu import BOTH_WAYS, FEWER, menus, spread, tests_tried
 from .scan import Found
 from .surrogates import with_surrogates
 
@@ -111,7 +111,9 @@ class _Ahead:
         """Return the best of each column, its `score` being what its best tree is worth."""
         bare = replace(region, validation_rows=None, validation=None)
         best: dict[int, Found] = {}
-        for test in self._tests(bare, place, columns):
+        tests = self._tests(bare, place, columns)
+        whole = tests_tried([self.inducer.dataset.columns[column] for column in columns])
+        for test in self.inducer.progress.over(tests, whole, 1):
             held = best.get(test.column)
             least = -1.0 if held is None or held.score is None else place.floor(held.score)
             split = test.build()

@@ -109,6 +109,17 @@ def spread(tests: Ints) -> Ints:
     return tests[np.linspace(0, len(tests) - 1, CUTS).round().astype(np.int64)]
 
 
+def tests_tried(columns: Sequence[Column]) -> int:
+    """Return about how many tests of columns are tried: as many as a column has values, or `CUTS`.
+
+    Examples
+    --------
+    >>> tests_tried([])
+    0
+    """
+    return sum(min(len(column.keys), CUTS) for column in columns)
+
+
 def menus(
     inducer: Inducer,
     rows: Rows,
