@@ -2,6 +2,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { letters, oneLine } from "./model/conditions";
+import { kept } from "./model/parting";
 
 export type Weight = 400 | 500 | 600 | 700;
 
@@ -43,25 +44,18 @@ export class Ruler {
     return width;
   }
 
-  /** The text, or both its ends round an ellipsis, no wider than `room`. */
-  fit(whole: string, room: number, size: number, weight: Weight = 400): string {
-    const text = oneLine(whole);
-    const long = text.length > LONGEST;
-    if (!long && this.width(text, size, weight) <= room) return text;
-    const head = letters(long ? text.slice(0, LONGEST) : text);
-    const tail = long ? letters(text.slice(-LONGEST)) : head;
-    let [fits, most] = [0, long ? LONGEST / 2 : head.length - 1];
+  /** The text, or both its ends round an ellipsis, or what tells it from others; `room` wide. */
+  fit(whole: string, room: number, size: number, weight: Weight = 400, from = 0): string {
+    const line = oneLine(whole);
+    const long = line.length > LONGEST;
+    if (!long && this.width(line, size, weight) <= room) return line;
+    const text = long ? line.slice(0, LONGEST) + line.slice(-LONGEST) : line;
+    let [fits, most] = [0, long ? LONGEST / 2 : letters(text).length - 1];
     while (fits < most) {
-      const kept = Math.ceil((fits + most) / 2);
-      if (this.width(ends(head, tail, kept), size, weight) <= room) fits = kept;
-      else most = kept - 1;
+      const some = Math.ceil((fits + most) / 2);
+      if (this.width(kept(text, some, from), size, weight) <= room) fits = some;
+      else most = some - 1;
     }
-    return ends(head, tail, fits);
+    return kept(text, fits, from);
   }
-}
-
-function ends(head: readonly string[], tail: readonly string[], kept: number): string {
-  const last = Math.floor(kept / 2);
-  const first = head.slice(0, kept - last).join("");
-  return `${first}…${last > 0 ? tail.slice(-last).join("") : ""}`;
 }

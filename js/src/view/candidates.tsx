@@ -14,6 +14,7 @@ import {
 } from "../model/candidates";
 import { shortCut } from "../model/conditions";
 import { bestDraft } from "../model/draft";
+import { parting } from "../model/parting";
 import { branchesOf } from "../model/preview";
 import { Profile } from "../model/profile";
 import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
@@ -182,13 +183,14 @@ function Body(props: BodyProps) {
 const replacing = (node: NodeProps["node"]) => (node.leaf ? {} : { replace: true });
 
 function Cells({ view, rows, measures, row, digits }: BodyProps & RowProps) {
-  const column = view.session.meta.value.columns[row.column] as ColumnMeta;
+  const { columns } = view.session.meta.value;
+  const column = columns[row.column] as ColumnMeta;
   const cut = row.split && shortCut(row.split, column);
   const isOne = row.split?.cuts?.length === 1;
   return (
     <>
       <th scope="row">
-        <Name text={column.name} />
+        <Name text={column.name} from={parting(columns).get(column.name)} />
         <i aria-hidden="true">
           <i style={{ width: `${shareOfBest(row, rows) * 100}%` }} />
         </i>

@@ -1,6 +1,7 @@
 /** The inspector's head and foot: which node, its rule, and the verbs. */
 
 import { command, perform, type Verb } from "../commands";
+import { parting } from "../model/parting";
 import { type Condition, rule } from "../model/rule";
 import { INSPECT } from "../words-inspect";
 import { Predicted } from "./facts";
@@ -20,22 +21,39 @@ export function NodeHead({ view, node }: NodeProps) {
 
 export function RuleBox({ view, node }: NodeProps) {
   const tree = view.tree.value;
-  const conditions = rule(tree.path(node.id), tree.meta.columns);
+  const { columns } = tree.meta;
+  const conditions = rule(tree.path(node.id), columns);
   const { name, run } = command(view.session, view, "copyRule", node.id);
   return (
     <div class="tw-rule">
-      <div>{conditions.length ? conditions.map(RuleLine) : INSPECT.allRows}</div>
+      <div>
+        {conditions.length
+          ? conditions.map((one, i) => (
+              <RuleLine
+                key={one.name}
+                {...one}
+                first={i === 0}
+                from={parting(columns).get(one.name)}
+              />
+            ))
+          : INSPECT.allRows}
+      </div>
       <Button icon="copy" label={name} onClick={run} />
     </div>
   );
 }
 
-function RuleLine({ before, name, after }: Condition, i: number) {
+interface RuleProps extends Condition {
+  first: boolean;
+  from: number | undefined;
+}
+
+function RuleLine({ before, name, after, first, from }: RuleProps) {
   return (
-    <div key={name}>
-      {i > 0 && `${INSPECT.and} `}
+    <div>
+      {!first && `${INSPECT.and} `}
       {before && `${before} `}
-      <Name text={name} />
+      <Name text={name} from={from} />
       <bdi> {after}</bdi>
     </div>
   );

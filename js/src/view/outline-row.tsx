@@ -3,6 +3,7 @@
 import type { Placed } from "../model/layout";
 import { columnOf, conditionText, rowsText } from "../model/node-words";
 import { rampColour } from "../model/palette";
+import { parting } from "../model/parting";
 import type { TreeNode } from "../model/tree";
 import { cardShare, measure } from "../numbers";
 import type { Scene } from "../scene";
@@ -84,16 +85,14 @@ function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & {
   const badges = badgesOf(node);
   const folded = collapsed ? CANVAS.folded(tree.value.leafCount(node)) : "";
   const text = split ? conditionText(meta, node) : SPOKEN.root;
+  const name = split ? columnOf(meta, split.column).name : "";
+  const from = parting(meta.columns).get(name);
   const weight = scene.view.session.selected.value === node.id ? 600 : 400;
   const others =
     ruler.width(text, 12, weight) + ruler.width(folded, 11) + badges.length * BADGE + 8;
   return (
     <>
-      {split ? (
-        <bdi>
-          {ruler.fit(columnOf(meta, split.column).name, Math.max(room - others, 40), 12, weight)}
-        </bdi>
-      ) : null}
+      {split ? <bdi>{ruler.fit(name, Math.max(room - others, 40), 12, weight, from)}</bdi> : null}
       <span class="tw-cut-short">{text}</span>
       {badges.map(({ icon }) => (
         <Icon key={icon} name={icon} size={14} />

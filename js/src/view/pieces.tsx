@@ -11,18 +11,30 @@ const SHOWN = 160;
 const ENDING = 4;
 const HINT = 400;
 
+interface NameProps {
+  text: string;
+  strong?: boolean;
+  /** Where it parts from the name most like it (`parting`): what stands before gives way first. */
+  from?: number | undefined;
+}
+
 /** A name that is shortened in its middle where it does not fit: measured by the browser. */
-export function Name({ text: whole, strong }: { text: string; strong?: boolean }) {
+export function Name({ text: whole, strong, from = 0 }: NameProps) {
   const text = oneLine(whole);
   const last = letters(text.slice(-8 * ENDING)).slice(-ENDING);
   // Ideographs and emoji are twice as wide.
   const kept = last.slice(/[\u1100-\uffff]/.test(last.join("")) ? 2 : 0);
-  const tail = text.length > 2 * ENDING ? kept.join("") : "";
-  const head = text.slice(0, text.length - tail.length).slice(0, SHOWN);
+  const ending = text.length > 2 * ENDING ? kept.join("") : "";
+  const apart = from > 0 && text.length - from > ending.length;
+  const start = apart ? from : text.length - ending.length;
+  const after = letters(text.slice(start, start + SHOWN));
+  const told = after.length > 3 * ENDING ? 2 * ENDING : after.length;
+  const rest = after.slice(told).join("");
   return (
     <span class={`tw-name ${strong ? "tw-strong" : ""}`} dir="auto" title={hint(whole)}>
-      <span>{head}</span>
-      {tail && <span>{tail}</span>}
+      <span>{text.slice(0, start).slice(0, SHOWN)}</span>
+      {told > 0 && <span>{after.slice(0, told).join("")}</span>}
+      {rest && <span>{rest}</span>}
     </span>
   );
 }

@@ -76,7 +76,7 @@ export function Replaced({ view, node }: EditorProps) {
   const below = tree.below(node.id).slice(1);
   const kept = below.filter((other) => other.forced || other.locked).length;
   const { name, relation, value } = splitWords(node.split, columnOf(tree.meta, node.split.column));
-  const words = `${middle(name, 40)} ${relation} ${value}`;
+  const words = `${middle(name)} ${relation} ${value}`;
   return <p>{CUT.replaces(words, count(below.length), kept ? count(kept) : "")}</p>;
 }
 
