@@ -1,8 +1,7 @@
 /** Widths of text in the font that is really there: letters are never counted. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { letters, oneLine } from "./model/conditions";
-import { kept } from "./model/parting";
+import { kept, letters, oneLine, type Parting } from "./model/names";
 
 export type Weight = 400 | 500 | 600 | 700;
 
@@ -45,7 +44,7 @@ export class Ruler {
   }
 
   /** The text, or both its ends round an ellipsis, or what tells it from others; `room` wide. */
-  fit(whole: string, room: number, size: number, weight: Weight = 400, from = 0): string {
+  fit(whole: string, room: number, size: number, weight: Weight = 400, at?: Parting): string {
     const line = oneLine(whole);
     const long = line.length > LONGEST;
     if (!long && this.width(line, size, weight) <= room) return line;
@@ -53,9 +52,9 @@ export class Ruler {
     let [fits, most] = [0, long ? LONGEST / 2 : letters(text).length - 1];
     while (fits < most) {
       const some = Math.ceil((fits + most) / 2);
-      if (this.width(kept(text, some, from), size, weight) <= room) fits = some;
+      if (this.width(kept(text, some, at), size, weight) <= room) fits = some;
       else most = some - 1;
     }
-    return kept(text, fits, from);
+    return kept(text, fits, at);
   }
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   branchFull,
   branchText,
-  middle,
   shortCut,
   someIn,
   someOf,
   splitWords,
   spoken,
 } from "../src/model/conditions";
+import { middle } from "../src/model/names";
 import type { ColumnMeta, SplitWire } from "../src/protocol.gen";
 import { contract } from "./contract";
 

@@ -1,32 +1,42 @@
 // Names that are shortened keep what tells them apart.
 import { describe, expect, it } from "vitest";
-import { kept, parting } from "../src/model/parting";
+import { kept } from "../src/model/names";
+import { parting } from "../src/model/parting";
 
 const of = (...names: string[]) => parting(names.map((name) => ({ name })));
 
 describe("where names part", () => {
-  it("is the word that differs from the name most like it", () => {
+  it("is a letter, and the word that it stands in", () => {
     const found = of("measurement of sensor 1 in mg/l", "measurement of sensor 10 in mg/l", "age");
-    expect([...found.values()]).toEqual([22, 22]);
-    expect(of("temperature of air", "temperature of air 2")).toEqual(
-      new Map([["temperature of air 2", 18]]),
-    );
+    expect([...found]).toEqual([
+      ["age", { letter: 0, word: 0 }],
+      ["measurement of sensor 1 in mg/l", { letter: 23, word: 22 }],
+      ["measurement of sensor 10 in mg/l", { letter: 23, word: 22 }],
+    ]);
+    expect(of("shell_weight", "shucked_weight").get("shell_weight")).toEqual({
+      letter: 2,
+      word: 0,
+    });
   });
 
-  it("is not said where names differ soon, or never", () => {
-    expect(of("debt_ratio", "debt_total", "age").size).toBe(0);
-    expect(of("one name that is long and alone").size).toBe(0);
+  it("is that of the name most like it, and nowhere in a beginning of another", () => {
+    const found = of("ab 1", "ab c 1", "ab c 2", "temperature of air", "temperature of air 2");
+    expect(found.get("ab c 1")).toEqual({ letter: 5, word: 5 });
+    expect(found.get("ab 1")).toEqual({ letter: 3, word: 3 });
+    expect(found.get("temperature of air 2")).toEqual({ letter: 18, word: 18 });
+    expect(found.has("temperature of air")).toBe(false);
     expect(of().size).toBe(0);
   });
 
-  it("is found in names of many lines and in composed letters", () => {
+  it("is found in names of many lines", () => {
     const found = of("a name of\r\nmany lines 1", "a name of\r\nmany lines 2");
-    expect([...found.values()]).toEqual([21, 21]);
+    expect([...found.values()].map(({ word }) => word)).toEqual([21, 21]);
   });
 });
 
 describe("a name in few letters", () => {
   const name = "measurement of sensor 10 in mg/l";
+  const at = { letter: 23, word: 22 };
 
   it("has both its ends", () => {
     expect(kept(name, 10)).toBe("measu… mg/l");
@@ -34,17 +44,25 @@ describe("a name in few letters", () => {
   });
 
   it("keeps what tells it from others, and gives up its beginning", () => {
-    expect(kept(name, 16, 22)).toBe("measur…10 in mg/l");
-    expect(kept(name, 13, 22)).toBe("mea…10 in mg/l");
+    expect(kept(name, 16, at)).toBe("measur…10 in mg/l");
+    expect(kept(name, 13, at)).toBe("mea…10 in mg/l");
   });
 
   it("keeps the beginning of that, and in little room alone, where all of it is too long", () => {
-    expect(kept("measurement of sensor 10 in milligrams", 12, 22)).toBe("mea…10 in mil…");
-    expect(kept(name, 8, 22)).toBe("…10 in mg…");
+    expect(kept("measurement of sensor 10 in milligrams", 12, at)).toBe("mea…10 in mil…");
+    expect(kept(name, 8, at)).toBe("…10 in mg…");
+  });
+
+  it("has more of its beginning where a letter more tells it", () => {
+    const early = { letter: 2, word: 0 };
+    expect(kept("shell_weight", 4, early)).toBe("she…t");
+    expect(kept("shell_weight", 7, early)).toBe(kept("shell_weight", 7));
+    expect(kept("shell_weight", 2, early)).toBe("sh…");
   });
 
   it("is as it was where that is seen anyway", () => {
-    expect(kept(name, 30, 22)).toBe(kept(name, 30));
-    expect(kept("temperature of air 2", 8, 18)).toBe(kept("temperature of air 2", 8));
+    expect(kept(name, 30, at)).toBe(kept(name, 30));
+    const air = { letter: 18, word: 18 };
+    expect(kept("temperature of air 2", 8, air)).toBe(kept("temperature of air 2", 8));
   });
 });

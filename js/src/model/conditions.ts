@@ -2,6 +2,7 @@
 // shortened to fit is the view's concern.
 import { cutText } from "../numbers";
 import type { ColumnMeta, SplitWire } from "../protocol.gen";
+import { letters, middle } from "./names";
 
 /** A split in three parts, so that a card can shorten the name and never the cut. */
 export interface SplitWords {
@@ -13,45 +14,6 @@ export interface SplitWords {
 }
 
 const NAMED = 2;
-const LONGEST = 24;
-
-/** Where words end for a reader: an emoji or a composed letter is never cut in two. */
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-
-const segmented = new Map<string, readonly string[]>();
-const FORGET_AT = 500;
-
-export function letters(text: string): readonly string[] {
-  const known = segmented.get(text);
-  if (known) return known;
-  if (segmented.size > FORGET_AT) segmented.clear();
-  const parts = Array.from(graphemes.segment(text), (part) => part.segment);
-  segmented.set(text, parts);
-  return parts;
-}
-
-/** A name on one line, whatever it breaks into in the data. */
-export const oneLine = (name: string): string =>
-  name.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, " ");
-
-/** A name that keeps its own direction, and leaves that of what stands beside it alone. */
-export const isolated = (name: string): string =>
-  /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]/.test(name)
-    ? `\u2068${name}\u2069`
-    : name;
-
-/** Shorten in the middle: both ends of a name tell more than its beginning. */
-export function middle(text: string, longest = LONGEST): string {
-  if (text.length <= longest) return text;
-  // Enough of both ends to find the graphemes; a name may have ten thousand letters.
-  const reach = longest * 12;
-  const short = text.length <= 2 * reach;
-  const head = letters(short ? text : text.slice(0, reach));
-  if (short && head.length <= longest) return text;
-  const tail = short ? head : letters(text.slice(-reach));
-  const ending = Math.floor((longest - 1) / 2);
-  return `${head.slice(0, longest - 1 - ending).join("")}…${tail.slice(-ending).join("")}`;
-}
 
 export function isOrdered(kind: ColumnMeta["kind"]): boolean {
   return kind !== "nominal" && kind !== "boolean";

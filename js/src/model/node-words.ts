@@ -17,11 +17,11 @@ import {
   branchFull,
   branchNames,
   branchText,
-  middle,
   ownBranch,
   splitWords,
   spoken,
 } from "./conditions";
+import { middle } from "./names";
 import type { TreeModel, TreeNode } from "./tree";
 
 export function columnOf(meta: Meta, position: number): ColumnMeta {

@@ -2,7 +2,8 @@
 // the columns first come up. The copied text is Python's own `node(id).rule`.
 import { cutText } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
-import { isolated, levelName, middle, oneLine, ownBranch, SHARE } from "./conditions";
+import { levelName, ownBranch, SHARE } from "./conditions";
+import { isolated, middle, oneLine } from "./names";
 import type { TreeNode } from "./tree";
 
 /** One column's condition, in parts: the view may shorten the name, never the cut. */

@@ -190,7 +190,7 @@ function Cells({ view, rows, measures, row, digits }: BodyProps & RowProps) {
   return (
     <>
       <th scope="row">
-        <Name text={column.name} from={parting(columns).get(column.name)} />
+        <Name text={column.name} at={parting(columns).get(column.name)} />
         <i aria-hidden="true">
           <i style={{ width: `${shareOfBest(row, rows) * 100}%` }} />
         </i>

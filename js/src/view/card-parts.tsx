@@ -38,7 +38,7 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   const column = columnOf(tree.meta, node.split.column);
   const words = splitWords(node.split, column);
   const size = detail.title;
-  const from = parting(tree.meta.columns).get(words.name);
+  const at = parting(tree.meta.columns).get(words.name);
   if (node.split.branches > 2) {
     const rooms = [CANVAS.branches, CANVAS.manyway].map((said) => {
       const text = said(node.split?.branches ?? 0);
@@ -49,7 +49,7 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
     const { text: branches = "", rest = room } = rooms[tight ? 1 : 0] ?? {};
     return (
       <>
-        <span class="tw-row-name">{ruler.fit(words.name, rest, size, 500, from)}</span>
+        <span class="tw-row-name">{ruler.fit(words.name, rest, size, 500, at)}</span>
         <span class="tw-row-end tw-soft">{branches}</span>
       </>
     );
@@ -65,7 +65,7 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   return (
     <span class="tw-row-name">
       {/* A name from right to left takes neither the sign nor the cut with it. */}
-      <bdi>{ruler.fit(words.name, left, size, 500, from)}</bdi>
+      <bdi>{ruler.fit(words.name, left, size, 500, at)}</bdi>
       {relation}
       <b>
         <bdi>{value}</bdi>

@@ -1,7 +1,7 @@
 /** What a growth is told in tables: costs of columns; and what belongs to the whole tree, to be read. */
 
-import { middle } from "../model/conditions";
 import type { Costs } from "../model/growth";
+import { middle } from "../model/names";
 import { measure } from "../numbers";
 import type { MethodsResult } from "../protocol.gen";
 import { GROWTH } from "../words-panels";

@@ -1,6 +1,6 @@
 /** Every gesture of the line in force, and all of it as Python. */
 
-import { middle } from "../model/conditions";
+import { middle } from "../model/names";
 import type { HistoryResult } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";
 import { Code } from "./code";

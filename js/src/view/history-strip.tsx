@@ -1,7 +1,7 @@
 /** Under the canvas: every step with its errors, and the last gesture as its line of Python. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { middle } from "../model/conditions";
+import { middle } from "../model/names";
 import { type StripFrame, strip, WORDED } from "../model/strip";
 import type { Fork, Step } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";

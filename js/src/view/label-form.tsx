@@ -1,7 +1,7 @@
 /** What a node shall predict: one of the classes, a number, or again what the rows say. */
 
 import { useEffect, useRef } from "preact/hooks";
-import { middle } from "../model/conditions";
+import { middle } from "../model/names";
 import { plainNumber } from "../numbers";
 import type { Scene } from "../scene";
 import { MENU } from "../words";

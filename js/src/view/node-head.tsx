@@ -1,6 +1,7 @@
 /** The inspector's head and foot: which node, its rule, and the verbs. */
 
 import { command, perform, type Verb } from "../commands";
+import type { Parting } from "../model/names";
 import { parting } from "../model/parting";
 import { type Condition, rule } from "../model/rule";
 import { INSPECT } from "../words-inspect";
@@ -33,7 +34,7 @@ export function RuleBox({ view, node }: NodeProps) {
                 key={one.name}
                 {...one}
                 first={i === 0}
-                from={parting(columns).get(one.name)}
+                at={parting(columns).get(one.name)}
               />
             ))
           : INSPECT.allRows}
@@ -45,15 +46,15 @@ export function RuleBox({ view, node }: NodeProps) {
 
 interface RuleProps extends Condition {
   first: boolean;
-  from: number | undefined;
+  at: Parting | undefined;
 }
 
-function RuleLine({ before, name, after, first, from }: RuleProps) {
+function RuleLine({ before, name, after, first, at }: RuleProps) {
   return (
     <div>
       {!first && `${INSPECT.and} `}
       {before && `${before} `}
-      <Name text={name} from={from} />
+      <Name text={name} at={at} />
       <bdi> {after}</bdi>
     </div>
   );

@@ -86,13 +86,13 @@ function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & {
   const folded = collapsed ? CANVAS.folded(tree.value.leafCount(node)) : "";
   const text = split ? conditionText(meta, node) : SPOKEN.root;
   const name = split ? columnOf(meta, split.column).name : "";
-  const from = parting(meta.columns).get(name);
+  const at = parting(meta.columns).get(name);
   const weight = scene.view.session.selected.value === node.id ? 600 : 400;
   const others =
     ruler.width(text, 12, weight) + ruler.width(folded, 11) + badges.length * BADGE + 8;
   return (
     <>
-      {split ? <bdi>{ruler.fit(name, Math.max(room - others, 40), 12, weight, from)}</bdi> : null}
+      {split ? <bdi>{ruler.fit(name, Math.max(room - others, 40), 12, weight, at)}</bdi> : null}
       <span class="tw-cut-short">{text}</span>
       {badges.map(({ icon }) => (
         <Icon key={icon} name={icon} size={14} />

@@ -3,30 +3,32 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Point } from "../model/camera";
-import { letters, oneLine } from "../model/conditions";
+import { letters, oneLine, type Parting } from "../model/names";
 import { Icon, type IconName } from "./icons";
 
 /** Enough of a name to fill any place it stands in; a name may have ten thousand letters. */
 const SHOWN = 160;
 const ENDING = 4;
 const HINT = 400;
+/** Names that differ sooner are told apart by their beginnings. */
+const LATE = 12;
 
 interface NameProps {
   text: string;
   strong?: boolean;
-  /** Where it parts from the name most like it (`parting`): what stands before gives way first. */
-  from?: number | undefined;
+  /** Where it differs from the name most like it: late in it, what stands before gives way. */
+  at?: Parting | undefined;
 }
 
 /** A name that is shortened in its middle where it does not fit: measured by the browser. */
-export function Name({ text: whole, strong, from = 0 }: NameProps) {
+export function Name({ text: whole, strong, at }: NameProps) {
   const text = oneLine(whole);
   const last = letters(text.slice(-8 * ENDING)).slice(-ENDING);
   // Ideographs and emoji are twice as wide.
   const kept = last.slice(/[\u1100-\uffff]/.test(last.join("")) ? 2 : 0);
   const ending = text.length > 2 * ENDING ? kept.join("") : "";
-  const apart = from > 0 && text.length - from > ending.length;
-  const start = apart ? from : text.length - ending.length;
+  const end = text.length - ending.length;
+  const start = at && at.word >= LATE && at.word < end ? at.word : end;
   const after = letters(text.slice(start, start + SHOWN));
   const told = after.length > 3 * ENDING ? 2 * ENDING : after.length;
   const rest = after.slice(told).join("");

@@ -1,6 +1,7 @@
 /** "this cut" beside "best cut": the measures of the whole split. */
 
-import { levelName, middle, someOf } from "../../model/conditions";
+import { levelName, someOf } from "../../model/conditions";
+import { middle } from "../../model/names";
 import type { Verdict } from "../../model/profile";
 import { aligned, columnDigits, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";

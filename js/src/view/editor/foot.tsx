@@ -1,7 +1,8 @@
 /** Below the editor: what the split will run and replace, and the buttons that decide. */
 
 import { command } from "../../commands";
-import { middle, splitWords } from "../../model/conditions";
+import { splitWords } from "../../model/conditions";
+import { middle } from "../../model/names";
 import { columnOf } from "../../model/node-words";
 import { count } from "../../numbers";
 import { VERBS } from "../../words";

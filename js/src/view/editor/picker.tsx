@@ -1,7 +1,8 @@
 /** Above the chart: the column, the thresholds to type, the range, and one more branch. */
 
 import { useComputed } from "@preact/signals";
-import { isOrdered, middle } from "../../model/conditions";
+import { isOrdered } from "../../model/conditions";
+import { middle } from "../../model/names";
 import type { Missing } from "../../model/profile";
 import { count, cutText } from "../../numbers";
 import type { ProfileResult } from "../../protocol.gen";
