@@ -12,6 +12,7 @@ export { LabelForm } from "./view/label-form";
 export { PruningHead } from "./view/pruning/head";
 export { PruningPanel } from "./view/pruning/panel";
 export { Rows } from "./view/rows";
+export { SplitGhosts } from "./view/split-ghosts";
 export { Surrogates } from "./view/surrogates";
 export { Why } from "./view/why";
 

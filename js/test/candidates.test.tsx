@@ -23,10 +23,10 @@ function row(column: number, gain: number | null, counting = false): CandidateWi
   };
 }
 
-async function shown() {
+async function shown(names = ["age", "rooms", "size"]) {
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, value: 1200 });
   Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, value: 640 });
-  const columns = ["age", "rooms", "size"].map((name) => ({ name, kind: "number" }) as const);
+  const columns = names.map((name) => ({ name, kind: "number" }) as const);
   const kernel = new FakeKernel(11, { _meta: { ...metaOf(), columns } });
   const el = await mounted(kernel, cleanups);
   const asked = () => kernel.asked("candidates");
@@ -88,6 +88,33 @@ describe("the candidates list", () => {
       table.dispatchEvent(new Event("pointerleave"));
     });
     expect(order()).not.toEqual(before);
+  });
+
+  it("lists some of many columns, and more as somebody gets to the end of them", async () => {
+    const seen: (() => void)[] = [];
+    class Watch {
+      constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+        seen.push(() => tell([{ isIntersecting: true }]));
+      }
+      observe() {}
+      disconnect() {
+        seen.pop();
+      }
+    }
+    vi.stubGlobal("IntersectionObserver", Watch);
+    const names = Array.from({ length: 230 }, (_, i) => `column ${i}`);
+    const { reply, order } = await shown(names);
+    await reply(...names.map((_, i) => row(i, 1 - i / 1000)));
+    expect(order()).toEqual([...names.slice(0, 100), "+ 130 more"]);
+    for (const [listed, last] of [
+      [200, ["+ 30 more"]],
+      [230, []],
+    ] as const) {
+      await act(() => seen.at(-1)?.());
+      expect(order()).toEqual([...names.slice(0, listed), ...last]);
+    }
+    expect(seen).toEqual([]);
+    vi.unstubAllGlobals();
   });
 
   it("takes the question back when the selection moves on, and drops what comes late", async () => {

@@ -143,8 +143,8 @@ describe("candidates", () => {
   });
 
   it("are underlined by their share of the best gain", () => {
-    expect(shareOfBest(row(0, 0.2), rows)).toBe(0.5);
-    expect(shareOfBest(row(2, null), rows)).toBe(0);
+    expect(shareOfBest(rows)(row(0, 0.2))).toBe(0.5);
+    expect(shareOfBest(rows)(row(2, null))).toBe(0);
   });
 });
 

@@ -51,8 +51,8 @@ function compare(a: number | null, b: number | null, sign: number): number {
   return sign * (a - b);
 }
 
-/** Length of the line under a name: its gain against the best. */
-export function shareOfBest(row: CandidateWire, candidates: readonly CandidateWire[]): number {
+/** Gives the length of the line under a name: its gain against the best. */
+export function shareOfBest(candidates: readonly CandidateWire[]): (row: CandidateWire) => number {
   const best = candidates.reduce((most, other) => Math.max(most, other.gain ?? 0), 0);
-  return best > 0 ? Math.max(row.gain ?? 0, 0) / best : 0;
+  return (row) => (best > 0 ? Math.max(row.gain ?? 0, 0) / best : 0);
 }

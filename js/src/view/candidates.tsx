@@ -18,8 +18,9 @@ import { parting } from "../model/parting";
 import { branchesOf } from "../model/preview";
 import { Profile } from "../model/profile";
 import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
+import { loaded } from "../panels-loader";
 import type { CandidateWire, ColumnMeta } from "../protocol.gen";
-import { CANDIDATES } from "../words-inspect";
+import { CANDIDATES, CUT } from "../words-inspect";
 import { ColumnChoice } from "./column-choice";
 import { Mark } from "./glyph";
 import { hint, Name, Quiet, rove, useAnswer } from "./pieces";
@@ -32,6 +33,9 @@ const OWN: Readonly<Record<string, Measure>> = {
   g2: "p",
   f_test: "p",
 };
+
+/** So many columns are listed at first, and each time that somebody gets to the last. */
+const SOME = 100;
 
 /** Passing over a row is not looking at it, nor is resting where it comes to stand. */
 const HOVER_MS = 60;
@@ -124,6 +128,7 @@ function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void
     if (!row || !what) return;
     const asked = setTimeout(async () => {
       const result = await view.questions.profile(node.id, row.column).catch(() => null);
+      await loaded(view.session).catch(() => null); // it has the ghosts
       if (!result || asked !== timer.current) return;
       const profile = new Profile(result, meta);
       const draft = bestDraft(profile);
@@ -142,6 +147,8 @@ function Body(props: BodyProps) {
   const { view, node, rows, measures } = props;
   const { session } = view;
   const [focused, setFocused] = useState(0);
+  const [shown, setShown] = useState(SOME);
+  const shares = shareOfBest(rows);
   const look = useLook(props);
   const digits = measures.map((measure) =>
     columnDigits(
@@ -157,7 +164,7 @@ function Body(props: BodyProps) {
   };
   return (
     <tbody onKeyDown={(event) => rove(event, "tr")} onPointerLeave={() => look(null)}>
-      {rows.map((row, i) => (
+      {rows.slice(0, shown).map((row, i) => (
         <tr
           key={row.column}
           class={row.counting ? "tw-counting" : row.split ? "" : "tw-none"}
@@ -173,16 +180,37 @@ function Body(props: BodyProps) {
           onDblClick={() => take(row)}
           onKeyDown={(event) => event.key === "Enter" && take(row)}
         >
-          <Cells {...props} row={row} digits={digits} />
+          <Cells {...props} row={row} share={shares(row)} digits={digits} />
         </tr>
       ))}
+      {rows.length > shown && (
+        <More left={rows.length - shown} onSeen={() => setShown(shown + SOME)} />
+      )}
     </tbody>
   );
 }
 
 const replacing = (node: NodeProps["node"]) => (node.leaf ? {} : { replace: true });
 
-function Cells({ view, rows, measures, row, digits }: BodyProps & RowProps) {
+/** The end of what is listed, which goes on when somebody gets there. */
+function More({ left, onSeen }: { left: number; onSeen: () => void }) {
+  const line = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    const end = line.current as Element;
+    // A little before: the arrow keys pass over the last one as over any other.
+    const within = { root: end.closest("[role=tabpanel]"), rootMargin: "300px 0px" };
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && onSeen(), within);
+    watch.observe(end);
+    return () => watch.disconnect();
+  });
+  return (
+    <tr ref={line} class="tw-none">
+      <th scope="row">{CUT.others(count(left))}</th>
+    </tr>
+  );
+}
+
+function Cells({ view, measures, row, share: line, digits }: BodyProps & RowProps) {
   const { columns } = view.session.meta.value;
   const column = columns[row.column] as ColumnMeta;
   const cut = row.split && shortCut(row.split, column);
@@ -192,7 +220,7 @@ function Cells({ view, rows, measures, row, digits }: BodyProps & RowProps) {
       <th scope="row">
         <Name text={column.name} at={parting(columns).get(column.name)} />
         <i aria-hidden="true">
-          <i style={{ width: `${shareOfBest(row, rows) * 100}%` }} />
+          <i style={{ width: `${line * 100}%` }} />
         </i>
       </th>
       {cut === null ? (
@@ -216,6 +244,7 @@ function Cells({ view, rows, measures, row, digits }: BodyProps & RowProps) {
 
 interface RowProps {
   row: CandidateWire;
+  share: number;
   digits: readonly Digits[];
 }
 

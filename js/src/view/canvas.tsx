@@ -5,16 +5,17 @@ import { nodeKey } from "../keyboard";
 import { scales } from "../model/camera";
 import { cellAt } from "../model/cells";
 import { PanZoom } from "../pan-zoom";
+import { panels } from "../panels-loader";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 import { boxStyle, Card } from "./card";
 import { EdgeLabels } from "./edge-labels";
 import { Face } from "./face";
-import { PriceChip, SplitGhosts } from "./ghosts";
 import { Icicle } from "./icicle";
 import { Legend } from "./legend";
 import { Overview } from "./overview";
 import { pointOf, taken } from "./pieces";
+import { PriceChip } from "./price-chip";
 import { Ribbons } from "./ribbons";
 import { NodeTooltip } from "./tooltip";
 import { nodeOf } from "./tree-item";
@@ -85,6 +86,7 @@ function World({ scene }: { scene: Scene }) {
   const scale = scene.scale.value;
   const rested = useRest(scale);
   const layout = scene.layout.value;
+  const made = panels.value;
   if (layout.icicle) {
     // Its items keep their edges: they are placed on the screen, not drawn larger.
     const [across, along] = scales(zoom, layout);
@@ -109,7 +111,7 @@ function World({ scene }: { scene: Scene }) {
       <EdgeLabels scene={scene} />
       <Leaving scene={scene} />
       <Nodes scene={scene} />
-      <SplitGhosts scene={scene} />
+      {made && <made.SplitGhosts scene={scene} />}
     </div>
   );
 }

@@ -1,57 +1,16 @@
-/** What has not happened yet: the price of a pruning, the branches a split would make. */
+/** The branches of the split that is being considered, as ghosts in the places they would take. */
 
 import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
 import { bySlot } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
-import { pruningPrice } from "../model/price";
 import { stripePath } from "../model/ribbons";
-import { cardShare, count, measure, points, signed } from "../numbers";
+import { cardShare, count, measure } from "../numbers";
 import type { Scene } from "../scene";
-import { CANVAS } from "../words";
 import { boxStyle } from "./card";
 import { ClassBar } from "./class-bar";
-import { Glyph, Mark } from "./glyph";
-import { Icon } from "./icons";
+import { Glyph } from "./glyph";
 
-/** "−1 leaf ● +1.08 ○ +0.38 pts", under the node that Prune is about to be pressed for. */
-export function PriceChip({ scene }: { scene: Scene }) {
-  const id = scene.view.ghost.value;
-  const tree = scene.view.tree.value;
-  const place = id === null ? undefined : scene.layout.value.find(id);
-  if (!place || place.node.leaf) return null;
-  const price = pruningPrice(tree, place.node.id);
-  const upright = scene.layout.value.orientation === "vertical";
-  const box = scene.onScreen(place);
-  const style = {
-    left: `${box.left + box.width / 2}px`,
-    top: `${box.top + box.height + (upright ? 5 : 6)}px`,
-  };
-  const regression = tree.meta.task === "regression";
-  const say = (change: number, unit: boolean): string => {
-    if (regression) return signed(change, 2);
-    return unit ? points(change) : points(change).replace(/\u202f.*$/, "");
-  };
-  const both = price.validation !== null;
-  return (
-    <div class="tw-price" style={style}>
-      <Icon name="prune" size={14} />
-      <b>{CANVAS.price(price.leaves)}</b>
-      <span class="tw-pair">
-        <Mark />
-        {say(price.error, !both)}
-      </span>
-      {price.validation === null ? null : (
-        <span class="tw-pair">
-          <Mark hollow />
-          {say(price.validation, true)}
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** The branches of the split that is being considered, as ghosts in the places they would take. */
 export function SplitGhosts({ scene }: { scene: Scene }) {
   const preview = scene.view.preview.value;
   const layout = scene.layout.value;

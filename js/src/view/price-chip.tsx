@@ -1,0 +1,45 @@
+/** The price of a pruning that has not happened yet. */
+
+import { pruningPrice } from "../model/price";
+import { points, signed } from "../numbers";
+import type { Scene } from "../scene";
+import { CANVAS } from "../words";
+import { Mark } from "./glyph";
+import { Icon } from "./icons";
+
+/** "−1 leaf ● +1.08 ○ +0.38 pts", under the node that Prune is about to be pressed for. */
+export function PriceChip({ scene }: { scene: Scene }) {
+  const id = scene.view.ghost.value;
+  const tree = scene.view.tree.value;
+  const place = id === null ? undefined : scene.layout.value.find(id);
+  if (!place || place.node.leaf) return null;
+  const price = pruningPrice(tree, place.node.id);
+  const upright = scene.layout.value.orientation === "vertical";
+  const box = scene.onScreen(place);
+  const style = {
+    left: `${box.left + box.width / 2}px`,
+    top: `${box.top + box.height + (upright ? 5 : 6)}px`,
+  };
+  const regression = tree.meta.task === "regression";
+  const say = (change: number, unit: boolean): string => {
+    if (regression) return signed(change, 2);
+    return unit ? points(change) : points(change).replace(/\u202f.*$/, "");
+  };
+  const both = price.validation !== null;
+  return (
+    <div class="tw-price" style={style}>
+      <Icon name="prune" size={14} />
+      <b>{CANVAS.price(price.leaves)}</b>
+      <span class="tw-pair">
+        <Mark />
+        {say(price.error, !both)}
+      </span>
+      {price.validation === null ? null : (
+        <span class="tw-pair">
+          <Mark hollow />
+          {say(price.validation, true)}
+        </span>
+      )}
+    </div>
+  );
+}
