@@ -1,5 +1,6 @@
 """Every question of a view: answered from the tree, changing nothing."""
 
+import numpy as np
 import pandas as pd
 
 from treewidget.widget import TreeWidget
@@ -59,6 +60,29 @@ def test_rows_are_texts_with_nothing_for_missing(page, workspace):
     assert all(len(row[3]) == len("2024-01-01") for row in result["cells"])
     beyond = page.request("rows", 0, node=0, offset=10_000, limit=5, which="train")["result"]
     assert beyond["cells"] == []
+
+
+def test_rows_read_as_their_own_types_do():
+    frame = pd.DataFrame(
+        {
+            "single": np.array([0.1, -1.5e-7, np.nan, 3], dtype=np.float32),
+            "double": [0.1, 1e22, np.nan, 3.0],
+            "nullable": pd.array([0.1, None, 2.5, 3], dtype="Float32"),
+            "count": pd.array([1, None, 3, 2**60], dtype="Int64"),
+            "flag": [True, False, True, True],
+            "y": list("abab"),
+        }
+    )
+    page = TreeWidget(make_workspace(frame, "y", max_depth=1)).comm
+    result = page.request("rows", 0, node=0, offset=0, limit=4, which="train")["result"]
+    assert list(zip(*result["cells"], strict=True)) == [
+        ("0.1", "-1.5e-07", "", "3"),
+        ("0.1", "1e+22", "", "3"),
+        ("0.1", "", "2.5", "3"),
+        ("1", "", "3", "1152921504606846976"),
+        ("True", "False", "True", "True"),
+        ("a", "b", "a", "b"),
+    ]
 
 
 def test_rows_of_a_wide_frame_say_how_many_columns_are_not_there():

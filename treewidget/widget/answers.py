@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+import numpy as np
 import pandas as pd
 
 from ..data.cut import number_text
@@ -72,7 +73,7 @@ def _rows(workspace: Workspace, state: State, args: Args) -> RowsResult:
         "index": [_cell(label) for label in frame.index],
         "columns": [clean(name)[:LONGEST] for name in shown.columns],
         "more_columns": frame.shape[1] - shown.shape[1],
-        "cells": [[_cell(value) for value in row] for row in shown.itertuples(index=False)],
+        "cells": _cells(shown),
         "shares": [f"{share:.3g}" for share in _part(shares, offset, limit)],
     }
 
@@ -82,10 +83,19 @@ def _part(shares: Floats | None, offset: int, limit: int) -> list[float]:
     return [] if shares is None else shares[offset : offset + limit].tolist()
 
 
+def _cells(frame: pd.DataFrame) -> list[list[str]]:
+    """Return the values of some rows as text. Column by column: in a row all are of one type."""
+    columns = (frame.iloc[:, at].array for at in range(frame.shape[1]))
+    return [
+        list(row) for row in zip(*([_cell(one) for one in held] for held in columns), strict=True)
+    ]
+
+
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a frame holds
     """Return a value as text: nothing for missing, no digits or midnights it does not have."""
-    if isinstance(value, float):
-        return number_text(value) if value == value else ""  # noqa: PLR0124 - NaN is not itself
+    if isinstance(value, float | np.floating):
+        # One of 32 bits is what it reads as: 0.1, not 0.10000000149.
+        return number_text(float(str(value))) if value == value else ""  # noqa: PLR0124 - NaN is not
     if value is None or value is pd.NA or value is pd.NaT:
         return ""
     text = clean(value)
