@@ -57,7 +57,8 @@ describe("a name in few letters", () => {
     const early = { letter: 2, word: 0 };
     expect(kept("shell_weight", 4, early)).toBe("she…t");
     expect(kept("shell_weight", 7, early)).toBe(kept("shell_weight", 7));
-    expect(kept("shell_weight", 2, early)).toBe("sh…");
+    expect(kept("shell_weight", 3, early)).toBe("she…");
+    expect(kept("shell_weight", 2, early)).toBe("s…t");
   });
 
   it("is as it was where that is seen anyway", () => {

@@ -50,7 +50,7 @@ export function kept(text: string, most: number, at?: Parting): string {
   const all = letters(text);
   const last = Math.floor(most / 2);
   const plain = joined(all, most - last, last);
-  if (!at) return plain;
+  if (!at || most < HEAD) return plain;
   const letter = letters(text.slice(0, at.letter)).length;
   const rest = all.length - letters(text.slice(0, at.word)).length;
   if (letter < most - last || rest <= last) return plain; // it is seen

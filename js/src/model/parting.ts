@@ -1,9 +1,7 @@
 // Where names part: what tells each from the name most like it.
 import { oneLine, type Parting } from "./names";
 
-interface Named {
-  readonly name: string;
-}
+type Named = string | { readonly name: string };
 
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,8}$|\p{N}+$/u;
 const INSIDE = /^[\p{L}\p{N}]/u;
@@ -17,7 +15,7 @@ export function parting(all: readonly Named[]): ReadonlyMap<string, Parting> {
   const found = new Map<string, Parting>();
   let [last, shared] = ["", differ("", "")];
   const put = (at: Parting) => at.letter < oneLine(last).length && found.set(last, at);
-  for (const name of all.map((one) => one.name).sort()) {
+  for (const name of all.map(nameOf).sort()) {
     const now = differ(oneLine(last), oneLine(name));
     put(now.letter > shared.letter ? now : shared);
     [last, shared] = [name, now];
@@ -26,6 +24,8 @@ export function parting(all: readonly Named[]): ReadonlyMap<string, Parting> {
   known.set(all, found);
   return found;
 }
+
+const nameOf = (one: Named): string => (typeof one === "string" ? one : one.name);
 
 /** Where two names differ. In whole words: of 10 and 11 not even the 1 is the same. */
 function differ(one: string, other: string): Parting {

@@ -110,9 +110,10 @@ export function ClassLine({ tree, node, ruler, detail, room, slot, instead }: Cl
   const all = room - glyph - (near ? 5 + GAP : 8);
   const beside = all - ruler.width(share, size, 600);
   const whole = className(tree.meta, node);
+  const at = parting(tree.meta.classes).get(whole);
   // All of one class: its bar says so, nothing else says which.
   const pure = predictedShare(node) === 1 && ruler.width(whole, size, 500) > beside;
-  const name = instead ?? ruler.fit(whole, pure ? all : beside, size, 500);
+  const name = instead ?? ruler.fit(whole, pure ? all : beside, size, 500, at);
   // A letter and an ellipsis name nothing: then the glyph speaks alone.
   const told = instead || name.length > 2 || name === whole;
   const tight = instead === undefined ? pure && told : ruler.width(instead, size, 500) > beside;

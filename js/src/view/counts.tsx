@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { isShared } from "../model/node-words";
+import { parting } from "../model/parting";
 import { count, measure, NONE, weight } from "../numbers";
 import { INSPECT } from "../words-inspect";
 import { errorOf, isRegression, shareOf } from "./facts";
@@ -86,7 +87,7 @@ function classes({ view, node }: NodeProps, all: boolean): Line[] {
       name: (
         <>
           <Glyph slot={view.slots.value[k] ?? 8} />
-          <Name text={name} strong={k === node.prediction} />
+          <Name text={name} at={parting(meta.classes).get(name)} strong={k === node.prediction} />
         </>
       ),
       training: pair(node.counts, k),

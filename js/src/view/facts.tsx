@@ -2,6 +2,7 @@
 
 import { plainName } from "../model/node-words";
 import { bySlot, rampColour } from "../model/palette";
+import { parting } from "../model/parting";
 import type { BranchPreview } from "../model/preview";
 import { count, fixed, measure, NONE, share } from "../numbers";
 import type { Meta } from "../protocol.gen";
@@ -46,10 +47,11 @@ export function Predicted({ view, facts }: FactsProps) {
       </span>
     );
   }
+  const name = meta.classes[prediction] ?? "";
   return (
     <span class="tw-prediction">
       <Glyph slot={view.slots.value[prediction] ?? 8} />
-      <Name text={meta.classes[prediction] ?? ""} strong />
+      <Name text={name} at={parting(meta.classes).get(name)} strong />
       <span>{shareOf(counts[prediction] ?? 0, weight)}</span>
     </span>
   );

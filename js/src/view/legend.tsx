@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { COLOURS, rampColour } from "../model/palette";
+import { parting } from "../model/parting";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS, TOOLBAR } from "../words";
@@ -46,13 +47,14 @@ function Classes({ scene }: { scene: Scene }) {
   const own = meta.classes
     .map((name, k) => ({ name, slot: slots[k] ?? COLOURS }))
     .filter(({ slot }) => !many || slot < COLOURS);
+  const told = parting(meta.classes);
   const entries = many ? [...own, { name: CANVAS.other, slot: COLOURS }] : own;
   return (
     <div class="tw-legend-row">
       {entries.map(({ name, slot }) => (
         <span key={slot} class="tw-pair" title={name}>
           <Glyph slot={slot} />
-          {scene.view.ruler.fit(name, 130, 12)}
+          {scene.view.ruler.fit(name, 130, 12, 400, told.get(name))}
         </span>
       ))}
     </div>

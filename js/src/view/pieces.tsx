@@ -10,7 +10,7 @@ import { Icon, type IconName } from "./icons";
 const SHOWN = 160;
 const ENDING = 4;
 const HINT = 400;
-/** Names that differ sooner are told apart by their beginnings. */
+/** Where names differ behind so many letters, or in no more, nothing of that gives way. */
 const LATE = 12;
 
 interface NameProps {
@@ -28,9 +28,11 @@ export function Name({ text: whole, strong, at }: NameProps) {
   const kept = last.slice(/[\u1100-\uffff]/.test(last.join("")) ? 2 : 0);
   const ending = text.length > 2 * ENDING ? kept.join("") : "";
   const end = text.length - ending.length;
-  const start = at && at.word >= LATE && at.word < end ? at.word : end;
+  const start = at && at.word >= ENDING && at.word < end ? at.word : end;
   const after = letters(text.slice(start, start + SHOWN));
-  const told = after.length > 3 * ENDING ? 2 * ENDING : after.length;
+  // All that stands behind a late difference, if it is short; of another what tells, and a little.
+  const short = start === end || (start > LATE && after.length <= LATE);
+  const told = short ? after.length : (at?.letter ?? 0) - start + ENDING;
   const rest = after.slice(told).join("");
   return (
     <span class={`tw-name ${strong ? "tw-strong" : ""}`} dir="auto" title={hint(whole)}>

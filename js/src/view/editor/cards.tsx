@@ -1,5 +1,6 @@
 /** The branches a cut makes: one card each, following every move. */
 
+import { parting } from "../../model/parting";
 import type { BranchPreview } from "../../model/preview";
 import { count, weight } from "../../numbers";
 import { CUT } from "../../words-inspect";
@@ -47,7 +48,7 @@ function ClassLines({ classes, facts }: { classes: readonly string[]; facts: Bra
         {shown.map(({ name, k, part }) => (
           <tr key={k}>
             <th scope="row">
-              <Name text={name} />
+              <Name text={name} at={parting(classes).get(name)} />
             </th>
             <td>{weight(part)}</td>
             <td>{shareOf(part, facts.weight)}</td>
