@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import {
   branchFull,
   branchText,
+  levelsTold,
   shortCut,
   someIn,
   someOf,
   splitWords,
   spoken,
 } from "../src/model/conditions";
-import { middle } from "../src/model/names";
+import { middle, type Parting } from "../src/model/names";
 import type { ColumnMeta, SplitWire } from "../src/protocol.gen";
 import { contract } from "./contract";
 
@@ -127,6 +128,22 @@ describe("names", () => {
       const count = said.split(", ").length + Number(said.split(" + ")[1]);
       expect(count, said).toBe(regions.length);
     }
+  });
+
+  it("keep what tells a level from the others", () => {
+    const levels = ["1", "2"].map((type) => `Diabetes mellitus type ${type} without complications`);
+    const column: ColumnMeta = { name: "diagnosis", kind: "nominal", levels: [...levels, "None"] };
+    const split: SplitWire = { column: 0, groups: [[1, 2], [0]], missing: 0, branches: 2 };
+    expect(branchText(split, 0, column)).toBe("≠ Dia…1 without complicat…");
+    expect(branchText(split, 1, column)).toBe("Dia…1 without complicat…");
+    expect(splitWords(split, column).value).toBe("Dia…1 without complicat…");
+    const gauge = {
+      width: (text: string) => text.length,
+      fit: (text: string, room: number, at?: Parting) => middle(text, Math.floor(room), at),
+    };
+    const told = levelsTold(column);
+    expect(someIn(levels.slice(0, 1), 12, gauge, told)).toBe("Dia…1 witho…");
+    expect(someIn(levels, 30, gauge, told)).toBe("Dia…1 without…, Dia…2 without…");
   });
 
   it("of the hostile tree make no text long", () => {

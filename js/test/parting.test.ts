@@ -28,6 +28,13 @@ describe("where names part", () => {
     expect(of().size).toBe(0);
   });
 
+  it("of several that begin alike for long is where the first of them parts", () => {
+    const type = (what: string) => `diabetes mellitus type ${what} complications`;
+    const found = of(type("1 without"), type("2 with"), type("2 without"), "asthma");
+    expect([...found.values()].slice(1)).toEqual(Array(3).fill({ letter: 23, word: 23 }));
+    expect(of(...Array.from({ length: 5001 }, (_, i) => `name ${i}`)).size).toBe(0);
+  });
+
   it("is found in names of many lines", () => {
     const found = of("a name of\r\nmany lines 1", "a name of\r\nmany lines 2");
     expect([...found.values()].map(({ word }) => word)).toEqual([21, 21]);
@@ -49,8 +56,8 @@ describe("a name in few letters", () => {
   });
 
   it("keeps the beginning of that, and in little room alone, where all of it is too long", () => {
-    expect(kept("measurement of sensor 10 in milligrams", 12, at)).toBe("mea…10 in mil…");
-    expect(kept(name, 8, at)).toBe("…10 in mg…");
+    expect(kept("measurement of sensor 10 in milligrams", 12, at)).toBe("mea…10 in mi…");
+    expect(kept(name, 8, at)).toBe("…10 in m…");
   });
 
   it("has more of its beginning where a letter more tells it", () => {

@@ -2,14 +2,15 @@
 // shortened to fit is the view's concern.
 import { cutText } from "../numbers";
 import type { ColumnMeta, SplitWire } from "../protocol.gen";
-import { letters, middle } from "./names";
+import { letters, middle, oneLine, type Parting } from "./names";
+import { parting, type Told } from "./parting";
 
 /** A split in three parts, so that a card can shorten the name and never the cut. */
 export interface SplitWords {
   name: string;
   relation: string;
   value: string;
-  /** The names `value` is made of, where it is several. */
+  /** The names of levels that `value` is made of. */
   names?: readonly string[];
 }
 
@@ -24,40 +25,52 @@ export function levelName(column: ColumnMeta, level: number): string {
   return column.levels?.[level] ?? String(level);
 }
 
+const NO_LEVELS: readonly string[] = [];
+
+/** What tells each level of a column from the one most like it. */
+export const levelsTold = (column: ColumnMeta): Told => parting(column.levels ?? NO_LEVELS);
+
+/** A name in no more letters than any needs, with what tells it from others. */
+const short = (name: string, told?: Told): string =>
+  middle(oneLine(name), undefined, told?.get(name));
+
+/** The same of a level, by its position. */
+export const shortLevel = (column: ColumnMeta, level: number): string =>
+  short(levelName(column, level), levelsTold(column));
+
 /** Names in a row: all of them, or the first few and how many more. */
-export function someOf(names: readonly string[], most = NAMED): string {
+export function someOf(names: readonly string[], most = NAMED, told?: Told): string {
   return withMore(
-    names.slice(0, most).map((name) => middle(name)),
+    names.slice(0, most).map((name) => short(name, told)),
     names.length,
   );
 }
 
-/** How wide a text is, and both its ends in some room. */
+/** How wide a text is, and what of it tells it from others in some room. */
 export interface Gauge {
   width(text: string): number;
-  fit(text: string, room: number): string;
+  fit(text: string, room: number, at?: Parting): string;
 }
 
 /** Of a name so much must stay that it is still told from others. */
 const TOLD = 8;
 
 /** The same in some room: each name is shortened by itself, and the count of the others is whole. */
-export function someIn(names: readonly string[], room: number, gauge: Gauge): string {
-  const whole = someOf(names);
+export function someIn(names: readonly string[], room: number, gauge: Gauge, told?: Told): string {
+  const whole = someOf(names, NAMED, told);
   if (gauge.width(whole) <= room) return whole;
-  const first = (most: number) => {
-    const signs = withMore(Array(most).fill(""), names.length);
-    return shortened(
-      names.slice(0, most).map((name) => middle(name)),
-      signs,
+  const first = (most: number) =>
+    shortened(
+      names.slice(0, most),
+      withMore(Array(most).fill(""), names.length),
       room,
       gauge,
+      told,
     );
-  };
   for (let most = Math.min(NAMED, names.length); most > 1; most -= 1) {
     const each = first(most);
-    const told = each.every((name, i) => name === names[i] || letters(name).length > TOLD);
-    if (told) return withMore(each, names.length);
+    const seen = each.every((name, i) => name === names[i] || letters(name).length > TOLD);
+    if (seen) return withMore(each, names.length);
   }
   return withMore(first(1), names.length);
 }
@@ -78,12 +91,16 @@ function shortened(
   signs: string,
   room: number,
   gauge: Gauge,
+  told?: Told,
 ): readonly string[] {
   let left = room - gauge.width(signs);
   return names.map((name, i) => {
-    const short = gauge.fit(name, left / (names.length - i));
-    left -= gauge.width(short);
-    return short;
+    const most = left / (names.length - i);
+    const whole = short(name, told);
+    const fits = gauge.width(whole) <= most;
+    const made = fits ? whole : gauge.fit(name, most, told?.get(name));
+    left -= gauge.width(made);
+    return made;
   });
 }
 
@@ -125,16 +142,20 @@ export function branchText(split: SplitWire, branch: number, column: ColumnMeta)
     const cuts = (split.cuts ?? []).map((cut) => cutText(middle(cut.text), column.kind));
     return interval(cuts, branch);
   }
-  const single = against(split, branch);
-  if (single !== null) return `≠ ${middle(levelName(column, single))}`;
-  return someOf(levelNames(split.groups[branch], column));
+  const names = branchNames(split, branch, column);
+  return branchSign(split, branch) + someOf(names, NAMED, levelsTold(column));
 }
 
-/** The names of a branch's condition; none where it is something else than names in a row. */
+/** The levels that a branch's condition names: its own, or the one it is set against. */
 export function branchNames(split: SplitWire, branch: number, column: ColumnMeta): string[] {
-  const some = split.groups && split.groups.length > 1 && against(split, branch) === null;
-  return some ? levelNames(split.groups?.[branch], column) : [];
+  if (!split.groups || split.groups.length === 1) return [];
+  const single = against(split, branch);
+  return levelNames(single === null ? split.groups[branch] : [single], column);
 }
+
+/** What stands before them. */
+export const branchSign = (split: SplitWire, branch: number): string =>
+  against(split, branch) === null ? "" : "≠ ";
 
 /** Both ends of a branch's condition, where it is an interval between two levels. */
 export function branchEnds(split: SplitWire, branch: number, column: ColumnMeta): string[] {
@@ -177,10 +198,9 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
   }
   const first = split.groups[0] ?? [];
   const single = against(split, 0);
-  if (single !== null) return { name, relation: "≠", value: middle(levelName(column, single)) };
-  const names = levelNames(first, column);
-  if (names.length === 1) return { name, relation: "=", value: someOf(names) };
-  return { name, relation: "∈", value: someOf(names), names };
+  const names = levelNames(single === null ? first : [single], column);
+  const relation = single !== null ? "≠" : names.length === 1 ? "=" : "∈";
+  return { name, relation, value: someOf(names, NAMED, levelsTold(column)), names };
 }
 
 /** The cut alone, for a narrow table: "≤ 25.85", "≠ rent", "2 of 6", "23, 37", "5 ranges". */

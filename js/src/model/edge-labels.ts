@@ -3,6 +3,7 @@
 import { betweenIn, type Gauge, someIn } from "./conditions";
 import type { Measures } from "./detail";
 import type { Placed } from "./layout";
+import type { Told } from "./parting";
 
 export interface EdgeLabel {
   readonly key: string;
@@ -19,8 +20,12 @@ export interface Fork {
   /** The condition of each child. */
   readonly texts: readonly string[];
   readonly gain: string | null;
-  /** The levels in each condition that is made of several. */
+  /** The levels that each condition names, */
   readonly levels?: readonly (readonly string[])[];
+  /** what stands before them, */
+  readonly signs?: readonly string[];
+  /** and what tells them from others. */
+  readonly told?: Told;
   /** Both ends of each condition that is an interval between two levels. */
   readonly ends?: readonly (readonly string[])[];
   /** Only names may be cut short; a number and a date never are. */
@@ -98,10 +103,12 @@ function isInside([from, to]: Span, { children }: Fork): boolean {
   return !!first && !!last && from >= first.left && to <= last.left + last.width;
 }
 
-function named({ texts, levels, ends }: Fork, i: number, room: number, gauge: Gauge): string {
-  const [some, both] = [levels?.[i] ?? [], ends?.[i] ?? []];
+function named(fork: Fork, i: number, room: number, gauge: Gauge): string {
+  const [some, both] = [fork.levels?.[i] ?? [], fork.ends?.[i] ?? []];
   if (both.length > 0) return betweenIn(both, room, gauge);
-  return some.length > 1 ? someIn(some, room, gauge) : gauge.fit(texts[i] ?? "", room);
+  if (some.length === 0) return gauge.fit(fork.texts[i] ?? "", room);
+  const sign = fork.signs?.[i] ?? "";
+  return sign + someIn(some, room - (sign ? gauge.width(sign) : 0), gauge, fork.told);
 }
 
 /** A label may reach half way to its neighbours, and a little beyond its own card. */

@@ -28,12 +28,12 @@ export const isolated = (name: string): string =>
 const LONGEST = 24;
 
 /** Shorten in the middle: both ends of a name tell more than its beginning. */
-export function middle(text: string, longest = LONGEST): string {
+export function middle(text: string, longest = LONGEST, at?: Parting): string {
   // Enough of both ends to find the graphemes; a name may have ten thousand letters.
   const reach = longest * 12;
   const short = text.length <= 2 * reach;
   const some = short ? text : text.slice(0, reach) + text.slice(-reach);
-  return letters(some).length <= longest ? text : kept(some, longest - 1);
+  return letters(some).length <= longest ? text : kept(some, longest - 1, short ? at : undefined);
 }
 
 /** Where a name differs from the one most like it: the letter that does, and its word. */
@@ -58,7 +58,8 @@ export function kept(text: string, most: number, at?: Parting): string {
   if (!at.word) return joined(all, most, 0);
   const head = most < 3 * HEAD ? 0 : HEAD;
   if (rest <= most - head) return joined(all, most - rest, rest);
-  return `${joined(all, head, 0)}${all.slice(-rest, most - head - rest).join("")}…`;
+  // The second ellipsis takes the place of a letter.
+  return `${joined(all, head, 0)}${all.slice(-rest, most - 1 - head - rest).join("")}…`;
 }
 
 function joined(all: readonly string[], first: number, last: number): string {

@@ -16,6 +16,7 @@ import {
   branchEnds,
   branchFull,
   branchNames,
+  branchSign,
   branchText,
   ownBranch,
   splitWords,
@@ -40,6 +41,11 @@ export function edgeNames(meta: Meta, node: TreeNode): readonly string[] {
   return split ? branchNames(split, node.branch, columnOf(meta, split.column)) : [];
 }
 
+/** What stands before them. */
+export function edgeSign(node: TreeNode): string {
+  return node.parent?.split ? branchSign(node.parent.split, node.branch) : "";
+}
+
 /** Both ends of that condition, if it is an interval between two levels. */
 export function edgeEnds(meta: Meta, node: TreeNode): readonly string[] {
   const split = node.parent?.split;
@@ -48,10 +54,8 @@ export function edgeEnds(meta: Meta, node: TreeNode): readonly string[] {
 
 /** The same behind the column's name: on an edge a level stands for itself, here it needs a sign. */
 export function conditionText(meta: Meta, node: TreeNode): string {
-  const groups = node.parent?.split?.groups;
   const text = edgeText(meta, node);
-  const bare = groups && groups.length > 1 && groups[node.branch] && !text.startsWith("≠ ");
-  return bare ? `= ${text}` : text;
+  return edgeNames(meta, node).length > 0 && !edgeSign(node) ? `= ${text}` : text;
 }
 
 /** The rows of a node as shown: a count, or a weight with its sign. */

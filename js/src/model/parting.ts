@@ -1,29 +1,51 @@
 // Where names part: what tells each from the name most like it.
 import { oneLine, type Parting } from "./names";
 
+/** What tells names apart, by name. */
+export type Told = ReadonlyMap<string, Parting>;
+
 type Named = string | { readonly name: string };
 
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{1,8}$|\p{N}+$/u;
 const INSIDE = /^[\p{L}\p{N}]/u;
 
-const known = new WeakMap<readonly Named[], ReadonlyMap<string, Parting>>();
+/** Names that are the same for so many letters begin alike for long. */
+export const LATE = 12;
 
-/** Where each of some names differs from the one most like it, if it does before its end. */
-export function parting(all: readonly Named[]): ReadonlyMap<string, Parting> {
+/** Where there are more of them nobody asks which is which, and sorting them would be felt. */
+const MOST = 5000;
+
+const known = new WeakMap<readonly Named[], Told>();
+
+/**
+ * Where each of some names differs from those like it, if it does before its end: of several that
+ * begin alike for long where the first of them parts, of others where the one most like it does.
+ */
+export function parting(all: readonly Named[]): Told {
   const before = known.get(all);
   if (before) return before;
   const found = new Map<string, Parting>();
-  let [last, shared] = ["", differ("", "")];
-  const put = (at: Parting) => at.letter < oneLine(last).length && found.set(last, at);
-  for (const name of all.map(nameOf).sort()) {
-    const now = differ(oneLine(last), oneLine(name));
-    put(now.letter > shared.letter ? now : shared);
-    [last, shared] = [name, now];
+  if (all.length > MOST) return found;
+  const names = all.map(nameOf).sort();
+  const gaps = names.slice(1).map((name, i) => differ(oneLine(names[i] ?? ""), oneLine(name)));
+  const gap = (i: number): Parting => gaps[i] ?? NOWHERE;
+  for (let begin = 0, end = 0; begin < names.length; begin = end) {
+    end = begin + 1;
+    while (gap(end - 1).letter >= LATE) end += 1;
+    const [one, other] = [gap(begin - 1), gap(begin)];
+    const alike = gaps.slice(begin, end - 1);
+    const at = alike.reduce(
+      (first, next) => (next.letter < first.letter ? next : first),
+      alike[0] ?? (one.letter > other.letter ? one : other),
+    );
+    for (const name of names.slice(begin, end))
+      if (at.letter < oneLine(name).length) found.set(name, at);
   }
-  put(shared);
   known.set(all, found);
   return found;
 }
+
+const NOWHERE: Parting = { letter: 0, word: 0 };
 
 const nameOf = (one: Named): string => (typeof one === "string" ? one : one.name);
 

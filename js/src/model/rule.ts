@@ -2,8 +2,8 @@
 // the columns first come up. The copied text is Python's own `node(id).rule`.
 import { cutText } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
-import { levelName, ownBranch, SHARE } from "./conditions";
-import { isolated, middle, oneLine } from "./names";
+import { levelName, ownBranch, SHARE, shortLevel } from "./conditions";
+import { isolated, middle } from "./names";
 import type { TreeNode } from "./tree";
 
 /** One column's condition, in parts: the view may shorten the name, never the cut. */
@@ -131,9 +131,7 @@ function ofLevels(
   column: ColumnMeta,
 ): Said {
   const names = levels.map((level) => levelName(column, level));
-  const shown = (without ?? levels).map((level) =>
-    isolated(middle(oneLine(levelName(column, level)))),
-  );
+  const shown = (without ?? levels).map((level) => isolated(shortLevel(column, level)));
   const single = shown.length === 1;
   const sign = without ? (single ? "≠" : "∉") : single ? "=" : "∈";
   return {

@@ -1,7 +1,7 @@
 /** The lines of a card, each cut to its room by measuring. Words go before figures do. */
 
 import type { Ruler } from "../measure";
-import { type Gauge, type SplitWords, someIn, splitWords } from "../model/conditions";
+import { type Gauge, levelsTold, type SplitWords, someIn, splitWords } from "../model/conditions";
 import type { Detail } from "../model/detail";
 import {
   className,
@@ -59,7 +59,7 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   const sign = ruler.width(relation, size, 500);
   const value = valueIn(words, column, room - sign - least, {
     width: (text) => ruler.width(text, size, 700),
-    fit: (text, within) => ruler.fit(text, within, size, 700),
+    fit: (text, within, at) => ruler.fit(text, within, size, 700, at),
   });
   const left = room - sign - ruler.width(value, size, 700) - 1;
   return (
@@ -77,7 +77,7 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
 /** Names of levels give way, and so does the hour of a date; a number stands as it is. */
 function valueIn(words: SplitWords, column: ColumnMeta, room: number, bold: Gauge): string {
   const { names, value } = words;
-  if (names) return someIn(names, room, bold);
+  if (names) return someIn(names, room, bold, levelsTold(column));
   if (column.levels) return bold.fit(value, room);
   const [day, hour] = value.split(" ");
   return hour && column.kind === "datetime" && bold.width(value) > room ? `${day}…` : value;

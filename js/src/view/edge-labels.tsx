@@ -1,9 +1,10 @@
 /** Conditions and gains, drawn on the edges of the near level. */
 
+import { levelsTold } from "../model/conditions";
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
-import { columnOf, edgeEnds, edgeNames, edgeText } from "../model/node-words";
+import { columnOf, edgeEnds, edgeNames, edgeSign, edgeText } from "../model/node-words";
 import { brief } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
@@ -35,7 +36,7 @@ function ForkLabels({ parent, layout, scene }: ForkProps) {
   const place = upright ? uprightLabels : asideLabels;
   const labels = place(forkOf(layout, parent), layout.measures, {
     width: (text) => ruler.width(text, small),
-    fit: (text, room) => ruler.fit(text, room, small),
+    fit: (text, room, at) => ruler.fit(text, room, small, 400, at),
   });
   const ghost = scene.ghosts.value.has(parent.node.children[0]?.id ?? -1);
   const now = scene.clock.value;
@@ -72,6 +73,8 @@ function forkOf(layout: Layout, parent: Placed): Fork {
     children,
     texts: children.map((child) => edgeText(meta, child.node)),
     levels: children.map((child) => edgeNames(meta, child.node)),
+    signs: children.map((child) => edgeSign(child.node)),
+    told: levelsTold(column),
     ends: children.map((child) => edgeEnds(meta, child.node)),
     gain:
       node.gain === null || layout.level !== "near"

@@ -4,14 +4,13 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Point } from "../model/camera";
 import { letters, oneLine, type Parting } from "../model/names";
+import { LATE } from "../model/parting";
 import { Icon, type IconName } from "./icons";
 
 /** Enough of a name to fill any place it stands in; a name may have ten thousand letters. */
 const SHOWN = 160;
 const ENDING = 4;
 const HINT = 400;
-/** Where names differ behind so many letters, or in no more, nothing of that gives way. */
-const LATE = 12;
 
 interface NameProps {
   text: string;
@@ -31,7 +30,7 @@ export function Name({ text: whole, strong, at }: NameProps) {
   const start = at && at.word >= ENDING && at.word < end ? at.word : end;
   const after = letters(text.slice(start, start + SHOWN));
   // All that stands behind a late difference, if it is short; of another what tells, and a little.
-  const short = start === end || (start > LATE && after.length <= LATE);
+  const short = start === end || (start >= LATE && after.length <= LATE);
   const told = short ? after.length : (at?.letter ?? 0) - start + ENDING;
   const rest = after.slice(told).join("");
   return (

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { levelName } from "../../model/conditions";
+import { levelName, levelsTold } from "../../model/conditions";
 import { countsFrom } from "../../model/preview";
 import { count } from "../../numbers";
 import type { View } from "../../view-state";
@@ -115,7 +115,7 @@ function Chip({ view, level, i, lift, move }: BranchProps & { level: number }) {
       onPointerDown={(event) => lift.start(event, level)}
     >
       <Face view={view} sums={sums}>
-        <Name text={name} />
+        <Name text={name} at={levelsTold(cut.meta).get(name)} />
       </Face>
     </button>
   );

@@ -1,7 +1,6 @@
 /** "this cut" beside "best cut": the measures of the whole split. */
 
-import { levelName, someOf } from "../../model/conditions";
-import { middle } from "../../model/names";
+import { levelName, levelsTold, shortLevel, someOf } from "../../model/conditions";
 import type { Verdict } from "../../model/profile";
 import { aligned, columnDigits, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";
@@ -54,7 +53,7 @@ export function BestInWords({ view }: EditorProps) {
   const single = groups.length === 2 ? groups.find((group) => group.length === 1)?.[0] : undefined;
   const text =
     single === undefined
-      ? groups.map((group) => someOf(group.map(name), 3)).join(" | ")
-      : CUT.against(middle(name(single)));
+      ? groups.map((group) => someOf(group.map(name), 3, levelsTold(cut.meta))).join(" | ")
+      : CUT.against(shortLevel(cut.meta, single));
   return <p class="tw-muted">{CUT.bestIs(text)}</p>;
 }
