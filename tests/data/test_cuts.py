@@ -68,8 +68,8 @@ def test_texts_of_many_cuts_are_those_of_each(pairs):
             cuts.append(
                 Cut(min(max(low + (high / 2 - low / 2) * 2 * share, low), last), (low, high))
             )
-            sides.append((low, high))
-            cuts.append(Cut(float_midpoint(low, high), (low, high)))
+            sides += [(low, high)] * 2
+            cuts += [Cut(float_midpoint(low, high), (low, high)), Cut(low, (low, high))]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cut_texts, "WORTH", 1)
         cut_texts.write_texts(cuts)
@@ -124,6 +124,15 @@ def test_the_text_of_a_cut_lies_close_to_it(a, b):
     assert abs(float(short_decimal(low, high, middle)) - middle) <= gap * 1.0000001
 
 
+@given(gaps)
+def test_a_cut_at_a_value_has_a_text_that_lies_just_above_it(gap):
+    low, high = sorted(gap)
+    assume(low < high)
+    text = float(short_decimal(low, high, low))
+    assert low <= text < high
+    assert text - low <= (high / 20 - low / 20) * 1.0000001 + math.ulp(text)
+
+
 @given(st.integers(10**8, 10**9), st.booleans(), st.integers(4, 8), st.data())
 def test_no_decimal_with_fewer_places_would_do(high, negative, places, data):
     width = data.draw(st.integers(1, 10**places))  # a gap of at most 1: decimals are needed
@@ -159,6 +168,20 @@ def test_no_decimal_with_fewer_places_would_do(high, negative, places, data):
 )
 def test_short_texts(low, high, text):
     assert short_decimal(low, high, float_midpoint(low, high)) == text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [
+        (50.00298269398159, 50.0036, "50.003"),
+        (50.00298269398159, 50.00298269398161, "50.00298269398159"),
+        (-0.12345678, 0.5, "-0.1"),
+        (0.405, 9.0, "0.405"),
+        (123456789.0, 123456790.0, "123456789"),
+    ],
+)
+def test_short_texts_of_cuts_at_a_value(low, high, text):
+    assert short_decimal(low, high, low) == text
 
 
 @given(st.integers(0, 2**64 - 2), st.integers(1, 1000))

@@ -112,7 +112,7 @@ def short_decimal(low: float, high: float, middle: float) -> str:
     It sends everything up to `low` and nothing from `high` on the lower way, as `middle` does, and
     lies within a twentieth of the gap of it: rows that come later may lie anywhere in the gap, and
     a rule read off the screen must send them the way the tree does. A middle of few digits is
-    written as it is.
+    written as it is. So it is with a cut at `low` itself, whose text lies just above it.
 
     Examples
     --------
@@ -122,13 +122,15 @@ def short_decimal(low: float, high: float, middle: float) -> str:
     '2.6'
     >>> short_decimal(1.0, 1000.0, 500.5)
     '500.5'
+    >>> short_decimal(50.00298269398159, 50.0036, 50.00298269398159)
+    '50.003'
     """
     exact = number_text(middle)
     if sum(map(str.isdigit, exact)) <= FEW_DIGITS:
         return exact
     slack = (high / 2 - low / 2) * (2 * CLOSE)  # halved first: the gap may be beyond a double
-    low, high = max(low, middle - slack), min(high, math.nextafter(middle + slack, math.inf))
-    return shortest(low, high, middle)
+    least, most = max(low, middle - slack), min(high, math.nextafter(middle + slack, math.inf))
+    return shortest(least, most, middle + slack / 2 if middle == low else middle)
 
 
 def shortest(low: float, high: float, middle: float, places: int = 0) -> str:

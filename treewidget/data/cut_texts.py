@@ -37,19 +37,20 @@ def write_texts(cuts: Iterable[Cut]) -> None:
     plain = np.flatnonzero((size >= PLAIN_FROM) & (size < PLAIN_TO))
     plain = plain[~_may_be_short(size[plain])]
     middle, low, high = values[plain].T
-    low, high = _limits(low, high, middle)
-    columns = (low, high, middle, _least_places(low, high, middle))
+    limits = _limits(low, high, middle)
+    columns = (*limits, _least_places(*limits))
     lines = zip(plain.tolist(), *(column.tolist() for column in columns), strict=True)
     for at, *found in lines:
         waiting[at][0].write(shortest(*found))
 
 
-def _limits(low: Floats, high: Floats, middle: Floats) -> tuple[Floats, Floats]:
-    """Return between which values each text may lie, as `short_decimal` has them."""
+def _limits(low: Floats, high: Floats, middle: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return between which values each text may lie, and near which: see `short_decimal`."""
     with np.errstate(over="ignore"):
         slack = (high / 2 - low / 2) * (2 * CLOSE)
-        most = np.nextafter(middle + slack, np.inf)
-        return np.maximum(low, middle - slack), np.minimum(high, most)
+        least = np.maximum(low, middle - slack)
+        most = np.minimum(high, np.nextafter(middle + slack, np.inf))
+        return least, most, np.where(middle == low, middle + slack / 2, middle)
 
 
 def _may_be_short(size: Floats) -> NDArray[np.bool_]:

@@ -139,7 +139,7 @@ def cut_at(
         Ranks of the neighbours that are present.
     cut : {"midpoint", "data_value"}
         ``data_value`` is C4.5's (R8, and J48): the largest value of *all* training rows that does
-        not lie above the place, so that a printed threshold always occurs in the data.
+        not lie above the place, so that a threshold always occurs in the data.
     value : float or int, optional
         Where it lies, if not in the middle: a quartile.
     """
@@ -152,8 +152,8 @@ def cut_at(
         value = min(value + NEAR, math.nextafter(named.keys[high].item(), -math.inf))
     ranks = training_ranks(dataset, column)
     below = int(np.searchsorted(ranks, rank_at_or_below(named.keys, value), side="right")) - 1
-    key = named.keys[ranks[below]].item()
-    return Cut(key, named.text_of(key))
+    key, above = named.keys[ranks[below : below + 2]].tolist()
+    return Cut(key, (key, above) if named.kind == "number" else named.text_of(key))
 
 
 def _middle(named: Column, low: int, high: int) -> float | int:
