@@ -95,6 +95,12 @@ describe("the split of a card", () => {
   it("keeps a number whole", () => {
     expect(said("-0.51905", { name: "longitude", kind: "number" })).toMatch(/ ≤ −0.51905$/);
   });
+
+  it("keeps the first digits of a number that has more than there is room for", () => {
+    const column = { name: "weight", kind: "number" } as const;
+    expect(said("50.00298269398159", column)).toMatch(/^w…t ≤ 50\.00\d+…$/);
+    expect(said("1.23456789012345e-7", column)).toMatch(/^w…t ≤ 1\.23\d*…\d*e−7$/);
+  });
 });
 
 describe("the mean of a card", () => {

@@ -309,6 +309,7 @@ def test_a_typed_cut_is_shown_as_typed_and_a_found_one_short():
     middle = column.midpoint(0, 1)
     assert column.cut_between(middle.value, 0, 1).text == middle.text == "7.45"
     assert column.cut_between(7.2, 0, 1).text == "7.2"
+    assert column.cut_between(7.2000000001, 0, 1).text == "7.2"
 
 
 def test_equal_cuts_may_be_written_differently():

@@ -138,11 +138,9 @@ class Column:
         return list(map(Cut, float_midpoints(low, high).tolist(), sides))
 
     def cut_between(self, value: float, low_rank: int, high_rank: int) -> Cut:
-        """Return the cut at `value`, which lies between two neighbouring values given by rank.
-
-        Its text is the short one of `midpoint` where it is that cut, and the value itself where
-        it is another one: a threshold typed by hand is shown as typed.
-        """
+        """Return the cut at `value`, which lies between two neighbouring values given by rank."""
+        if self.kind == "number":
+            return Cut(value, (self.keys[low_rank].item(), self.keys[high_rank].item()))
         middle = self.midpoint(low_rank, high_rank)
         return middle if middle.value == value else Cut(value, self.text_of(value))
 

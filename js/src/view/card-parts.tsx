@@ -55,7 +55,9 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
     );
   }
   const relation = words.relation ? ` ${words.relation} ` : " ";
-  const least = Math.min(ruler.width(words.name, size, 500), room * 0.3);
+  // A number gives way to no more of a name than that there is one.
+  const some = /^(number|integer)$/.test(column.kind) ? 2 * size : room * 0.3;
+  const least = Math.min(ruler.width(words.name, size, 500), some);
   const sign = ruler.width(relation, size, 500);
   const value = valueIn(words, column, room - sign - least, {
     width: (text) => ruler.width(text, size, 700),
@@ -74,13 +76,14 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
   );
 }
 
-/** Names of levels give way, and so does the hour of a date; a number stands as it is. */
+/** Names of levels give way, the hour of a date, and of a long number what follows its first digits. */
 function valueIn(words: SplitWords, column: ColumnMeta, room: number, bold: Gauge): string {
   const { names, value } = words;
   if (names) return someIn(names, room, bold, levelsTold(column));
   if (column.levels) return bold.fit(value, room);
-  const [day, hour] = value.split(" ");
-  return hour && column.kind === "datetime" && bold.width(value) > room ? `${day}…` : value;
+  if (bold.width(value) <= room) return value;
+  if (column.kind === "datetime") return value.replace(/ .*/, "…");
+  return bold.fit(value, room, /e/.test(value) ? undefined : { letter: value.length, word: 0 });
 }
 
 /** Room for the cut whole and a few letters of the name. */
