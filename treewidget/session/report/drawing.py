@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ...tree.words import split_text
-from .markup import Markup, count, cut, error, joined, percent, spelled, tag, text
+from .markup import Markup, count, cut, error, joined, percent, spelled, tag
 from .style import CLASSES, GLYPHS
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ...tree.look import Look
 
 WIDTH: Final = 176
+INSIDE: Final = WIDTH - 20
 HEIGHT: Final = 66
 ACROSS: Final = 246
 """From the left of a card to the left of its child."""
@@ -29,7 +30,8 @@ TALL: Final = 12
 """Leaves beyond which a drawing begins with its root: amid them it stands a screen further down."""
 LEAST: Final = 0.75
 """As much smaller as a drawing may become to fit the page before it has to be scrolled."""
-LETTERS: Final = 23
+LETTERS: Final = 12
+"""What has no more of them is never cut short on a card; of a condition twice as many do."""
 MOST_SAID: Final = 1_000
 """Characters of what is shown when somebody points at a card."""
 
@@ -130,14 +132,9 @@ def _ribbon(look: Look, above: Placed, place: Placed, top: float) -> Markup:
 
 
 def _card(look: Look, place: Placed, deepest: int) -> Markup:
-    figures, columns = look.survey, look.dataset.columns
+    figures = look.survey
     node = figures.nodes[place.at]
     steps = look.condition(place.at)
-    head = (
-        split_text(node.split, columns)
-        if node.split is not None
-        else look.outcome(figures, place.at)
-    )
     hidden = node.size - 1 if node.region.depth == deepest else 0
     classes = look.dataset.target.task == "classification"
     share = float(figures.weight[place.at]) / max(float(figures.weight[0]), 1e-300)
@@ -164,11 +161,39 @@ def _card(look: Look, place: Placed, deepest: int) -> Markup:
             rx=6,
             class_="card",
         ),
-        tag("text", shortened(spelled(head)), x=f"{x:.1f}", y=f"{y + 17:.1f}", class_="strong"),
+        tag(
+            "foreignObject",
+            _head(look, place),
+            x=f"{x:.1f}",
+            y=f"{y + 4:.1f}",
+            width=INSIDE,
+            height=18,
+        ),
         _bar(look, place) if classes else Markup(""),
         tag("text", numbers + more, x=f"{x:.1f}", y=f"{y + 44:.1f}", class_="small"),
         tag("text", errors, x=f"{x:.1f}", y=f"{y + 59:.1f}", class_="small"),
     )
+
+
+def _head(look: Look, place: Placed) -> Markup:
+    """Return what a node is split by, or what a leaf predicts, as wide as a card at most."""
+    figures, dataset = look.survey, look.dataset
+    split, first = figures.nodes[place.at].split, ""
+    if split is not None:
+        said = split_text(split, dataset.columns)
+        first = str(dataset.columns[split.column].name)
+    else:
+        said = look.outcome(figures, place.at)
+        if dataset.target.is_classification:
+            first = dataset.target.labels[int(figures.prediction[place.at])]
+    rest = spelled(said.removeprefix(first))
+    whole = len(rest) <= LETTERS  # a cut, a share
+    short = not whole and len(first) <= LETTERS
+    if len(rest) > 2 * LETTERS:
+        rest = f"{rest[: 2 * LETTERS]}…"
+    parts = (first[: 4 * LETTERS], short), (rest, whole)
+    made = (tag("bdi", part, class_="fixed" if fixed else None) for part, fixed in parts)
+    return tag("div", *made, class_="head")
 
 
 def _bar(look: Look, place: Placed) -> Markup:
@@ -177,7 +202,7 @@ def _bar(look: Look, place: Placed) -> Markup:
     total = sum(weights)
     if total <= 0:
         return Markup("")
-    x, parts, room = place.x + 10, [], WIDTH - 20
+    x, parts, room = place.x + 10, [], INSIDE
     for at, weight in enumerate(weights):
         if weight <= 0:
             continue
@@ -195,17 +220,3 @@ def _bar(look: Look, place: Placed) -> Markup:
         )
         x += wide
     return joined(parts)
-
-
-def shortened(said: str, letters: int = LETTERS) -> Markup:
-    """Return a text with its middle left out if it is long; its end, the cut, stays.
-
-    Examples
-    --------
-    >>> shortened("concave_points_of_the_worst <= 1.25", 20)
-    'concave_p…st &lt;= 1.25'
-    """
-    if len(said) <= letters:
-        return text(said)
-    end = letters // 2
-    return text(f"{said[: letters - end - 1]}…{said[-end:]}")

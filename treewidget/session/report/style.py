@@ -65,6 +65,7 @@ font-weight:500;white-space:nowrap}
 td{min-width:8ch}
 td bdi,td code{overflow-wrap:anywhere}
 #rules td:nth-child(2){min-width:30ch}
+#rules td:nth-child(3){min-width:14ch}
 .date,.number{white-space:nowrap}
 .number{text-align:right}
 code,pre{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
@@ -82,7 +83,10 @@ svg{display:block}
 svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;fill:var(--ink);
 font-variant-numeric:tabular-nums}
 svg .small{font-size:11px;fill:var(--ink2)}
-svg .strong{font-weight:600}
+.head{display:flex;font:600 12px/18px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;
+font-variant-numeric:tabular-nums;white-space:pre}
+.head bdi{min-width:0;overflow:hidden;text-overflow:ellipsis}
+.head .fixed{flex:none}
 svg .card{fill:var(--card);stroke:var(--line2)}
 svg .ribbon{fill:none;stroke:var(--ink2);stroke-opacity:var(--ribbon)}
 """
