@@ -12,14 +12,14 @@ import {
   shareOfBest,
   sorted,
 } from "../model/candidates";
-import { shortCut } from "../model/conditions";
+import { levelsTold, shortCut, splitWords } from "../model/conditions";
 import { bestDraft } from "../model/draft";
 import { parting } from "../model/parting";
 import { branchesOf } from "../model/preview";
 import { Profile } from "../model/profile";
 import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
 import { loaded } from "../panels-loader";
-import type { CandidateWire, ColumnMeta } from "../protocol.gen";
+import type { CandidateWire, ColumnMeta, SplitWire } from "../protocol.gen";
 import { CANDIDATES, CUT } from "../words-inspect";
 import { ColumnChoice } from "./column-choice";
 import { Mark } from "./glyph";
@@ -229,7 +229,7 @@ function Cells({ view, measures, row, share: line, digits }: BodyProps & RowProp
         </td>
       ) : (
         <td class={column.kind === "datetime" ? "tw-date" : isOne ? "" : "tw-levels"}>
-          <bdi title={hint(cut)}>{cut}</bdi>
+          <Cut split={row.split as SplitWire} column={column} />
         </td>
       )}
       {cut !== null &&
@@ -239,6 +239,20 @@ function Cells({ view, measures, row, share: line, digits }: BodyProps & RowProp
           </td>
         ))}
     </>
+  );
+}
+
+/** A cut in few letters; of a level that is named, those that tell it from the others. */
+function Cut({ split, column }: { split: SplitWire; column: ColumnMeta }) {
+  const cut = shortCut(split, column);
+  const { relation, names = [] } = splitWords(split, column);
+  const [name] = names;
+  if (name === undefined || names.length > 1) return <bdi title={hint(cut)}>{cut}</bdi>;
+  return (
+    <bdi class="tw-one">
+      {relation}
+      <Name text={name} at={levelsTold(column).get(name)} />
+    </bdi>
   );
 }
 
