@@ -35,6 +35,15 @@ describe("where names part", () => {
     expect(of(...Array.from({ length: 5001 }, (_, i) => `name ${i}`)).size).toBe(0);
   });
 
+  it("is no part of a letter", () => {
+    const faces = of("how they feel today 😀", "how they feel today 😁");
+    expect([...faces.values()]).toEqual(Array(2).fill({ letter: 20, word: 20 }));
+    const workers = of("what they are 👩‍🔬", "what they are 👩‍🎨");
+    expect([...workers.values()]).toEqual(Array(2).fill({ letter: 14, word: 14 }));
+    const marked = of("a name that ends in e", "a name that ends in e\u0301");
+    expect([...marked.values()]).toEqual(Array(2).fill({ letter: 20, word: 20 }));
+  });
+
   it("is found in names of many lines", () => {
     const found = of("a name of\r\nmany lines 1", "a name of\r\nmany lines 2");
     expect([...found.values()].map(({ word }) => word)).toEqual([21, 21]);

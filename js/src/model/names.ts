@@ -15,6 +15,10 @@ export function letters(text: string): readonly string[] {
   return parts;
 }
 
+/** Where the letter begins that stands at a place. */
+export const letterAt = (text: string, at: number): number =>
+  graphemes.segment(text).containing(at)?.index ?? at;
+
 /** A name on one line, whatever it breaks into in the data. */
 export const oneLine = (name: string): string =>
   name.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, " ");

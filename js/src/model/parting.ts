@@ -1,5 +1,5 @@
 // Where names part: what tells each from the name most like it.
-import { oneLine, type Parting } from "./names";
+import { letterAt, oneLine, type Parting } from "./names";
 
 /** What tells names apart, by name. */
 export type Told = ReadonlyMap<string, Parting>;
@@ -53,6 +53,7 @@ const nameOf = (one: Named): string => (typeof one === "string" ? one : one.name
 function differ(one: string, other: string): Parting {
   let letter = 0;
   while (letter < one.length && one[letter] === other[letter]) letter += 1;
+  letter = Math.min(letterAt(one, letter), letterAt(other, letter));
   const inside = INSIDE.test(one.slice(letter)) || INSIDE.test(other.slice(letter));
   const same = one.slice(0, letter);
   return { letter, word: inside ? same.replace(WORD, "").length : letter };
