@@ -49,12 +49,13 @@ export class Ruler {
     const long = line.length > LONGEST;
     if (!long && this.width(line, size, weight) <= room) return line;
     const text = long ? line.slice(0, LONGEST) + line.slice(-LONGEST) : line;
+    const told = long ? undefined : at;
     let [fits, most] = [0, long ? LONGEST / 2 : letters(text).length - 1];
     while (fits < most) {
       const some = Math.ceil((fits + most) / 2);
-      if (this.width(kept(text, some, at), size, weight) <= room) fits = some;
+      if (this.width(kept(text, some, told), size, weight) <= room) fits = some;
       else most = some - 1;
     }
-    return kept(text, fits, at);
+    return kept(text, fits, told);
   }
 }

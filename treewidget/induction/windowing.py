@@ -50,8 +50,8 @@ def grow_in_windows(
     while any(window.is_open for window in windows):
         held = [window.region() for window in windows]
         now = sum(region.train.n for region in held)
-        part = now / (now + sum(window.ahead() for window in windows))
-        heard = progress.stage(part)
+        ahead = sum(window.ahead() for window in windows)
+        heard = progress.stage(now / max(now + ahead, 1.0))
         grown = grow(whole, held, leaves_taken=leaves_taken, levels=levels, progress=heard)
         for window, sprout in zip(windows, grown, strict=True):
             window.widen(sprout)

@@ -86,9 +86,8 @@ def _part(shares: Floats | None, offset: int, limit: int) -> list[float]:
 def _cells(frame: pd.DataFrame) -> list[list[str]]:
     """Return the values of some rows as text. Column by column: in a row all are of one type."""
     columns = (frame.iloc[:, at].array for at in range(frame.shape[1]))
-    return [
-        list(row) for row in zip(*([_cell(one) for one in held] for held in columns), strict=True)
-    ]
+    texts = [[_cell(value) for value in column] for column in columns]
+    return [list(row) for row in zip(*texts, strict=True)]
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a frame holds

@@ -33,6 +33,7 @@ const LONGEST = 24;
 
 /** Shorten in the middle: both ends of a name tell more than its beginning. */
 export function middle(text: string, longest = LONGEST, at?: Parting): string {
+  if (text.length <= longest) return text;
   // Enough of both ends to find the graphemes; a name may have ten thousand letters.
   const reach = longest * 12;
   const short = text.length <= 2 * reach;

@@ -115,9 +115,9 @@ def tests_tried(columns: Sequence[Column]) -> int:
     Examples
     --------
     >>> tests_tried([])
-    0
+    1
     """
-    return sum(min(len(column.keys), CUTS) for column in columns)
+    return max(sum(min(len(column.keys), CUTS) for column in columns), 1)
 
 
 def menus(
