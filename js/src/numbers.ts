@@ -162,8 +162,9 @@ export function aligned(value: number | null, { decimals, power }: Digits): stri
 const ROUND = /^(-?\d)(\d*?)0*$/;
 const LONG = 11;
 
-/** The text of a cut as Python wrote it, with the reader's signs. Dates and names stay. */
+/** The text of a cut as Python wrote it, with the reader's signs; a date without its time zone. */
 export function cutText(text: string, kind: string): string {
+  if (kind === "datetime") return text.replace(/ \D.*/, "");
   if (kind !== "number" && kind !== "integer") return text;
   return shorter(text).replace("-", MINUS).replace("e-", `e${MINUS}`).replace(".", DECIMAL);
 }

@@ -115,7 +115,14 @@ describe("cuts", () => {
     expect(cutText("-0.405", "number")).toBe("−0.405");
     expect(cutText("1e-05", "number")).toBe("1e−05");
     expect(cutText("2024-03-01", "datetime")).toBe("2024-03-01");
+    expect(cutText("2024-03-01 07:30", "datetime")).toBe("2024-03-01 07:30");
     expect(cutText("pre-war", "ordered")).toBe("pre-war");
+  });
+
+  it("has a date without its time zone, which is the whole column's", () => {
+    expect(cutText("2024-03-01 Europe/Berlin", "datetime")).toBe("2024-03-01");
+    expect(cutText("2024-03-01 07:30:05.25 UTC+02:00", "datetime")).toBe("2024-03-01 07:30:05.25");
+    expect(cutText("2024-10-27 02:30+02:00", "datetime")).toBe("2024-10-27 02:30+02:00");
   });
 
   it("are told in powers of ten where zeros make them long", () => {

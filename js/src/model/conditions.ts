@@ -139,7 +139,7 @@ function interval(cuts: readonly string[], branch: number): string {
 export function branchText(split: SplitWire, branch: number, column: ColumnMeta): string {
   if (branch === ownBranch(split)) return "missing";
   if (!split.groups || split.groups.length === 1) {
-    const cuts = (split.cuts ?? []).map((cut) => cutText(middle(cut.text), column.kind));
+    const cuts = (split.cuts ?? []).map((cut) => middle(cutText(cut.text, column.kind)));
     return interval(cuts, branch);
   }
   const names = branchNames(split, branch, column);
@@ -189,7 +189,7 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
   if (!split.groups || split.groups.length === 1) {
     const cuts = split.cuts ?? [];
     if (cuts.length === 0) return { name, relation: "", value: "known" };
-    const texts = cuts.map((cut) => cutText(middle(cut.text), column.kind));
+    const texts = cuts.map((cut) => middle(cutText(cut.text, column.kind)));
     if (cuts.length === 1) return { name, relation: "≤", value: texts[0] ?? "" };
     return { name, relation: "at", value: someOf(texts, 3) };
   }

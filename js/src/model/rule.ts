@@ -112,7 +112,7 @@ function said(bounds: Bounds, column: ColumnMeta): Condition {
 type Said = Omit<Condition, "name">;
 
 function between(low: CutWire | null, high: CutWire | null, { name, kind }: ColumnMeta): Said {
-  const show = (cut: CutWire) => cutText(middle(cut.text), kind);
+  const show = (cut: CutWire) => middle(cutText(cut.text, kind));
   if (low && high) {
     return {
       before: `${show(low)} <`,

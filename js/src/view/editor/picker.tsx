@@ -57,11 +57,16 @@ function extent(result: ProfileResult, wide: boolean): string {
   return said.join(", ");
 }
 
-/** An end of the range; a float with many digits is rounded, as nobody compares them. */
-function end(result: ProfileResult, which: "low" | "high"): string {
+/**
+ * An end of the range; a float with many digits is rounded, as nobody compares them. The time zone
+ * of dates stands behind the second one, and nowhere else.
+ */
+function end({ kind, ...result }: ProfileResult, which: "low" | "high"): string {
   const text = result[`${which}_text`];
-  const short = result.kind === "number" && text.length > 9;
-  return cutText(short ? String(Number(Number(text).toPrecision(6))) : middle(text), result.kind);
+  const short = kind === "number" && text.length > 9;
+  const said = cutText(short ? String(Number(Number(text).toPrecision(6))) : text, kind);
+  const zone = kind === "datetime" && which === "high" ? text.slice(said.length) : "";
+  return middle(said) + middle(zone);
 }
 
 /** Where rows without a value go. Shown where there are such rows. */
