@@ -211,3 +211,15 @@ def test_where_depth_is_limited_each_level_is_its_share_of_a_growth():
     assert shares[:2] == [0.0, 0.5]
     assert shares == sorted(shares)
     assert shares[-1] == 1.0
+
+
+def test_what_may_grow_no_deeper_is_no_part_of_the_work():
+    frame = random_frame(5, 200, classes=3)
+    tree = tw.DecisionTree(frame, target="y", method="c4.5", max_depth=1)
+    inducer = tree.workspace.inducer
+    root = inducer.root()
+    below = [child.region for child in inducer.grow([root])[0].children]
+    assert below
+    shares = []
+    inducer.grow([*below, root], progress=Progress(shares.append))
+    assert shares == [0.0, 1.0]

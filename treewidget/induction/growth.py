@@ -170,7 +170,7 @@ def _ahead(inducer: Inducer, region: Region, levels: int | None) -> int:
     most = levels_under(region, inducer.options.max_depth, levels)
     if most is None:
         return halves
-    return min(most - min(inducer.options.lookahead, most) + 1, halves)
+    return min(max(most - inducer.options.lookahead + 1, min(most, 1)), halves)
 
 
 def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) -> None:
