@@ -88,7 +88,9 @@ class _Unfolding:
     """One region's candidates while they are being found."""
 
     def __init__(self, inducer: Inducer, region: Region, progress: Progress) -> None:
-        self.inducer = inducer.heard(inducer.options, progress.stage(0.0))
+        # A search that goes over all columns at once tells itself how far it is.
+        heard = progress if as_a_whole(inducer) else progress.stage(0.0)
+        self.inducer = inducer.heard(inducer.options, heard)
         self.region = region
         self.progress = progress
         self.place: Place = inducer.place(region)
@@ -102,7 +104,6 @@ class _Unfolding:
         if glances(self.inducer, self.region):
             yield from self._at_a_glance()
         elif as_a_whole(self.inducer):
-            self.inducer = self.inducer.heard(self.inducer.options, self.progress)
             yield self._stage(self._scan(self.columns), self.columns)
         else:
             yield from self._bit_by_bit(list(self.columns), self._scan)

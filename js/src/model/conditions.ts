@@ -1,7 +1,7 @@
 // A branch's condition and a node's split, in words. Pure text: where it stands and how it is
 // shortened to fit is the view's concern.
 import { cutText } from "../numbers";
-import type { ColumnMeta, SplitWire } from "../protocol.gen";
+import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { letters, middle, oneLine, type Parting } from "./names";
 import { parting, type Told } from "./parting";
 
@@ -37,6 +37,10 @@ const short = (name: string, told?: Told): string =>
 /** The same of a level, by its position. */
 export const shortLevel = (column: ColumnMeta, level: number): string =>
   short(levelName(column, level), levelsTold(column));
+
+/** A cut in no more letters either, with the reader's signs. */
+export const shortText = (cut: CutWire, kind: ColumnMeta["kind"]): string =>
+  middle(cutText(cut.text, kind));
 
 /** Names in a row: all of them, or the first few and how many more. */
 export function someOf(names: readonly string[], most = NAMED, told?: Told): string {
@@ -139,7 +143,7 @@ function interval(cuts: readonly string[], branch: number): string {
 export function branchText(split: SplitWire, branch: number, column: ColumnMeta): string {
   if (branch === ownBranch(split)) return "missing";
   if (!split.groups || split.groups.length === 1) {
-    const cuts = (split.cuts ?? []).map((cut) => middle(cutText(cut.text, column.kind)));
+    const cuts = (split.cuts ?? []).map((cut) => shortText(cut, column.kind));
     return interval(cuts, branch);
   }
   const names = branchNames(split, branch, column);
@@ -189,7 +193,7 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
   if (!split.groups || split.groups.length === 1) {
     const cuts = split.cuts ?? [];
     if (cuts.length === 0) return { name, relation: "", value: "known" };
-    const texts = cuts.map((cut) => middle(cutText(cut.text, column.kind)));
+    const texts = cuts.map((cut) => shortText(cut, column.kind));
     if (cuts.length === 1) return { name, relation: "≤", value: texts[0] ?? "" };
     return { name, relation: "at", value: someOf(texts, 3) };
   }

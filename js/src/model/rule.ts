@@ -1,9 +1,8 @@
 // The way to a node as a rule: the conditions on one column merged into one, in the order in which
 // the columns first come up. The copied text is Python's own `node(id).rule`.
-import { cutText } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
-import { levelName, ownBranch, SHARE, shortLevel } from "./conditions";
-import { isolated, middle } from "./names";
+import { levelName, ownBranch, SHARE, shortLevel, shortText } from "./conditions";
+import { isolated } from "./names";
 import type { TreeNode } from "./tree";
 
 /** One column's condition, in parts: the view may shorten the name, never the cut. */
@@ -112,7 +111,7 @@ function said(bounds: Bounds, column: ColumnMeta): Condition {
 type Said = Omit<Condition, "name">;
 
 function between(low: CutWire | null, high: CutWire | null, { name, kind }: ColumnMeta): Said {
-  const show = (cut: CutWire) => middle(cutText(cut.text, kind));
+  const show = (cut: CutWire) => shortText(cut, kind);
   if (low && high) {
     return {
       before: `${show(low)} <`,

@@ -127,8 +127,9 @@ function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void
     view.preview.value = null;
     if (!row || !what) return;
     const asked = setTimeout(async () => {
+      const panels = loaded(view.session).catch(() => null); // they have the ghosts
       const result = await view.questions.profile(node.id, row.column).catch(() => null);
-      await loaded(view.session).catch(() => null); // it has the ghosts
+      await panels;
       if (!result || asked !== timer.current) return;
       const profile = new Profile(result, meta);
       const draft = bestDraft(profile);
@@ -213,8 +214,8 @@ function More({ left, onSeen }: { left: number; onSeen: () => void }) {
 function Cells({ view, measures, row, share: line, digits }: BodyProps & RowProps) {
   const { columns } = view.session.meta.value;
   const column = columns[row.column] as ColumnMeta;
-  const cut = row.split && shortCut(row.split, column);
-  const isOne = row.split?.cuts?.length === 1;
+  const { split } = row;
+  const isOne = split?.cuts?.length === 1;
   return (
     <>
       <th scope="row">
@@ -223,16 +224,16 @@ function Cells({ view, measures, row, share: line, digits }: BodyProps & RowProp
           <i style={{ width: `${line * 100}%` }} />
         </i>
       </th>
-      {cut === null ? (
+      {split === null ? (
         <td class="tw-reason" colSpan={measures.length + 1}>
           {row.reason}
         </td>
       ) : (
         <td class={column.kind === "datetime" ? "tw-date" : isOne ? "" : "tw-levels"}>
-          <Cut split={row.split as SplitWire} column={column} />
+          <Cut split={split} column={column} />
         </td>
       )}
-      {cut !== null &&
+      {split !== null &&
         measures.map((measure, i) => (
           <td key={measure}>
             {figure(row[measure], measure, digits[i] ?? { decimals: 3, power: 0 })}
@@ -244,10 +245,12 @@ function Cells({ view, measures, row, share: line, digits }: BodyProps & RowProp
 
 /** A cut in few letters; of a level that is named, those that tell it from the others. */
 function Cut({ split, column }: { split: SplitWire; column: ColumnMeta }) {
-  const cut = shortCut(split, column);
   const { relation, names = [] } = splitWords(split, column);
   const [name] = names;
-  if (name === undefined || names.length > 1) return <bdi title={hint(cut)}>{cut}</bdi>;
+  if (name === undefined || names.length > 1) {
+    const cut = shortCut(split, column);
+    return <bdi title={hint(cut)}>{cut}</bdi>;
+  }
   return (
     <bdi class="tw-one">
       {relation}

@@ -80,11 +80,10 @@ color:var(--ink2);white-space:nowrap}
 .key{display:flex;flex-wrap:wrap;gap:4px 16px;list-style:none;padding:0;margin:0 0 12px}
 svg{display:block}
 .wide svg{max-width:100%;height:auto}
-svg text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;fill:var(--ink);
-font-variant-numeric:tabular-nums}
+svg text,.head{font:12px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;
+fill:var(--ink);font-variant-numeric:tabular-nums}
 svg .small{font-size:11px;fill:var(--ink2)}
-.head{display:flex;font:600 12px/18px system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;
-font-variant-numeric:tabular-nums;white-space:pre}
+.head{display:flex;font-weight:600;line-height:18px;white-space:pre}
 .head bdi{min-width:0;overflow:hidden;text-overflow:ellipsis}
 .head .fixed{flex:none}
 svg .card{fill:var(--card);stroke:var(--line2)}
