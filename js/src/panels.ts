@@ -3,8 +3,12 @@
 import { PruningState } from "./pruning-state";
 import type { View } from "./view-state";
 
+export { cutOf } from "./cut-state";
+export { bestBranches } from "./model/preview";
 export { Chips } from "./view/editor/chips";
+export { close } from "./view/editor/close";
 export { CutEditor } from "./view/editor/editor";
+export { Foot } from "./view/editor/foot";
 export { CutEditorWide } from "./view/editor/wide";
 export { Growth } from "./view/growth";
 export { HistoryList } from "./view/history-list";

@@ -41,6 +41,8 @@ export class Scene extends Picture {
   /** Time of the frame, while something glides. */
   readonly clock: Signal<number> = signal(0);
   readonly #stop: () => void;
+  /** The width that a drawer takes of the canvas. */
+  #covered = 0;
   #previous: Layout | null = null;
   /** Nobody has moved the camera since it last showed the whole tree. */
   #whole = true;
@@ -72,6 +74,13 @@ export class Scene extends Picture {
     });
   }
 
+  /** A drawer lies over so much of the canvas. */
+  cover(width: number): void {
+    if (width === this.#covered) return;
+    this.#covered = width;
+    if (width > 0) this.reveal(this.view.session.selected.peek());
+  }
+
   fit(): void {
     const { canvas, camera } = this.view;
     if (canvas.peek().width === 0) return;
@@ -86,7 +95,8 @@ export class Scene extends Picture {
 
   pan(dx: number, dy: number): void {
     const { camera, canvas } = this.view;
-    const moved = { ...camera.peek(), x: camera.peek().x + dx, y: camera.peek().y + dy };
+    const { x, y, zoom } = camera.peek();
+    const moved = { x: x + dx, y: y + dy, zoom };
     camera.value = confine(moved, this.layout.peek(), canvas.peek());
     this.#whole = false;
   }
@@ -113,8 +123,10 @@ export class Scene extends Picture {
     const place = this.layout.peek().find(id);
     const { camera, canvas } = this.view;
     if (!place || canvas.peek().width === 0) return;
-    const next = reveal(camera.peek(), this.onScreen(place), canvas.peek(), middle);
-    if (next.x !== camera.peek().x || next.y !== camera.peek().y) {
+    const { width, height } = canvas.peek();
+    const free = { width: width - this.#covered, height };
+    const next = reveal(camera.peek(), this.onScreen(place), free, middle);
+    if (next !== camera.peek()) {
       camera.value = next;
       this.#whole = false;
     }
@@ -143,11 +155,12 @@ export class Scene extends Picture {
     const { width, height } = this.view.canvas.peek();
     const place = untracked(() => this.shown(this.view.session.selected.peek()));
     const box = place && untracked(() => this.onScreen(place));
-    if (!box) return { x: width / 2, y: height / 2 };
+    const middle = { x: width / 2, y: height / 2 };
+    if (!box) return middle;
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
     const inside = x > 0 && y > 0 && x < width && y < height;
-    return inside ? { x, y, id: place.node.id } : { x: width / 2, y: height / 2 };
+    return inside ? { x, y, id: place.node.id } : middle;
   }
 
   /** The tree, what is collapsed, or the orientation changed; a zoom into a new level did not. */

@@ -4,7 +4,6 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { copyText } from "./clipboard";
-import { CutState } from "./cut-state";
 import { Ruler } from "./measure";
 import type { Area, Camera } from "./model/camera";
 import { classSlots } from "./model/palette";
@@ -80,8 +79,6 @@ export class View {
   /** The note's field takes the keyboard as soon as it is there. */
   readonly writing: Signal<boolean> = signal(false);
   readonly questions: Questions;
-  /** The split being made in the editor. */
-  readonly cut: CutState;
   /** The pruning that is being considered. */
   readonly pruning: Signal<PruningState | null> = signal(null);
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -90,7 +87,6 @@ export class View {
     this.session = session;
     this.ruler = ruler;
     this.questions = new Questions(session);
-    this.cut = new CutState(session, this.questions);
     this.tree = computed(() => {
       const look = this.looking.value;
       if (look === null) return session.tree.value;

@@ -83,6 +83,58 @@ OUT_OF_REACH = """(bar) => [...bar.querySelectorAll("button, input")].filter((to
 }).map((tool) => tool.ariaLabel)"""
 
 
+COVERED = """(shown) => {
+  const { left, right, top, bottom } = shown.getBoundingClientRect();
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const all = [[left + 4, y], [right - 4, y], [x, top + 4], [x, bottom - 4]];
+  const root = shown.getRootNode();
+  return all.filter((at) => !shown.contains(root.elementFromPoint(...at))).length;
+}"""
+"""How many of a box's sides lie under something else."""
+
+
+@pytest.mark.parametrize("width", [360, 500, 700])
+def test_what_is_said_stands_beside_what_lies_over_the_tree(lab, write, width):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    lab.python("tree.lock(1)")
+    view.node(1).click()
+    if width > 480:  # in the list a row's sheet comes by itself
+        view.verb("Inspector").click()
+    view.node(1).press("g")
+    expect(view.said).to_contain_text("locked")
+    assert view.said.evaluate(COVERED) == 0
+
+    if width < 480:  # there the history waits under the sheet
+        return
+    view.history.get_by_role("button", name=re.compile("^step 0")).click()
+    back = view.root.get_by_role("button", name="Back to the present")
+    expect(back).to_be_visible()
+    assert back.evaluate(COVERED) == 0
+
+
+def test_a_drawer_does_not_lie_over_the_node_it_tells_of(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.root.evaluate("(root) => { root.parentElement.style.width = '700px' }")
+    last = max(view.ids(), key=lambda one: view.node(one).bounding_box()["x"])
+    view.select(last)
+    view.verb("Inspector").click()
+    expect(view.inspector).to_be_visible()
+
+    def clear(number: int) -> bool:
+        box, drawer = view.node(number).bounding_box(), view.inspector.bounding_box()
+        return box["x"] + box["width"] <= drawer["x"]
+
+    assert clear(last)
+    chosen = view.tree.get_by_role("treeitem", selected=True)
+    for key in ["ArrowLeft"] * 4 + ["ArrowRight"] * 4:
+        chosen.press(key)
+        expect(chosen).to_be_focused()
+        assert clear(int(re.match(r"node (\d+)", chosen.get_attribute("aria-label"))[1]))
+
+
 @pytest.mark.parametrize(("cell", "height"), [(FIGURES, 640), (PENGUINS, 380)])
 def test_every_tool_is_within_reach_at_every_width(lab, write, cell, height):
     lab.show(write(cell, f"tree.widget(height={height})"))

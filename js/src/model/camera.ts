@@ -227,11 +227,9 @@ function reachOver(camera: Camera, layout: Layout, corner: Area): number {
  * was out of sight.
  */
 export function reveal(camera: Camera, box: Box, area: Area, middle = false): Camera {
-  return {
-    ...camera,
-    x: camera.x + shift(box.left, box.width, area.width, middle),
-    y: camera.y + shift(box.top, box.height, area.height, middle),
-  };
+  const x = shift(box.left, box.width, area.width, middle);
+  const y = shift(box.top, box.height, area.height, middle);
+  return x || y ? { ...camera, x: camera.x + x, y: camera.y + y } : camera;
 }
 
 function shift(start: number, length: number, room: number, middle: boolean): number {

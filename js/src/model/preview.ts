@@ -1,10 +1,10 @@
 // The branches a split would make, in the terms of the tree's nodes: whatever draws a node draws
 // them too.
-import type { ColumnMeta } from "../protocol.gen";
+import type { ColumnMeta, Meta, ProfileResult } from "../protocol.gen";
 import { branchText } from "./conditions";
 import { impurity, meanOf } from "./criteria";
-import { splitOf } from "./draft";
-import type { Draft, Profile, Verdict } from "./profile";
+import { bestDraft, splitOf } from "./draft";
+import { type Draft, Profile, type Verdict } from "./profile";
 import type { Sums } from "./sums";
 
 /** A branch that a split would make. Stats as in `TreeNode.counts`. */
@@ -42,4 +42,12 @@ export function branchesOf(
     prediction: centre + branch.prediction,
     error: branch.error ?? 0,
   }));
+}
+
+/** The branches of a column's best split; null where it has none. */
+export function bestBranches(result: ProfileResult, meta: Meta): BranchPreview[] | null {
+  const profile = new Profile(result, meta);
+  const draft = bestDraft(profile);
+  const column = meta.columns[result.column] as ColumnMeta;
+  return draft && branchesOf(profile, draft, profile.judge(draft), column);
 }

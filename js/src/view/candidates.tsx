@@ -13,12 +13,9 @@ import {
   sorted,
 } from "../model/candidates";
 import { levelsTold, shortCut, splitWords } from "../model/conditions";
-import { bestDraft } from "../model/draft";
 import { parting } from "../model/parting";
-import { branchesOf } from "../model/preview";
-import { Profile } from "../model/profile";
 import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
-import { loaded } from "../panels-loader";
+import { loaded, withPanels } from "../panels-loader";
 import type { CandidateWire, ColumnMeta, SplitWire } from "../protocol.gen";
 import { CANDIDATES, CUT } from "../words-inspect";
 import { ColumnChoice } from "./column-choice";
@@ -129,14 +126,10 @@ function useLook({ view, node }: NodeProps): (row: CandidateWire | null) => void
     const asked = setTimeout(async () => {
       const panels = loaded(view.session).catch(() => null); // they have the ghosts
       const result = await view.questions.profile(node.id, row.column).catch(() => null);
-      await panels;
+      const made = await panels;
       if (!result || asked !== timer.current) return;
-      const profile = new Profile(result, meta);
-      const draft = bestDraft(profile);
-      if (!draft) return;
-      const column = meta.columns[row.column] as ColumnMeta;
-      const branches = branchesOf(profile, draft, profile.judge(draft), column);
-      view.preview.value = { node: node.id, gain: row.gain, branches };
+      const branches = made?.bestBranches(result, meta);
+      if (branches) view.preview.value = { node: node.id, gain: row.gain, branches };
     }, HOVER_MS);
     timer.current = asked;
   };
@@ -163,6 +156,8 @@ function Body(props: BodyProps) {
     if (why) session.refuse(why, node.id);
     else void session.act("split", { node: node.id, column: row.column, ...replacing(node) });
   };
+  const edit = (row: CandidateWire) =>
+    withPanels(session, (made) => void made.cutOf(view).open(node.id, row.column));
   return (
     <tbody onKeyDown={(event) => rove(event, "tr")} onPointerLeave={() => look(null)}>
       {rows.slice(0, shown).map((row, i) => (
@@ -177,7 +172,7 @@ function Body(props: BodyProps) {
             look(row);
           }}
           onPointerMove={() => look(row)}
-          onClick={() => void view.cut.open(node.id, row.column)}
+          onClick={() => void edit(row)}
           onDblClick={() => take(row)}
           onKeyDown={(event) => event.key === "Enter" && take(row)}
         >

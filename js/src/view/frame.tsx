@@ -24,6 +24,8 @@ const DRAWER_BELOW = 900;
 const NARROW_BELOW = 640;
 const TINY_BELOW = 480;
 const SHORT_BELOW = 420;
+/** How wide a drawer is: see inspector.css. */
+const DRAWER = 286;
 
 export function Frame({ session, view }: Props) {
   const root = useRef<HTMLDivElement>(null);
@@ -38,6 +40,7 @@ export function Frame({ session, view }: Props) {
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
   const tiny = widthClass(width) === "tiny";
+  const drawn = drawer && view.drawer.value;
   const short = session.height.value < SHORT_BELOW;
   const pruning = view.pruning.value && panels.value;
   const asking = session.asking.value;
@@ -45,13 +48,15 @@ export function Frame({ session, view }: Props) {
     session.used = view;
   };
   const single = useDoubleClicks();
+  // A drawer does not lie over the node that it tells of.
+  useLayoutEffect(() => scene.cover(drawn && !tiny && !pruning ? DRAWER : 0));
   // All of the tree is at stake: all of it is shown.
   useEffect(() => scene.fit(), [scene, pruning]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside bubble here
     <div
       ref={root}
-      class={`tw-root tw-${widthClass(width)}${drawer && view.drawer.value ? " tw-drawn" : ""}`}
+      class={`tw-root tw-${widthClass(width)}`}
       style={{ height: `${session.height.value}px` }}
       data-lm-suppress-shortcuts="true"
       // A press beside all that takes the keyboard leaves it here: the notebook's keys mean its cells.
@@ -78,7 +83,7 @@ export function Frame({ session, view }: Props) {
           {tiny ? <Outline scene={scene} /> : <Canvas scene={scene} />}
           <Status scene={scene} />
         </div>
-        {pruning || (drawer && !view.drawer.value) ? null : <Side session={session} view={view} />}
+        {pruning || (drawer && !drawn) ? null : <Side session={session} view={view} />}
         {view.editor.value && (
           <Late view={view} show={(made) => <made.CutEditorWide session={session} view={view} />} />
         )}

@@ -1,11 +1,10 @@
 /** The selected node: rule, counts, and four tabs of what can be known and done. */
 
+import { panels } from "../panels-loader";
 import type { Tab, View } from "../view-state";
 import { INSPECT, TABS } from "../words-inspect";
 import { Candidates } from "./candidates";
 import { Counts } from "./counts";
-import { close } from "./editor/close";
-import { Foot } from "./editor/foot";
 import { Late } from "./late";
 import { NodeHead, RuleBox, Verbs } from "./node-head";
 import { Notes } from "./notes";
@@ -34,12 +33,14 @@ export function Inspector({ view }: Props) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
-        onKeyDown={tab === "cut" ? onEscape(() => close({ ...props, wide: false })) : undefined}
+        onKeyDown={
+          tab === "cut" ? onEscape(() => panels.value?.close({ ...props, wide: false })) : undefined
+        }
       >
         <Panel {...props} key={node.id} />
       </div>
       {tab === "cut" && !view.looking.value ? (
-        <Foot {...props} wide={false} />
+        panels.value && <panels.value.Foot {...props} wide={false} />
       ) : (
         <Verbs {...props} />
       )}

@@ -1,5 +1,6 @@
 /** The branches a cut makes: one card each, following every move. */
 
+import { cutOf } from "../../cut-state";
 import { parting } from "../../model/parting";
 import type { BranchPreview } from "../../model/preview";
 import { count, weight } from "../../numbers";
@@ -12,7 +13,7 @@ import type { EditorProps } from "../props";
 const MOST = 5;
 
 export function Cards({ view, node, wide }: EditorProps) {
-  const { cut } = view;
+  const cut = cutOf(view);
   const branches = cut.branches.value;
   // With more branches there is room for what compares them, not for every class.
   const classes = wide && branches.length < 3 && view.session.meta.value.classes;

@@ -1,6 +1,7 @@
 /** Curve over histogram, with the cuts to drag. The picture is drawn once; only the cuts move. */
 
 import { useMemo, useRef } from "preact/hooks";
+import { cutOf } from "../../cut-state";
 import { columnTicks, type Scale, type Tick, ticks } from "../../model/axis";
 import {
   curvePath,
@@ -43,7 +44,7 @@ export interface Plot {
 
 export function Chart(props: EditorProps) {
   const { view, wide } = props;
-  const { cut } = view;
+  const cut = cutOf(view);
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const profile = cut.profile.value;
@@ -88,10 +89,12 @@ function layOut(
   profile: Profile,
   curve: Curve,
   { width, height }: Size,
-  { cut, ruler }: View,
+  view: View,
   wide: boolean,
 ): Plot {
-  const shown = cut.window.value;
+  const { ruler } = view;
+  const { meta, window } = cutOf(view);
+  const shown = window.value;
   const all = { ...profile.result, cuts: profile.cuts };
   const part = shown ? within(all, shown.low, shown.high) : all;
   const bins = histogram(part, Math.floor((width - MARGIN) / BAR_PX));
@@ -105,7 +108,7 @@ function layOut(
     curve,
     bins,
     scales: scalesOf(frame, bins, highest(curve)),
-    ticks: { x: columnTicks(cut.meta, bins.from, bins.to, most), gain, rows },
+    ticks: { x: columnTicks(meta, bins.from, bins.to, most), gain, rows },
   };
 }
 

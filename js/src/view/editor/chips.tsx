@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { cutOf } from "../../cut-state";
 import { levelName, levelsTold } from "../../model/conditions";
 import { countsFrom } from "../../model/preview";
 import { count } from "../../numbers";
@@ -13,7 +14,7 @@ import type { EditorProps } from "../props";
 import { type Lift, useLift } from "./lift";
 
 export function Chips(props: EditorProps) {
-  const { cut } = props.view;
+  const cut = cutOf(props.view);
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
   const move = (level: number, to: number) => {
@@ -46,7 +47,7 @@ interface BranchProps extends EditorProps {
 
 function Branch(props: BranchProps) {
   const { view, node, i, lift, wide } = props;
-  const { cut } = view;
+  const cut = cutOf(view);
   const groups = cut.draft.value.groups ?? [];
   const group = groups[i] ?? [];
   const facts = cut.branches.value[i];
@@ -92,7 +93,7 @@ function Branch(props: BranchProps) {
 }
 
 function Chip({ view, level, i, lift, move }: BranchProps & { level: number }) {
-  const { cut } = view;
+  const cut = cutOf(view);
   const sums = cut.profile.value?.level(level) ?? [];
   const name = levelName(cut.meta, level);
   const lifted = lift.level === level;
@@ -129,7 +130,7 @@ interface FaceProps {
 
 /** What a chip shows: name, rows, and the classes (or where the mean lies). */
 function Face({ view, sums, children }: FaceProps) {
-  const profile = view.cut.profile.value;
+  const profile = cutOf(view).profile.value;
   return (
     <span>
       <span>

@@ -1,8 +1,9 @@
+import { cutOf } from "../../cut-state";
 import type { EditorProps } from "../props";
 
 /** Leave the editor: nothing was changed. */
 export function close({ view, wide }: EditorProps): void {
-  view.cut.restart();
+  cutOf(view).restart();
   if (wide) view.editor.value = null;
   view.focusCanvas();
 }

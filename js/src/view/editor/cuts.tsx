@@ -1,5 +1,6 @@
 /** What moves over the chart: the cuts with their chips, the best cut, and the ticks between them. */
 
+import { type CutState, cutOf } from "../../cut-state";
 import { cutText, measure } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { taken } from "../pieces";
@@ -29,7 +30,8 @@ const meets = (a: Mark, b: Mark): boolean => Math.abs(a.x - b.x) < a.half + b.ha
 export function Cuts(props: CutsProps) {
   const { view, plot } = props;
   const { frame, scales } = plot;
-  const { cut, ruler } = view;
+  const cut = cutOf(view);
+  const { ruler } = view;
   const handlers = useDrag(props);
   const mark = (at: number, said: (text: string) => string): Mark => {
     const listed = cut.profile.value?.cuts[at];
@@ -113,7 +115,7 @@ function Line({ mark, plot, wordless }: LineProps) {
 }
 
 function Cut({ view, plot, mark, i }: CutsProps & { mark: Mark; i: number }) {
-  const { cut } = view;
+  const cut = cutOf(view);
   const { bars } = plot.frame;
   const profile = cut.profile.value;
   const many = cut.draft.value.cuts.length > 1;
@@ -153,7 +155,7 @@ const STEPS: Record<string, number> = {
 };
 
 /** Arrows one cut, with Shift ten; Delete takes one of several away. */
-function onKey(cut: EditorProps["view"]["cut"], event: KeyboardEvent): void {
+function onKey(cut: CutState, event: KeyboardEvent): void {
   const by = STEPS[event.key];
   if (by) cut.step(event.shiftKey ? 10 * by : by);
   else if (event.key === "Delete") cut.removeBranch(cut.active.value);

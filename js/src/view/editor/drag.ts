@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import type { CutState } from "../../cut-state";
+import { cutOf } from "../../cut-state";
 import type { Draft } from "../../model/profile";
 import { taken } from "../pieces";
 import type { EditorProps } from "../props";
@@ -10,7 +11,7 @@ import type { Plot } from "./chart";
 /** So near to a cut, a press takes hold of it; elsewhere it brings the nearest one. */
 export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
   const { scales, frame } = plot;
-  const { cut } = view;
+  const cut = cutOf(view);
   const before = useRef<Draft | null>(null);
   const place = (event: PointerEvent): number => {
     const box = (event.currentTarget as HTMLElement).getBoundingClientRect();

@@ -1,6 +1,7 @@
 /** The cut editor, in both its sizes: 258 px in the inspector's tab, wide over the canvas. */
 
 import { useEffect } from "preact/hooks";
+import { cutOf } from "../../cut-state";
 import { isOrdered } from "../../model/conditions";
 import { CUT } from "../../words-inspect";
 import { Late } from "../late";
@@ -14,7 +15,7 @@ import { MissingRoute, Picker } from "./picker";
 
 export function CutEditor(props: EditorProps) {
   const { view, node, wide } = props;
-  const { cut } = view;
+  const cut = cutOf(view);
   const asked = wide ? (view.editor.value?.column ?? null) : null;
   useEffect(() => {
     void cut.open(node.id, asked);

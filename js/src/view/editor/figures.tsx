@@ -1,5 +1,6 @@
 /** "this cut" beside "best cut": the measures of the whole split. */
 
+import { cutOf } from "../../cut-state";
 import { levelName, levelsTold, shortLevel, someOf } from "../../model/conditions";
 import type { Verdict } from "../../model/profile";
 import { aligned, columnDigits, NNBSP } from "../../numbers";
@@ -11,7 +12,7 @@ import type { EditorProps } from "../props";
 const RATIO = { decimals: 4, power: 0 };
 
 export function Figures({ view }: EditorProps) {
-  const { cut } = view;
+  const cut = cutOf(view);
   const { meta } = view.session.tree.value;
   const verdict = cut.verdict.value;
   const best = cut.best.value;
@@ -46,7 +47,7 @@ export function Figures({ view }: EditorProps) {
 
 /** "Best cut: holiday against the rest.", for columns without an axis to mark it on. */
 export function BestInWords({ view }: EditorProps) {
-  const { cut } = view;
+  const cut = cutOf(view);
   const groups = cut.bestDraft.value?.groups;
   if (!groups) return null;
   const name = (level: number) => levelName(cut.meta, level);

@@ -1,6 +1,7 @@
 /** Below the editor: what the split will run and replace, and the buttons that decide. */
 
 import { command } from "../../commands";
+import { cutOf } from "../../cut-state";
 import { splitWords } from "../../model/conditions";
 import { middle } from "../../model/names";
 import { columnOf } from "../../model/node-words";
@@ -14,7 +15,7 @@ import { close } from "./close";
 
 /** Why Split cannot be pressed; null when it can. */
 function whyNot({ view, node }: EditorProps): string | null {
-  const { cut } = view;
+  const cut = cutOf(view);
   const why = command(view.session, view, "editCut", node.id).reason ?? cut.more.fault.value;
   if (why !== null) return why;
   if (cut.emptyBranch >= 0) return CUT.empty(cut.emptyBranch + 1);
@@ -24,15 +25,15 @@ function whyNot({ view, node }: EditorProps): string | null {
 export async function commit(props: EditorProps): Promise<void> {
   const { view, node } = props;
   // A threshold that was just typed is placed first; it may yet turn out to be none.
-  await view.cut.more.settled();
+  await cutOf(view).more.settled();
   const why = whyNot(props);
   if (why !== null) view.session.refuse(why, node.id);
-  else if (await view.cut.commit()) close(props);
+  else if (await cutOf(view).commit()) close(props);
 }
 
 export function Foot(props: EditorProps) {
   const { view, wide, node } = props;
-  const { cut } = view;
+  const cut = cutOf(view);
   const { refusal } = view.session;
   const best = cut.bestDraft.value;
   const there = JSON.stringify(best) === JSON.stringify(cut.draft.value);
@@ -83,5 +84,5 @@ export function Replaced({ view, node }: EditorProps) {
 
 /** The line of Python that Split will run. */
 export function Line({ view }: EditorProps) {
-  return <Code line={view.cut.line} />;
+  return <Code line={cutOf(view).line} />;
 }

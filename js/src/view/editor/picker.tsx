@@ -1,6 +1,7 @@
 /** Above the chart: the column, the thresholds to type, the range, and one more branch. */
 
 import { useComputed } from "@preact/signals";
+import { cutOf } from "../../cut-state";
 import { isOrdered } from "../../model/conditions";
 import { middle } from "../../model/names";
 import type { Missing } from "../../model/profile";
@@ -16,7 +17,7 @@ const LONGEST = 48;
 
 export function Picker(props: EditorProps) {
   const { view, node, wide } = props;
-  const { cut } = view;
+  const cut = cutOf(view);
   const profile = cut.profile.value;
   // The list of columns is not drawn again with every move.
   const many = useComputed(() => cut.draft.value.cuts.length).value;
@@ -71,7 +72,7 @@ function end({ kind, ...result }: ProfileResult, which: "low" | "high"): string 
 
 /** Where rows without a value go. Shown where there are such rows. */
 export function MissingRoute({ view }: EditorProps) {
-  const { cut } = view;
+  const cut = cutOf(view);
   const { missing, validation_missing: held } = cut.profile.value?.result ?? {};
   const { missing: chosen, groups, cuts } = cut.draft.value;
   if (!missing?.[0] && !held?.[0] && chosen === null) return null;

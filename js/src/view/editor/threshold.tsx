@@ -1,6 +1,7 @@
 /** A threshold as text: any number, date or level. What it becomes is said once Python knows. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
+import { cutOf } from "../../cut-state";
 import { cutText, plainNumber } from "../../numbers";
 import type { ColumnMeta } from "../../protocol.gen";
 import { NAME_LIMIT } from "../../protocol.gen";
@@ -16,7 +17,7 @@ interface ThresholdProps extends EditorProps {
 
 export function Threshold(props: ThresholdProps) {
   const { view, at } = props;
-  const { cut } = view;
+  const cut = cutOf(view);
   const id = useUnique();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
