@@ -60,25 +60,7 @@ export function Candidates(props: NodeProps) {
     [value, rows.length, sort, held || !isWhole(rows)],
   );
   if (!value) return <Quiet>{error}</Quiet>;
-  const head = (key: SortKey, name: string, full: string, children?: ComponentChildren) => {
-    const on = sort.key === key;
-    const direction = sort.descending ? "descending" : "ascending";
-    const descending = on ? !sort.descending : key !== "name";
-    return (
-      <th key={key} scope="col" aria-sort={on ? direction : "none"}>
-        <button
-          type="button"
-          class={on ? "tw-on" : ""}
-          aria-label={full}
-          onClick={() => setSort({ key, descending })}
-        >
-          {key === "validation_gain" && <Mark hollow />} {name}
-          {on && (sort.descending ? " ↓" : " ↑")}
-        </button>
-        {children}
-      </th>
-    );
-  };
+  const head = { sort, onSort: setSort };
   return (
     <table
       class="tw-candidates"
@@ -91,18 +73,52 @@ export function Candidates(props: NodeProps) {
     >
       <thead>
         <tr>
-          {head(
-            "name",
-            CANDIDATES.column,
-            CANDIDATES.column,
-            <ColumnChoice shown={measures} onChange={setMeasures} />,
-          )}
+          <Head {...head} by="name" name={CANDIDATES.column} full={CANDIDATES.column}>
+            <ColumnChoice shown={measures} onChange={setMeasures} />
+          </Head>
           <th scope="col">{CANDIDATES.cut}</th>
-          {measures.map((key) => head(key, CANDIDATES.measures[key], CANDIDATES.full[key]))}
+          {measures.map((key) => (
+            <Head
+              key={key}
+              {...head}
+              by={key}
+              name={CANDIDATES.measures[key]}
+              full={CANDIDATES.full[key]}
+            />
+          ))}
         </tr>
       </thead>
       <Body {...props} rows={inPlace(rows, places)} measures={measures} />
     </table>
+  );
+}
+
+interface HeadProps {
+  readonly by: SortKey;
+  readonly name: string;
+  readonly full: string;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  readonly children?: ComponentChildren;
+}
+
+function Head({ by, name, full, sort, onSort, children }: HeadProps) {
+  const on = sort.key === by;
+  const direction = sort.descending ? "descending" : "ascending";
+  const descending = on ? !sort.descending : by !== "name";
+  return (
+    <th scope="col" aria-sort={on ? direction : "none"}>
+      <button
+        type="button"
+        class={on ? "tw-on" : ""}
+        aria-label={full}
+        onClick={() => onSort({ key: by, descending })}
+      >
+        {by === "validation_gain" && <Mark hollow />} {name}
+        {on && (sort.descending ? " ↓" : " ↑")}
+      </button>
+      {children}
+    </th>
   );
 }
 

@@ -39,21 +39,8 @@ export function Face({ place, scene, state }: FaceProps) {
   const detail = scene.detail.value;
   const { node, collapsed } = place;
   view.ruler.epoch.value; // read: the lines are fitted anew when a font arrives
+  if (detail.level === "far") return block({ place, scene, state });
   const slots = view.slots.value;
-  if (detail.level === "far") {
-    // One mark a node: there may be a thousand of them.
-    const full = Math.round(100 * leafOpacity(tree, node));
-    const colour = leafColour(tree, node, slots);
-    const told = state?.classes ?? "";
-    const background = `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`;
-    return (
-      <>
-        {collapsed ? <Sheets /> : null}
-        <span class="tw-block" style={told.includes("tw-ghost") ? undefined : { background }} />
-        {told.includes("tw-kept") ? <Kept place={place} scene={scene} /> : null}
-      </>
-    );
-  }
   const line: LineProps = {
     tree,
     node,
@@ -77,14 +64,7 @@ export function Face({ place, scene, state }: FaceProps) {
         )}
         <span class="tw-row-picture">
           {regression ? (
-            <ValueBars
-              histogram={node.histogram}
-              edges={tree.meta.target_edges}
-              prediction={node.prediction}
-              width={line.room}
-              height={near ? 27 : 12}
-              plain={!near}
-            />
+            <Values {...line} near={near} />
           ) : (
             <ClassBar weights={bySlot(node.counts, slots)} height={near ? 6 : 4} />
           )}
@@ -103,6 +83,36 @@ export function Face({ place, scene, state }: FaceProps) {
       {near && collapsed ? <LeafStrip tree={tree} node={node} slots={slots} /> : null}
       <Discs badges={badgesOf(node)} />
     </>
+  );
+}
+
+/** One mark a node: there may be a thousand of them, and each is spared a component of its own. */
+function block({ place, scene, state }: FaceProps) {
+  const { node, collapsed } = place;
+  const tree = scene.view.tree.value;
+  const full = Math.round(100 * leafOpacity(tree, node));
+  const colour = leafColour(tree, node, scene.view.slots.value);
+  const told = state?.classes ?? "";
+  const background = `color-mix(in srgb, ${colour} ${full}%, var(--tw-card))`;
+  return (
+    <>
+      {collapsed ? <Sheets /> : null}
+      <span class="tw-block" style={told.includes("tw-ghost") ? undefined : { background }} />
+      {told.includes("tw-kept") ? <Kept place={place} scene={scene} /> : null}
+    </>
+  );
+}
+
+function Values({ tree, node, room, near }: LineProps & { readonly near: boolean }) {
+  return (
+    <ValueBars
+      histogram={node.histogram}
+      edges={tree.meta.target_edges}
+      prediction={node.prediction}
+      width={room}
+      height={near ? 27 : 12}
+      plain={!near}
+    />
   );
 }
 

@@ -27,6 +27,10 @@ const SHORT_BELOW = 420;
 /** How wide a drawer is: see inspector.css. */
 const DRAWER = 286;
 
+interface SceneProps {
+  readonly scene: Scene;
+}
+
 export function Frame({ session, view }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const scene = useMemo(() => new Scene(view), [view]);
@@ -38,18 +42,13 @@ export function Frame({ session, view }: Props) {
   }, [refocus, scene, session]);
   useEffect(() => (root.current ? keepKeyboard(root.current, scene) : undefined), [scene]);
   const { width } = view.size.value;
-  const drawer = width > 0 && width < DRAWER_BELOW;
   const tiny = widthClass(width) === "tiny";
-  const drawn = drawer && view.drawer.value;
-  const short = session.height.value < SHORT_BELOW;
   const pruning = view.pruning.value && panels.value;
   const asking = session.asking.value;
+  const single = useDoubleClicks();
   const use = () => {
     session.used = view;
   };
-  const single = useDoubleClicks();
-  // A drawer does not lie over the node that it tells of.
-  useLayoutEffect(() => scene.cover(drawn && !tiny && !pruning ? DRAWER : 0));
   // All of the tree is at stake: all of it is shown.
   useEffect(() => scene.fit(), [scene, pruning]);
   return (
@@ -73,6 +72,28 @@ export function Frame({ session, view }: Props) {
         if (frameKey(event, scene) || (here && treeKey(event, scene, tiny))) taken(event);
       }}
     >
+      <Parts scene={scene} />
+      {asking?.view === view && panels.value ? (
+        <panels.value.Why view={view} asking={asking} />
+      ) : null}
+    </div>
+  );
+}
+
+/** What stands in the frame: under the toolbar the tree with what is known of a node, the history. */
+function Parts({ scene }: SceneProps) {
+  const { view } = scene;
+  const { session } = view;
+  const { width } = view.size.value;
+  const drawer = width > 0 && width < DRAWER_BELOW;
+  const tiny = widthClass(width) === "tiny";
+  const short = session.height.value < SHORT_BELOW;
+  const drawn = drawer && view.drawer.value;
+  const pruning = view.pruning.value && panels.value;
+  // A drawer does not lie over the node that it tells of.
+  useLayoutEffect(() => scene.cover(drawn && !tiny && !pruning ? DRAWER : 0));
+  return (
+    <>
       {pruning ? (
         <pruning.PruningHead view={view} />
       ) : (
@@ -93,10 +114,7 @@ export function Frame({ session, view }: Props) {
       {pruning || (short && !view.unfolded.value) ? null : (
         <HistoryStrip session={session} view={view} />
       )}
-      {asking?.view === view && panels.value ? (
-        <panels.value.Why view={view} asking={asking} />
-      ) : null}
-    </div>
+    </>
   );
 }
 

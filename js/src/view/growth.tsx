@@ -54,28 +54,11 @@ export function Growth({ view }: ViewProps) {
 }
 
 function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
-  const { session } = view;
-  const [name, setName] = useState(result.method);
-  const [given, setGiven] = useState<Given>({});
-  const [levels, setLevels] = useState("");
-  const [keep, setKeep] = useState(true);
-  const [costs, setCosts] = useState<Growing["costs"]>(null);
-  const [fault, setFault] = useState("");
-  const method = result.methods.find((one) => one.name === name) as MethodWire;
-  const own = name === result.method;
-  const growing: Growing = { method, own, given, levels, keep, costs };
+  const { growing, choose, change } = useChoices(result);
+  const { method, costs, levels, keep } = growing;
+  const { why, fault, submit } = useSubmit(view, node, growing);
   const args = growArgs(node.id, growing);
-  const busy = session.jobs.value.some(({ op }) => op === "grow");
-  const why =
-    whyFixed(session, view) ?? (node.locked && node.leaf ? REASONS.locked(node.id) : null);
-  const submit = async () => {
-    if (why !== null || busy) return;
-    setFault("");
-    if (await session.act("grow", args)) leave(view);
-    else setFault(session.said());
-  };
-  const options = choosable(growing);
-  const names = session.meta.value.columns.map((column) => column.name);
+  const names = view.session.meta.value.columns.map((column) => column.name);
   return (
     <form
       onKeyDown={onEnter}
@@ -88,49 +71,33 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
         <Row name={GROWTH.method} help={method.source}>
           <Select
             label={GROWTH.method}
-            value={name}
+            value={method.name}
             options={result.methods.map((one) => [one.name, one.label])}
-            onChange={(to) => {
-              setName(to);
-              setGiven({});
-              setCosts(null);
-            }}
+            onChange={choose}
           />
         </Row>
         <p class="tw-muted">{method.source}</p>
-        {GROUPS.map(([group, title]) => {
-          const here = options.filter((option) => option.group === group);
-          return (
-            here.length > 0 && (
-              <fieldset key={group}>
-                <legend>{title}</legend>
-                {here.map((option) => (
-                  <Field
-                    key={`${name} ${option.name}`}
-                    growing={growing}
-                    option={option}
-                    onChange={(to) => setGiven({ ...given, [option.name]: to })}
-                  />
-                ))}
-              </fieldset>
-            )
-          );
-        })}
+        <Options growing={growing} onChange={(given) => change({ given })} />
         {method.costed && (
           <ColumnCosts
             view={view}
-            costs={costs ?? costsOf(result, own)}
+            costs={costs ?? costsOf(result, growing.own)}
             changed={costs !== null}
-            onChange={setCosts}
+            onChange={(to) => change({ costs: to })}
           />
         )}
         <OfTheTree view={view} result={result} />
         <fieldset>
           <legend>{GROWTH.whole}</legend>
           <Row name={GROWTH.levels}>
-            <Text value={levels} empty={GROWTH.all} onChange={setLevels} />
+            <Text value={levels} empty={GROWTH.all} onChange={(to) => change({ levels: to })} />
           </Row>
-          <Check name={GROWTH.keep} help={GROWTH.keepHelp} on={keep} onChange={setKeep} />
+          <Check
+            name={GROWTH.keep}
+            help={GROWTH.keepHelp}
+            on={keep}
+            onChange={(to) => change({ keep: to })}
+          />
         </fieldset>
       </div>
       <footer>
@@ -151,6 +118,67 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
       </footer>
     </form>
   );
+}
+
+/** The method and what is chosen with it: at first that of the tree, as it is. */
+function useChoices({ method: own, methods }: MethodsResult) {
+  const [chosen, setChosen] = useState({
+    name: own,
+    given: {} as Given,
+    levels: "",
+    keep: true,
+    costs: null as Growing["costs"],
+  });
+  const method = methods.find((one) => one.name === chosen.name) as MethodWire;
+  const growing: Growing = { ...chosen, method, own: chosen.name === own };
+  const change = (to: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...to }));
+  const choose = (name: string) => change({ name, given: {}, costs: null });
+  return { growing, choose, change };
+}
+
+/** Why it cannot be grown so (null: it can), what Python said against it, and the way to do it. */
+function useSubmit(view: View, node: NodeProps["node"], growing: Growing) {
+  const { session } = view;
+  const [fault, setFault] = useState("");
+  const busy = session.jobs.value.some(({ op }) => op === "grow");
+  const locked = node.locked && node.leaf ? REASONS.locked(node.id) : null;
+  const why = whyFixed(session, view) ?? locked;
+  const submit = async () => {
+    if (why !== null || busy) return;
+    setFault("");
+    if (await session.act("grow", growArgs(node.id, growing))) leave(view);
+    else setFault(session.said());
+  };
+  return { why, fault, submit };
+}
+
+interface OptionsProps {
+  readonly growing: Growing;
+  readonly onChange: (given: Given) => void;
+}
+
+/** The options that a method allows, in their groups. */
+function Options({ growing, onChange }: OptionsProps) {
+  const { method, given } = growing;
+  const options = choosable(growing);
+  return GROUPS.map(([group, title]) => {
+    const here = options.filter((option) => option.group === group);
+    return (
+      here.length > 0 && (
+        <fieldset key={group}>
+          <legend>{title}</legend>
+          {here.map((option) => (
+            <Field
+              key={`${method.name} ${option.name}`}
+              growing={growing}
+              option={option}
+              onChange={(to) => onChange({ ...given, [option.name]: to })}
+            />
+          ))}
+        </fieldset>
+      )
+    );
+  });
 }
 
 interface FieldProps {

@@ -4,13 +4,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { middle } from "../model/names";
 import { type StripFrame, strip, WORDED } from "../model/strip";
 import type { Fork, Step } from "../protocol.gen";
+import type { View } from "../view-state";
 import { HISTORY } from "../words-inspect";
 import { errorOf } from "./facts";
 import { Icon } from "./icons";
 import { LastGesture } from "./last-gesture";
 import { Late } from "./late";
 import { rove } from "./pieces";
-import type { Props, StripProps } from "./props";
+import type { Props, StripProps, ViewProps } from "./props";
 import { useSize } from "./use-size";
 
 const FRAME: StripFrame = { height: 74, top: 14, bottom: 50, left: 8 };
@@ -63,21 +64,6 @@ function Steps({ view, onList }: StripProps) {
   // Flags stand above the lines, not on them.
   const top = steps.some(({ checkpoint }) => checkpoint !== null) ? 21 : FRAME.top;
   const drawn = size && strip(history, size.width, { ...FRAME, top }, meta.task !== "regression");
-  const look = async ({ step }: Step | Fork) => {
-    const present = step === steps[position]?.step;
-    view.looking.value = present ? null : await session.ask("look", { step }).catch(() => null);
-  };
-  const go = ({ step }: Step | Fork) => {
-    view.looking.value = null;
-    if (step !== steps[position]?.step) void session.act("checkout", { step });
-  };
-  const words = (step: Step) => {
-    const validation = step.validation_error === null ? "" : errorOf(step.validation_error, meta);
-    const said = HISTORY.step(step, errorOf(step.error, meta), validation);
-    return step.checkpoint === null
-      ? said
-      : `${said}, ${HISTORY.checkpoint(middle(step.checkpoint))}`;
-  };
   return (
     <div class="tw-steps">
       <b>{HISTORY.error}</b>
@@ -96,50 +82,88 @@ function Steps({ view, onList }: StripProps) {
         {drawn && (
           <ol aria-label={HISTORY.strip} onKeyDown={(event) => rove(event, "button")}>
             {steps.map((step, i) => (
-              <li
-                key={step.step}
-                style={{ left: `${drawn.x(i) - drawn.gap / 2}px`, width: `${drawn.gap}px` }}
-                class={i > position ? "tw-redo" : ""}
-              >
-                <button
-                  type="button"
-                  aria-label={words(step)}
-                  aria-current={i === position ? "step" : undefined}
-                  aria-pressed={step.step === view.looking.value?.step}
-                  tabIndex={i === position ? 0 : -1}
-                  title={`${words(step)}\n${middle(step.line, 120)}`}
-                  onClick={() => void look(step)}
-                  onDblClick={() => go(step)}
-                >
-                  {(drawn.gap >= WORDED || i === position) && shortly(step.verb)}
-                </button>
-                {forksAt(forks, step).map((fork, k) => (
-                  <button
-                    key={fork.step}
-                    type="button"
-                    class="tw-fork"
-                    style={{ left: `${drawn.gap / 2 + k * FORK}px` }}
-                    aria-label={HISTORY.fork(fork)}
-                    aria-pressed={fork.step === view.looking.value?.step}
-                    tabIndex={-1}
-                    title={`${HISTORY.fork(fork)}\n${middle(fork.line, 120)}`}
-                    onClick={() => void look(fork)}
-                    onDblClick={() => go(fork)}
-                  />
-                ))}
-                {step.checkpoint !== null && (
-                  <span aria-hidden="true">
-                    <Icon name="flag" size={13} />
-                    {drawn.gap >= WORDED && middle(step.checkpoint, 14)}
-                  </span>
-                )}
-              </li>
+              <Place key={step.step} {...{ view, drawn, step, i }} />
             ))}
           </ol>
         )}
       </div>
     </div>
   );
+}
+
+interface PlaceProps extends ViewProps {
+  readonly drawn: ReturnType<typeof strip>;
+  readonly step: Step;
+  readonly i: number;
+}
+
+/** A step under its dots, with the lines that were left there and its checkpoint. */
+function Place({ view, drawn, step, i }: PlaceProps) {
+  const { position, forks } = view.session.state.value.history;
+  const { gap } = drawn;
+  const words = wordsOf(view, step);
+  return (
+    <li
+      style={{ left: `${drawn.x(i) - gap / 2}px`, width: `${gap}px` }}
+      class={i > position ? "tw-redo" : ""}
+    >
+      <button
+        type="button"
+        aria-label={words}
+        aria-current={i === position ? "step" : undefined}
+        tabIndex={i === position ? 0 : -1}
+        {...leading(view, step, words)}
+      >
+        {(gap >= WORDED || i === position) && shortly(step.verb)}
+      </button>
+      {forksAt(forks, step).map((fork, k) => (
+        <button
+          key={fork.step}
+          type="button"
+          class="tw-fork"
+          style={{ left: `${gap / 2 + k * FORK}px` }}
+          aria-label={HISTORY.fork(fork)}
+          tabIndex={-1}
+          {...leading(view, fork, HISTORY.fork(fork))}
+        />
+      ))}
+      {step.checkpoint !== null && (
+        <span aria-hidden="true">
+          <Icon name="flag" size={13} />
+          {gap >= WORDED && middle(step.checkpoint, 14)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function wordsOf(view: View, step: Step): string {
+  const { meta } = view.session.tree.value;
+  const validation = step.validation_error === null ? "" : errorOf(step.validation_error, meta);
+  const said = HISTORY.step(step, errorOf(step.error, meta), validation);
+  return step.checkpoint === null
+    ? said
+    : `${said}, ${HISTORY.checkpoint(middle(step.checkpoint))}`;
+}
+
+/** What a button does that stands for a version: a click looks at it, a second one goes there. */
+function leading(view: View, { step, line }: Step | Fork, words: string) {
+  const { session } = view;
+  const { steps, position } = session.state.value.history;
+  const present = step === steps[position]?.step;
+  const look = async () => {
+    view.looking.value = present ? null : await session.ask("look", { step }).catch(() => null);
+  };
+  const go = () => {
+    view.looking.value = null;
+    if (!present) void session.act("checkout", { step });
+  };
+  return {
+    "aria-pressed": step === view.looking.value?.step,
+    title: `${words}\n${middle(line, 120)}`,
+    onClick: () => void look(),
+    onDblClick: go,
+  };
 }
 
 interface LinesProps {

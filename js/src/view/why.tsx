@@ -54,24 +54,13 @@ export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
             value={text}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
           />
-          {recent.length > 0 && (
-            <ul aria-label={WHY.recent}>
-              {recent.map((one) => (
-                <li key={one}>
-                  <button
-                    type="button"
-                    title={hint(one)}
-                    onClick={() => {
-                      setText(one);
-                      input.current?.focus();
-                    }}
-                  >
-                    <bdi>{one}</bdi>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
+          <Recent
+            reasons={recent}
+            onTake={(one) => {
+              setText(one);
+              input.current?.focus();
+            }}
+          />
           <footer>
             <span class="tw-muted">{WHY.help}</span>
             <Button onClick={() => asking.tell(null)}>
@@ -84,6 +73,26 @@ export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
         </form>
       </div>
     </div>
+  );
+}
+
+interface RecentProps {
+  readonly reasons: readonly string[];
+  readonly onTake: (reason: string) => void;
+}
+
+function Recent({ reasons, onTake }: RecentProps) {
+  if (!reasons.length) return null;
+  return (
+    <ul aria-label={WHY.recent}>
+      {reasons.map((one) => (
+        <li key={one}>
+          <button type="button" title={hint(one)} onClick={() => onTake(one)}>
+            <bdi>{one}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

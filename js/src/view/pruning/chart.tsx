@@ -10,7 +10,8 @@ import {
   linePath,
 } from "../../model/sequence";
 import { count } from "../../numbers";
-import type { PruningResult } from "../../protocol.gen";
+import type { Meta, PruningResult } from "../../protocol.gen";
+import type { PruningState } from "../../pruning-state";
 import { TOOLBAR } from "../../words";
 import { INSPECT } from "../../words-inspect";
 import { PRUNING } from "../../words-panels";
@@ -25,6 +26,9 @@ const THUMB = 10;
 const TEXT = 11;
 /** Where the axis of leaves has its name. */
 const NAMED = 8;
+/** How far above the foot the numbers of leaves stand, and the slider's rail. */
+const NUMBERS = 34;
+const RAIL = 16;
 const BOX = { left: 56, right: 16, top: 10, bottom: 50 };
 
 export function PruningChart({ view, pruning }: PruningProps) {
@@ -93,31 +97,10 @@ interface PlotProps extends PruningProps {
 }
 
 function Plot({ view, pruning, result, width, height }: PlotProps) {
-  const { session } = view;
-  const { meta } = session.tree.value;
-  const step = pruning.step.value;
+  const { meta } = view.session.tree.value;
   const on = pruning.stepwise;
   const box = { ...BOX, right: width - BOX.right, bottom: height - BOX.bottom };
   const curves = curvesOf(result, box, !isRegression(meta));
-  const { x, y, steps } = curves;
-  const now = x(step);
-  const spoken = (): string => {
-    const { leaves, error, validation, cross } = pruning.at(result, step);
-    const said = [
-      `${count(leaves)} ${TOOLBAR.leaves(leaves)}`,
-      `${INSPECT.training} ${errorOf(error, meta)}`,
-    ];
-    if (validation !== null) said.push(`${INSPECT.validation} ${errorOf(validation, meta)}`);
-    if (cross !== null) said.push(`${PRUNING.fold(result.folds)} ${errorOf(cross, meta)}`);
-    return said.join(", ");
-  };
-  const rail = height - 16;
-  const ruled = (text: string) => view.ruler.width(text.replace(/\d/g, "0"), TEXT, 600);
-  const left = NAMED + ruled(PRUNING.leaves) + 6;
-  const axis = { leaves: result.leaves, x, left, right: width, width: ruled };
-  const each = useMemo(() => leavesTold(axis), [result, width, view.ruler.epoch.value]);
-  const here = on ? leavesAt(axis, step) : null;
-  const told = here ? [here, ...each.filter((one) => areApart(one, here))] : each;
   return (
     <>
       <input
@@ -126,58 +109,23 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
         class="tw-slide"
         style={{ left: `${box.left - THUMB}px`, width: `${box.right - box.left + 2 * THUMB}px` }}
         min={0}
-        max={steps - 1}
-        value={step}
+        max={curves.steps - 1}
+        value={pruning.step.value}
         disabled={!on}
         aria-label={PRUNING.slider}
-        aria-valuetext={spoken()}
+        aria-valuetext={spoken(pruning, result, meta)}
         onInput={({ currentTarget }) => {
           pruning.step.value = Number(currentTarget.value);
         }}
       />
       <svg class={on ? "" : "tw-off"} width={width} height={height} aria-hidden="true">
-        {curves.ticks.map(({ value, text }) => {
-          const level = y(value);
-          return (
-            <g key={value}>
-              <path class="tw-grid" d={`M${box.left} ${level}H${box.right}`} />
-              <text class="tw-tick" x={box.left - 10} y={level + 4} text-anchor="end">
-                {text}
-              </text>
-            </g>
-          );
-        })}
+        <Levels curves={curves} box={box} />
         <Validated result={result} curves={curves} />
         <path class="tw-thin" d={linePath(result.train, curves)} />
         <path class="tw-dashed" d={linePath(result.validation, curves)} />
-        <text class="tw-tick" x={NAMED} y={height - 34}>
-          {PRUNING.leaves}
-        </text>
-        {told.map((one) => (
-          <text
-            key={one.step}
-            class={one === here ? "tw-here" : "tw-tick"}
-            x={one.x}
-            y={height - 34}
-            text-anchor="middle"
-          >
-            {one.text}
-          </text>
-        ))}
-        <path class="tw-rail" d={`M${box.left} ${rail}H${box.right}`} />
-        {on && (
-          <>
-            <path class="tw-rail tw-cut-off" d={`M${now} ${rail}H${box.right}`} />
-            <path class="tw-solid" d={`M${now} ${box.top}V${box.bottom + 4}`} />
-            <circle
-              class="tw-knob"
-              cx={now}
-              cy={y((result.cross[step] ?? result.train[step]) as number)}
-              r={5}
-            />
-            <circle class="tw-thumb" cx={now} cy={rail} r={THUMB - 1} />
-          </>
-        )}
+        <Leaves {...{ view, pruning, result, curves, width, height }} />
+        <path class="tw-rail" d={`M${box.left} ${height - RAIL}H${box.right}`} />
+        {on && <Here {...{ pruning, result, curves, box, height }} />}
         <Chosen
           result={result}
           curves={curves}
@@ -189,9 +137,86 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
   );
 }
 
+/** Where the slider stands, in words. */
+function spoken(pruning: PruningState, result: PruningResult, meta: Meta): string {
+  const { leaves, error, validation, cross } = pruning.at(result, pruning.step.value);
+  const said = [
+    `${count(leaves)} ${TOOLBAR.leaves(leaves)}`,
+    `${INSPECT.training} ${errorOf(error, meta)}`,
+  ];
+  if (validation !== null) said.push(`${INSPECT.validation} ${errorOf(validation, meta)}`);
+  if (cross !== null) said.push(`${PRUNING.fold(result.folds)} ${errorOf(cross, meta)}`);
+  return said.join(", ");
+}
+
+type Curves = ReturnType<typeof curvesOf>;
+type Box = Parameters<typeof curvesOf>[1];
+
+function Levels({ curves, box }: { readonly curves: Curves; readonly box: Box }) {
+  return curves.ticks.map(({ value, text }) => {
+    const level = curves.y(value);
+    return (
+      <g key={value}>
+        <path class="tw-grid" d={`M${box.left} ${level}H${box.right}`} />
+        <text class="tw-tick" x={box.left - 10} y={level + 4} text-anchor="end">
+          {text}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** How many leaves there are along the sequence; the present number gives way to none. */
+function Leaves({ view, pruning, result, curves, width, height }: PlotProps & { curves: Curves }) {
+  const ruled = (text: string) => view.ruler.width(text.replace(/\d/g, "0"), TEXT, 600);
+  const left = NAMED + ruled(PRUNING.leaves) + 6;
+  const axis = { leaves: result.leaves, x: curves.x, left, right: width, width: ruled };
+  const each = useMemo(() => leavesTold(axis), [result, width, view.ruler.epoch.value]);
+  const here = pruning.stepwise ? leavesAt(axis, pruning.step.value) : null;
+  const told = here ? [here, ...each.filter((one) => areApart(one, here))] : each;
+  return (
+    <>
+      <text class="tw-tick" x={NAMED} y={height - NUMBERS}>
+        {PRUNING.leaves}
+      </text>
+      {told.map((one) => (
+        <text
+          key={one.step}
+          class={one === here ? "tw-here" : "tw-tick"}
+          x={one.x}
+          y={height - NUMBERS}
+          text-anchor="middle"
+        >
+          {one.text}
+        </text>
+      ))}
+    </>
+  );
+}
+
+interface HereProps extends Pick<PlotProps, "pruning" | "result" | "height"> {
+  readonly curves: Curves;
+  readonly box: Box;
+}
+
+/** Where the slider stands: what lies behind it is cut off. */
+function Here({ pruning, result, curves, box, height }: HereProps) {
+  const step = pruning.step.value;
+  const now = curves.x(step);
+  const error = (result.cross[step] ?? result.train[step]) as number;
+  return (
+    <>
+      <path class="tw-rail tw-cut-off" d={`M${now} ${height - RAIL}H${box.right}`} />
+      <path class="tw-solid" d={`M${now} ${box.top}V${box.bottom + 4}`} />
+      <circle class="tw-knob" cx={now} cy={curves.y(error)} r={5} />
+      <circle class="tw-thumb" cx={now} cy={height - RAIL} r={THUMB - 1} />
+    </>
+  );
+}
+
 interface ValidatedProps {
   readonly result: PruningResult;
-  readonly curves: ReturnType<typeof curvesOf>;
+  readonly curves: Curves;
 }
 
 /** The cross-validated curve with its errors, its minimum and the 1-SE choice. */
@@ -222,7 +247,7 @@ function Validated({ result, curves }: ValidatedProps) {
 }
 
 interface ChosenProps extends ValidatedProps {
-  readonly box: Parameters<typeof curvesOf>[1];
+  readonly box: Box;
   readonly width: (text: string) => number;
 }
 
