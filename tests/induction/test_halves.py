@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -11,22 +12,29 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import treewidget as tw
-from treewidget.induction.search import cuts, halves
+from treewidget.engine.contract import Tables
+from treewidget.induction.search import cuts, halves, threshold_tests
 
 LENGTHS = st.lists(st.integers(0, 13), min_size=1, max_size=9)
 
 
-@given(LENGTHS, st.integers(1, 5), st.integers(0, 99), st.integers(2, 9), st.integers(0, 2**32 - 1))
+@given(
+    LENGTHS,
+    st.tuples(st.integers(1, 5), st.integers(0, 99), st.integers(2, 9)),
+    st.booleans(),
+    st.integers(0, 2**32 - 1),
+)
 def test_pieces_hold_what_lies_up_to_each_cut_and_above_it(
-    lengths: list[int], piece: int, together: int, width: int, seed: int
+    lengths: list[int], sizes: tuple[int, int, int], whole: bool, seed: int
 ) -> None:
+    piece, together, width = sizes
     lines = np.append(0, np.cumsum(lengths))
     values = np.random.default_rng(seed).integers(0, 9, (lines[-1], 3)).astype(np.float64)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(halves, "PIECE", piece)
         patch.setattr(halves, "TOGETHER", together)
         patch.setattr(halves, "WIDTHS", (2, width))
-        found = list(halves.pieces(values, lines))
+        found = list(halves.pieces(values, lines, whole=whole))
     starts = halves.cut_starts(lines)
     made, column = np.full((starts[-1], 2, 3), -1.0), np.full(starts[-1], -1)
     for one in found:
@@ -38,6 +46,28 @@ def test_pieces_hold_what_lies_up_to_each_cut_and_above_it(
             held = values[begin:end]
             assert made[at, 0].tolist() == held[: line + 1].sum(axis=0).tolist()
             assert made[at, 1].tolist() == held[line + 1 :].sum(axis=0).tolist()
+
+
+@given(
+    LENGTHS,
+    st.lists(st.sampled_from([0.0, 0.4, 1.0, 1.5, 2.0, 7.9, 8.0, 60.0, np.inf]), min_size=1),
+    st.integers(0, 9),
+    st.integers(0, 2**32 - 1),
+)
+def test_cuts_with_enough_rows_on_both_sides_are_found_by_search(
+    lengths: list[int], least: list[float], rows: int, seed: int
+) -> None:
+    lines, held = np.append(0, np.cumsum(lengths)), sum(lengths)
+    counts = np.random.default_rng(seed).integers(1, 5, held)
+    stats = np.column_stack([counts // 2, counts - counts // 2]).astype(np.float64)
+    columns, none = tuple(range(len(lengths))), np.zeros((len(lengths), 2))
+    tables = Tables(columns, lines, counts, counts, stats, none[:, 0].astype(int), none)
+    enough = np.resize(least, len(lengths))
+    tests = SimpleNamespace(inducer=SimpleNamespace(progress=SimpleNamespace(step=lambda _: None)))
+    looked = threshold_tests._with_weight(tests, tables, stats.sum(axis=1), enough, rows)
+    starts = halves.cut_starts(lines)
+    found = threshold_tests._with_rows(tables, starts, np.maximum(enough, rows))
+    assert found.tolist() == looked.tolist()
 
 
 @given(st.lists(st.integers(0, 70), min_size=1, max_size=60), st.integers(0, 2**32 - 1))

@@ -162,19 +162,12 @@ def _middle(named: Column, low: int, high: int) -> float | int:
     return integer_midpoint(named.keys[low].item(), named.keys[high].item())
 
 
-def apart(column: Column, codes: Ints, lines: Ints, resolution: float) -> NDArray[np.bool_]:
-    """Return whether the values at some lines, and at the lines behind, are further apart."""
-    found = np.empty(len(lines), dtype=bool)
-    for at in range(0, len(lines), PIECE):
-        some = lines[at : at + PIECE]
-        first, behind = int(some[0]), int(some[-1]) + 1
-        if behind - first == len(some):  # neighbours: each value is read once
-            values = column.keys[codes[first : behind + 1]]
-            found[at : at + PIECE] = values[:-1] + resolution < values[1:]
-        else:
-            found[at : at + PIECE] = (
-                column.keys[codes[some]] + resolution < column.keys[codes[some + 1]]
-            )
+def apart(column: Column, codes: Ints, resolution: float) -> NDArray[np.bool_]:
+    """Return whether neighbouring values are further apart: of each but the last one."""
+    found = np.empty(max(len(codes) - 1, 0), dtype=bool)
+    for at in range(0, len(found), PIECE):
+        values = column.keys[codes[at : at + PIECE + 1]]
+        found[at : at + PIECE] = values[:-1] + resolution < values[1:]
     return found
 
 
@@ -186,8 +179,7 @@ def are_apart(dataset: Dataset, column: int, resolution: float) -> bool:
     known, asked = _APART.setdefault(dataset, {}), (column, resolution)
     if asked not in known:
         ranks = training_ranks(dataset, column)
-        lines = np.arange(len(ranks) - 1)
-        known[asked] = bool(apart(dataset.columns[column], ranks, lines, resolution).all())
+        known[asked] = bool(apart(dataset.columns[column], ranks, resolution).all())
     return known[asked]
 
 

@@ -75,10 +75,11 @@ def cut_starts(lines: Ints) -> Ints:
     return np.append(0, np.cumsum(np.maximum(np.diff(lines) - 1, 0)))
 
 
-def pieces(values: NDArray[Any], lines: Ints) -> Iterator[Piece]:
+def pieces(values: NDArray[Any], lines: Ints, *, whole: bool = False) -> Iterator[Piece]:
     """Go through the cuts of columns whose values stand at `lines`, laid end to end.
 
-    Both halves are sums: a difference would leave noise where nothing lies.
+    Both halves are sums: a difference would leave noise where nothing lies. Not of numbers that
+    are all `whole`: there it is the same, and sooner had.
 
     Examples
     --------
@@ -88,7 +89,8 @@ def pieces(values: NDArray[Any], lines: Ints) -> Iterator[Piece]:
     starts, planes = cut_starts(lines), np.moveaxis(values, 0, -1)
     if starts[-1] > TOGETHER:
         for index, (begin, end) in enumerate(itertools.pairwise(lines.tolist())):
-            yield from _of_one(values[begin:end], int(starts[index]), index)
+            of_one = _of_whole if whole else _of_one
+            yield from of_one(values[begin:end], int(starts[index]), index)
         return
     made = np.empty((2, *planes.shape[:-1], starts[-1]), dtype=values.dtype)
     lengths = np.diff(lines)
@@ -177,6 +179,23 @@ def _of_one(values: NDArray[Any], first: int, index: int) -> Iterator[Piece]:
         made[0] += below[..., None]
         made[1] += over[..., None]
         below = made[0, ..., -1]
+        yield Piece(slice(first + begin, first + end), index, made)
+
+
+def _of_whole(values: NDArray[Any], first: int, index: int) -> Iterator[Piece]:
+    """Do so for whole numbers: what lies above a cut is what does not lie below it."""
+    last, planes = len(values) - 1, np.moveaxis(values, 0, -1)
+    if last < 1:
+        return
+    total = np.add.reduceat(values, [0])[0][..., None]  # sum(axis=0) takes four times as long
+    below = np.zeros_like(total)
+    for begin in range(0, last, PIECE):
+        end = min(begin + PIECE, last)
+        made = np.empty((2, *planes.shape[:-1], end - begin), dtype=values.dtype)
+        np.cumsum(planes[..., begin:end], axis=-1, out=made[0])
+        made[0] += below
+        np.subtract(total, made[0], out=made[1])
+        below = made[0, ..., -1:]
         yield Piece(slice(first + begin, first + end), index, made)
 
 

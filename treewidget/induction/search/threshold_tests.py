@@ -41,10 +41,13 @@ class Cuts:
     starts : int array, shape (d + 1,)
         Cuts ``starts[i]:starts[i + 1]`` belong to the i-th column.
     tried : bool array, shape (cuts,)
+    whole : bool
+        Whether the rows just count: then all statistics are whole numbers.
     """
 
     starts: Ints
     tried: NDArray[np.bool_]
+    whole: bool
 
 
 def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
@@ -83,7 +86,7 @@ def _worth(tests: ColumnTests, tables: Tables, cuts: Cuts) -> tuple[Floats, Floa
     strategy, measure = tests.options.missing, tests.options.measure
     missing, owner = tests.seen(tables.missing), tests.owner(tables)
     gains, values = [], []
-    for piece in _heeding(tests, pieces(tables.stats, tables.starts)):
+    for piece in _heeding(tests, pieces(tables.stats, tables.starts, whole=cuts.whole)):
         held = piece.only(cuts.tried[piece.cuts])
         seen, gone = tests.seen(held.halves), missing[held.column]
         gains.append(gain_of_tests(seen, gone, strategy, measure))
@@ -100,15 +103,16 @@ def _heeding(tests: ColumnTests, items: Iterator[Piece]) -> Iterator[Piece]:
 
 def tried_thresholds(tests: ColumnTests, tables: Tables) -> Cuts:
     """Return all places between neighbouring values, and where a threshold is tried."""
-    starts = cut_starts(tables.starts)
-    tried = np.empty(starts[-1], dtype=bool)
-    weights, limits, tolerance = summed(tables.stats), tests.limits, tests.rules.tolerance
+    starts, weights = cut_starts(tables.starts), summed(tables.stats)
+    limits, tolerance = tests.limits, tests.rules.tolerance
+    whole = tests.dataset.weights is None and np.array_equal(weights, tables.rows)
     least = least_side(tests, sums_of(weights, tables.starts))
     enough = np.maximum(least - tolerance, limits.leaf_weight * (1.0 - TIE))
-    for piece in _heeding(tests, pieces(weights, tables.starts)):
-        tried[piece.cuts] = np.minimum(*piece.planes) >= enough[piece.column]
-    for piece in _heeding(tests, pieces(tables.rows, tables.starts)) if limits.bind else ():
-        tried[piece.cuts] &= np.minimum(*piece.planes) >= limits.leaf_rows
+    rows = limits.leaf_rows if limits.bind else 0
+    if whole:
+        tried = _with_rows(tables, starts, np.maximum(enough, rows))
+    else:
+        tried = _with_weight(tests, tables, weights, enough, rows)
     if tests.rules.tenth:  # J48 counts rows here, not their weight [run]
         many = sums_of(tables.rows, tables.starts) >= 2 * least - tolerance
         tried &= np.repeat(many, np.diff(starts))
@@ -121,7 +125,33 @@ def tried_thresholds(tests: ColumnTests, tables: Tables) -> Cuts:
         no_last = np.ones(len(tables.rows), dtype=bool)
         no_last[tables.starts[1:][np.diff(tables.starts) > 0] - 1] = False
         tried &= after_quartiles(tables, tests.dataset.columns)[no_last]
-    return Cuts(starts, tried)
+    return Cuts(starts, tried, whole)
+
+
+def _with_rows(tables: Tables, starts: Ints, least: Floats) -> NDArray[np.bool_]:
+    """Return the cuts that leave so many rows on either side, of each column."""
+    upto = np.append(0, np.cumsum(tables.rows))
+    begins, ends = tables.starts[:-1], tables.starts[1:]
+    least = np.ceil(np.minimum(least, upto[ends] - upto[begins] + 1)).astype(np.int64)
+    first = np.maximum(upto.searchsorted(upto[begins] + least), begins + 1)
+    behind = np.minimum(upto.searchsorted(upto[ends] - least, side="right"), ends)
+    tried = np.zeros(starts[-1], dtype=bool)
+    shift = starts[:-1] - begins - 1
+    for low, high in zip((first + shift).tolist(), (behind + shift).tolist(), strict=True):
+        tried[low : max(low, high)] = True
+    return tried
+
+
+def _with_weight(
+    tests: ColumnTests, tables: Tables, weights: Floats, least: Floats, rows: int
+) -> NDArray[np.bool_]:
+    """Return the cuts that leave so much weight on either side, and so many rows."""
+    tried = np.empty(cut_starts(tables.starts)[-1], dtype=bool)
+    for piece in _heeding(tests, pieces(weights, tables.starts)):
+        tried[piece.cuts] = np.minimum(*piece.planes) >= least[piece.column]
+    for piece in _heeding(tests, pieces(tables.rows, tables.starts)) if rows else ():
+        tried[piece.cuts] &= np.minimum(*piece.planes) >= rows
+    return tried
 
 
 def _part_apart(tests: ColumnTests, tables: Tables, starts: Ints, tried: NDArray[np.bool_]) -> None:
@@ -131,10 +161,16 @@ def _part_apart(tests: ColumnTests, tables: Tables, starts: Ints, tried: NDArray
         named = tests.dataset.columns[at]
         if named.kind != "number" or are_apart(tests.dataset, at, resolution):
             continue
-        of = np.flatnonzero(columns == at)
+        of = np.flatnonzero((columns == at) & (starts[1:] > starts[:-1]))
+        if len(of) == 1:
+            lines = slice(*tables.starts[of[0] : of[0] + 2])
+            cuts = slice(*starts[of[0] : of[0] + 2])
+            tried[cuts] &= apart(named, tables.codes[lines], resolution)
+            continue
         sizes = np.diff(starts)[of]
-        lines = in_runs(tables.starts[of], sizes)
-        tried[in_runs(starts[of], sizes)] &= apart(named, tables.codes, lines, resolution)
+        found = apart(named, tables.codes[in_runs(tables.starts[of], sizes + 1)], resolution)
+        begins = np.append(0, np.cumsum(sizes + 1))[:-1]
+        tried[in_runs(starts[of], sizes)] &= found[in_runs(begins, sizes)]
 
 
 def _tried_of_changes(tables: Tables, index: int, tried: NDArray[np.bool_]) -> None:
