@@ -221,3 +221,20 @@ def test_out_of_memory_is_a_python_error_and_nothing_breaks():
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.splitlines() == ["refused", "refused", "1000 [6000000.       0.]"]
+
+
+STILL_HELD = """
+import threading, time
+import numpy as np
+from treewidget import kernels
+codes, classes = np.arange(9, dtype=np.int32), np.zeros(9, dtype=np.int32)
+frame = kernels.native().Frame(9, [codes], [9], [True], classes, 2, None, None)
+threading.Thread(target=lambda: (time.sleep(60), frame), daemon=True).start()
+"""
+
+
+def test_what_a_thread_holds_at_the_end_is_no_leak_to_tell_of():
+    run = subprocess.run(
+        [sys.executable, "-c", STILL_HELD], capture_output=True, text=True, check=True
+    )
+    assert run.stderr == ""
