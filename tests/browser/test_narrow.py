@@ -114,6 +114,17 @@ def test_what_is_said_stands_beside_what_lies_over_the_tree(lab, write, width):
     assert back.evaluate(COVERED) == 0
 
 
+@pytest.mark.parametrize("width", [360, 560, 700])
+def test_the_wide_editor_keeps_the_buttons_that_decide_in_sight(lab, write, width):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    view.node(0).press("Enter")
+    split = view.root.get_by_role("dialog").get_by_role("button", name="Split", exact=True)
+    expect(split).to_be_in_viewport(ratio=1)
+    assert split.evaluate(COVERED) == 0
+
+
 def test_a_drawer_does_not_lie_over_the_node_it_tells_of(lab, write):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()

@@ -59,9 +59,14 @@ export function Chart(props: EditorProps) {
       <figcaption>
         <strong>{profile?.result.complete ? CUT.gainAtEveryCut : CUT.gainAtListedCuts}</strong>
         {wide && curve?.validation && (
-          <span>
-            <i class="tw-solid" /> {INSPECT.training} <i class="tw-dashed" /> {INSPECT.validation}
-          </span>
+          <>
+            <span>
+              <i class="tw-solid" /> {INSPECT.training}
+            </span>
+            <span>
+              <i class="tw-dashed" /> {INSPECT.validation}
+            </span>
+          </>
         )}
         {profile && profile.cuts.length > MANY && (
           <Button icon="search" label={CUT.zoomIn} onClick={() => cut.zoomIn()} />
