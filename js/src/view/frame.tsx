@@ -3,7 +3,7 @@
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { frameKey, treeKey } from "../keyboard";
-import { panels } from "../panels-loader";
+import { type Panels, panels } from "../panels-loader";
 import { Scene } from "../scene";
 import { followTheme } from "../theme";
 import type { View } from "../view-state";
@@ -26,10 +26,6 @@ const TINY_BELOW = 480;
 const SHORT_BELOW = 420;
 /** How wide a drawer is: see inspector.css. */
 const DRAWER = 286;
-
-interface SceneProps {
-  readonly scene: Scene;
-}
 
 export function Frame({ session, view }: Props) {
   const root = useRef<HTMLDivElement>(null);
@@ -72,7 +68,7 @@ export function Frame({ session, view }: Props) {
         if (frameKey(event, scene) || (here && treeKey(event, scene, tiny))) taken(event);
       }}
     >
-      <Parts scene={scene} />
+      <Parts scene={scene} tiny={tiny} pruning={pruning} />
       {asking?.view === view && panels.value ? (
         <panels.value.Why view={view} asking={asking} />
       ) : null}
@@ -80,16 +76,21 @@ export function Frame({ session, view }: Props) {
   );
 }
 
+interface PartsProps {
+  readonly scene: Scene;
+  readonly tiny: boolean;
+  /** What shows it, while a pruning is considered. */
+  readonly pruning: Panels | null;
+}
+
 /** What stands in the frame: under the toolbar the tree with what is known of a node, the history. */
-function Parts({ scene }: SceneProps) {
+function Parts({ scene, tiny, pruning }: PartsProps) {
   const { view } = scene;
   const { session } = view;
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
-  const tiny = widthClass(width) === "tiny";
   const short = session.height.value < SHORT_BELOW;
   const drawn = drawer && view.drawer.value;
-  const pruning = view.pruning.value && panels.value;
   // A drawer does not lie over the node that it tells of.
   useLayoutEffect(() => scene.cover(drawn && !tiny && !pruning ? DRAWER : 0));
   return (

@@ -162,7 +162,7 @@ def _part_apart(tests: ColumnTests, tables: Tables, starts: Ints, tried: NDArray
         if named.kind != "number" or are_apart(tests.dataset, at, resolution):
             continue
         of = np.flatnonzero((columns == at) & (starts[1:] > starts[:-1]))
-        if len(of) == 1:
+        if len(of) == 1:  # of a large node: to pick its lines takes half as long again
             lines = slice(*tables.starts[of[0] : of[0] + 2])
             cuts = slice(*starts[of[0] : of[0] + 2])
             tried[cuts] &= apart(named, tables.codes[lines], resolution)
