@@ -12,19 +12,13 @@ import { merged } from "./model/merge";
 import { Profile } from "./model/profile";
 import { splitLine } from "./model/python";
 import { MoreCuts, type Window } from "./more-cuts";
+import { perView } from "./per-view";
 import type { ColumnMeta, CutWire, ProfileArgs, ProfileResult } from "./protocol.gen";
 import type { Questions } from "./questions";
 import type { Session } from "./session";
-import type { View } from "./view-state";
-
-const cuts = new WeakMap<View, CutState>();
 
 /** The cut being edited in a view. */
-export function cutOf(view: View): CutState {
-  const known = cuts.get(view) ?? new CutState(view.session, view.questions);
-  cuts.set(view, known);
-  return known;
-}
+export const cutOf = perView(({ session, questions }) => new CutState(session, questions));
 
 /** Arrow keys in a column whose cuts are not all listed look so many listed cuts around. */
 const AROUND = 12;

@@ -1,10 +1,8 @@
 /** What comes when a panel is first wanted (see panels-loader.ts), in a file of its own. */
 
-import { PruningState } from "./pruning-state";
-import type { View } from "./view-state";
-
 export { cutOf } from "./cut-state";
 export { bestBranches } from "./model/preview";
+export { pruningOf } from "./pruning-state";
 export { Chips } from "./view/editor/chips";
 export { close } from "./view/editor/close";
 export { CutEditor } from "./view/editor/editor";
@@ -19,12 +17,3 @@ export { Rows } from "./view/rows";
 export { SplitGhosts } from "./view/split-ghosts";
 export { Surrogates } from "./view/surrogates";
 export { Why } from "./view/why";
-
-const prunings = new WeakMap<View, PruningState>();
-
-/** A view's pruning: as it was left, where it was considered before. */
-export function pruningOf(view: View): PruningState {
-  const known = prunings.get(view) ?? new PruningState(view.session);
-  prunings.set(view, known);
-  return known;
-}

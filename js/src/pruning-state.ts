@@ -9,6 +9,7 @@ import { at } from "./model/arrays";
 import { goes, pruneLine } from "./model/sequence";
 import type { TreeNode } from "./model/tree";
 import { plainNumber } from "./numbers";
+import { perView } from "./per-view";
 import type { PreviewResult, PruneToArgs, PruningMethod, PruningResult } from "./protocol.gen";
 import type { Session } from "./session";
 
@@ -25,6 +26,9 @@ export interface Left {
 
 const NOTHING: ReadonlySet<number> = new Set();
 const nothing = () => undefined;
+
+/** A view's pruning: as it was left, where it was considered before. */
+export const pruningOf = perView(({ session }) => new PruningState(session));
 
 export class PruningState {
   readonly way: Signal<Way> = signal("error");

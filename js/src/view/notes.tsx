@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { whyFixed } from "../commands";
+import { perView } from "../per-view";
 import { NOTE_LIMIT } from "../protocol.gen";
 import type { View } from "../view-state";
 import { NOTES } from "../words-inspect";
@@ -9,11 +10,10 @@ import { Button, onEscape } from "./pieces";
 import type { NodeProps } from "./props";
 
 /** Unsaved notes by node, for each view. */
-const unsaved = new WeakMap<View, Map<number, string>>();
+const unsaved = perView(() => new Map<number, string>());
 
 export function Notes({ view, node }: NodeProps) {
-  const drafts = unsaved.get(view) ?? new Map<number, string>();
-  unsaved.set(view, drafts);
+  const drafts = unsaved(view);
   const [, redraw] = useState({});
   const text = drafts.get(node.id) ?? node.note;
   const fixed = whyFixed(view.session, view);
