@@ -48,11 +48,36 @@ struct Ints {
     Ints operator&(Ints b) const { return {_mm256_and_si256(low, b.low), _mm256_and_si256(high, b.high)}; }
     Ints operator|(Ints b) const { return {_mm256_or_si256(low, b.low), _mm256_or_si256(high, b.high)}; }
     Ints operator^(Ints b) const { return {_mm256_xor_si256(low, b.low), _mm256_xor_si256(high, b.high)}; }
+    Ints operator<<(int bits) const { return {_mm256_slli_epi32(low, bits), _mm256_slli_epi32(high, bits)}; }
     Ints last() const {
         const __m256i x = _mm256_permutevar8x32_epi32(high, _mm256_set1_epi32(7));
         return {x, x};
     }
+    // Each with the one whose place differs by some bits.
+    template <int bits>
+    Ints exchanged() const {
+        return bits & 8 ? Ints{exchanged<bits>(high), exchanged<bits>(low)} : Ints{exchanged<bits>(low), exchanged<bits>(high)};
+    }
+    template <int bits>
+    static __m256i exchanged(__m256i x) {
+        constexpr int within[] = {0xE4, 0xB1, 0x4E, 0x1B};
+        if (bits & 3) x = _mm256_shuffle_epi32(x, within[bits & 3]);
+        if (bits & 4) x = _mm256_permute4x64_epi64(x, 0x4E);
+        return x;
+    }
 };
+
+static inline Ints lower(Ints a, Ints b) {  // without signs
+    return {_mm256_min_epu32(a.low, b.low), _mm256_min_epu32(a.high, b.high)};
+}
+static inline Ints higher(Ints a, Ints b) { return {_mm256_max_epu32(a.low, b.low), _mm256_max_epu32(a.high, b.high)}; }
+// Those from `b` whose places have the highest of some bits.
+template <int bits>
+static inline Ints upper_from(Ints a, Ints b) {
+    constexpr int places = bits > 3 ? 0xF0 : bits > 1 ? 0xCC : 0xAA;
+    if (bits & 8) return {a.low, b.high};
+    return {_mm256_blend_epi32(a.low, b.low, places), _mm256_blend_epi32(a.high, b.high, places)};
+}
 
 static inline Mask same(Ints a, Ints b) {
     return mask_of(_mm256_cmpeq_epi32(a.low, b.low), _mm256_cmpeq_epi32(a.high, b.high));

@@ -15,8 +15,26 @@ struct Ints {
     Ints operator&(Ints b) const { return {_mm512_and_si512(v, b.v)}; }
     Ints operator|(Ints b) const { return {_mm512_or_si512(v, b.v)}; }
     Ints operator^(Ints b) const { return {_mm512_xor_si512(v, b.v)}; }
+    Ints operator<<(uint32_t bits) const { return {_mm512_slli_epi32(v, bits)}; }
     Ints last() const { return {_mm512_permutexvar_epi32(_mm512_set1_epi32(15), v)}; }
+    // Each with the one whose place differs by some bits.
+    template <int bits>
+    Ints exchanged() const {
+        constexpr int within[] = {0xE4, 0xB1, 0x4E, 0x1B};
+        __m512i x = v;
+        if (bits & 3) x = _mm512_shuffle_epi32(x, static_cast<_MM_PERM_ENUM>(within[bits & 3]));
+        if (bits >> 2) x = _mm512_shuffle_i32x4(x, x, within[bits >> 2]);
+        return {x};
+    }
 };
+
+static inline Ints lower(Ints a, Ints b) { return {_mm512_min_epu32(a.v, b.v)}; }  // without signs
+static inline Ints higher(Ints a, Ints b) { return {_mm512_max_epu32(a.v, b.v)}; }
+// Those from `b` whose places have the highest of some bits.
+template <int bits>
+static inline Ints upper_from(Ints a, Ints b) {
+    return {_mm512_mask_mov_epi32(a.v, bits > 7 ? 0xFF00 : bits > 3 ? 0xF0F0 : bits > 1 ? 0xCCCC : 0xAAAA, b.v)};
+}
 
 static inline Mask same(Ints a, Ints b) { return _mm512_cmpeq_epi32_mask(a.v, b.v); }
 static inline Mask not_below(Ints a, Ints b) { return _mm512_cmpge_epi32_mask(a.v, b.v); }  // with signs

@@ -49,7 +49,24 @@ struct Ints : Lanes<uint32_t, 16> {
     static Ints steps(int32_t first) {
         return each([&](size_t i) { return static_cast<uint32_t>(first) + static_cast<uint32_t>(i); });
     }
+    Ints operator<<(int bits) const { return each([&](size_t i) { return v[i] << bits; }); }
+    // Each with the one whose place differs by some bits.
+    template <size_t bits>
+    Ints exchanged() const { return each([&](size_t i) { return v[i ^ bits]; }); }
 };
+
+static inline Ints lower(const Ints &a, const Ints &b) {
+    return Ints::each([&](size_t i) { return std::min(a.v[i], b.v[i]); });
+}
+static inline Ints higher(const Ints &a, const Ints &b) {
+    return Ints::each([&](size_t i) { return std::max(a.v[i], b.v[i]); });
+}
+// Those from `b` whose places have the highest of some bits.
+template <size_t bits>
+static inline Ints upper_from(const Ints &a, const Ints &b) {
+    constexpr size_t highest = bits > 7 ? 8 : bits > 3 ? 4 : bits > 1 ? 2 : 1;
+    return Ints::each([&](size_t i) { return i & highest ? b.v[i] : a.v[i]; });
+}
 
 static inline Mask same(const Ints &a, const Ints &b) {
     return Ints::mask([&](size_t i) { return a.v[i] == b.v[i]; });

@@ -1,17 +1,8 @@
-// Lists of a regression, or of rows that weigh, eight lines at a time. Sums are not rounded here as those
-// of a walk, so that no gain is kept: a glance tells which columns are worth a walk, and what they gain at
-// most.
-
-// How far rounding may put a gain off where rows weigh 1. It may put the root of a gain off by
-// `stray`, and no gain is above the impurity.
-static double slack_of(const Place &place) {
-    const double n = place.weight, root = std::sqrt(place.impurity);
-    const double stray = 4 * EPS * n * std::sqrt(n) * (std::fabs(place.shift) + root);
-    return stray * (2.01 * root + stray);
-}
+// Lists whose rows weigh, eight lines at a time. Sums are not rounded here as those of a walk, so that no gain
+// is kept: a glance tells which columns are worth a walk, and what they gain at most.
 
 // Of so many classes, which are split by Gini; 0: of a regression.
-template <int classes, bool weighted>
+template <int classes>
 struct Glance {
     static constexpr uint32_t EIGHT = Doubles::LANES;
     static constexpr int SUMS = classes ? classes - 1 : 1;  // what the first class would say follows
@@ -26,7 +17,7 @@ struct Glance {
     double bar = -1;               // what a line must reach to count, in units of n * n
 
     Glance(const Place &place, const LaidOut &local, const uint32_t *borders)
-        : place(place), local(local), borders(borders), n(place.weight), slack(weighted ? slack_of_weights() : slack_of(place)) {
+        : place(place), local(local), borders(borders), n(place.weight), slack(slack_of_weights()) {
         for (int s = 0; s < SUMS; ++s) whole[s] = place.whole[s + 1] + (classes ? 0.0 : n * place.shift);
     }
 
@@ -42,7 +33,7 @@ struct Glance {
 
     double most(double gain) const { return gain + slack_at(gain); }
     double sure() const { return seen - slack_at(seen); }  // what the best of all gains at least
-    double slack_at(double gain) const { return weighted && gain > 0 ? slack + NEARLY * gain : slack; }
+    double slack_at(double gain) const { return gain > 0 ? slack + NEARLY * gain : slack; }
 
     void see(double gain) {
         if (!(gain > seen)) return;
@@ -50,7 +41,7 @@ struct Glance {
         const double least = place.cutoff(sure());
         bar = (least - slack_at(least)) * (n * n);
         // The square's own, and that of the scale it is held against.
-        if (weighted) margin = n * n * (slack * LEAST * n * n + rounding() * std::max(bar, 0.0));
+        margin = n * n * (slack * LEAST * n * n + rounding() * std::max(bar, 0.0));
     }
 
     // Of sums over the rows, in parts of what all of them come to.
@@ -76,14 +67,12 @@ struct Glance {
     // what the whole would give, squared.
     Doubles squares_of(const uint32_t *entry, Before &before) const {
         const Doubles all = Doubles::of(n), none = Doubles::of(0);
-        Doubles own = none, squares = none, rest = none;
-        if (weighted) own = eight(local.own_weights.data(), entry), before.w = before.w.last() + own.summed();
+        const Doubles own = eight(local.own_weights.data(), entry);
+        Doubles squares = none, rest = none;
+        before.w = before.w.last() + own.summed();
         const Members<classes> members(Ints::load(entry) & Ints::of(0xFFFF), borders);
         for (int s = 0; s < SUMS; ++s) {
-            Doubles held = own;
-            if (classes) held = either(members.of(s + 1), own, none);
-            else if (weighted) held = own * eight(local.own_values.data(), entry);
-            else held = eight(local.own_values.data(), entry);
+            const Doubles held = classes ? either(members.of(s + 1), own, none) : own * eight(local.own_values.data(), entry);
             before.sums[s] = before.sums[s].last() + held.summed();
             const Doubles off = before.sums[s] * all - before.w * Doubles::of(whole[s]);
             if (s) squares = squares + off * off, rest = rest + off;
@@ -95,21 +84,18 @@ struct Glance {
     // The best of a list's lines from i on, if it counts; before them lie `rows`, which come to `side`.
     double best(const uint32_t *entries, uint32_t i, uint32_t end, uint32_t rows, const double *side) {
         const Doubles all = Doubles::of(n), one_to_eight = Doubles::of(1, 2, 3, 4, 5, 6, 7, 8);
-        const Doubles least = Doubles::of(static_cast<double>(weighted ? place.task->leaf_rows : place.least()));
+        const Doubles least = Doubles::of(static_cast<double>(place.task->leaf_rows));
         const Doubles most = Doubles::of(static_cast<double>(place.rows)) - least;
         Doubles count = Doubles::of(static_cast<double>(rows)) + one_to_eight;
         Before before = {Doubles::of(weight_of(side, classes)), {}};
         for (int s = 0; s < SUMS; ++s) before.sums[s] = Doubles::of(side[s + 1]);
         double top = NONE;
         for (; i < end; i += EIGHT, count = count + Doubles::of(EIGHT)) {
-            if (!weighted) before.w = count;
             const Doubles squares = squares_of(entries + i, before), scale = before.w * (all - before.w);
-            Doubles reached = squares;
-            if (weighted) reached = reached + Doubles::of(margin);
-            uint32_t good = not_below(reached, Doubles::of(bar) * scale) & first_lanes(end - i);
+            uint32_t good = not_below(squares + Doubles::of(margin), Doubles::of(bar) * scale) & first_lanes(end - i);
             if (good) good &= ends_of(entries + i) & not_below(count, least) & not_below(most, count);
             if (!good) continue;
-            if (weighted && (good & ~not_below(scale, Doubles::of(LEAST * n * n))))
+            if (good & ~not_below(scale, Doubles::of(LEAST * n * n)))
                 return std::numeric_limits<double>::infinity();
             const Doubles gains = either(static_cast<Mask>(good), squares / scale, Doubles::of(NONE));
             top = std::max(top, gains.top() / (n * n));

@@ -3,17 +3,13 @@
 // rank in the chunk above the row's number in it. Rows of a value stay in the order of the frame, so
 // that sums are the twin's, bit for bit.
 
-constexpr uint32_t RANK_MISSING = 0xFFFF;
 constexpr size_t MOST_SORTED = RANK_MISSING;  // rows and ranks have 16 bits
-constexpr size_t PAD = 16;  // lists are read and written in whole registers; behind them lies row 0
-
-static inline uint32_t rank_of(uint32_t entry) { return entry >> 16; }
-static inline uint32_t row_of(uint32_t entry) { return entry & 0xFFFF; }
 
 // A node inside a chunk: a stretch of every list, and the columns that still vary in it.
 struct Stretch {
     uint32_t begin = 0, end = 0;
     uint32_t columns = 0, column_count = 0;  // a stretch of Lists::alive
+    Scale scale;                             // of Lists::worths
 };
 
 struct Lists {
@@ -24,22 +20,25 @@ struct Lists {
     std::vector<uint32_t> global;     // row of the data set by number in the chunk
     Scratch own;
     uint32_t *const lists;            // one a column, and one in the order of the numbers
+    float *const worths;              // what their rows are worth, beside them; see `lay_out`
     std::vector<uint32_t> spare;
+    std::vector<float> other;         // the same for worths
     std::vector<uint64_t> side;       // a bit for each row
     const LaidOut local;              // by number in the chunk
     std::vector<uint32_t> alive;
 
     uint32_t *list(size_t column) { return lists + column * stride; }
     uint32_t *order() { return list(data.columns.size()); }
+    float *worth(size_t column) { return worths + column * stride; }
 
     // Of rows whose bins lie from `begin` on, where they are given. Lists lie in `memory`, if there is one.
     Lists(const Data &data, const Task &task, uint32_t *rows, size_t size, const BinnedRows *bins, size_t begin,
           Scratch *memory)
         : Lists(data, task, rows, std::vector<uint32_t>(rows, rows + size), memory) {
-        Buffer<uint64_t> keys(size), other(size);
+        Ranks ranks(size);
         for (size_t c = 0; c < data.columns.size(); ++c) {
             if (bins && data.columns[c].plain()) count_column(c, bins->column(c) + begin);
-            else sort_column(c, keys, other);
+            else sort_column(c, ranks);
             alive.push_back(static_cast<uint32_t>(c));
         }
     }
@@ -61,31 +60,25 @@ struct Lists {
     // Without lists as yet.
     Lists(const Data &data, const Task &task, uint32_t *rows, std::vector<uint32_t> held, Scratch *memory = nullptr)
         : data(data), task(task), rows(rows), size(held.size()), stride(size + PAD),
-          global(std::move(held)), lists((memory ? *memory : own).room<uint32_t>((data.columns.size() + 1) * stride)),
-          spare(size + PAD), side(std::max(size, FEW) / 64 + 1), local(data, {global.data(), size}) {
+          global(std::move(held)), lists((memory ? *memory : own).room<uint32_t>(room())),
+          worths(has_worths() ? reinterpret_cast<float *>(list(data.columns.size() + 1)) : nullptr),
+          spare(size + PAD), other(worths ? size + PAD : 0), side(std::max(size, FEW) / 64 + 1), local(data, {global.data(), size}) {
         for (size_t c = 0; c <= data.columns.size(); ++c) std::fill_n(list(c) + size, PAD, 0);
         std::iota(order(), order() + size, 0);
     }
 
-    Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size())}; }
+    // Of how many numbers.
+    size_t room() const { return ((has_worths() ? 2 : 1) * data.columns.size() + 1) * stride; }
 
-    void sort_column(size_t column, Buffer<uint64_t> &keys, Buffer<uint64_t> &other) {
-        const int32_t *held = data.columns[column].codes;
-        // From the lowest code on: a node deep down has few of a column's codes, which share their leading bits.
-        uint32_t low = ~uint32_t{0}, high = 0;
-        uint32_t *const codes = reinterpret_cast<uint32_t *>(other.data());
-        for (size_t i = 0; i < size; ++i) codes[i] = static_cast<uint32_t>(held[global[i]]);
-        for (size_t i = 0; i < size; ++i) low = std::min(low, codes[i]), high = std::max(high, codes[i] + 1);  // 0: missing
-        const uint32_t missing = high ? high - low : 0;
-        for (size_t i = 0; i < size; ++i) keys[i] = uint64_t{std::min(codes[i] - low, missing)} << 32 | i;
-        sort_keys(keys.data(), other.data(), size, missing);
-        uint32_t *const entries = list(column), rank = 0;
-        for (size_t i = 0, before = keys[0] >> 32; i < size; ++i) {
-            const size_t code = keys[i] >> 32;
-            rank += uint32_t{code != std::exchange(before, code)} << 16;
-            entries[i] = rank | static_cast<uint16_t>(keys[i]);
-        }
-        for (size_t i = size; i-- > 0 && keys[i] >> 32 == missing;) entries[i] |= RANK_MISSING << 16;
+    // Whether a glance at values pays: in floats sums of more rows tell little.
+    bool has_worths() const { return WIDE && !data.classes && !data.weights && size <= FEW; }
+
+    Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size()), {}}; }
+
+    void sort_column(size_t column, Ranks &ranks) {
+        const int32_t *codes = data.columns[column].codes;
+        for (size_t i = 0; i < size; ++i) ranks.codes[i] = static_cast<uint32_t>(codes[global[i]]);
+        ranks.write(list(column));
     }
 
     // The same of a column whose bins are its values: they are counted. Quarters take turns, as a row
@@ -109,6 +102,19 @@ struct Lists {
         for (size_t i = 0; i < quarter; ++i)
             for (size_t p = 0; p < PARTS; ++p) put(p, p * quarter + i);
         for (size_t i = PARTS * quarter; i < size; ++i) put(PARTS - 1, i);
+    }
+
+    // Put what a node's rows are worth beside their entries, about their own mean.
+    void lay_out(Stretch &node, const Place &place) {
+        const double centre = node.scale.centre = place.shift;
+        double most = 0;
+        for (const uint32_t number : numbers(node)) most = std::max(most, std::fabs(local.values[number] - centre));
+        node.scale.unit = most;
+        for (const uint32_t number : numbers(node)) other[number] = static_cast<float>((local.values[number] - centre) / most);
+        for (uint32_t c = 0; c < node.column_count; ++c) {
+            const uint32_t column = alive[node.columns + c];
+            for (uint32_t i = node.begin; i < node.end; ++i) worth(column)[i] = other[row_of(list(column)[i])];
+        }
     }
 
     Slice<const uint32_t> numbers(const Stretch &node) {
@@ -189,14 +195,20 @@ struct Lists {
         else part_in_place(entries + begin, count, spare.data(), FewMarked{side.data()});
     }
 
+    void part_column(uint32_t column, const Stretch &node) {
+        if (!node.scale.unit) return part_list(list(column), node);
+        part_in_place(list(column) + node.begin, worth(column) + node.begin, node.end - node.begin, spare.data(), other.data(),
+                      FewMarked{side.data()});
+    }
+
     // Make a split: the stretches of its branches, whose lists are parted where `keep` says so, which
     // is asked once it is known which rows they hold.
     template <class Keep>
     void split(const Stretch &node, const Pick &pick, Stretch branches[2], const bool kept[2], const Keep &keep) {
         const uint32_t middle = node.begin + mark(node, pick);
         part_list(order(), node);
-        branches[0] = {node.begin, middle, node.columns, node.column_count};
-        branches[1] = {middle, node.end, node.columns, node.column_count};
+        branches[0] = {node.begin, middle, node.columns, node.column_count, node.scale};
+        branches[1] = {middle, node.end, node.columns, node.column_count, node.scale};
         keep();
         for (int b = 0; b < 2; ++b)
             if (!kept[b]) write_rows(branches[b]);
@@ -204,7 +216,7 @@ struct Lists {
         const int parted = is_parted(pick, middle) ? pick.column : -1;
         for (uint32_t i = 0; i < node.column_count; ++i)
             if (const uint32_t column = alive[node.columns + i]; static_cast<int>(column) != parted)
-                part_list(list(column), node);
+                part_column(column, node);
         for (int b = 0; b < 2; ++b)
             if (kept[b]) drop_constant(branches[b]);
     }

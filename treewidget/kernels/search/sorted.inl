@@ -10,7 +10,7 @@ struct Chunk : Lists {
 
     using Lists::Lists;
 
-    Pick search(const Stretch &node, const Place &place) {
+    Pick search(Stretch &node, const Place &place) {
         Pick pick = place.rows == 2 ? only_cut(node, place) : Pick();
         if (pick.column < 0) pick = best_of(node, place);
         if (pick.column < 0 || !data.columns[pick.column].ordered) return pick;
@@ -52,7 +52,7 @@ struct Chunk : Lists {
         return pick;
     }
 
-    Pick best_of(const Stretch &node, const Place &place) {
+    Pick best_of(Stretch &node, const Place &place) {
         picks.clear();
         find_present(place);
         double best = glance(node, place), found = NONE;
@@ -85,37 +85,64 @@ struct Chunk : Lists {
     }
 
     // What each column gains at most, as far as a glance tells; returns what the best gains at least.
-    double glance(const Stretch &node, const Place &place) {
+    double glance(Stretch &node, const Place &place) {
         const double all = data.counts() ? place.impurity * (1.0 + 0.1 * TIE) : most_of_few(node, place);
         hopes.assign(node.column_count, all);
         most = all;
         if (data.counts() || all < std::numeric_limits<double>::infinity()) return NONE;
-        if (!data.weights) return glance<0, false>(node, place);
+        if (!data.weights) return !WIDE || has_worths() ? skim(node, place) : NONE;
         if (task.leaf_weight > 0 || task.criterion == Criterion::entropy) return NONE;
-        if (!data.classes) return glance<0, true>(node, place);
-        return borders.size() < 2 ? NONE : glance<2, true>(node, present.place);
+        if (!data.classes) return glance<0>(node, place);
+        return borders.size() < 2 ? NONE : glance<2>(node, present.place);
     }
 
-    template <int classes, bool weighted>
+    template <int classes>
     double glance(const Stretch &node, const Place &place) {
         if (place.target->classes > classes) {
-            if constexpr (classes && classes < FEW_CLASSES) return glance<classes + 1, weighted>(node, place);
+            if constexpr (classes && classes < FEW_CLASSES) return glance<classes + 1>(node, place);
             return NONE;
         }
-        Glance<classes, weighted> look(place, local, borders.data());
+        return look_along(node, Glance<classes>(place, local, borders.data()));
+    }
+
+    double skim(Stretch &node, const Place &place) {
+        if (!WIDE) return look_along(node, Skim(place, {place.shift, 1}));
+        if (!node.scale.serves(place)) lay_out(node, place);
+        return node.scale.squares() ? look_along(node, Skim(place, node.scale)) : NONE;
+    }
+
+    // Have a look along all lists.
+    template <class Look>
+    double look_along(const Stretch &node, Look look) {
         most = NONE;
         for (uint32_t i = 0; i < node.column_count; ++i) {
             const uint32_t column = alive[node.columns + i];
-            if (data.columns[column].ordered) hopes[i] = most_of_list(list(column), node, look);
+            if (data.columns[column].ordered) hopes[i] = most_of_list(column, node, look);
             most = std::max(most, hopes[i]);
         }
         return look.sure();
     }
 
     // What the lines of a list gain at most, against missing rows and with them.
-    template <class Look>
-    double most_of_list(const uint32_t *entries, const Stretch &node, Look &look) {
-        const uint32_t end = known_end(entries, node);
+    double most_of_list(uint32_t column, const Stretch &node, Skim &look) {
+        const uint32_t *entries = list(column), end = known_end(entries, node);
+        const auto look_from = [&](uint32_t gone) {
+            double sum = 0;
+            if constexpr (WIDE) {
+                const float *held = worth(column);
+                for (uint32_t j = end; j < end + gone; ++j) sum += held[j];
+                return look.best(entries, held, node.begin, end, gone, sum);
+            } else {
+                for (uint32_t j = end; j < end + gone; ++j) sum += local.values[row_of(entries[j])];
+                return look.best(entries, local.values, node.begin, end, gone, sum);
+            }
+        };
+        const double top = look_from(0);
+        return look.most(end < node.end ? std::max(top, look_from(node.end - end)) : top);
+    }
+    template <int classes>
+    double most_of_list(uint32_t column, const Stretch &node, Glance<classes> &look) {
+        const uint32_t *entries = list(column), end = known_end(entries, node);
         ways.side.assign(data.searched(), 0.0);
         double top = look.best(entries, node.begin, end, 0, ways.side.data());
         for (uint32_t j = end; j < node.end; ++j) local.add(ways.side.data(), row_of(entries[j]), false);

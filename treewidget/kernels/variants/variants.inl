@@ -4,6 +4,7 @@
 #include "coding/space.inl"
 #include "coding/bins.inl"
 #include "lanes/lanes.inl"
+#include "counting/ways.inl"
 #include "counting/part.inl"
 
 #include "search/gains.inl"
@@ -19,6 +20,9 @@
 #include "search/sifted.inl"
 #include "search/binned_rows.inl"
 #include "search/binned.inl"
+#include "search/network.inl"
+#include "search/ranks.inl"
+#include "search/skim.inl"
 #include "search/lists.inl"
 #include "search/sorted.inl"
 #include "search/dozen_lists.inl"
