@@ -32,7 +32,8 @@ MACHINES = ("x86_64", "amd64", "arm64", "aarch64")
 """Where nanobind-backend has wheels; elsewhere the package would refuse to install."""
 
 OPTIMISED = ["-O3", "-g0"]
-GNU = ["-std=c++17", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=hidden", "-pthread"]
+GNU = ["-std=c++17", "-ffp-contract=off", "-fvisibility=hidden", "-pthread"]
+GNU += ["-fno-math-errno", "-fno-trapping-math"]  # else a loop that divides is not vectorised
 GNU += ["-Wall", "-Wextra"]
 GNU += ["-Wno-uninitialized", "-Wno-maybe-uninitialized"]  # said of gcc's own headers
 MICROSOFT = ["/std:c++17", "/O2", "/EHsc", "/fp:precise"]
