@@ -29,10 +29,14 @@ struct Blocks {
     const uint32_t *borders;  // the first number of each class
     const Information information{place};
     const double unit = place.weight * place.weight * 0.9999 * (entropy ? unit_of_information<classes>(place) : 1.0);
-    Ints start[classes] = {};  // part * n - whole * rows before the block, in every lane,
-    Ints off[classes] = {};    // and behind each of its lines
-    Ints ramp[classes] = {};   // whole * (1, 2, ...)
+    Ints ramp[classes] = {};      // whole * (1, 2, ...)
     Floats shares[classes] = {};  // one over that of each class
+
+    // How far classes are from what the whole would give them: part * n - whole * rows.
+    struct Off {
+        Ints start[classes] = {};  // before a block, in every lane,
+        Ints lines[classes] = {};  // and behind each of its lines
+    };
 
     // Offer the lines of a list from i on, before which lie `rows`: those on the side of `ways`.
     void offer(const uint32_t *entries, uint32_t i, uint32_t end, int32_t rows) {
@@ -41,8 +45,9 @@ struct Blocks {
         const Floats all = Floats::of(static_cast<float>(n));
         for (int k = 0; k < classes && entropy; ++k)
             shares[k] = Floats::of(static_cast<float>(over_share(place, static_cast<size_t>(k))));
+        Off off;  // here, not in this: it stays in registers
         for (int k = 1; k < classes; ++k) {
-            start[k] = Ints::of(static_cast<int32_t>(ways.side[k] * n - place.whole[k] * rows));
+            off.start[k] = Ints::of(static_cast<int32_t>(ways.side[k] * n - place.whole[k] * rows));
             ramp[k] = Ints::of(static_cast<int32_t>(place.whole[k])) * Ints::steps(1);
         }
         Floats bar = reach();
@@ -51,18 +56,19 @@ struct Blocks {
             const Ints entry = Ints::load(entries + i);
             // Behind the end another node's entries lie, which tell nothing of what is before them.
             if (i + LANES < end && (entries[i] ^ entries[i + LANES]) <= 0xFFFF) {
-                pass(entry & low_half);
+                pass(entry & low_half, off);
                 continue;
             }
             const Ints w = Ints::steps(rows + 1);
-            const Floats squares = squares_of(entry & low_half), left = Floats::of(w), scale = left * (all - left);
+            const Floats squares = squares_of(entry & low_half, off), left = Floats::of(w), scale = left * (all - left);
             const bool half = entropy && rows >= margin && rows + static_cast<int32_t>(LANES) <= n - margin;
             const Floats least_here = half ? bar * Floats::of(static_cast<float>(Information::NEARLY_TWO)) : bar;
             uint32_t good = not_below(squares, least_here * scale) & first_lanes(end - i);
             if (good) good &= above(entry ^ Ints::load(entries + i + 1), low_half);
             if (good) good &= not_below(w, Ints::of(least)) & not_below(Ints::of(n - least), w);
             if (!good) continue;
-            raise(good, squares / scale, static_cast<int32_t>(i), rows);
+            const Off here = off;
+            raise(good, squares / scale, static_cast<int32_t>(i), rows, here);
             bar = reach(), margin = margin_of_halves();
         }
     }
@@ -75,26 +81,26 @@ struct Blocks {
     }
 
     // Count lines of one value that goes on behind them: none may be cut.
-    void pass(Ints number) {
+    void pass(Ints number, Off &off) {
         const Members<classes> members(number, borders);
         const int32_t n = static_cast<int32_t>(place.rows), size = static_cast<int32_t>(LANES);
         for (int k = 1; k < classes; ++k) {
             const int32_t held = static_cast<int32_t>(ones(members.of(k)));
-            start[k] = start[k] + Ints::of(held * n - static_cast<int32_t>(place.whole[k]) * size);
+            off.start[k] = off.start[k] + Ints::of(held * n - static_cast<int32_t>(place.whole[k]) * size);
         }
     }
 
     // How far each line's counts lie from what the whole would give it, squared, over all classes.
-    Floats squares_of(Ints number) {
+    Floats squares_of(Ints number, Off &off) {
         const Ints n = Ints::of(static_cast<int32_t>(place.rows));
         const Members<classes> members(number, borders);
         Ints sum = Ints::of(0);
         Floats squares = Floats::of(0);
         for (int k = 1; k < classes; ++k) {
-            off[k] = start[k] + counted(members.of(k)) * n - ramp[k];
-            start[k] = off[k].last();
-            sum = sum + off[k];
-            squares = squared(off[k], k, squares);
+            const Ints lines = off.lines[k] = off.start[k] + counted(members.of(k)) * n - ramp[k];
+            off.start[k] = lines.last();
+            sum = sum + lines;
+            squares = squared(lines, k, squares);
         }
         return classes == 2 ? squares + squares : squared(sum, 0, squares);
     }
@@ -105,12 +111,12 @@ struct Blocks {
     }
 
     // What a line gains; NONE of one that cannot reach the cut.
-    double worth(uint32_t lane, int32_t rows) const {
+    double worth(uint32_t lane, int32_t rows, const Off &off) const {
         const int32_t w = rows + static_cast<int32_t>(lane) + 1;
         double one[classes] = {static_cast<double>(w)};
         for (int k = 1; k < classes; ++k) {
             alignas(64) uint32_t lanes[LANES];
-            off[k].store(lanes);
+            off.lines[k].store(lanes);
             one[k] = (static_cast<int32_t>(lanes[lane]) + place.whole[k] * w) / place.weight;
             one[0] -= one[k];
         }
@@ -118,13 +124,13 @@ struct Blocks {
     }
 
     // The best line of a block sets the bar for the others.
-    void raise(uint32_t good, Floats shares, int32_t i, int32_t rows) {
+    void raise(uint32_t good, Floats shares, int32_t i, int32_t rows, const Off &off) {
         const Floats top = Floats::of(either(static_cast<Mask>(good), shares, Floats::of(-1)).top());
         const uint32_t where = static_cast<uint32_t>(__builtin_ctz(good & same(shares, top)));
-        ways.cut = std::max(ways.cut, place.cutoff(worth(where, rows)));
+        ways.cut = std::max(ways.cut, place.cutoff(worth(where, rows, off)));
         for (good &= not_below(shares, reach()); good; good &= good - 1) {
             const uint32_t lane = static_cast<uint32_t>(__builtin_ctz(good));
-            ways.raise(with, worth(lane, rows), i + static_cast<int32_t>(lane), rows + static_cast<int32_t>(lane) + 1, place);
+            ways.raise(with, worth(lane, rows, off), i + static_cast<int32_t>(lane), rows + static_cast<int32_t>(lane) + 1, place);
         }
     }
 };
