@@ -8,6 +8,8 @@ struct Parting {
     const T *from;
     T *low, *high;
 
+    static Parting in_place(T *items, T *spare) { return {items, items, spare}; }
+
     void one(size_t i, bool first) {
         const T item = from[i];
         *low = item, *high = item;
@@ -77,18 +79,11 @@ static size_t part_words(size_t size, const Way &way, Parting<uint32_t> words, B
     return static_cast<size_t>(words.low - start);
 }
 
-// The same in place, by way of `spare`.
-template <class Way>
-static void part_in_place(uint32_t *words, size_t size, uint32_t *spare, const Way &way) {
-    const size_t lows = part_words(size, way, Parting<uint32_t>{words, words, spare});
-    std::copy_n(spare, size - lows, words + lows);
-}
-
-template <class Way>
-static void part_in_place(uint32_t *words, float *beside, size_t size, uint32_t *spare, float *other, const Way &way) {
-    const size_t lows = part_words(size, way, Parting<uint32_t>{words, words, spare}, Parting<float>{beside, beside, other});
-    std::copy_n(spare, size - lows, words + lows);
-    std::copy_n(other, size - lows, beside + lows);
+// The same of what is parted in place: what went high, to spare memory, comes behind the rest.
+template <class Way, class... All>
+static void part_in_place(size_t size, const Way &way, All... all) {
+    const size_t lows = part_words(size, way, all...);
+    (std::copy_n(all.high, size - lows, all.low + lows), ...);
 }
 
 static size_t part(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,

@@ -183,7 +183,7 @@ struct BinnedRows {
     size_t split(uint32_t *parted, size_t begin, size_t end, const Pick &pick) {
         const size_t lows = mark(pick, begin, end - begin);
         Buffer<uint32_t> spare(end - begin - lows + 16);
-        part_in_place(parted + begin, end - begin, spare.data(), Bits{bits.data()});
+        part_in_place(end - begin, Bits{bits.data()}, Parting<uint32_t>::in_place(parted + begin, spare.data()));
         for (std::vector<double> *own : {&values, &weights}) {
             if (own->empty()) continue;
             Buffer<double> others(end - begin - lows + 16);

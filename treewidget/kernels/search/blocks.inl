@@ -45,7 +45,7 @@ struct Blocks {
         const Floats all = Floats::of(static_cast<float>(n));
         for (int k = 0; k < classes && entropy; ++k)
             shares[k] = Floats::of(static_cast<float>(over_share(place, static_cast<size_t>(k))));
-        Off off;  // here, not in this: it stays in registers
+        Off off;  // not a member, and copied where a call sees it: it stays in registers
         for (int k = 1; k < classes; ++k) {
             off.start[k] = Ints::of(static_cast<int32_t>(ways.side[k] * n - place.whole[k] * rows));
             ramp[k] = Ints::of(static_cast<int32_t>(place.whole[k])) * Ints::steps(1);
@@ -64,7 +64,7 @@ struct Blocks {
             const bool half = entropy && rows >= margin && rows + static_cast<int32_t>(LANES) <= n - margin;
             const Floats least_here = half ? bar * Floats::of(static_cast<float>(Information::NEARLY_TWO)) : bar;
             uint32_t good = not_below(squares, least_here * scale) & first_lanes(end - i);
-            if (good) good &= above(entry ^ Ints::load(entries + i + 1), low_half);
+            if (good) good &= ends_of(entries + i);
             if (good) good &= not_below(w, Ints::of(least)) & not_below(Ints::of(n - least), w);
             if (!good) continue;
             const Off here = off;

@@ -104,8 +104,7 @@ struct DozenLists : FewRows<64> {
         uint64_t like = 0, lacking = 0;
         for (uint32_t i = 0; i < size; ++i) to[i] = static_cast<uint8_t>(numbers[row_of(from[i])]);
         for (uint32_t i = 0; i < size; i += LANES) {
-            const Mask ends = above(Ints::load(from + i) ^ Ints::load(from + i + 1), Ints::of(0xFFFF));
-            like |= static_cast<uint64_t>(static_cast<Mask>(~ends)) << i;
+            like |= static_cast<uint64_t>(static_cast<Mask>(~ends_of(from + i))) << i;
         }
         for (uint32_t i = known; i < size; ++i) lacking |= uint64_t{1} << to[i];
         same[list] = (like & first_bits(size - 1)) << 1, gone[list] = lacking;

@@ -103,11 +103,4 @@ struct Glance {
         }
         return top;
     }
-
-    // Which of eight entries are the last of their value.
-    static uint32_t ends_of(const uint32_t *entry) {
-        uint32_t ends = 0;
-        for (uint32_t j = 0; j < EIGHT; ++j) ends |= uint32_t{(entry[j] ^ entry[j + 1]) > 0xFFFF} << j;
-        return ends;
-    }
 };

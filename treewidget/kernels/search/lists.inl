@@ -190,15 +190,16 @@ struct Lists {
     }
 
     void part_list(uint32_t *entries, const Stretch &node) {
-        const size_t begin = node.begin, count = node.end - begin;
-        if (size > FEW) part_in_place(entries + begin, count, spare.data(), Marked{side.data()});
-        else part_in_place(entries + begin, count, spare.data(), FewMarked{side.data()});
+        const auto words = Parting<uint32_t>::in_place(entries + node.begin, spare.data());
+        if (size > FEW) part_in_place(node.end - node.begin, Marked{side.data()}, words);
+        else part_in_place(node.end - node.begin, FewMarked{side.data()}, words);
     }
 
     void part_column(uint32_t column, const Stretch &node) {
         if (!node.scale.unit) return part_list(list(column), node);
-        part_in_place(list(column) + node.begin, worth(column) + node.begin, node.end - node.begin, spare.data(), other.data(),
-                      FewMarked{side.data()});
+        part_in_place(node.end - node.begin, FewMarked{side.data()},
+                      Parting<uint32_t>::in_place(list(column) + node.begin, spare.data()),
+                      Parting<float>::in_place(worth(column) + node.begin, other.data()));
     }
 
     // Make a split: the stretches of its branches, whose lists are parted where `keep` says so, which

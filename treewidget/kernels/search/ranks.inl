@@ -6,6 +6,11 @@ constexpr size_t PAD = 16;  // lists are read and written in whole registers; be
 static inline uint32_t rank_of(uint32_t entry) { return entry >> 16; }
 static inline uint32_t row_of(uint32_t entry) { return entry & 0xFFFF; }
 
+// Which of sixteen entries are the last of their value.
+static inline Mask ends_of(const uint32_t *entry) {
+    return above(Ints::load(entry) ^ Ints::load(entry + 1), Ints::of(0xFFFF));
+}
+
 struct Ranks {
     static constexpr size_t MOST = WIDE ? 4096 : 0;  // rows that are sorted in registers
     const size_t size;

@@ -35,7 +35,8 @@ struct Skim {
         : place(place), scale(scale), mean(static_cast<float>((place.shift - scale.centre) / scale.unit)),
           slack(slack_of(place)), stray(WIDE ? stray_of() : 0) {}
 
-    // A line's sum is off by the roundings it went through, of what all values come to without signs, and
+    // A line's sum is off by the roundings it went through (one a block, sixteen at most within its own, and
+    // those of its values, the mean and the difference), each of what all values come to without signs, and
     // so is the root of its gain, over that of w (n - w).
     double stray_of() const {
         const double n = place.weight, off = place.shift - scale.centre;
@@ -61,11 +62,13 @@ struct Skim {
         bar = static_cast<float>(least > 0 ? least * least * (1 - 1e-5) : -1);
     }
 
-    // The best of a list's lines from i on, if it counts; before them lie `rows`, which come to `sum`.
-    double best(const uint32_t *entries, const float *worths, uint32_t i, uint32_t end, uint32_t rows, double sum) {
+    // The best of a list's lines from i on, if it counts; before them lie so many rows from `end` on.
+    double best(const uint32_t *entries, const float *worths, uint32_t i, uint32_t end, uint32_t gone) {
+        const double sum = std::accumulate(worths + end, worths + end + gone, 0.0);
         const Floats all = Floats::of(static_cast<float>(place.rows)), means = Floats::of(mean);
         const Floats least = Floats::of(static_cast<float>(place.least())), most = all - least;
-        Floats w = Floats::of(Ints::steps(static_cast<int32_t>(rows) + 1)), before = Floats::of(static_cast<float>(sum));
+        Floats w = Floats::of(Ints::steps(static_cast<int32_t>(gone) + 1));
+        Floats before = Floats::of(static_cast<float>(sum));
         double top = NONE;
         for (; i < end; i += LANES, w = w + Floats::of(static_cast<float>(LANES))) {
             const Floats sums = before + Floats::load(worths + i).summed(), off = sums - w * means;
@@ -81,11 +84,13 @@ struct Skim {
     }
 
     // The same without wide registers, by values as they are.
-    double best(const uint32_t *entries, const double *values, uint32_t i, uint32_t end, uint32_t rows, double sum) {
+    double best(const uint32_t *entries, const double *values, uint32_t i, uint32_t end, uint32_t gone) {
         const double n = place.weight, least = static_cast<double>(place.least());
-        double top = NONE, w = rows;
-        for (sum -= w * scale.centre; i < end; ++i) {
-            w += 1, sum += values[row_of(entries[i])] - scale.centre;
+        double top = NONE, w = gone, sum = 0;
+        const auto add = [&](uint32_t at) { sum += values[row_of(entries[at])] - scale.centre; };
+        for (uint32_t j = end; j < end + gone; ++j) add(j);
+        for (; i < end; ++i) {
+            w += 1, add(i);
             const double squares = sum * sum, shares = w * (n - w);
             if (squares < bar * shares || rank_of(entries[i]) == rank_of(entries[i + 1]) || w < least || n - w < least) continue;
             top = std::max(top, squares / shares);
@@ -93,7 +98,4 @@ struct Skim {
         }
         return top;
     }
-
-    // Which of sixteen entries are the last of their value.
-    static Mask ends_of(const uint32_t *entry) { return above(Ints::load(entry) ^ Ints::load(entry + 1), Ints::of(0xFFFF)); }
 };

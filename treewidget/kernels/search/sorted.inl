@@ -102,18 +102,18 @@ struct Chunk : Lists {
             if constexpr (classes && classes < FEW_CLASSES) return glance<classes + 1>(node, place);
             return NONE;
         }
-        return look_along(node, Glance<classes>(place, local, borders.data()));
+        return look_through(node, Glance<classes>(place, local, borders.data()));
     }
 
     double skim(Stretch &node, const Place &place) {
-        if (!WIDE) return look_along(node, Skim(place, {place.shift, 1}));
+        if (!WIDE) return look_through(node, Skim(place, {place.shift, 1}));
         if (!node.scale.serves(place)) lay_out(node, place);
-        return node.scale.squares() ? look_along(node, Skim(place, node.scale)) : NONE;
+        return node.scale.squares() ? look_through(node, Skim(place, node.scale)) : NONE;
     }
 
     // Have a look along all lists.
     template <class Look>
-    double look_along(const Stretch &node, Look look) {
+    double look_through(const Stretch &node, Look look) {
         most = NONE;
         for (uint32_t i = 0; i < node.column_count; ++i) {
             const uint32_t column = alive[node.columns + i];
@@ -123,22 +123,19 @@ struct Chunk : Lists {
         return look.sure();
     }
 
+    // What a column's rows are worth, as they are skimmed.
+    auto skimmed(uint32_t column) {
+        if constexpr (WIDE) return static_cast<const float *>(worth(column));
+        else return local.values;
+    }
+
     // What the lines of a list gain at most, against missing rows and with them.
     double most_of_list(uint32_t column, const Stretch &node, Skim &look) {
         const uint32_t *entries = list(column), end = known_end(entries, node);
-        const auto look_from = [&](uint32_t gone) {
-            double sum = 0;
-            if constexpr (WIDE) {
-                const float *held = worth(column);
-                for (uint32_t j = end; j < end + gone; ++j) sum += held[j];
-                return look.best(entries, held, node.begin, end, gone, sum);
-            } else {
-                for (uint32_t j = end; j < end + gone; ++j) sum += local.values[row_of(entries[j])];
-                return look.best(entries, local.values, node.begin, end, gone, sum);
-            }
-        };
-        const double top = look_from(0);
-        return look.most(end < node.end ? std::max(top, look_from(node.end - end)) : top);
+        const auto held = skimmed(column);
+        double top = look.best(entries, held, node.begin, end, 0);
+        if (end < node.end) top = std::max(top, look.best(entries, held, node.begin, end, node.end - end));
+        return look.most(top);
     }
     template <int classes>
     double most_of_list(uint32_t column, const Stretch &node, Glance<classes> &look) {

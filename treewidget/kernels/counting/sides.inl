@@ -1,4 +1,4 @@
-// Which way a row goes where rows are parted: of one, or of sixteen at once, a bit for each.
+// To which side a row goes where rows are parted: of one, or of sixteen at once, a bit for each.
 
 // By a cut. A code c goes low where (c + shift) <= limit, unsigned: with shift 1 missing (-1) is 0,
 // below every limit; with shift 0 it is the greatest number, above every limit.
