@@ -6,14 +6,15 @@ static void tally(const uint8_t *bins, size_t size, int most, uint32_t *counts) 
     size_t i = 0;
     if (most < FEW_BYTES)
         for (; i + 64 <= size; i += 64) {
+            fetch_ahead(bins + i);
             const Bytes bytes(bins + i);
             for (int b = 0; b <= most; ++b) counts[b] += ones(bytes.like(static_cast<uint8_t>(b)));
         }
     if (size - i >= 512) {
         uint32_t tables[3][PLACES] = {};
-        for (; i + 8 <= size; i += 8) {
+        const auto count_eight = [&](const uint8_t *from) {
             uint64_t eight;
-            std::memcpy(&eight, bins + i, 8);
+            std::memcpy(&eight, from, 8);
             ++counts[eight & 0xFF];
             ++tables[0][eight >> 8 & 0xFF];
             ++tables[1][eight >> 16 & 0xFF];
@@ -22,6 +23,10 @@ static void tally(const uint8_t *bins, size_t size, int most, uint32_t *counts) 
             ++tables[0][eight >> 40 & 0xFF];
             ++tables[1][eight >> 48 & 0xFF];
             ++tables[2][eight >> 56];
+        };
+        for (; i + 64 <= size; i += 64) {
+            fetch_ahead(bins + i);
+            for (size_t j = 0; j < 64; j += 8) count_eight(bins + i + j);
         }
         for (size_t b = 0; b < PLACES; ++b) counts[b] += tables[0][b] + tables[1][b] + tables[2][b];
     }
@@ -89,11 +94,38 @@ struct Lookup {
         return set.bits(some) & ((uint64_t{1} << count) - 1);
     }
 
-    // Call body(i) for every place whose byte is in the set.
+    // Call body(i) for every place whose byte is in the set, and before that first(i), which may have something
+    // fetched. Places are noted down in between, as how many of 64 there are would be guessed wrong.
+    template <class First, class Body>
+    void each(const uint8_t *bytes, size_t begin, size_t end, const First &first, const Body &body) const {
+        uint32_t places[NOTED + 64 + LANES];
+        for (size_t i = begin; i < end;) {
+            uint32_t *to = places;
+            for (; i < end && to <= places + NOTED; i += 64) {
+                fetch_ahead(bytes + i);
+                to = note(to, i, bits(bytes + i, std::min<size_t>(64, end - i)));
+            }
+            for (const uint32_t *place = places; place < to; ++place) first(*place);
+            for (const uint32_t *place = places; place < to; ++place) body(*place);
+        }
+    }
+
     template <class Body>
     void each(const uint8_t *bytes, size_t begin, size_t end, const Body &body) const {
-        for (size_t i = begin; i < end; i += 64)
-            for (uint64_t found = bits(bytes + i, std::min<size_t>(64, end - i)); found; found &= found - 1)
-                body(i + static_cast<size_t>(__builtin_ctzll(found)));
+        each(bytes, begin, end, [](size_t) {}, body);
+    }
+
+  private:
+    static constexpr size_t NOTED = 512;
+
+    // Note the places of 64 from `i` on whose bit is set; returns where the next belongs.
+    static uint32_t *note(uint32_t *to, size_t i, uint64_t found) {
+        if constexpr (WIDE) {
+            for (size_t j = 0; found && j < 64; j += LANES)
+                to = put(to, static_cast<Mask>(found >> j), Ints::steps(static_cast<int32_t>(i + j)));
+            return to;
+        }
+        for (; found; found &= found - 1) *to++ = static_cast<uint32_t>(i) + static_cast<uint32_t>(__builtin_ctzll(found));
+        return to;
     }
 };

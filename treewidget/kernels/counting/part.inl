@@ -126,6 +126,7 @@ struct Eight {
 static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size, uint8_t *low, uint8_t *high) {
     size_t lows = 0;
     for (size_t i = 0; i < size; i += 64) {
+        fetch_ahead(items + i);
         const uint64_t inside = first_bits(size - i);
         const uint64_t first = bits[i / 64] & inside, second = ~bits[i / 64] & inside;
         const size_t count = static_cast<size_t>(__builtin_popcountll(first));
@@ -156,7 +157,10 @@ static size_t part_by_bits(const std::array<const T *, C> items, const uint64_t 
 #if defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
     if constexpr (Eight::TAKES<T>)
         for (uint64_t word = 0; i + 8 <= size; i += 8, word >>= 8) {
-            if (!(i & 63)) word = bits[i >> 6];
+            if (!(i & 63)) {
+                word = bits[i >> 6];
+                for (size_t c = 0; c < C; ++c) fetch_ahead(items[c] + i);
+            }
             const Eight eight(word & 0xFF);
             for (size_t c = 0; c < C; ++c) eight.part(items[c] + i, low[c] + lows, high[c] + (i - lows));
             lows += static_cast<size_t>(__builtin_popcountll(word & 0xFF));

@@ -18,6 +18,10 @@ static inline uint64_t first_bits(size_t items) {
     return items < 64 ? (uint64_t{1} << items) - 1 : ~uint64_t{0};
 }
 
+// Have bytes nearby that will be wanted soon: a processor fetches ahead by itself, but only to the end of a
+// page of 4 KB.
+static inline void fetch_ahead(const void *at) { __builtin_prefetch(static_cast<const char *>(at) + 8192); }
+
 static inline uint32_t ones(uint64_t mask) { return static_cast<uint32_t>(__builtin_popcountll(mask)); }
 
 // For each byte, how many of its bits are set up to each one: eight bytes.

@@ -59,11 +59,13 @@ struct Inside {
     void collect(const Lookup &lookup, const PieceOf &piece_of, const Worth &worth, const uint8_t *bins,
                  size_t begin, size_t end, size_t label, std::vector<size_t> &next) {
         const bool counts = data.counts();
-        lookup.each(bins, begin, end, [&](size_t i) {
+        const auto fetch_row = [&](size_t i) { __builtin_prefetch(rows + i); };
+        lookup.each(bins, begin, end, fetch_row, [&](size_t i) {
             const int piece = piece_of(i);
             if (piece < 0) return;
             const uint64_t row = rows[i];
             const size_t to = next[static_cast<size_t>(piece)]++;
+            __builtin_prefetch(field.codes + row);
             keys[to] = row << 32 | (counts ? label : to);
             if (counts) return;
             if (data.classes) labels[to] = static_cast<int32_t>(label);
