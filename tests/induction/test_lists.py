@@ -55,3 +55,29 @@ def test_groups_of_rows_far_from_each_other():
     frame.loc[rng.random(1000) < 0.1, "x0"] = np.nan
     slow, quick = map(splits_of, both(frame, max_depth=8))
     assert slow == quick
+
+
+WEIGHTS = {
+    "alike": lambda rng, n: 0.5 + rng.random(n),
+    "whole": lambda rng, n: rng.integers(1, 4, n).astype(float),
+    "far apart": lambda rng, n: np.exp(3 * rng.normal(size=n)),
+    "few light": lambda rng, n: np.where(rng.random(n) < 0.05, 1.0, 300.0),
+    "few without": lambda rng, n: np.where(rng.random(n) < 0.1, 0.0, 1 + rng.random(n)),
+}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kind", WEIGHTS)
+def test_few_rows_that_weigh(kind, seed):
+    rng = np.random.default_rng(seed)
+    n = int(rng.choice([12, 40, 64, 150]))
+    frame = pd.DataFrame(rng.normal(size=(n, 4))).add_prefix("x")
+    frame["x1"] = frame["x1"].mask(rng.random(n) < 0.3)
+    frame["x2"] = frame["x2"].round()
+    frame["x3"] = -frame["x0"]
+    frame["y"] = frame["x0"].round(1) + rng.normal(size=n).round(seed) + 10.0 ** (2 * seed)
+    frame["w"] = WEIGHTS[kind](rng, n)
+    given = {"weights": "w", "min_samples_leaf": 1 + seed % 2}
+    plain, compiled = both(frame, **given)
+    assert_same_growth(plain, compiled)
+    assert len(on_every_set(grown_full, compiled, n, -1)) == 1

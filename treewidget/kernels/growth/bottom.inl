@@ -96,10 +96,11 @@ struct Bottom {
 
     // A leaf of one row.
     void add_leaf(int64_t begin, uint32_t row) {
-        const double value = 0.0 + few.values[__builtin_ctz(row)];
+        const size_t number = static_cast<size_t>(__builtin_ctz(row));
+        const double value = few.values[number], weight = few.weight(number), sum = weight * value;
         const int32_t spot = nodes.add_spot(part, begin, begin + 1, 0);
         double *const stats = nodes.stats_of(part, spot);
-        stats[0] = 1, stats[1] = value, stats[2] = value * value;
+        stats[0] = weight, stats[1] = 0.0 + sum, stats[2] = sum * value;
         few.write_rows(row, rows_of(spot));
     }
 };

@@ -6,40 +6,65 @@ template <uint32_t most>
 struct FewRows {
     static constexpr uint32_t MOST = most;
     uint32_t row[most];  // of the data set
-    alignas(64) double values[most];
+    alignas(64) double values[most], weights[most];
+    bool weighs = false;  // else all weigh 1, whatever stands there
+    double lightest = 1;
 
-    // What some rows are worth, one after the other, behind which there is room for eight more; returns
+    // What some rows are worth or weigh, one after the other, behind which there is room for eight more; returns
     // how many they are.
-    size_t gather(uint64_t rows, double *to) const {
+    static size_t gather(uint64_t rows, const double *from, double *to) {
         double *const start = to;
-        for (const double *from = values; rows; rows >>= 8, from += 8) to = put(to, rows & 0xFF, from);
+        for (; rows; rows >>= 8, from += 8) to = put(to, rows & 0xFF, from);
         return static_cast<size_t>(to - start);
     }
 
     // The statistics of some of them, and what they scatter: summed as `figures` does.
     double figures(uint64_t rows, double *stats) const {
-        double held[most + 8];
-        const size_t size = gather(rows, held);
+        return weighs ? figures<true>(rows, stats) : figures<false>(rows, stats);
+    }
+
+    template <bool weighs>
+    double figures(uint64_t rows, double *stats) const {
+        double held[most + 8], heavy[weighs ? most + 8 : 1];
+        const size_t size = gather(rows, values, held);
+        if constexpr (weighs) gather(rows, weights, heavy);
         const Doubles none = Doubles::of(0), first = Doubles::of(held[0]);
-        Doubles sums = none, squares = none, scatter = none;
+        Doubles weight = none, sums = none, squares = none, scatter = none;
         const auto each = [&](const auto &body) {
-            for (size_t i = 0; i < size; i += 8) body(first_lanes(size - i), Doubles::load(held + i));
+            for (size_t i = 0; i < size; i += 8) body(i, first_lanes(size - i), Doubles::load(held + i));
+        };
+        // Numbers of eight rows, as often as those weigh.
+        const auto times = [&](size_t i, Mask inside, const Doubles &x) {
+            if constexpr (weighs) return Doubles(either(inside, Doubles::load(heavy + i), none) * x);
+            return (void)i, (void)inside, x;
         };
         uint32_t alike = ~0u;
-        each([&](Mask inside, const Doubles &values) {
-            const Doubles value = either(inside, values, none);
-            sums = sums + value, squares = squares + value * value;
+        each([&](size_t i, Mask inside, const Doubles &values) {
+            const Doubles value = either(inside, values, none), sum = times(i, inside, value);
+            if (weighs) weight = weight + times(i, inside, Doubles::of(1));
+            sums = sums + sum, squares = squares + sum * value;
             alike &= (not_below(values, first) & not_below(first, values)) | ~uint32_t{inside};
         });
-        stats[0] = static_cast<double>(size), stats[1] = sums.sum(), stats[2] = squares.sum();
+        stats[0] = weighs ? weight.sum() : static_cast<double>(size), stats[1] = sums.sum(), stats[2] = squares.sum();
         if (!(~alike & 0xFF)) return 0;
         const Doubles mean = Doubles::of(stats[1] / stats[0]);
-        each([&](Mask inside, const Doubles &values) {
+        each([&](size_t i, Mask inside, const Doubles &values) {
             const Doubles off = either(inside, values - mean, none);
-            scatter = scatter + off * off;
+            scatter = scatter + times(i, inside, off * off);
         });
         return scatter.sum();
     }
+
+    double weight(size_t number) const { return weighs ? weights[number] : 1.0; }
+
+    // Add a row to a side.
+    void add(double *side, size_t number) const {
+        if (weighs) side[0] += weights[number], side[1] += weights[number] * values[number];
+        else side[0] += 1, side[1] += values[number];
+    }
+
+    // By how much a node outweighs the lightest of the rows, at most.
+    double spread(const Place &place) const { return place.weight / lightest; }
 
     // Put a leaf's rows where they are looked for.
     void write_rows(uint64_t rows, uint32_t *to) const {
@@ -70,13 +95,15 @@ struct DozenLists : FewRows<64> {
     // Hold a node's rows; false where they or their columns are not such as are searched here.
     bool take(Chunk &home, const Stretch &node, int32_t spot) {
         const Data &data = home.data;
-        if (data.weights) return false;
+        if (data.weights && (data.classes || home.task.leaf_weight > 0)) return false;
         const uint32_t *const all = home.alive.data() + node.columns;
         for (uint32_t c = 0; c < node.column_count; ++c)
             if (!data.columns[all[c]].ordered) return false;
         chunk = &home;
         const uint32_t size = node.end - node.begin;
+        weighs = data.weights != nullptr;
         number(home, home.numbers(node));
+        if (!tells(size)) return false;
         const auto held = std::count_if(of_class.begin(), of_class.end(), [](uint64_t rows) { return rows != 0; });
         if (held > BLOCK_CLASSES) return false;
         column.assign(all, all + node.column_count);
@@ -94,7 +121,16 @@ struct DozenLists : FewRows<64> {
             home.spare[held[j]] = j, row[j] = home.global[held[j]];
             if (home.data.classes) of_class[home.local.labels[held[j]]] |= uint64_t{1} << j;
             else values[j] = home.local.values[held[j]];
+            if (weighs) weights[j] = home.local.weights[held[j]];
         }
+    }
+
+    // Whether floats tell what lies on either side of a line; notes the lightest row.
+    bool tells(uint32_t size) {
+        constexpr double MOST_SPREAD = 4096;
+        if (!weighs) return true;
+        lightest = *std::min_element(weights, weights + size);
+        return std::accumulate(weights, weights + size, 0.0) <= MOST_SPREAD * lightest;
     }
 
     void add_list(uint32_t list, Chunk &home, const Stretch &node) {

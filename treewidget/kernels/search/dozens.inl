@@ -1,25 +1,7 @@
 // Nodes of 64 rows at most: the lines of all their lists are weighed in floats, and those that may be the
 // best are told apart as a walk along their list would.
 
-struct Dozens : DozenLists {
-    // One way along a list: its lines, which are where values end and a cut is allowed.
-    struct Course {
-        uint32_t list;
-        bool with;        // missing rows lie on the searched side,
-        uint32_t before;  // which are so many there
-        uint64_t lines;
-    };
-    struct Line {
-        uint32_t list, at;
-        bool with;
-    };
-
-    uint64_t side = 0;  // the rows of branch 0 of the split that was found
-    std::vector<Course> courses;
-    size_t course_count = 0;
-    std::vector<float> scores;  // of the lines of each course, -1 where there is none
-    std::vector<Line> lines;    // those that may be the best, column by column
-    alignas(64) float shares[2 * MOST];  // 1 / (w (n - w)) of a line with w rows on its side, from w = 1 on
+struct Dozens : DozenLines {
     Ways ways;
     std::vector<Pick> picks;
     Present present;
@@ -34,85 +16,6 @@ struct Dozens : DozenLists {
         for (int k = 0; k < classes; ++k) of_present[k] = node.rows & of_class[present.classes[k]];
         const bool entropy = place.task->criterion == Criterion::entropy;
         return entropy ? search_information<2>(node, present.place) : search_counts<2>(node, present.place);
-    }
-
-    // Find all ways along the lists of a node.
-    void chart(const Node &node, const Place &place) {
-        const uint32_t least = static_cast<uint32_t>(std::min<int64_t>(place.least(), MOST));
-        course_count = 0;
-        if (courses.size() < 2 * node.column_count) courses.resize(2 * node.column_count);
-        for (uint32_t c = 0; c < node.column_count; ++c) {
-            const uint32_t list = alive[node.columns + c], missing = ones(node.rows & gone[list]);
-            const uint64_t ends = ~(same[list] >> node.begin >> 1);
-            for (uint32_t with = 0; with <= (missing > 0); ++with) {
-                // A line at place i has before + i + 1 rows on its side.
-                const uint32_t before = with * missing, from = std::max(least, before + 1) - before - 1;
-                const uint32_t to = std::min(node.size - std::min(least, node.size), before + node.size - missing);
-                if (to <= before + from) continue;
-                Course &course = courses[course_count];
-                course.list = list, course.with = with > 0, course.before = before;
-                course.lines = ends & first_bits(to - before) & ~first_bits(from);
-                course_count += course.lines != 0;
-            }
-        }
-        if (scores.size() < course_count * MOST) scores.resize(course_count * MOST);
-        const Floats n = Floats::of(static_cast<float>(node.size));
-        for (uint32_t i = 0; i < node.size; i += LANES) {
-            const Floats w = Floats::of(Ints::steps(static_cast<int32_t>(i) + 1));
-            (Floats::of(1) / (w * (n - w))).store(shares + i);
-        }
-    }
-
-    // Weigh all lines: Weight(of, course)(i) tells of sixteen from place i on. Returns the best score.
-    template <class Weight, class Of>
-    float weigh(const Of &of) {
-        Floats top = Floats::of(-1);
-        float *to = scores.data();
-        for (size_t c = 0; c < course_count; ++c, to += MOST) {
-            const Course &course = courses[c];
-            Weight weight(of, course);
-            for (uint32_t i = 0; i < MOST && course.lines >> i; i += LANES) {
-                const Mask here = static_cast<Mask>(course.lines >> i);
-                const Floats score = either(here, weight(i) * Floats::load(shares + course.before + i), Floats::of(-1));
-                score.store(to + i);
-                top = larger(score, top);
-            }
-        }
-        return top.top();
-    }
-
-    // Keep the lines whose score is not below a limit.
-    void collect(float limit) {
-        lines.clear();
-        const float *from = scores.data();
-        for (size_t c = 0; c < course_count; ++c, from += MOST) {
-            const Course &course = courses[c];
-            for (uint32_t i = 0; i < MOST && course.lines >> i; i += LANES) {
-                uint32_t good = not_below(Floats::load(from + i), Floats::of(limit)) & static_cast<Mask>(course.lines >> i);
-                for (; good; good &= good - 1)
-                    lines.push_back({course.list, i + static_cast<uint32_t>(__builtin_ctz(good)), course.with});
-            }
-        }
-    }
-
-    // A line as a split.
-    Pick named(const Node &node, const Line &line, double gain) {
-        const auto [list, at, with] = line;
-        const uint8_t *held = entries(list, node);
-        const uint64_t missing = node.rows & gone[list];
-        const uint32_t known = node.size - ones(missing);
-        Pick pick;
-        pick.gain = gain, pick.column = static_cast<int>(column[list]), pick.known = at + 1 == known;
-        side = rows_before(list, node, at + 1);
-        pick.missing = missing ? !with : 2 * ones(side) <= node.size;
-        if (pick.known) {
-            pick.missing = 1;
-        } else {
-            pick.by_row = true;
-            pick.low = static_cast<int32_t>(row[held[at]]), pick.high = static_cast<int32_t>(row[held[at + 1]]);
-        }
-        if (!pick.missing) side |= missing;
-        return pick;
     }
 
     // ------------------------------------------------------------ counts of classes
@@ -163,7 +66,8 @@ struct Dozens : DozenLists {
                     const Floats off = Floats::of(upto) * of.n - of.whole[k] * w;
                     squares = of.squared(off, k, squares), sum = sum + off;
                 }
-                return classes == 2 ? squares + squares : of.squared(sum, 0, squares);
+                const Floats share = Floats::load(of.home.shares + rows - 1 + i);
+                return (classes == 2 ? squares + squares : of.squared(sum, 0, squares)) * share;
             }
         };
     };
@@ -256,59 +160,84 @@ struct Dozens : DozenLists {
 
     // ------------------------------------------------------------ a regression
 
-    // What the rows of a regression are worth, about their mean and in units of the largest, by number.
+    // What the rows of a regression are worth, about their mean and in units of the largest, and weigh, in units
+    // of their mean, by number.
+    template <bool weighs>
     struct Scaled {
-        alignas(64) float floats[MOST];
+        alignas(64) float floats[MOST], weights[weighs ? MOST : 1];
         double unit;
         double all;  // what they come to without signs
 
-        Scaled(const double *values, uint64_t rows, double shift) {
-            Doubles off[8], most = Doubles::of(0), sum = most;
+        Scaled(const Dozens &home, const Node &node, const Place &place) {
+            const Doubles shift = Doubles::of(place.shift), none = Doubles::of(0);
+            Doubles off[8], most = none, sum = most;
             for (int j = 0; j < 8; ++j) {
-                off[j] = either(rows >> 8 * j & 0xFF, Doubles::load(values + 8 * j) - Doubles::of(shift), Doubles::of(0));
+                off[j] = Doubles::load(home.values + 8 * j) - shift;
+                if (weighs) off[j] = off[j] * Doubles::load(home.weights + 8 * j);
+                off[j] = either(node.rows >> 8 * j & 0xFF, off[j], none);
                 most = larger(most, magnitude(off[j])), sum = sum + magnitude(off[j]);
             }
             unit = most.top(), all = sum.sum() / unit;
-            const Doubles scale = Doubles::of(1 / unit);
-            for (int j = 0; j < 8; j += 2) narrowed(off[j] * scale, off[j + 1] * scale).store(floats + 8 * j);
+            const Doubles scale = Doubles::of(1 / unit), mean = Doubles::of(node.size / place.weight);
+            for (int j = 0; j < 8; j += 2) {
+                narrowed(off[j] * scale, off[j + 1] * scale).store(floats + 8 * j);
+                const auto weight = [&](int k) { return Doubles::load(home.weights + 8 * k) * mean; };
+                if (weighs) narrowed(weight(j), weight(j + 1)).store(weights + 8 * j);
+            }
         }
 
-        float sum(uint64_t rows) const {
+        static float sum(const float *of, uint64_t rows) {
             float sum = 0;
-            for (; rows; rows &= rows - 1) sum += floats[__builtin_ctzll(rows)];
+            for (; rows; rows &= rows - 1) sum += of[__builtin_ctzll(rows)];
             return sum;
         }
     };
 
+    template <bool weighs>
     struct Summed {
         struct Of {
             const Dozens &home;
             const Node &node;
-            const Scaled &values;
-            const FloatTable table = FloatTable(values.floats);
+            const Scaled<weighs> &rows;
+            const FloatTable table = FloatTable(rows.floats), weights = FloatTable(weighs ? rows.weights : rows.floats);
         };
-        const FloatTable &table;
+        const Of &of;
         const uint8_t *held;
-        Floats before;
+        const float *shares;
+        Floats before, weight;
 
         Summed(const Of &of, const Course &course)
-            : table(of.table), held(of.home.entries(course.list, of.node)),
-              before(Floats::of(course.with ? of.values.sum(of.node.rows & of.home.gone[course.list]) : 0)) {}
+            : of(of), held(of.home.entries(course.list, of.node)), shares(of.home.shares + course.before) {
+            const uint64_t gone = course.with ? of.node.rows & of.home.gone[course.list] : 0;
+            before = Floats::of(Scaled<weighs>::sum(of.rows.floats, gone));
+            if (weighs) weight = Floats::of(Scaled<weighs>::sum(of.rows.weights, gone));
+        }
 
         Floats operator()(uint32_t i) {
-            const Floats sums = before + table(held + i).summed();
+            const Floats sums = before + of.table(held + i).summed();
             before = sums.last();
-            return sums * sums;
+            if constexpr (!weighs) return sums * sums * Floats::load(shares + i);
+            const Floats one = weight + of.weights(held + i).summed();
+            weight = one.last();
+            return sums * sums / (one * (Floats::of(static_cast<float>(of.node.size)) - one));
         }
     };
 
     Pick search_values(const Node &node, const Place &place) {
-        const Scaled scaled(values, node.rows, place.shift);
-        const float top = weigh<Summed>(Summed::Of{*this, node, scaled});
-        // A sum is at most half of what all come to without signs, and off by less than a millionth of
-        // that; the share of a line is at most one in `node.size - 1`.
-        const double rounding = 4e-6 * scaled.all * scaled.all / (node.size - 1);
-        collect(static_cast<float>(top * (1 - 1e-6) - rounding - 2 * slack_of(place) / (scaled.unit * scaled.unit)));
+        return weighs ? search_values<true>(node, place) : search_values<false>(node, place);
+    }
+
+    template <bool weighs>
+    Pick search_values(const Node &node, const Place &place) {
+        const Scaled<weighs> scaled(*this, node, place);
+        const double top = weigh<Summed<weighs>>(typename Summed<weighs>::Of{*this, node, scaled});
+        // A sum is at most half of what all come to without signs, and off by less than a millionth of that; the
+        // share of a line is at most one in `node.size - 1` where rows weigh the same. A weight is off by less than
+        // a millionth of itself, and what is left of all by as much of all.
+        const double apart = spread(place), mean = place.weight / node.size, unit = scaled.unit / mean;
+        const double rounding = 4e-6 * scaled.all * scaled.all * apart / node.size / (node.size - 1);
+        const double near = weighs ? 1e-6 + 4e-6 * apart : 1e-6;
+        collect(static_cast<float>(top * (1 - near) - rounding - 2 * slack_of(place, apart) / (unit * unit)));
         if (lines.size() == 1) {
             const double gain = gain_at(lines[0], node, place);
             return gain > NONE ? named(node, lines[0], gain) : Pick();
@@ -330,10 +259,10 @@ struct Dozens : DozenLists {
         const uint64_t like = same[line.list] >> node.begin;
         double side[2] = {0, 0}, group[2] = {0, 0};
         const uint32_t missing = ones(node.rows & gone[line.list]);
-        for (uint32_t i = node.size - missing; line.with && i < node.size; ++i) side[0] += 1, side[1] += values[held[i]];
+        for (uint32_t i = node.size - missing; line.with && i < node.size; ++i) add(side, held[i]);
         place.recentre(side);
         for (uint32_t i = 0; i <= line.at; ++i) {
-            group[0] += 1, group[1] += values[held[i]];
+            add(group, held[i]);
             if (i < line.at && like >> (i + 1) & 1) continue;
             place.recentre(group);
             side[0] += std::exchange(group[0], 0.0), side[1] += std::exchange(group[1], 0.0);

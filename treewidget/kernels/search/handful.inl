@@ -25,7 +25,9 @@ struct Handful : FewRows<16> {
         for (uint64_t left = node.rows; left; left &= left - 1, ++size) {
             const int at = __builtin_ctzll(left);
             number[at] = static_cast<uint8_t>(size), row[size] = home.row[at], values[size] = home.values[at];
+            if (home.weighs) weights[size] = home.weights[at];
         }
+        weighs = home.weighs, lightest = home.lightest;
         cuts.resize(room(node.column_count, size)), scores.resize(cuts.size());
         column.clear();
         uint32_t end = start(0);
@@ -72,30 +74,62 @@ struct Handful : FewRows<16> {
 
     // ------------------------------------------------------------ a search
 
-    // What each cut gains, about and in units of the largest value's square; below 0 where it may not
-    // be made. Returns what those do not fall below that may be as good as the best, where gains are
-    // off by `slack`.
+    // What the square of a cut's sum counts, 1 / (w (n - w)), by the number of its rows; below 0 where it may not
+    // be made.
+    struct Shares {
+        const Floats w = Floats::of(Ints::steps(0)), all, least, of_counts;
+
+        Shares(const Handful &, const Place &place)
+            : all(Floats::of(static_cast<float>(place.rows))), least(Floats::of(static_cast<float>(place.least()))),
+              of_counts(either(not_below(w, least) & not_below(all - w, least), Floats::of(1) / (w * (all - w)), Floats::of(-1))) {}
+        Floats operator()(const Ints &cut) const { return of_counts.at(counts_of(cut)); }
+    };
+
+    // The same by what they weigh, in units of their mean.
+    struct HeavyShares : Shares {
+        const SetSums weights;
+
+        HeavyShares(const Handful &home, const Place &place)
+            : Shares(home, place), weights(narrowed(home.heavy(0, place), home.heavy(8, place))) {}
+        Floats operator()(const Ints &cut) const {
+            const Floats equal = Shares::operator()(cut), held = weights(cut);
+            return either(not_below(equal, Floats::of(0)), Floats::of(1) / (held * (all - held)), equal);
+        }
+    };
+
+    Doubles heavy(int from, const Place &place) const {
+        return Doubles::load(weights + from) * Doubles::of(static_cast<double>(place.rows) / place.weight);
+    }
+
+    // What each cut gains, about and in units of the largest value's square over those of the mean weight; below 0
+    // where it may not be made. Returns what those do not fall below that may be as good as the best, where gains
+    // are off by `slack`.
+    template <class Share>
     float weigh(const Bunch &bunch, const Place &place, double slack) {
         const Doubles shift = Doubles::of(place.shift), zero = Doubles::of(0);
-        const Doubles low = either(bunch.rows & 0xFF, Doubles::load(values) - shift, zero);
-        const Doubles high = either(bunch.rows >> 8 & 0xFF, Doubles::load(values + 8) - shift, zero);
+        const auto off = [&](int from) {
+            Doubles own = Doubles::load(values + from) - shift;
+            if (weighs) own = own * Doubles::load(weights + from);
+            return either(bunch.rows >> from & 0xFF, own, zero);
+        };
+        const Doubles low = off(0), high = off(8);
         const double unit = larger(magnitude(low), magnitude(high)).top();
         const double all = (magnitude(low) + magnitude(high)).sum() / unit;
         const Doubles scale = Doubles::of(1 / unit);
         const SetSums sums(narrowed(low * scale, high * scale));
-        const Floats w = Floats::of(Ints::steps(0)), rest = Floats::of(static_cast<float>(place.weight)) - w;
-        const Floats least = Floats::of(static_cast<float>(place.least()));
-        const Mask allowed = not_below(w, least) & not_below(rest, least);
-        const Floats share = either(allowed, Floats::of(1) / (w * rest), Floats::of(-1));
+        const Share share(*this, place);
         Floats top = Floats::of(-1);
         for (uint32_t i = bunch.begin; i < bunch.end; i += LANES) {
             const Ints cut = Ints::load(&cuts[i]);
-            const Floats sum = sums(cut), score = sum * sum * share.at(counts_of(cut));
+            const Floats sum = sums(cut), score = sum * sum * share(cut);
             score.store(&scores[i - bunch.begin]);
             top = larger(either(first_lanes(bunch.end - i), score, Floats::of(-1)), top);
         }
-        // A sum of sixteen floats is off by less than a millionth of what they come to without signs.
-        const double limit = top.top() - 1e-5 * all * all - 2 * slack / (unit * unit);
+        // A sum of sixteen floats is off by less than a millionth of what they come to without signs. A weight is off
+        // by as much of itself, and what it leaves of all by as much of all.
+        const double size = static_cast<double>(place.rows), apart = spread(place), near = weighs ? 4e-6 * apart : 0;
+        const double own = unit * size / place.weight;
+        const double limit = top.top() * (1 - near) - 1e-5 * all * all * apart / size - 2 * slack / (own * own);
         return limit >= 0 ? static_cast<float>(limit) : 0;
     }
 
@@ -130,7 +164,7 @@ struct Handful : FewRows<16> {
     // Add rows of one value to a side.
     void add_value(double side[2], uint32_t rows, const Place &place) const {
         double group[2] = {0, 0};
-        for (; rows; rows &= rows - 1) group[0] += 1, group[1] += values[__builtin_ctz(rows)];
+        for (; rows; rows &= rows - 1) add(group, static_cast<size_t>(__builtin_ctz(rows)));
         place.recentre(group);
         side[0] += group[0], side[1] += group[1];
     }
@@ -157,8 +191,8 @@ struct Handful : FewRows<16> {
 
     // A bunch's split, by its best cut; of equals, the first.
     Pick search(const Bunch &bunch, const Place &place) {
-        const double slack = slack_of(place);
-        const float limit = weigh(bunch, place, slack);
+        const double slack = slack_of(place, spread(place));
+        const float limit = weighs ? weigh<HeavyShares>(bunch, place, slack) : weigh<Shares>(bunch, place, slack);
         uint32_t last = 0;  // of the cuts that were looked at
         columns.clear(), column_best.clear();
         const auto close = [&] {

@@ -1,13 +1,16 @@
 // Lists of a regression whose rows count, sixteen lines at a time: like a glance, in floats, which lie beside
 // the lists and need not be looked up.
 
-// How far rounding may put a gain off where rows weigh 1. It may put the root of a gain off by
-// `stray`, and no gain is above the impurity.
-static double slack_of(const Place &place) {
-    const double n = place.weight, root = std::sqrt(place.impurity);
-    const double stray = 4 * EPS * n * std::sqrt(n) * (std::fabs(place.shift) + root);
+// How far rounding may put a gain off, where a node outweighs the lightest of its rows by so much. It may put
+// the root of a gain off by `stray`, and no gain is above the impurity.
+static double slack_of(const Place &place, double spread) {
+    const double root = std::sqrt(place.impurity);
+    const double stray = 6 * EPS * static_cast<double>(place.rows) * std::sqrt(spread) * (std::fabs(place.shift) + root);
     return stray * (2.01 * root + stray);
 }
+
+// The same where rows weigh 1.
+static double slack_of(const Place &place) { return slack_of(place, place.weight); }
 
 // Values as floats: about a centre, and in units of the largest. 0: there are none.
 struct Scale {

@@ -26,6 +26,7 @@
 #include "search/lists.inl"
 #include "search/sorted.inl"
 #include "search/dozen_lists.inl"
+#include "search/dozen_lines.inl"
 #include "search/dozens.inl"
 #include "search/handful.inl"
 #include "growth/gathered.inl"
