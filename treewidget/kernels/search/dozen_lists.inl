@@ -130,7 +130,7 @@ struct DozenLists : FewRows<64> {
         constexpr double MOST_SPREAD = 4096;
         if (!weighs) return true;
         lightest = *std::min_element(weights, weights + size);
-        return std::accumulate(weights, weights + size, 0.0) <= MOST_SPREAD * lightest;
+        return lightest > 0 && std::accumulate(weights, weights + size, 0.0) <= MOST_SPREAD * lightest;
     }
 
     void add_list(uint32_t list, Chunk &home, const Stretch &node) {
