@@ -63,8 +63,29 @@ struct FewRows {
         else side[0] += 1, side[1] += values[number];
     }
 
+    // What eight of them are worth about a node's mean, as often as they weigh; 0: those that are not its own.
+    Doubles off(int from, uint64_t rows, const Place &place) const {
+        Doubles own = Doubles::load(values + from) - Doubles::of(place.shift);
+        if (weighs) own = own * Doubles::load(weights + from);
+        return either(rows >> from & 0xFF, own, Doubles::of(0));
+    }
+
+    // What eight of them weigh, in units of a node's mean.
+    Doubles heavy(int from, const Place &place) const {
+        return Doubles::load(weights + from) * Doubles::of(static_cast<double>(place.rows) / place.weight);
+    }
+
     // By how much a node outweighs the lightest of the rows, at most.
     double spread(const Place &place) const { return place.weight / lightest; }
+
+    // What a score in units of `unit` does not fall below that may be as good as the best, where gains are off by
+    // `slack`, and scores by so much if rows weigh the same. A line's share of what they are off by grows as its rows
+    // are lighter. A weight is off by less than a millionth of itself, and what it leaves of all by as much of all.
+    double limit_of(double top, double unit, double rounding, double slack, const Place &place) const {
+        const double size = static_cast<double>(place.rows), apart = spread(place), own = unit * size / place.weight;
+        const double near = weighs ? 1e-6 + 4e-6 * apart : 1e-6;
+        return top * (1 - near) - rounding * apart / size - 2 * slack / (own * own);
+    }
 
     // Put a leaf's rows where they are looked for.
     void write_rows(uint64_t rows, uint32_t *to) const {

@@ -169,20 +169,16 @@ struct Dozens : DozenLines {
         double all;  // what they come to without signs
 
         Scaled(const Dozens &home, const Node &node, const Place &place) {
-            const Doubles shift = Doubles::of(place.shift), none = Doubles::of(0);
-            Doubles off[8], most = none, sum = most;
+            Doubles off[8], most = Doubles::of(0), sum = most;
             for (int j = 0; j < 8; ++j) {
-                off[j] = Doubles::load(home.values + 8 * j) - shift;
-                if (weighs) off[j] = off[j] * Doubles::load(home.weights + 8 * j);
-                off[j] = either(node.rows >> 8 * j & 0xFF, off[j], none);
+                off[j] = home.off(8 * j, node.rows, place);
                 most = larger(most, magnitude(off[j])), sum = sum + magnitude(off[j]);
             }
             unit = most.top(), all = sum.sum() / unit;
-            const Doubles scale = Doubles::of(1 / unit), mean = Doubles::of(node.size / place.weight);
+            const Doubles scale = Doubles::of(1 / unit);
             for (int j = 0; j < 8; j += 2) {
                 narrowed(off[j] * scale, off[j + 1] * scale).store(floats + 8 * j);
-                const auto weight = [&](int k) { return Doubles::load(home.weights + 8 * k) * mean; };
-                if (weighs) narrowed(weight(j), weight(j + 1)).store(weights + 8 * j);
+                if (weighs) narrowed(home.heavy(8 * j, place), home.heavy(8 * j + 8, place)).store(weights + 8 * j);
             }
         }
 
@@ -231,13 +227,10 @@ struct Dozens : DozenLines {
     Pick search_values(const Node &node, const Place &place) {
         const Scaled<weighs> scaled(*this, node, place);
         const double top = weigh<Summed<weighs>>(typename Summed<weighs>::Of{*this, node, scaled});
-        // A sum is at most half of what all come to without signs, and off by less than a millionth of that; the
-        // share of a line is at most one in `node.size - 1` where rows weigh the same. A weight is off by less than
-        // a millionth of itself, and what is left of all by as much of all.
-        const double apart = spread(place), mean = place.weight / node.size, unit = scaled.unit / mean;
-        const double rounding = 4e-6 * scaled.all * scaled.all * apart / node.size / (node.size - 1);
-        const double near = weighs ? 1e-6 + 4e-6 * apart : 1e-6;
-        collect(static_cast<float>(top * (1 - near) - rounding - 2 * slack_of(place, apart) / (unit * unit)));
+        // A sum is at most half of what all come to without signs, and off by less than a millionth of
+        // that; the share of a line is at most one in `node.size - 1`.
+        const double rounding = 4e-6 * scaled.all * scaled.all / (node.size - 1), slack = slack_of(place, spread(place));
+        collect(static_cast<float>(limit_of(top, scaled.unit, rounding, slack, place)));
         if (lines.size() == 1) {
             const double gain = gain_at(lines[0], node, place);
             return gain > NONE ? named(node, lines[0], gain) : Pick();

@@ -79,7 +79,7 @@ struct Handful : FewRows<16> {
     struct Shares {
         const Floats w = Floats::of(Ints::steps(0)), all, least, of_counts;
 
-        Shares(const Handful &, const Place &place)
+        explicit Shares(const Place &place)
             : all(Floats::of(static_cast<float>(place.rows))), least(Floats::of(static_cast<float>(place.least()))),
               of_counts(either(not_below(w, least) & not_below(all - w, least), Floats::of(1) / (w * (all - w)), Floats::of(-1))) {}
         Floats operator()(const Ints &cut) const { return of_counts.at(counts_of(cut)); }
@@ -90,34 +90,23 @@ struct Handful : FewRows<16> {
         const SetSums weights;
 
         HeavyShares(const Handful &home, const Place &place)
-            : Shares(home, place), weights(narrowed(home.heavy(0, place), home.heavy(8, place))) {}
+            : Shares(place), weights(narrowed(home.heavy(0, place), home.heavy(8, place))) {}
         Floats operator()(const Ints &cut) const {
             const Floats equal = Shares::operator()(cut), held = weights(cut);
             return either(not_below(equal, Floats::of(0)), Floats::of(1) / (held * (all - held)), equal);
         }
     };
 
-    Doubles heavy(int from, const Place &place) const {
-        return Doubles::load(weights + from) * Doubles::of(static_cast<double>(place.rows) / place.weight);
-    }
-
     // What each cut gains, about and in units of the largest value's square over those of the mean weight; below 0
     // where it may not be made. Returns what those do not fall below that may be as good as the best, where gains
     // are off by `slack`.
     template <class Share>
-    float weigh(const Bunch &bunch, const Place &place, double slack) {
-        const Doubles shift = Doubles::of(place.shift), zero = Doubles::of(0);
-        const auto off = [&](int from) {
-            Doubles own = Doubles::load(values + from) - shift;
-            if (weighs) own = own * Doubles::load(weights + from);
-            return either(bunch.rows >> from & 0xFF, own, zero);
-        };
-        const Doubles low = off(0), high = off(8);
+    float weigh(const Bunch &bunch, const Place &place, double slack, const Share &share) {
+        const Doubles low = off(0, bunch.rows, place), high = off(8, bunch.rows, place);
         const double unit = larger(magnitude(low), magnitude(high)).top();
         const double all = (magnitude(low) + magnitude(high)).sum() / unit;
         const Doubles scale = Doubles::of(1 / unit);
         const SetSums sums(narrowed(low * scale, high * scale));
-        const Share share(*this, place);
         Floats top = Floats::of(-1);
         for (uint32_t i = bunch.begin; i < bunch.end; i += LANES) {
             const Ints cut = Ints::load(&cuts[i]);
@@ -125,11 +114,8 @@ struct Handful : FewRows<16> {
             score.store(&scores[i - bunch.begin]);
             top = larger(either(first_lanes(bunch.end - i), score, Floats::of(-1)), top);
         }
-        // A sum of sixteen floats is off by less than a millionth of what they come to without signs. A weight is off
-        // by as much of itself, and what it leaves of all by as much of all.
-        const double size = static_cast<double>(place.rows), apart = spread(place), near = weighs ? 4e-6 * apart : 0;
-        const double own = unit * size / place.weight;
-        const double limit = top.top() * (1 - near) - 1e-5 * all * all * apart / size - 2 * slack / (own * own);
+        // A sum of sixteen floats is off by less than a millionth of what they come to without signs.
+        const double limit = limit_of(top.top(), unit, 1e-5 * all * all, slack, place);
         return limit >= 0 ? static_cast<float>(limit) : 0;
     }
 
@@ -192,7 +178,7 @@ struct Handful : FewRows<16> {
     // A bunch's split, by its best cut; of equals, the first.
     Pick search(const Bunch &bunch, const Place &place) {
         const double slack = slack_of(place, spread(place));
-        const float limit = weighs ? weigh<HeavyShares>(bunch, place, slack) : weigh<Shares>(bunch, place, slack);
+        const float limit = weighs ? weigh(bunch, place, slack, HeavyShares(*this, place)) : weigh(bunch, place, slack, Shares(place));
         uint32_t last = 0;  // of the cuts that were looked at
         columns.clear(), column_best.clear();
         const auto close = [&] {
