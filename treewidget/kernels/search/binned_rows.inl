@@ -59,7 +59,7 @@ struct BinnedRows {
         if (places.size() > data.rows / MANY && std::is_sorted(places.begin(), places.end())) {
             std::vector<uint64_t> chosen(data.rows / 64 + 1);
             for (const uint32_t place : places) chosen[place >> 6] |= uint64_t{1} << (place & 63);
-            return part_bins(chosen.data(), 0, data.rows, false);
+            return part_bins(chosen.data(), 0, data.rows, places.size(), false);
         }
         over_columns(places.size(), [&](size_t c) {
             if (!data.columns[c].bins) return;
@@ -151,7 +151,7 @@ struct BinnedRows {
             size[b] = borders[b + 1] - borders[b];
             wanted[b] = going[b] && static_cast<size_t>(size[b]) > most;
         }
-        if (wanted[0] || wanted[1] || (kept && (going[0] || going[1]))) split_bins(borders[0], borders[2] - borders[0]);
+        if (wanted[0] || wanted[1] || (kept && (going[0] || going[1]))) split_bins(borders);
         const int small = size[1] < size[0], large = 1 - small;
         bool subtract = wanted[large] && whole;
         if (subtract && !data.counts()) {
@@ -195,9 +195,10 @@ struct BinnedRows {
     }
 
     // Part the bins too, as the rows just were: needed where a branch will be searched in bins.
-    void split_bins(size_t begin, size_t size) {
+    void split_bins(const int64_t borders[3]) {
+        const size_t begin = static_cast<size_t>(borders[0]), size = static_cast<size_t>(borders[2] - borders[0]);
         if (size < data.rows) copy();
-        part_bins(bits.data(), begin, size, true);
+        part_bins(bits.data(), begin, size, static_cast<size_t>(borders[1] - borders[0]));
         if (!parts && sifts) name_parts();
     }
 
@@ -219,17 +220,16 @@ struct BinnedRows {
         });
     }
 
-    // Those whose bit is set to the front; the others behind them, if they are `kept`.
-    void part_bins(const uint64_t *bits, size_t begin, size_t size, bool kept) {
+    // Those whose bit is set, `lows` of them, to the front; the others behind them, if they are `kept`.
+    void part_bins(const uint64_t *bits, size_t begin, size_t size, size_t lows, bool kept = true) {
         std::vector<Plane> planes;
         for (const size_t c : columns_with_bins()) {
             planes.push_back({column(c) + begin, bytes + c * stride + begin});
             if (parts && Sifted::has_parts(data.columns[c])) planes.push_back({part(c) + begin, part(c) + begin});
         }
-        constexpr size_t FOUR = 4;  // what is done for a row serves so many planes
-        over_groups(planes.size(), FOUR, size / 4, [&](size_t from, size_t count) {
-            if (count == FOUR) return part_planes<FOUR>(&planes[from], bits, size, kept);
-            for (size_t i = 0; i < count; ++i) part_planes<1>(&planes[from + i], bits, size, kept);
+        over_groups(planes.size(), PLANES, size / 4, [&](size_t from, size_t count) {
+            if (count == PLANES) return part_planes<PLANES>(&planes[from], bits, size, lows, kept);
+            for (size_t i = 0; i < count; ++i) part_planes<1>(&planes[from + i], bits, size, lows, kept);
         });
         copied = true;
     }
@@ -238,18 +238,35 @@ struct BinnedRows {
     struct Plane {
         const uint8_t *from;
         uint8_t *to;
+        bool moves() const { return from != to; }
     };
 
     template <size_t C>
-    void part_planes(const Plane *planes, const uint64_t *bits, size_t size, bool kept) {
+    void part_planes(const Plane *planes, const uint64_t *bits, size_t size, size_t lows, bool kept) {
         std::array<const uint8_t *, C> from;
-        std::array<uint8_t *, C> to, spare;
-        Scratch others = scratches.take();
-        uint8_t *const room = others.room<uint8_t>(C * (size + 64));
-        for (size_t c = 0; c < C; ++c) from[c] = planes[c].from, to[c] = planes[c].to, spare[c] = room + c * (size + 64);
-        const size_t lows = part_by_bits<uint8_t, C>(from, bits, size, to, spare);
-        for (size_t c = 0; kept && c < C; ++c) std::copy_n(spare[c], size - lows, to[c] + lows);
-        scratches.give(std::move(others));
+        std::array<uint8_t *, C> to, others;
+        Scratch spare = scratches.take();
+        uint8_t *const room = spare.room<uint8_t>(C * (size + 64));
+        for (size_t c = 0; c < C; ++c) {
+            from[c] = planes[c].from, to[c] = planes[c].to;
+            others[c] = kept && planes[c].moves() ? to[c] + lows : room + c * (size + 64);
+        }
+        part_by_bits<uint8_t, C>(from, bits, size, to, others);
+        for (size_t c = 0; kept && c < C; ++c) {
+            if (planes[c].moves()) write_first(from[c], bits, size, others[c]);
+            else std::copy_n(others[c], size - lows, to[c] + lows);
+        }
+        scratches.give(std::move(spare));
+    }
+
+    // The first bytes whose bit is not set, once more: the register with the last of the others lies over them.
+    static void write_first(const uint8_t *from, const uint64_t *bits, size_t size, uint8_t *to) {
+        const uint8_t *const end = to + 64;
+        for (size_t i = 0; i < size; i += 64)
+            for (uint64_t open = ~bits[i / 64] & first_bits(size - i); open; open &= open - 1) {
+                *to++ = from[i + static_cast<size_t>(__builtin_ctzll(open))];
+                if (to == end) return;
+            }
     }
 
     // A bit for each row of a node: whether it goes to branch 0. Returns how many do.
