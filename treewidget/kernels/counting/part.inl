@@ -106,6 +106,17 @@ struct Eight {
         std::memcpy(high, &highs, 8);
     }
 
+    // The same where they end.
+    void part_back(const uint8_t *items, uint8_t *low, uint8_t *high) const {
+        uint64_t eight;
+        std::memcpy(&eight, items, 8);
+        const uint32_t count = ones(bits), empty = 32 - 4 * count;  // half of the bits that are not filled
+        const uint64_t lows = _pext_u64(eight, bytes) << empty << empty;
+        const uint64_t highs = _pext_u64(eight, ~bytes) << 4 * count << 4 * count;
+        std::memcpy(low - 8, &lows, 8);
+        std::memcpy(high - 8, &highs, 8);
+    }
+
 #ifdef TREEWIDGET_AVX512
     void part(const double *items, double *low, double *high) const {
         const __m512d eight = _mm512_loadu_pd(items);
@@ -142,6 +153,11 @@ static size_t part_bytes(const uint8_t *items, const uint64_t *bits, size_t size
         lows += count;
     }
     return lows;
+}
+
+// The first so many of 64 bytes, put at their end.
+static inline __m512i at_the_end(__m512i bytes, size_t count) {
+    return _mm512_maskz_expand_epi8(~first_bits(64 - count), bytes);
 }
 #else
 constexpr size_t PLANES = 4;
@@ -181,6 +197,47 @@ static size_t part_by_bits(const std::array<const T *, C> items, const uint64_t 
         lows += first;
     }
     return lows;
+}
+
+// Rows of bytes from behind, in place: those whose bit is not set go to the end of where they lie, the others before
+// `low`, in front of which there is room for 64 bytes. Registers that are written to their ends lie over what was read
+// already.
+template <size_t C>
+static void part_back(const std::array<uint8_t *, C> items, const uint64_t *bits, size_t size,
+                      const std::array<uint8_t *, C> low) {
+    size_t i = size, lows = 0;
+    const auto high = [&](size_t c) { return items[c] + (i + lows); };  // once so many are parted
+    const auto one = [&] {
+        const bool first = bits[(i - 1) >> 6] >> ((i - 1) & 63) & 1;
+        for (size_t c = 0; c < C; ++c) {
+            const uint8_t item = items[c][i - 1];
+            low[c][-1 - static_cast<std::ptrdiff_t>(lows)] = item, high(c)[-1] = item;
+        }
+        --i, lows += first;
+    };
+    while (i & 63) one();
+#if defined(TREEWIDGET_BYTES)
+    for (; i; i -= 64) {
+        const uint64_t first = bits[i / 64 - 1];
+        const size_t count = ones(first);
+        for (size_t c = 0; c < C; ++c) {
+            fetch_behind(items[c] + i);
+            const __m512i bytes = _mm512_loadu_si512(items[c] + i - 64);
+            const __m512i lower = _mm512_maskz_compress_epi8(first, bytes), others = _mm512_maskz_compress_epi8(~first, bytes);
+            _mm512_storeu_si512(low[c] - lows - 64, at_the_end(lower, count));
+            _mm512_storeu_si512(high(c) - 64, at_the_end(others, 64 - count));
+        }
+        lows += count;
+    }
+#elif defined(TREEWIDGET_AVX2) || defined(TREEWIDGET_AVX512)
+    for (; i; i -= 8) {
+        for (size_t c = 0; !(i & 63) && c < C; ++c) fetch_behind(items[c] + i);
+        const Eight eight(bits[(i - 8) >> 6] >> ((i - 8) & 63) & 0xFF);
+        for (size_t c = 0; c < C; ++c) eight.part_back(items[c] + i - 8, low[c] - lows, high(c));
+        lows += ones(eight.bits);
+    }
+#endif
+    while (i) one();
 }
 
 // Part a list of 64 bytes at most, in place: those whose bit is set to the front. What lies behind the

@@ -244,17 +244,24 @@ struct BinnedRows {
     template <size_t C>
     void part_planes(const Plane *planes, const uint64_t *bits, size_t size, size_t lows, bool kept) {
         std::array<const uint8_t *, C> from;
-        std::array<uint8_t *, C> to, others;
+        std::array<uint8_t *, C> to, others, ends;
         Scratch spare = scratches.take();
-        uint8_t *const room = spare.room<uint8_t>(C * (size + 64));
+        uint8_t *const room = spare.room<uint8_t>(C * (size + 128));
+        const bool moves = planes[0].moves();
         for (size_t c = 0; c < C; ++c) {
-            from[c] = planes[c].from, to[c] = planes[c].to;
-            others[c] = kept && planes[c].moves() ? to[c] + lows : room + c * (size + 64);
+            uint8_t *const own = room + c * (size + 128);
+            from[c] = planes[c].from, to[c] = planes[c].to, ends[c] = own + 64 + lows;
+            others[c] = kept && moves ? to[c] + lows : own;
         }
-        part_by_bits<uint8_t, C>(from, bits, size, to, others);
-        for (size_t c = 0; kept && c < C; ++c) {
-            if (planes[c].moves()) write_first(from[c], bits, size, others[c]);
-            else std::copy_n(others[c], size - lows, to[c] + lows);
+        if (kept && !moves && lows < size / 2) {  // the fewer are put aside
+            part_back<C>(to, bits, size, ends);
+            for (size_t c = 0; c < C; ++c) std::copy_n(ends[c] - lows, lows, to[c]);
+        } else {
+            part_by_bits<uint8_t, C>(from, bits, size, to, others);
+            for (size_t c = 0; kept && c < C; ++c) {
+                if (moves) write_first(from[c], bits, size, others[c]);
+                else std::copy_n(others[c], size - lows, to[c] + lows);
+            }
         }
         scratches.give(std::move(spare));
     }
