@@ -117,9 +117,11 @@ class CompiledEngine:
     def rows(self, positions: NDArray[np.intp]) -> Rows:
         """Return the set of the given positions."""
         given = np.asarray(positions, dtype=np.intp)
-        if len(given) and not (given.min() >= 0 and given.max() < self._rows):
-            raise IndexError(f"rows from {given.min()} to {given.max()} of {self._rows}")
         ordered = bool((given[1:] >= given[:-1]).all())
+        if len(given):
+            least, most = (given[0], given[-1]) if ordered else (given.min(), given.max())
+            if least < 0 or most >= self._rows:
+                raise IndexError(f"rows from {least} to {most} of {self._rows}")
         return Rows(RowSet(given.astype(np.uint32), ascending=ordered))
 
     def weighted(self, positions: NDArray[np.intp], shares: Floats) -> Rows:
