@@ -4,10 +4,10 @@
     python -m tests.benchmarks.growth --rows 1000000 --repeat 1 --sets clusters-2
     python -m tests.benchmarks.growth --rows 1000000 --only quick
 
-Writes results/growth-<rows>-<instruction set>.json, which `python -m tests.benchmarks.report` makes
-a table of. The figures of the peers at a million rows take a quarter of an hour: they are kept with
-their date and machine. `--only ours` and `--only peers` run one side and leave the other as it was;
-`--only quick` runs ours and LightGBM, the quickest peer, by turns.
+Writes results/growth-<rows>-<instruction set>-<maker of the processor>.json, which `python -m
+tests.benchmarks.report` makes a table of. The figures of the peers at a million rows take a quarter
+of an hour: they are kept with their date and machine. `--only ours` and `--only peers` run one side
+and leave the other as it was; `--only quick` runs ours and LightGBM, the quickest peer, by turns.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ import treewidget as tw
 from . import ours, peers, sets
 from .clock import in_turn
 from .keeping import keep, kept, stamp
+from .machine import maker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,7 +115,7 @@ def main() -> None:
     parser.add_argument("--only", choices=SIDES, default="")
     asked = parser.parse_args()
     measured("clusters-2", 500, 1, asked.only)  # imports and first calls are not timed
-    place = f"growth-{asked.rows}-{tw.engine_info()['instruction_set']}"
+    place = f"growth-{asked.rows}-{tw.engine_info()['instruction_set']}-{maker()}"
     for name in asked.sets:
         found = measured(name, asked.rows, asked.repeat, asked.only)
         everything = kept(place)

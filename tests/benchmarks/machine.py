@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import platform
+import re
 import subprocess
 import tempfile
 import time
@@ -87,15 +88,26 @@ def _seconds(work: object) -> float:
     return time.perf_counter() - begin
 
 
-def description() -> dict[str, str | int | float]:
-    """Return what a reader must know of the machine."""
-    model = platform.processor()
+def processor() -> str:
+    """Return what the processor calls itself."""
     info = Path("/proc/cpuinfo")
     if info.exists():
-        lines = [line for line in info.read_text().splitlines() if line.startswith("model name")]
-        model = lines[0].split(":", 1)[1].strip() if lines else model
+        for line in info.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor()
+
+
+def maker() -> str:
+    """Return who made the processor, as a file may be called."""
+    word = re.match(r"\w+", processor())
+    return word[0].lower() if word else "unknown"
+
+
+def description() -> dict[str, str | int | float]:
+    """Return what a reader must know of the machine."""
     return {
-        "processor": model,
+        "processor": processor(),
         "cores": len(os.sched_getaffinity(0)),
         "python": platform.python_version(),
         "load": round(os.getloadavg()[0], 1),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 README = Path(__file__).with_name("README.md")
+MAKERS = {"amd": "AMD", "intel": "Intel"}
 INSTRUCTIONS = {"avx512_bytes": "AVX-512", "avx512": "the first AVX-512", "avx2": "AVX2"}
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 
@@ -46,16 +47,16 @@ def _tables() -> Iterator[str]:
             yield from make(found)
 
 
-def _which(path: Path) -> tuple[str, int]:
-    """Return the instruction set and the rows that a file's growths had."""
-    _, rows, instructions = path.stem.split("-")
-    return INSTRUCTIONS.get(instructions, instructions), int(rows)
+def _which(path: Path) -> tuple[str, str, int]:
+    """Return whose processor, which instruction set and how many rows a file's growths had."""
+    _, rows, instructions, maker = path.stem.split("-")
+    return MAKERS.get(maker, maker), INSTRUCTIONS.get(instructions, instructions), int(rows)
 
 
 def _growth(path: Path) -> Iterator[str]:
-    instructions, rows = _which(path)
+    maker, instructions, rows = _which(path)
     for name, found in kept(path.stem).items():
-        yield f"\n### {name}, {rows:,} rows by 20 columns, with {instructions}\n"
+        yield f"\n### {name}, {rows:,} rows by 20 columns, {maker} with {instructions}\n"
         yield from _runs(found["run"])
         yield "| operation | contestant | CPU s | wall s | times ours | nodes | impurity |"
         yield "|---|---|--:|--:|--:|--:|--:|"
