@@ -304,6 +304,15 @@ def test_values_far_from_nought(offset, options, sorted_rows):
     assert_same_growth(*both(frame, **options))
 
 
+@pytest.mark.parametrize("classes", [None, 3])
+def test_more_large_nodes_wait_than_histograms_are_kept(classes):
+    rng = np.random.default_rng(11)
+    frame = pd.DataFrame({"a": rng.normal(size=12_000), "b": rng.integers(0, 900, 12_000) / 7})
+    wave = np.sin(frame["a"] * 4) + np.cos(frame["b"] / 9) + rng.normal(size=12_000) / 2
+    frame["y"] = wave if classes is None else pd.qcut(wave, classes, labels=list("abc"))
+    assert_same_growth(*both(frame, max_leaf_nodes=50))
+
+
 @pytest.mark.parametrize("seed", [1, 6, 7])
 def test_a_weak_cut_close_to_an_end_of_many_rows(seed):
     rng = np.random.default_rng(seed)

@@ -79,9 +79,14 @@ struct Grower : Nodes {
         return lines;
     }
 
+    double worth(int32_t spot, const Site &site) {
+        return weight_of(stats_of(trunk, spot), data.classes) * site.pick.gain;
+    }
+
     // The leaf with the largest decrease over all is split next.
     void best_first(const std::vector<int32_t> &tops) {
         Queue queue;
+        Shelf shelf(binned ? binned->histograms_kept() : 0);
         std::vector<Site> sites(tops.size());
         int64_t leaves = static_cast<int64_t>(tops.size());
         const int64_t before = leaves;
@@ -92,12 +97,15 @@ struct Grower : Nodes {
                 return;
             }
             if (!choose(trunk, spot, site)) return;
-            queue.push(weight_of(stats_of(trunk, spot), data.classes) * site.pick.gain, spot);
+            const double gained = worth(spot, site);
+            queue.push(gained, spot);
+            if (const int32_t gone = site.histogram ? shelf.put(gained, spot) : -1; gone >= 0) sites[gone].histogram = nullptr;
         };
         for (int32_t top : tops)
             if (!stops(trunk, top)) consider(top);
         while (leaves < task.max_leaves && !queue.heap.empty()) {
             const int32_t spot = queue.pop();
+            shelf.take(worth(spot, sites[spot]), spot);
             Site branches[2];
             bool going[2];
             open(trunk, spot, sites[spot], branches, going);

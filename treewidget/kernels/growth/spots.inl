@@ -93,6 +93,23 @@ struct Queue {
     }
 };
 
+// Nodes that wait with a histogram: they spare counting the larger of two branches, and a tree of thousands of leaves
+// would hold as many. Only so many are kept, of the nodes that are split soonest.
+struct Shelf {
+    const size_t most;
+    std::set<std::pair<double, int32_t>> held;  // what splitting a node is worth, and the node
+
+    explicit Shelf(size_t most) : most(most) {}
+
+    // Returns whose is to go; -1: nobody's.
+    int32_t put(double worth, int32_t spot) {
+        held.emplace(worth, spot);
+        return held.size() <= most ? -1 : held.extract(held.begin()).value().second;
+    }
+
+    void take(double worth, int32_t spot) { held.erase({worth, spot}); }
+};
+
 // Writes trees in pre-order. Nodes of the trunk whose rest grows elsewhere are waited for, in their order.
 struct Writer {
     struct Step {

@@ -94,6 +94,12 @@ struct BinnedRows {
 
     // ------------------------------------------------------------ histograms
 
+    // How many may wait for their nodes to be split: as many as fit half of the bins.
+    size_t histograms_kept() const {
+        const size_t cells = planes() * PLACES, bytes = cells * (data.counts() ? sizeof(uint32_t) : sizeof(double));
+        return std::max<size_t>(count / (2 * bytes), 8);
+    }
+
     std::unique_ptr<Histogram> histogram_of(size_t begin, size_t end) {
         if (whole && data.histogram && end - begin == data.rows) return std::make_unique<Histogram>(*data.histogram);
         auto made = std::make_unique<Histogram>();
