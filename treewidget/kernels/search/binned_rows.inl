@@ -226,7 +226,7 @@ struct BinnedRows {
         });
     }
 
-    // Those whose bit is set, `lows` of them, to the front; the others behind them, if they are `kept`.
+    // See part_planes.
     void part_bins(const uint64_t *bits, size_t begin, size_t size, size_t lows, bool kept = true) {
         std::vector<Plane> planes;
         for (const size_t c : columns_with_bins()) {
@@ -234,52 +234,12 @@ struct BinnedRows {
             if (parts && Sifted::has_parts(data.columns[c])) planes.push_back({part(c) + begin, part(c) + begin});
         }
         over_groups(planes.size(), PLANES, size / 4, [&](size_t from, size_t count) {
-            if (count == PLANES) return part_planes<PLANES>(&planes[from], bits, size, lows, kept);
-            for (size_t i = 0; i < count; ++i) part_planes<1>(&planes[from + i], bits, size, lows, kept);
+            Scratch spare = scratches.take();
+            if (count == PLANES) part_planes<PLANES>(&planes[from], bits, size, lows, kept, spare);
+            for (size_t i = 0; count < PLANES && i < count; ++i) part_planes<1>(&planes[from + i], bits, size, lows, kept, spare);
+            scratches.give(std::move(spare));
         });
         copied = true;
-    }
-
-    // A byte of each row of a node, and where they are to lie.
-    struct Plane {
-        const uint8_t *from;
-        uint8_t *to;
-        bool moves() const { return from != to; }
-    };
-
-    template <size_t C>
-    void part_planes(const Plane *planes, const uint64_t *bits, size_t size, size_t lows, bool kept) {
-        std::array<const uint8_t *, C> from;
-        std::array<uint8_t *, C> to, others, ends;
-        Scratch spare = scratches.take();
-        uint8_t *const room = spare.room<uint8_t>(C * (size + 128));
-        const bool moves = planes[0].moves();
-        for (size_t c = 0; c < C; ++c) {
-            uint8_t *const own = room + c * (size + 128);
-            from[c] = planes[c].from, to[c] = planes[c].to, ends[c] = own + 64 + lows;
-            others[c] = kept && moves ? to[c] + lows : own;
-        }
-        if (kept && !moves && lows < size / 2) {  // the fewer are put aside
-            part_back<C>(to, bits, size, ends);
-            for (size_t c = 0; c < C; ++c) std::copy_n(ends[c] - lows, lows, to[c]);
-        } else {
-            part_by_bits<uint8_t, C>(from, bits, size, to, others);
-            for (size_t c = 0; kept && c < C; ++c) {
-                if (moves) write_first(from[c], bits, size, others[c]);
-                else std::copy_n(others[c], size - lows, to[c] + lows);
-            }
-        }
-        scratches.give(std::move(spare));
-    }
-
-    // The first bytes whose bit is not set, once more: the register with the last of the others lies over them.
-    static void write_first(const uint8_t *from, const uint64_t *bits, size_t size, uint8_t *to) {
-        const uint8_t *const end = to + 64;
-        for (size_t i = 0; i < size; i += 64)
-            for (uint64_t open = ~bits[i / 64] & first_bits(size - i); open; open &= open - 1) {
-                *to++ = from[i + static_cast<size_t>(__builtin_ctzll(open))];
-                if (to == end) return;
-            }
     }
 
     // A bit for each row of a node: whether it goes to branch 0. Returns how many do.

@@ -6,6 +6,7 @@
 #include "lanes/lanes.inl"
 #include "counting/sides.inl"
 #include "counting/part.inl"
+#include "counting/planes.inl"
 
 #include "search/gains.inl"
 #include "search/offers.inl"
