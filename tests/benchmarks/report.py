@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 README = Path(__file__).with_name("README.md")
-MAKERS = {"amd": "AMD", "intel": "Intel"}
+PROCESSORS = {"amd": "AMD", "intel": "Intel"}
 INSTRUCTIONS = {"avx512_bytes": "AVX-512", "avx512": "the first AVX-512", "avx2": "AVX2"}
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 
@@ -50,7 +50,7 @@ def _tables() -> Iterator[str]:
 def _which(path: Path) -> tuple[str, str, int]:
     """Return whose processor, which instruction set and how many rows a file's growths had."""
     _, rows, instructions, maker = path.stem.split("-")
-    return MAKERS.get(maker, maker), INSTRUCTIONS.get(instructions, instructions), int(rows)
+    return PROCESSORS.get(maker, maker), INSTRUCTIONS.get(instructions, instructions), int(rows)
 
 
 def _growth(path: Path) -> Iterator[str]:

@@ -79,10 +79,6 @@ struct Grower : Nodes {
         return lines;
     }
 
-    double worth(int32_t spot, const Site &site) {
-        return weight_of(stats_of(trunk, spot), data.classes) * site.pick.gain;
-    }
-
     // The leaf with the largest decrease over all is split next.
     void best_first(const std::vector<int32_t> &tops) {
         Queue queue;
@@ -97,15 +93,15 @@ struct Grower : Nodes {
                 return;
             }
             if (!choose(trunk, spot, site)) return;
-            const double gained = worth(spot, site);
+            const double gained = weight_of(stats_of(trunk, spot), data.classes) * site.pick.gain;
             queue.push(gained, spot);
             if (const int32_t gone = site.histogram ? shelf.put(gained, spot) : -1; gone >= 0) sites[gone].histogram = nullptr;
         };
         for (int32_t top : tops)
             if (!stops(trunk, top)) consider(top);
         while (leaves < task.max_leaves && !queue.heap.empty()) {
-            const int32_t spot = queue.pop();
-            shelf.take(worth(spot, sites[spot]), spot);
+            const auto [gained, age, spot] = queue.pop();
+            shelf.take(gained, spot);
             Site branches[2];
             bool going[2];
             open(trunk, spot, sites[spot], branches, going);

@@ -67,17 +67,17 @@ struct Queue {
 
     void push(double worth, int32_t spot) { put({worth, age++, spot}); }
 
-    int32_t pop() {
+    Entry pop() {
         std::vector<Entry> equals = {take()};
         const double least = equals[0].worth * (1.0 - TIE);
         while (!heap.empty() && heap.front().worth >= least) equals.push_back(take());
         const auto oldest = std::min_element(equals.begin(), equals.end(), [](const Entry &a, const Entry &b) {
             return a.age < b.age;
         });
-        const int32_t spot = oldest->spot;
+        const Entry next = *oldest;
         equals.erase(oldest);
         for (const Entry &entry : equals) put(entry);
-        return spot;
+        return next;
     }
 
     void put(const Entry &entry) {

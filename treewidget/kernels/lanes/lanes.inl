@@ -20,8 +20,9 @@ static inline uint64_t first_bits(size_t items) {
 
 // Have bytes nearby that will be wanted soon: a processor fetches ahead by itself, but only to the end of a
 // page of 4 KB.
-static inline void fetch_ahead(const void *at) { __builtin_prefetch(static_cast<const char *>(at) + 8192); }
-static inline void fetch_behind(const void *at) { __builtin_prefetch(static_cast<const char *>(at) - 8192); }
+constexpr std::ptrdiff_t FAR_AHEAD = 8192;
+static inline void fetch_ahead(const void *at) { __builtin_prefetch(static_cast<const char *>(at) + FAR_AHEAD); }
+static inline void fetch_behind(const void *at) { __builtin_prefetch(static_cast<const char *>(at) - FAR_AHEAD); }
 
 static inline uint32_t ones(uint64_t mask) { return static_cast<uint32_t>(__builtin_popcountll(mask)); }
 

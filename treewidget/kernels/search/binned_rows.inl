@@ -236,7 +236,7 @@ struct BinnedRows {
         over_groups(planes.size(), PLANES, size / 4, [&](size_t from, size_t count) {
             Scratch spare = scratches.take();
             if (count == PLANES) part_planes<PLANES>(&planes[from], bits, size, lows, kept, spare);
-            for (size_t i = 0; count < PLANES && i < count; ++i) part_planes<1>(&planes[from + i], bits, size, lows, kept, spare);
+            else for (size_t i = 0; i < count; ++i) part_planes<1>(&planes[from + i], bits, size, lows, kept, spare);
             scratches.give(std::move(spare));
         });
         copied = true;
