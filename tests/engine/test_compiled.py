@@ -163,6 +163,21 @@ def test_rows_that_are_not_there_are_refused():
             engine.rows(np.array(wrong))
 
 
+def test_positions_are_held_as_they_are_unless_somebody_may_write_to_them():
+    dataset = build_dataset(random_frame(1, 30), "y")
+    engine, train = CompiledEngine(dataset), dataset.parts["train"]
+    assert train.itemsize == 4
+    assert not train.flags.writeable
+    assert np.shares_memory(engine.rows(train).held, train)
+    mine = train.copy()
+    rows = engine.rows(mine)
+    mine[:] = 0
+    assert np.array_equal(engine.positions(rows), train)
+    assert np.array_equal(engine.positions(engine.rows(train[::-1])), train)
+    with pytest.raises(IndexError, match="rows from -1"):
+        engine.rows(np.array([-1, 3], dtype=np.int32))
+
+
 def test_arguments_that_do_not_fit_are_refused():
     dataset = build_dataset(random_frame(1, 30), "y")
     frame, rows = CompiledEngine(dataset).frame, np.arange(30, dtype=np.uint32)

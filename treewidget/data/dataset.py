@@ -10,7 +10,7 @@ import pandas as pd
 
 from ..errors import UnknownNameError, suggestion
 from .frame import look_at
-from .parts import Part
+from .parts import Part, Positions
 from .words import listed, shown
 
 if TYPE_CHECKING:
@@ -76,11 +76,11 @@ class Dataset:
     columns: tuple[Column, ...]
     target: Target
     weights: NDArray[np.float64] | None
-    parts: dict[Part, NDArray[np.intp]]
+    parts: dict[Part, Positions]
     sources: tuple[Kept, ...] = ()
     notes: Sequence[str] = field(default=())
     filling: Filling | None = None
-    folds: NDArray[np.intp] | None = None
+    folds: Positions | None = None
 
     @property
     def frames(self) -> tuple[pd.DataFrame, ...]:
@@ -92,7 +92,7 @@ class Dataset:
         """Number of rows over all frames."""
         return len(self.columns[0].codes)
 
-    def weights_at(self, rows: NDArray[np.intp]) -> NDArray[np.float64]:
+    def weights_at(self, rows: Positions) -> NDArray[np.float64]:
         """Return the weights of some rows: 1 where none are given."""
         return np.ones(len(rows)) if self.weights is None else self.weights[rows]
 

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 Part: TypeAlias = Literal["train", "validation", "test"]
-Positions: TypeAlias = NDArray[np.intp]
+Positions: TypeAlias = NDArray[np.signedinteger[Any]]
+
+_SHORT = np.iinfo(np.int32).max
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +84,7 @@ class Draw:
 def make_parts(
     requests: Mapping[Part, Request], rows: Sequence[int], draw: Draw
 ) -> dict[Part, Positions]:
-    """Return the positions of each part.
+    """Return the positions of each part (read-only), of four bytes each where those are enough.
 
     Parameters
     ----------
@@ -96,14 +98,14 @@ def make_parts(
     _place_masks(requests, where)
     _draw_fractions(requests, where, draw)
     usable = draw.usable[:first]
-    parts: dict[Part, Positions] = {"train": np.flatnonzero(usable & (where == 0))}
+    parts: dict[Part, Positions] = {"train": _positions(usable & (where == 0))}
     start = first
     for number, (part, request) in enumerate(requests.items(), start=1):
         if request.source is None:
-            parts[part] = np.flatnonzero(usable & (where == number))
+            parts[part] = _positions(usable & (where == number))
         else:
             stop = start + len(request.source.frame)
-            parts[part] = start + np.flatnonzero(draw.usable[start:stop])
+            parts[part] = _positions(draw.usable[start:stop], start)
             start = stop
         if not len(parts[part]):
             raise InvalidValueError(
@@ -116,6 +118,15 @@ def make_parts(
             "to train on"
         )
     return parts
+
+
+def _positions(chosen: NDArray[np.bool_], start: int = 0) -> Positions:
+    """Return where the chosen rows are, the first of which has this position."""
+    short = start + len(chosen) <= _SHORT
+    found = start + np.flatnonzero(chosen)
+    held: Positions = found.astype(np.int32) if short else found
+    held.flags.writeable = False
+    return held
 
 
 def _place_masks(requests: Mapping[Part, Request], where: NDArray[np.int8]) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data.dataset import Dataset
+    from ..data.parts import Positions
     from .growing import Forks, Grown, GrowthTask, Inspection
 
 
@@ -114,15 +115,18 @@ class CompiledEngine:
         )
         self._rows = rows
 
-    def rows(self, positions: NDArray[np.intp]) -> Rows:
-        """Return the set of the given positions."""
-        given = np.asarray(positions, dtype=np.intp)
+    def rows(self, positions: Positions) -> Rows:
+        """Return the set of the given positions; those nobody may write to are not copied."""
+        short = positions.dtype == np.int32
+        given = positions if short else np.asarray(positions, dtype=np.intp)
         ordered = bool((given[1:] >= given[:-1]).all())
         if len(given):
             least, most = (given[0], given[-1]) if ordered else (given.min(), given.max())
             if least < 0 or most >= self._rows:
                 raise IndexError(f"rows from {least} to {most} of {self._rows}")
-        return Rows(RowSet(given.astype(np.uint32), ascending=ordered))
+        kept = short and given.flags.c_contiguous and not given.flags.writeable
+        held = given.view(np.uint32) if kept else given.astype(np.uint32)
+        return Rows(RowSet(held, ascending=ordered))
 
     def weighted(self, positions: NDArray[np.intp], shares: Floats) -> Rows:
         """Return the set of the given positions, each held to its share."""

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ..data.dataset import Dataset
+    from ..data.parts import Positions
 
 Rows = NewType("Rows", object)
 """An opaque handle to a weighted set of rows. Handles are values: making or dropping one changes
@@ -156,7 +157,7 @@ class Engine(Protocol):
 
     name: str
 
-    def rows(self, positions: NDArray[np.intp]) -> Rows:
+    def rows(self, positions: Positions) -> Rows:
         """Return the set of the given row positions of the data set, in that order."""
 
     def weighted(self, positions: NDArray[np.intp], shares: Floats) -> Rows:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data.dataset import Dataset
+    from ..data.parts import Positions
 
 _BITS = 64
 _EIGHT = 8
@@ -55,7 +56,7 @@ class NumpyEngine:
         else:
             self._values = target.values - target.centre
 
-    def rows(self, positions: NDArray[np.intp]) -> Rows:
+    def rows(self, positions: Positions) -> Rows:
         """Return the set of the given positions."""
         return _handle(np.sort(np.asarray(positions, dtype=np.intp)))
 
