@@ -122,9 +122,11 @@ def make_parts(
 
 def _positions(chosen: NDArray[np.bool_], start: int = 0) -> Positions:
     """Return where the chosen rows are, the first of which has this position."""
-    short = start + len(chosen) <= _SHORT
-    found = start + np.flatnonzero(chosen)
-    held: Positions = found.astype(np.int32) if short else found
+    end = start + len(chosen)
+    kind = np.int32 if end <= _SHORT else np.int64
+    held: Positions = np.arange(start, end, dtype=kind)
+    if not chosen.all():
+        held = held[chosen]
     held.flags.writeable = False
     return held
 
