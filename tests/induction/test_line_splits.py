@@ -49,6 +49,22 @@ def test_lines_have_the_levels_that_came_to_them(monkeypatch, at_once, missing, 
     assert met > 10
 
 
+@pytest.mark.parametrize("at_once", [1, 1 << 20])
+def test_forks_say_what_the_splits_say(monkeypatch, at_once):
+    monkeypatch.setattr(line_splits, "AT_ONCE", at_once)
+    dataset, lines = grown(random_frame(3, 300, classes=3, missing=0.3, levels=9))
+    forks, splits = forks_of(lines, dataset, Progress()), splits_of(lines, dataset)
+    groups = np.split(forks.levels, forks.ends[1:-1])
+    assert len(groups) == 2 * len(splits)
+    for line, split in enumerate(splits):
+        wanted = split.groups if isinstance(split, SubsetSplit) else ()
+        held = [tuple(group.tolist()) for group in groups[2 * line : 2 * line + 2]]
+        assert [group for group in held if group] == [tuple(sorted(group)) for group in wanted]
+        if split is not None:
+            assert forks.missing[line] == split.missing
+    assert sum(isinstance(split, SubsetSplit) for split in splits) > 5
+
+
 def test_a_split_of_known_levels_against_missing_rows_has_one_group():
     frame = pd.DataFrame({"x": ["a", "b", None, None] * 5, "y": [0, 0, 1, 1] * 5})
     dataset, lines = grown(frame)

@@ -11,9 +11,9 @@ from treewidget.data import build_dataset
 from treewidget.engine import NumpyEngine, make_engine
 from treewidget.induction import Inducer, resolve
 from treewidget.induction.progress import Progress
+from treewidget.induction.routes import cut_ranks
 from treewidget.induction.swift import fits
-from treewidget.pruning import cross_validate
-from treewidget.pruning.fold_tree import cut_ranks
+from treewidget.pruning import cross_validate, held_out_lines
 
 
 def many_kinds(seed):
@@ -50,6 +50,21 @@ def test_every_engine_gives_the_same_curve(name, risk):
     one, two = (cross_validate(inducer, fold, risk) for inducer in (quick, plain))
     assert len(one.alphas) > 5
     np.testing.assert_allclose(one.alphas, two.alphas, rtol=1e-12)
+    np.testing.assert_allclose(one.loss, two.loss, rtol=1e-12)
+    np.testing.assert_allclose(one.squares, two.squares, rtol=1e-12)
+
+
+@pytest.mark.parametrize("name", ["weights", "numbers"])
+def test_rows_may_go_down_a_few_at_a_time(name, monkeypatch):
+    frame, target, _ = FRAMES[name]
+    dataset = build_dataset(frame, target, weights="w" if name == "weights" else None)
+    inducer = Inducer(dataset, make_engine(dataset), resolve("cart", dataset.target.task, {}))
+    if not fits(inducer):
+        pytest.skip("the engine here grows node by node alone")
+    fold = np.arange(len(frame)) % 3
+    one = cross_validate(inducer, fold)
+    monkeypatch.setattr(held_out_lines, "AT_ONCE", 7)
+    two = cross_validate(inducer, fold)
     np.testing.assert_allclose(one.loss, two.loss, rtol=1e-12)
     np.testing.assert_allclose(one.squares, two.squares, rtol=1e-12)
 

@@ -115,25 +115,20 @@ def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:
     lines = len(grown.column)
     cut = np.full(lines, ALL_KNOWN, dtype=np.int32)
     missing = missing_branches(grown)
-    nominal: list[tuple[Ints, Column]] = []
+    groups, levels = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int32)]
     for number, column in enumerate(dataset.columns):
+        progress.step(0.0)
         here = np.flatnonzero(grown.column == number)
         if column.is_ordered:
             here = here[grown.high[here] >= 0]
             cut[here] = cut_ranks(column, grown.low[here], grown.high[here])
-        else:
-            nominal.append((here, column))
-    subsets = (
-        pair
-        for here, column in nominal
-        for pair in zip(here.tolist(), subsets_of(grown, here, column), strict=True)
-    )
-    found = dict(progress.over(subsets, max(sum(len(here) for here, _ in nominal), 1)))
-    sizes, levels = np.zeros((lines, 2), dtype=np.int64), list[int]()
-    for line in sorted(found):
-        split = found[line]
-        missing[line] = split.missing
-        sizes[line, : len(split.groups)] = [len(group) for group in split.groups]
-        levels.extend(level for group in split.groups for level in group)
-    ends = np.concatenate(([0], sizes.ravel().cumsum()))
-    return Forks(cut, missing, ends, np.array(levels, dtype=np.int32))
+            continue
+        for some, branches, way in branches_of_levels(grown, here, column):
+            missing[some] = way
+            for branch in (0, 1):
+                where, found = np.nonzero(branches == branch)
+                groups.append(2 * some[where] + branch)
+                levels.append(found.astype(np.int32))
+    group = np.concatenate(groups)
+    ends = np.append(0, np.bincount(group, minlength=2 * lines).cumsum())
+    return Forks(cut, missing, ends, np.concatenate(levels)[np.argsort(group, kind="stable")])

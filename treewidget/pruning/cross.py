@@ -12,6 +12,7 @@ from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK
 from .fold_tree import grown
 from .held_out import losses
+from .held_out_lines import losses_in_lines
 from .held_out_shares import passages, step_losses, told_by
 from .risks import cost_sums, impurity_sums, inherited, prediction_of
 from .sequence import weakest_links
@@ -143,12 +144,15 @@ def _fold(
     heeding.step(0.0)
     weight = inducer.root().train.weight
     sequence = weakest_links(tree.parent, risks, weight, heeding=heeding)
-    if tree.ways is None:
+    if tree.lines is not None:
+        loss, squares = losses_in_lines(inducer, tree.lines, prediction, held, heeding)
+    elif tree.ways is not None:
+        loss, squares = losses(tree.ways, prediction, dataset, held, heeding)
+    else:
         passed = passages(inducer, tree.order, tree.parent, held)
         return sequence.alphas, *step_losses(
             passed, told_by(spread, target), sequence, dataset, held
         )
-    loss, squares = losses(tree.ways, prediction, dataset, held, heeding)
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
 
 

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..engine.contract import Route
 from ..induction.criteria import impurity
-from ..induction.line_splits import branches_of_levels, missing_branches
 from ..induction.pruning import parents_of
-from ..induction.routes import ALL_KNOWN, cut_ranks, route_of
+from ..induction.routes import ALL_KNOWN, route_of
 from ..induction.swift import fits, lines_of
 from . import finish
 from .held_out import Ways
@@ -42,24 +40,27 @@ class FoldTree:
         As in `engine.contract.Table`.
     impurity : float array
         In the method's criterion; the variance for regression.
-    ways : Ways or None
-        None: rows may go in shares, by surrogates, or stop; `order` says how.
+    lines : Grown or None
+        The growth itself, where an engine handed it back as arrays.
     order : sequence of Sprout
-        The growth itself; empty where an engine handed it back as arrays.
+        The growth itself, where it did not.
+    ways : Ways or None
+        Its splits; None: rows may go in shares, by surrogates, or stop, as `order` says.
     """
 
     parent: Ints
     stats: Floats
     impurity: Floats
-    ways: Ways | None
+    lines: Grown | None = None
     order: Sequence[Sprout] = ()
+    ways: Ways | None = None
 
 
 def grown(inducer: Inducer, progress: Progress) -> FoldTree:
     """Return the tree that the method grows from all training rows."""
     if fits(inducer) and inducer.options.ccp_alpha == 0 and not finish.prunes(inducer.options):
         lines = lines_of(inducer, [inducer.root()], progress.step)
-        return _of_lines(lines, inducer.dataset, inducer.shown, progress.stage(0.0))
+        return _of_lines(lines, inducer.shown)
     order = list(finish.grown(inducer, [inducer.root()], progress=progress)[0].walk())
     parent = parents_of(order)
     return FoldTree(
@@ -77,37 +78,14 @@ def _whole(order: Sequence[Sprout]) -> bool:
     return all(split.missing >= 0 and not split.surrogates for split in splits)
 
 
-def _of_lines(lines: Grown, dataset: Dataset, criterion: Criterion, heeding: Progress) -> FoldTree:
+def _of_lines(lines: Grown, criterion: Criterion) -> FoldTree:
     """Return a growth that an engine handed back as arrays, without an object for each node."""
     inner = np.flatnonzero(lines.column >= 0)
     parent = np.full(len(lines.column), -1, dtype=np.int64)
     parent[inner + 1] = parent[lines.other[inner]] = inner
-    first, other = np.full(len(parent), -1, dtype=np.int64), lines.other.astype(np.int64)
-    first[inner] = inner + 1
-    cut, routes = np.full(len(parent), ALL_KNOWN, dtype=np.int64), {}
-    for number, column in enumerate(dataset.columns):
-        heeding.step(0.0)
-        here = np.flatnonzero(lines.column == number)
-        if column.is_ordered:
-            here = here[lines.high[here] >= 0]
-            cut[here] = cut_ranks(column, lines.low[here], lines.high[here])
-            continue
-        for some, branches, missing in branches_of_levels(lines, here, column):
-            for at, levels, way in zip(some.tolist(), branches, missing.tolist(), strict=True):
-                route = Route(number, BINARY, way, levels=levels)
-                routes[at] = route, np.array([first[at], other[at]])
-        first[here] = other[here] = -1
-    ways = Ways(
-        column=lines.column.astype(np.int64),
-        cut=cut,
-        missing=missing_branches(lines).astype(np.int64),
-        first=first,
-        other=other,
-        routes=routes,
-    )
-    if criterion != "squared_error":
-        return FoldTree(parent, lines.stats, impurity(lines.stats, criterion), ways)
-    return FoldTree(parent, lines.stats, lines.scatter / lines.stats[:, 0], ways)
+    squared = criterion == "squared_error"
+    spread = lines.scatter / lines.stats[:, 0] if squared else impurity(lines.stats, criterion)
+    return FoldTree(parent, lines.stats, spread, lines=lines)
 
 
 def ways_of(order: Sequence[Sprout], parent: Ints, dataset: Dataset) -> Ways:

@@ -1,0 +1,61 @@
+"""How rows that a tree never saw fare in a growth that an engine handed back as arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+import numpy as np
+
+from ..data.runs import in_runs
+from ..induction.line_splits import forks_of
+
+if TYPE_CHECKING:
+    from ..data import Dataset
+    from ..data.parts import Positions
+    from ..engine.contract import Floats
+    from ..engine.growing import GrowingEngine, Grown
+    from ..induction.inducer import Inducer
+    from ..induction.progress import Progress
+
+AT_ONCE: Final = 1 << 17
+"""Rows that go down together: a cancel is heard between two such sets."""
+
+
+def losses_in_lines(
+    inducer: Inducer, grown: Grown, prediction: Floats, held: Positions, heeding: Progress
+) -> tuple[Floats, Floats]:
+    """Return the sums of the loss and of its square over the rows that pass each line.
+
+    They are those of `held_out.losses`; the engine sends the rows down, O(rows * depth).
+    """
+    engine = cast("GrowingEngine", inducer.engine)
+    forks = forks_of(grown, inducer.dataset, heeding)
+    sums = np.zeros((2, len(prediction)))
+    for begin in range(0, len(held), AT_ONCE):
+        heeding.step(0.0)
+        rows = inducer.engine.rows(held[begin : begin + AT_ONCE])
+        came = engine.descend([rows], grown, forks)
+        if inducer.dataset.target.is_classification:
+            sums += _wrong(came, inducer.engine.total(rows)[1], prediction)
+        else:
+            sums += _squares(came, prediction, inducer.dataset)
+    return sums[0], sums[1]
+
+
+def _wrong(came: Grown, root: Floats, prediction: Floats) -> Floats:
+    """Return the weight of the classes that are not predicted: the loss of a row is 0 or 1."""
+    wrong = came.stats.copy()
+    wrong[0] = root
+    wrong[np.arange(len(wrong)), prediction.astype(np.intp)] = 0.0
+    lost: Floats = wrong.sum(axis=1)
+    return lost
+
+
+def _squares(came: Grown, prediction: Floats, dataset: Dataset) -> Floats:
+    """Return the sums of squared errors, and of their squares."""
+    sizes = came.end - came.begin
+    rows = came.rows[in_runs(came.begin, sizes)].astype(np.intp)
+    line, weight = np.repeat(np.arange(len(sizes)), sizes), dataset.weights_at(rows)
+    lost = np.square(prediction[line] - dataset.target.values[rows])
+    powers = (weight * lost, weight * np.square(lost))
+    return np.stack([np.bincount(line, terms, len(sizes)) for terms in powers])
