@@ -1,36 +1,80 @@
 """An interrupt does not wait for the kernel."""
 
 import signal
+import subprocess
+import sys
 import threading
 import time
 
 import pytest
 
-from treewidget.engine.waiting import interruptible, one_ahead
+from treewidget.engine.waiting import beside, interruptible, one_ahead
 
 
-def test_an_interrupt_leaves_the_work_to_itself():
+@pytest.fixture
+def interrupted():
+    """Interrupt the main thread a moment after this is called."""
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    yield lambda: signal.setitimer(signal.ITIMER_REAL, 0.1)
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def test_an_interrupt_leaves_the_work_to_itself(interrupted):
     go, ended = threading.Event(), threading.Event()
 
     def work():
         go.wait(20)
         ended.set()
 
-    def interrupt(*_):
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGALRM, interrupt)
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.1)
-        begin = time.monotonic()
-        with pytest.raises(KeyboardInterrupt):
-            interruptible(work)
-        assert time.monotonic() - begin < 10
-    finally:
-        signal.signal(signal.SIGALRM, before)
+    interrupted()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        interruptible(work)
+    assert time.monotonic() - begin < 10
     assert not ended.is_set()
     go.set()
     assert ended.wait(20), "nobody takes what it gives, and it comes to its end"
+
+
+def test_work_that_is_stopped_is_waited_for(interrupted):
+    stop, ended = threading.Event(), threading.Event()
+
+    def work():
+        stop.wait(20)
+        time.sleep(0.3)
+        ended.set()
+
+    interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        beside(work, stop=stop.set)
+    assert ended.is_set()
+
+
+LEAVING = """
+import signal, time
+from treewidget.engine.waiting import beside
+
+def work():
+    time.sleep(1.0)
+    print("at its end", flush=True)
+
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.3)
+beside(work)
+"""
+
+
+def test_python_does_not_leave_before_what_was_interrupted_is_at_its_end():
+    run = subprocess.run(
+        [sys.executable, "-c", LEAVING], capture_output=True, text=True, check=False
+    )
+    assert run.stderr.splitlines()[-1] == "KeyboardInterrupt"
+    assert run.stdout == "at its end\n"
 
 
 def test_an_error_is_raised_where_it_is_waited_for():

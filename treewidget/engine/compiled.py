@@ -226,11 +226,13 @@ class CompiledEngine:
         """Send other rows down a growth; see `growing.GrowingEngine`."""
         held = [cast("RowSet", rows).ascending for rows in starts]
         rows, borders = together(held)
-        begin, end, stats, scatter = self._native.descend(
+        part = partial(
+            self._native.descend,
             self.frame,
             *(grown.column, forks.cut, forks.missing, grown.other),
             *(forks.ends, forks.levels, grown.starts, borders, rows),
         )
+        begin, end, stats, scatter = interruptible(part) if len(rows) >= SMALL else part()
         stats = stats.reshape(len(begin), -1)
         return replace(grown, rows=rows, begin=begin, end=end, stats=stats, scatter=scatter)
 

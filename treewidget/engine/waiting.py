@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 import threading
 from functools import partial
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -45,15 +45,17 @@ def beside(
     What a look raises, or an interrupt, ends the waiting: with `stop` the work is stopped and its
     end waited for, without it goes on alone.
     """
-    under_way = _Work(work)
+    under_way: _Work[T] | None = None
     try:
+        under_way = _Work(work)
         while under_way.wait(POLL):
             if look is not None:
                 look()
     except BaseException:
         if stop is not None:
             stop()
-            under_way.wait()
+            if under_way is not None:  # else the interrupt came while it was about to begin
+                under_way.wait()
         raise
     return under_way.result()
 
@@ -81,32 +83,30 @@ class _Work(Generic[T]):
 
     Not an executor: those refuse work as soon as Python leaves, which is before what asks for it
     hears that it is cancelled. What is under way then comes to its end first, so that the kernel is
-    not at work when its module goes.
+    not at work when its module goes. Nor is a thread's `join` to be relied upon: where an interrupt
+    ends one, Python takes a thread that goes on for one that ended (until 3.13).
     """
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._made: list[T] = []
         self._failed: list[BaseException] = []
-        self._thread = Thread(target=self._run, args=(work,), name="treewidget-kernel", daemon=True)
-        _UNDER_WAY.add(self._thread)
-        try:
-            self._thread.start()
-        except BaseException:
-            _UNDER_WAY.discard(self._thread)
-            raise
+        self._ended = Event()
+        run = Thread(target=self._run, args=(work,), name="treewidget-kernel", daemon=True)
+        run.start()
 
     def _run(self, work: Callable[[], T]) -> None:
+        _UNDER_WAY.add(self._ended)
         try:
             self._made.append(work())
         except BaseException as error:  # noqa: BLE001 - raised again where it is waited for
             self._failed.append(error)
         finally:
-            _UNDER_WAY.discard(self._thread)
+            _UNDER_WAY.discard(self._ended)
+            self._ended.set()
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for the end, or so long; return whether it is still under way."""
-        self._thread.join(seconds)
-        return self._thread.is_alive()
+        return not self._ended.wait(seconds)
 
     def result(self) -> T:
         """Wait for the end, and return what was made or raise what failed."""
@@ -116,11 +116,11 @@ class _Work(Generic[T]):
         return self._made[0]
 
 
-_UNDER_WAY: Final[set[Thread]] = set()
+_UNDER_WAY: Final[set[Event]] = set()
 
 
 @atexit.register
 def _end() -> None:
     """Wait for what nobody waits for any more, after those who asked for it were cancelled."""
-    for thread in list(_UNDER_WAY):
-        thread.join()
+    for ended in list(_UNDER_WAY):
+        ended.wait()
