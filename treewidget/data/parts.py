@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, accept, is_frame, is_name, named_column, own_column
+from .runs import stable_order
 from .values import understand
 from .words import counted, shown
 
@@ -175,7 +176,7 @@ def _draw_fractions(requests: Mapping[Part, Request], where: NDArray[np.int8], d
 
 def _alternate(pool: Positions, strata: NDArray[np.int32]) -> Positions:
     """Order rows so that any stretch has every stratum in its share of the whole, within a row."""
-    order = np.argsort(strata, kind="stable")
+    order = stable_order(strata)
     sizes = np.bincount(strata)
     starts = np.repeat(np.cumsum(sizes) - sizes, sizes)
     place = (np.arange(len(pool)) - starts + 0.5) / np.repeat(sizes, sizes)

@@ -1,4 +1,4 @@
-"""Numbers in runs, and the places of equal ones: what numpy has no single call for."""
+"""Whole numbers in runs and in order, and the places of equal ones: what numpy has no call for."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+_SHORT = 2  # bytes
+_BITS = 32
 
 
 def in_runs(first: NDArray[Any], sizes: NDArray[Any]) -> NDArray[np.int64]:
@@ -23,6 +26,28 @@ def in_runs(first: NDArray[Any], sizes: NDArray[Any]) -> NDArray[np.int64]:
     return found
 
 
+def stable_order(numbers: NDArray[Any]) -> NDArray[np.intp]:
+    """Return the places of whole numbers in their order; equal ones stay in theirs.
+
+    They are sorted with their places below them, several times sooner than places alone, where 32
+    bits hold either; short ones numpy sorts by their digits.
+
+    Examples
+    --------
+    >>> stable_order(np.array([7, -5, 7, 0], dtype=np.int32)).tolist()
+    [1, 3, 0, 2]
+    """
+    short = numbers.dtype.itemsize <= _SHORT or not len(numbers)
+    if short or max(len(numbers), -int(numbers.min()), int(numbers.max()) + 1) > 1 << _BITS - 1:
+        return np.argsort(numbers, kind="stable")
+    packed = numbers.astype(np.int64)
+    packed <<= _BITS
+    packed |= np.arange(len(packed))
+    packed.sort()
+    packed &= (1 << _BITS) - 1
+    return packed
+
+
 def alike(numbers: NDArray[Any]) -> tuple[NDArray[Any], list[NDArray[np.intp]]]:
     """Return the distinct ones among some numbers, ascending, and where each of them stands.
 
@@ -32,7 +57,7 @@ def alike(numbers: NDArray[Any]) -> tuple[NDArray[Any], list[NDArray[np.intp]]]:
     >>> distinct.tolist(), [place.tolist() for place in places]
     ([5, 7], [[1], [0, 2]])
     """
-    order = np.argsort(numbers, kind="stable")
+    order = stable_order(numbers)
     ascending = numbers[order]
     begins = np.flatnonzero(np.diff(ascending)) + 1
     if not len(order):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
 
+from ..data.runs import stable_order
 from .contract import SHARE, Floats, Ints, Route
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def in_order(positions: Positions, shares: Floats) -> tuple[Positions, Floats | 
         raise ValueError(f"{part.shape} shares for {held.shape} rows")
     if not bool(((part > 0) & (part <= 1)).all()):
         raise ValueError("a share lies above 0 and is at most 1")
-    order = np.argsort(held, kind="stable")
+    order = stable_order(held)
     return held[order], None if bool((part == 1).all()) else part[order]
 
 

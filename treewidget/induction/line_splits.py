@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..data.runs import in_runs
+from ..data.runs import in_runs, stable_order
 from ..engine.growing import Forks
 from .routes import ALL_KNOWN, cut_ranks
 from .splits import Split, SubsetSplit, ThresholdSplit
@@ -131,4 +131,4 @@ def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:
                 levels.append(found.astype(np.int32))
     group = np.concatenate(groups)
     ends = np.append(0, np.bincount(group, minlength=2 * lines).cumsum())
-    return Forks(cut, missing, ends, np.concatenate(levels)[np.argsort(group, kind="stable")])
+    return Forks(cut, missing, ends, np.concatenate(levels)[stable_order(group)])

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.runs import stable_order
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Links:
         unmet[above[self.links[1:] > self.links[above]]] = True
         self.unmet = bytearray(unmet)
         kids = np.flatnonzero(free[1:]) + 1
-        kids = kids[np.argsort(parent[kids])]
+        kids = kids[stable_order(parent[kids])]
         last, beside = np.full((2, size), -1, dtype=np.int32)
         last[parent[kids]] = kids
         beside[kids[1:]] = np.where(parent[kids[1:]] == parent[kids[:-1]], kids[:-1], -1)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..data.runs import stable_order
 from .growth import grow
 from .search.lookahead import Lookahead
 from .windowing import classes_of
@@ -122,5 +123,5 @@ def _halves(inducer: Inducer) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     rows = inducer.dataset.parts["train"]
     draw = np.random.default_rng(0)
     order = draw.permutation(rows)
-    order = order[np.argsort(inducer.dataset.target.codes[order], kind="stable")]
+    order = order[stable_order(inducer.dataset.target.codes[order])]
     return np.sort(order[::2]), np.sort(order[1::2])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pandas as pd
 
+from ..data.runs import stable_order
 from ..data.words import counted, shown
 from ..errors import InvalidValueError, WrongTypeError
 
@@ -61,7 +62,7 @@ def _drawn(dataset: Dataset, folds: int, seed: int | None) -> Ints:
     if target.is_classification:
         codes = target.codes[rows]
         _warn_of_rare_classes(dataset, np.bincount(codes), folds)
-        order = order[np.argsort(codes[order], kind="stable")]
+        order = order[stable_order(codes[order])]
     fold = np.empty(len(rows), dtype=np.int64)
     fold[order] = np.arange(len(rows)) % folds  # dealt class by class, without starting anew
     return fold

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..induction.inducer import Inducer
     from ..induction.progress import Progress
 
-AT_ONCE: Final = 1 << 16
+AT_ONCE: Final = 1 << 17
 """Rows that go down together: a cancel is heard between two such sets."""
 
 

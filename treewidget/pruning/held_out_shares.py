@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
-from ..data.runs import in_runs
+from ..data.runs import in_runs, stable_order
 from ..induction.routes import for_new_rows, route_of
 from .held_out import actual_at, lost_by, weights_at
 from .risks import prediction_of
@@ -104,7 +104,7 @@ def passages(
         node = np.full(len(positions), at, dtype=np.int64)
         entries.append((np.searchsorted(held, positions), node, whole, stops))
     row, node, share, stops = (np.concatenate(part) for part in zip(*entries, strict=True))
-    by_row = np.argsort(row, kind="stable")
+    by_row = stable_order(row)
     return Passages(row[by_row], node[by_row], share[by_row], stops[by_row])
 
 
@@ -206,7 +206,7 @@ def _changes(row: Ints, first: Ints, end: Ints, steps: int) -> list[Ints]:
     """Return the rows of which something comes or goes at each step."""
     shown = first < end
     when = np.concatenate([first[shown], end[shown]])
-    order = np.argsort(when, kind="stable")
+    order = stable_order(when)
     bounds = np.searchsorted(when[order], np.arange(1, steps))
     return np.split(np.concatenate([row[shown]] * 2)[order], bounds)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from ..data.runs import stable_order
 from ..data.words import sendable
 from ..induction.uncollected import uncollected
 from .astray import sent_along
@@ -66,7 +67,7 @@ def nodes_frame(look: Look) -> pd.DataFrame:
 
 def _children(ids: Ints, parent: Ints) -> list[tuple[int, ...]]:
     """Return the ids of each node's children."""
-    below = np.argsort(parent, kind="stable")[1:]  # the root is nobody's child
+    below = stable_order(parent)[1:]  # the root is nobody's child
     ends = np.searchsorted(parent[below], np.arange(len(ids) + 1)).tolist()
     children = ids[below].tolist()
     return [tuple(children[begin:end]) for begin, end in pairwise(ends)]

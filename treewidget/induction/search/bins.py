@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ...data.runs import stable_order
 from .halves import PIECE
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ def _edges(codes: NDArray[np.int32], weights: Floats | None) -> tuple[Ints, Ints
     >>> low.tolist(), high.tolist()
     ([2, 6, 10, 14, 18, 22, 26, 30, 34], [4, 8, 12, 16, 20, 24, 28, 32, 36])
     """
-    order = np.argsort(codes, kind="stable") if weights is not None else None
+    order = None if weights is None else stable_order(codes)
     held = np.sort(codes) if order is None else codes[order]
     known = int(np.searchsorted(held, 0))
     held = held[known:]
