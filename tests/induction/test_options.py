@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from tests.induction.frames import inducer_of, random_frame
 from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
-from treewidget.induction import Options, method, methods, resolve
+from treewidget.induction import Options, Progress, method, methods, resolve
+from treewidget.induction.methods import checked
 from treewidget.induction.options import limits_of
 
 
@@ -100,3 +102,10 @@ def test_the_table_of_methods_names_every_option_with_its_default():
     for option, default in given.items():
         assert getattr(Options("gini"), option) == default
     assert set(cart["source"]) == {method("cart").source}
+
+
+def test_other_options_do_not_count_the_root_again():
+    inducer = inducer_of(random_frame(1, 50))
+    options = checked(inducer.options, inducer.dataset.target.task, {"max_depth": 3})
+    assert inducer.with_options(options).root() is inducer.root()
+    assert inducer.heard(options, Progress()).root() is inducer.root()

@@ -69,7 +69,9 @@ class Inducer:
 
     def with_options(self, options: Options) -> Inducer:
         """Return an inducer that searches by other options and shows the same figures."""
-        return Inducer(self.dataset, self.engine, options, self.shown)
+        other = Inducer(self.dataset, self.engine, options, self.shown)
+        other.regions = self.regions  # whose root is counted once: that takes all rows
+        return other
 
     def root(self) -> Region:
         """Return all training rows, and the validation rows if there are any."""
