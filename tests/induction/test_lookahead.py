@@ -14,7 +14,7 @@ from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.induction.criteria import impurity
 from treewidget.induction.search import glance
-from treewidget.induction.search.menu import CUTS
+from treewidget.induction.search.menu import CUTS, EVERY
 from treewidget.induction.unfolding import together, unfold
 
 XOR = pd.DataFrame({"a": [0, 0, 1, 1] * 3, "b": [0, 1, 0, 1] * 3, "noise": [0.0, 1.0, 2.0] * 4})
@@ -87,6 +87,24 @@ def test_the_worth_of_the_choice_is_that_of_the_best_tree(seed, criterion):
     found = inducer.search.ranked(inducer._scan(inducer.root(), place), place)
     best = worth(frame, np.arange(len(frame)), depth, criterion)
     assert found[0].score == pytest.approx(best, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", [186, 389])
+def test_the_best_tree_may_begin_with_groups_that_are_never_the_best_alone(seed):
+    frame = random_frame(seed, 16, classes=2 + seed % 2, levels=3, nominal=1).drop(columns="day")
+    inducer = inducer_of(frame, criterion="entropy", lookahead=3)
+    place = inducer.place(inducer.root())
+    found = inducer.search.ranked(inducer._scan(inducer.root(), place), place)
+    assert found[0].score == pytest.approx(worth(frame, np.arange(16), 3, "entropy"), abs=1e-12)
+
+
+@pytest.mark.parametrize("levels", [EVERY, EVERY + 1])
+def test_of_more_categories_it_is_said_which_groups_were_tried(levels):
+    names = [f"k{level}" for level in range(levels)]
+    frame = pd.DataFrame({"kind": names * 6, "y": ["p", "q", "q"] * (2 * levels)})
+    inducer = inducer_of(frame, lookahead=2)
+    said = inducer.candidates(inducer.root())[0].reason
+    assert said.startswith("more than 7 categories: only groups along") == (levels > EVERY)
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -165,10 +165,10 @@ class Ledger:
         """Give the tests that are tried, with two leaves below; of several levels it is told."""
         named, progress = self.inducer.dataset.columns, self.inducer.progress
         heeding = progress if depth > 1 else progress.stage(0.0)
-        whole = tests_tried([named[column] for column in columns])
+        whole = tests_tried([named[column] for column in columns], rest=self.rest)
 
         def tried() -> Iterator[Cheap]:
-            for menu in self._menus(here, columns):
+            for menu in self._menus(here, columns, depth):
                 once, columns_of = self._once(here, menu), menu.columns
                 for test in _tried(menu, once, depth):
                     cost = float(once[test])
@@ -183,7 +183,7 @@ class Ledger:
         best = float(self.leaf(here.place.whole))
         if depth == 0 or best == 0.0 or here.place.rows < here.place.limits.split_rows:
             return best
-        listed = list(self._menus(here, range(len(self._prices))))
+        listed = list(self._menus(here, range(len(self._prices)), depth))
         once = [self._once(here, menu) for menu in listed]
         best = min([best, *(float(costs.min()) for costs in once if len(costs))])
         if depth == 1:
@@ -221,8 +221,9 @@ class Ledger:
         one, other = self.leaf(menu.stats), self.leaf(menu.whole - menu.stats)
         return np.asarray(one + other + prices[menu.columns])
 
-    def _menus(self, here: Spot, columns: Sequence[int]) -> Iterator[Menu]:
-        return menus(self.inducer, here.rows, here.place, columns, rest=self.rest)
+    def _menus(self, here: Spot, columns: Sequence[int], depth: int) -> Iterator[Menu]:
+        rest, every = self.rest, depth > 1
+        return menus(self.inducer, here.rows, here.place, columns, rest=rest, every=every)
 
 
 def _tried(menu: Menu, once: Floats, depth: int) -> list[int]:

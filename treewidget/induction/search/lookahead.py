@@ -6,10 +6,11 @@ everything. Here the worth of a split T over d levels is
     worth(T, d) = gain(T) + sum N_i / N * worth(S_i, d - 1)
     worth(S, d) = max over T of worth(T, d), or 0 for a leaf
 
-so that d = 1 is greedy growth. At the levels above the last every test is tried; at the last one
-the method's own best split of each column is. The decrease of impurity is what counts at every
-level, also for methods that rank by something else; what they forbid stays forbidden. Two levels
-cost about as many searches as there are tests at a node, each more level that many times as much.
+so that d = 1 is greedy growth. At the levels above the last every test is tried, but of very many
+(`menu`); at the last one the method's own best split of each column is. The decrease of impurity is
+what counts at every level, also for methods that rank by something else; what they forbid stays
+forbidden. Two levels cost about as many searches as there are tests at a node, each more level that
+many times as much.
 """
 
 from __future__ import annotations
@@ -112,7 +113,8 @@ class _Ahead:
         bare = replace(region, validation_rows=None, validation=None)
         best: dict[int, Found] = {}
         tests = self._tests(bare, place, columns)
-        whole = tests_tried([self.inducer.dataset.columns[column] for column in columns])
+        named = [self.inducer.dataset.columns[column] for column in columns]
+        whole = tests_tried(named, rest=self.options.branching == "rest")
         for test in self.inducer.progress.over(tests, whole, 1):
             held = best.get(test.column)
             least = -1.0 if held is None or held.score is None else place.floor(held.score)

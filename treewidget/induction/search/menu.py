@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 CUTS: Final = 100
 """So many tests of a column are tried, evenly spread, above the last of several levels."""
+EVERY: Final = 7
+"""Categories of which all groups are tried there; more than this have more than `CUTS`."""
 FEWER: Final = "{:,} of {:,} cuts were tried"
 BOTH_WAYS: Final = ("learned", "most_common", "bayes", "shapiro")
 """Strategies under which missing rows, if there are any, are tried on either side."""
@@ -109,15 +111,23 @@ def spread(tests: Ints) -> Ints:
     return tests[np.linspace(0, len(tests) - 1, CUTS).round().astype(np.int64)]
 
 
-def tests_tried(columns: Sequence[Column]) -> int:
+def tests_tried(columns: Sequence[Column], *, rest: bool) -> int:
     """Return about how many tests of columns are tried: as many as a column has values, or `CUTS`.
+
+    Of few categories it is all groups, unless one is set against the `rest`.
 
     Examples
     --------
-    >>> tests_tried([])
+    >>> tests_tried([], rest=False)
     1
     """
-    return max(sum(min(len(column.keys), CUTS) for column in columns), 1)
+
+    def tests(column: Column) -> int:
+        levels = len(column.keys)
+        grouped = not column.is_ordered and not rest and levels <= EVERY
+        return 2 ** (levels - 1) if grouped else min(levels, CUTS)
+
+    return max(sum(map(tests, columns)), 1)
 
 
 def menus(
@@ -128,6 +138,7 @@ def menus(
     *,
     rest: bool = False,
     both_ways: bool = True,
+    every: bool = True,
 ) -> Iterator[Menu]:
     """Give the tests of columns: the ordered ones first, then the nominal ones.
 
@@ -143,6 +154,9 @@ def menus(
     both_ways : bool
         Whether missing rows are tried on either side, and against all others; else only the known
         rows are parted.
+    every : bool
+        Whether all groups of few categories are wanted; else only those of which one is the best
+        where nothing is split below it.
     """
     named = inducer.dataset.columns
     for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
@@ -150,7 +164,7 @@ def menus(
             if ordered:
                 yield _menu(threshold_sides(tables, named), place, both_ways=both_ways)
                 continue
-            sides: Searched = subset_sides(tables, here)
+            sides: Searched = subset_sides(tables, here, EVERY if every else 0)
             if rest:
                 sides = rest_sides(tables, named)
             yield _menu(sides, place, both_ways=both_ways)

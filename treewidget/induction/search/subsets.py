@@ -39,6 +39,10 @@ BY_ORDER = (
     "their {} were tried"
 )
 
+BY_ONE_ORDER = (
+    "more than {} categories: only groups along the order of their {} were tried, of which one is "
+    "the best by itself"
+)
 BY_MEANS = (
     f"more than {EXHAUSTIVE} categories by absolute error: only groups along the order of their "
     "means were tried"
@@ -127,24 +131,30 @@ def _split(column: int, codes: Ints, side: NDArray[np.bool_], missing: int) -> S
     return SubsetSplit(column, (one, other), missing)
 
 
-def subset_sides(tables: Tables, places: Places) -> SubsetSides:
-    """Return the sides of every nominal column."""
-    groups = _groups(tables, places)
+def subset_sides(tables: Tables, places: Places, every: int = 0) -> SubsetSides:
+    """Return the sides of every nominal column.
+
+    Up to `every` present levels those are all there are, also where one along an order of the
+    levels is known to be the best: it is so by itself, not with what is split below it.
+    """
+    groups = _groups(tables, places, every)
     return SubsetSides(tables, groups.sides(tables), groups)
 
 
-def _groups(tables: Tables, places: Places) -> Groups:
+def _groups(tables: Tables, places: Places, every: int) -> Groups:
     """Return how the sides of every column are made."""
     levels, one = np.diff(tables.starts), places.any
     many, classes = levels > EXHAUSTIVE, one.criterion not in OF_NUMBERS
     several = np.array([classes and np.count_nonzero(each.stats) > TWO for each in places.each])
     bound, absolute = one.limits.bind, one.criterion == "absolute_error"
     no_order = several[places.owner] | bound | absolute
-    listed = no_order & ~many & (levels >= TWO)
+    listed = (no_order & ~many | (levels <= every)) & (levels >= TWO)
     order = in_order(_scores(tables, one.criterion), tables.starts)
-    remarks = {}
+    remarks, kind = {}, "class shares" if classes else "means"
+    if every:
+        few = BY_ONE_ORDER.format(every, kind)
+        remarks = dict.fromkeys(np.flatnonzero(~no_order & (levels > every)).tolist(), few)
     for index in np.flatnonzero(many & no_order).tolist():
-        kind = "class shares" if classes else "means"
         remarks[index] = BY_MEANS if absolute else BY_ORDER.format(kind)
         if several[places.owner[index]]:
             begin, end = tables.starts[index : index + 2].tolist()
