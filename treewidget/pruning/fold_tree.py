@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..induction.criteria import impurity
 from ..induction.pruning import parents_of
 from ..induction.routes import ALL_KNOWN, route_of
 from ..induction.swift import fits, lines_of
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from ..data import Dataset
     from ..engine.contract import Floats, Ints
     from ..engine.growing import Grown
-    from ..induction.criteria import Criterion
     from ..induction.growth import Sprout
     from ..induction.inducer import Inducer
     from ..induction.progress import Progress
@@ -60,7 +58,9 @@ def grown(inducer: Inducer, progress: Progress) -> FoldTree:
     """Return the tree that the method grows from all training rows."""
     if fits(inducer) and inducer.options.ccp_alpha == 0 and not finish.prunes(inducer.options):
         lines = lines_of(inducer, [inducer.root()], progress.step)
-        return _of_lines(lines, inducer.shown)
+        return FoldTree(
+            _parents(lines), lines.stats, inducer.regions.columns_of(lines)[2], lines=lines
+        )
     order = list(finish.grown(inducer, [inducer.root()], progress=progress)[0].walk())
     parent = parents_of(order)
     return FoldTree(
@@ -78,14 +78,12 @@ def _whole(order: Sequence[Sprout]) -> bool:
     return all(split.missing >= 0 and not split.surrogates for split in splits)
 
 
-def _of_lines(lines: Grown, criterion: Criterion) -> FoldTree:
-    """Return a growth that an engine handed back as arrays, without an object for each node."""
+def _parents(lines: Grown) -> Ints:
+    """Return the position of each line's parent; -1 for the root."""
     inner = np.flatnonzero(lines.column >= 0)
     parent = np.full(len(lines.column), -1, dtype=np.int64)
     parent[inner + 1] = parent[lines.other[inner]] = inner
-    squared = criterion == "squared_error"
-    spread = lines.scatter / lines.stats[:, 0] if squared else impurity(lines.stats, criterion)
-    return FoldTree(parent, lines.stats, spread, lines=lines)
+    return parent
 
 
 def ways_of(order: Sequence[Sprout], parent: Ints, dataset: Dataset) -> Ways:

@@ -164,9 +164,11 @@ def menus(
             if ordered:
                 yield _menu(threshold_sides(tables, named), place, both_ways=both_ways)
                 continue
-            sides: Searched = subset_sides(tables, here, EVERY if every else 0)
+            sides: Searched
             if rest:
                 sides = rest_sides(tables, named)
+            else:
+                sides = subset_sides(tables, here, EVERY if every else 0)
             yield _menu(sides, place, both_ways=both_ways)
 
 
