@@ -58,9 +58,26 @@ def test_the_best_attainable_is_reached_on_inconsistent_data():
     sprout = inducer.grow([inducer.root()])[0]
     wrong = classes_of(inducer, sprout, inducer.root().rows) != inducer.dataset.target.codes
     groups = frame.groupby(list("abcde"))["y"].agg(lambda y: len(y) - y.value_counts().max())
-    least = least_errors(inducer.dataset, np.arange(250), np.ones(250))
+    least = least_errors(inducer.dataset, np.arange(250), np.ones(250), Progress())
     assert least == groups.sum()
     assert wrong.sum() == least
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_no_tree_can_tell_apart_is_the_rarer_weight_of_rows_alike(seed):
+    rng = np.random.default_rng(seed)
+    frame = random_frame(seed, 300, classes=3, missing=0.2)
+    columns = frame.columns.drop("y")
+    frame.loc[150:, columns] = frame.loc[:149, columns].to_numpy()
+    rows, weights = rng.permutation(300)[:200], rng.integers(1, 5, 200).astype(float)
+    dataset = build_dataset(frame, "y")
+    codes = pd.DataFrame({at: column.codes[rows] for at, column in enumerate(dataset.columns)})
+    said = codes.assign(y=dataset.target.codes[rows], w=weights)
+    by_class = said.groupby([*codes.columns, "y"])["w"].sum().groupby([*codes.columns])
+    assert (
+        least_errors(dataset, rows, weights, Progress()) == (by_class.sum() - by_class.max()).sum()
+    )
+    assert least_errors(dataset, rows[:0], weights[:0], Progress()) == 0.0
 
 
 def test_a_whole_window_is_plain_growth_and_a_seed_decides_the_others():

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.runs import stable_order
 from .growth import Sprout, grow
 from .progress import COUNTED
 from .routes import for_new_rows, route_of
@@ -83,7 +84,7 @@ class Window:
         self._weights = np.ones(rows) if self._shares is None else self._shares
         if dataset.weights is not None:
             self._weights = self._weights * dataset.weights[self._positions]
-        self._least = least_errors(dataset, self._positions, self._weights)
+        self._least = least_errors(dataset, self._positions, self._weights, inducer.progress)
         self._outside = rows - size
         self.is_open = True
 
@@ -127,14 +128,29 @@ class Window:
         self._held[outside] = True
 
 
-def least_errors(dataset: Dataset, rows: NDArray[np.intp], weights: Floats) -> float:
-    """Return the weight that any tree gets wrong: rows alike in all columns, of several classes."""
-    if not len(rows):
-        return 0.0
-    codes = np.stack([column.codes[rows] for column in dataset.columns], axis=1)
-    alike = np.unique(codes, axis=0, return_inverse=True)[1].ravel()
-    counts = np.zeros((int(alike.max()) + 1, len(dataset.target.classes)))
-    np.add.at(counts, (alike, dataset.target.codes[rows]), weights)
+def least_errors(
+    dataset: Dataset, rows: NDArray[np.intp], weights: Floats, progress: Progress
+) -> float:
+    """Return the weight that any tree gets wrong: rows alike in all columns, of several classes.
+
+    Rows are told apart by one column after another, those of most values first; of rows that are
+    alike so far only those of several classes are looked at again.
+    """
+    classes = dataset.target.codes[rows].astype(np.int64)
+    left, alike = np.arange(len(rows)), np.zeros(len(rows), dtype=np.int64)
+    columns = sorted(dataset.columns, key=lambda column: -len(column.keys))
+    for column in progress.stage(0.0).over(columns, len(columns), 1):
+        apart = alike * (len(column.keys) + 1) + column.codes[rows[left]] + 1
+        order = stable_order(apart)
+        first = np.diff(apart[order], prepend=-1) != 0
+        left, alike = left[order], first.cumsum() - 1
+        begins, here = np.flatnonzero(first), classes[left]
+        if len(begins):
+            low, high = (pick.reduceat(here, begins) for pick in (np.minimum, np.maximum))
+            several = (low != high)[alike]
+            left, alike = left[several], alike[several]
+    counts = np.zeros((int(alike.max(initial=-1)) + 1, len(dataset.target.classes)))
+    np.add.at(counts, (alike, classes[left]), weights[left])
     return float((counts.sum(axis=1) - counts.max(axis=1)).sum())
 
 
@@ -143,22 +159,28 @@ def classes_of(inducer: Inducer, sprout: Sprout, rows: Rows) -> NDArray[np.intp]
     engine, dataset = inducer.engine, inducer.dataset
     places = engine.positions(rows)
     votes = np.zeros((len(places), len(dataset.target.classes)))
+
+    def vote(some: Rows, spread: Floats) -> None:
+        at, shares = np.searchsorted(places, engine.positions(some)), engine.shares(some)
+        votes[at] += spread if shares is None else shares[:, None] * spread
+
     ahead = [(sprout, rows, _spread(sprout, votes[0] if len(votes) else None))]
     for node, here, above in inducer.progress.stage(0.0).emptying(ahead, 1, COUNTED):
-        held, shares = engine.positions(here), engine.shares(here)
-        at = np.searchsorted(places, held)
         spread = _spread(node, above)
-        votes[at] += spread if shares is None else shares[:, None] * spread
         if node.split is None:
+            vote(here, spread)
             continue
         weights = np.array([child.region.train.weight for child in node.children])
         counts = np.array([child.region.train.n for child in node.children])
         route = for_new_rows(route_of(dataset, node.split), weights, counts)
-        for child, part in zip(node.children, engine.partition(here, route), strict=True):
-            went = np.searchsorted(places, engine.positions(part))
-            share = engine.shares(part)
-            votes[went] -= spread if share is None else share[:, None] * spread
-            ahead.append((child, part, spread))
+        parts = engine.partition(here, route)
+        if sum(map(engine.size, parts)) < engine.size(here):  # some go no further
+            vote(here, spread)
+            for part in parts:
+                vote(part, -spread)
+        ahead.extend(
+            (child, part, spread) for child, part in zip(node.children, parts, strict=True)
+        )
     return np.asarray(votes.round(9).argmax(axis=1))
 
 
