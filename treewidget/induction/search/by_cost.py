@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..criteria import folded
+from ..criteria import folded, summed
 from ..judging import gain_of
-from ..progress import OFTEN
 from ..routes import route_of
 from ..stopping import stop_reason
 from .lookahead import ranked_ahead
@@ -132,7 +131,6 @@ class Ledger:
         self.rest = options.branching == "rest"
         self.searched = 0
         self._stakes = target.stakes
-        self._losses = 1.0 - np.eye(len(target.classes))
         self._prices = np.zeros(len(dataset.columns))
         for name, price in (options.column_costs or {}).items():
             self._prices[dataset.column_index(name)] = price
@@ -141,7 +139,7 @@ class Ledger:
         """Return C(S, 0) of statistics, shape (...)."""
         if self._stakes is not None:
             return folded(np.minimum, self._stakes.costs(stats))
-        return folded(np.minimum, stats @ self._losses)
+        return summed(stats) - folded(np.maximum, stats)
 
     def cheapest_of_columns(self, here: Spot, columns: Sequence[int], depth: int) -> list[Cheap]:
         """Return the cheapest test of each column, in frame order.
@@ -150,7 +148,7 @@ class Ledger:
         """
         best: dict[int, Cheap] = {}
         slack = EVEN * float(self.leaf(here.place.whole))
-        for alone in self._alone(here, columns, depth):
+        for alone in self._alone(here, columns, depth, slack):
             held = best.get(alone.column)
             most = np.inf if held is None else held.cost + slack
             new = alone
@@ -161,7 +159,9 @@ class Ledger:
                 best[alone.column] = new
         return [best[column] for column in sorted(best)]
 
-    def _alone(self, here: Spot, columns: Sequence[int], depth: int) -> Iterator[Cheap]:
+    def _alone(
+        self, here: Spot, columns: Sequence[int], depth: int, slack: float
+    ) -> Iterator[Cheap]:
         """Give the tests that are tried, with two leaves below; of several levels it is told."""
         named, progress = self.inducer.dataset.columns, self.inducer.progress
         heeding = progress if depth > 1 else progress.stage(0.0)
@@ -170,11 +170,11 @@ class Ledger:
         def tried() -> Iterator[Cheap]:
             for menu in self._menus(here, columns, depth):
                 once, columns_of = self._once(here, menu), menu.columns
-                for test in _tried(menu, once, depth):
+                for test in _tried(menu, once, depth, slack):
                     cost = float(once[test])
                     yield Cheap(int(columns_of[test]), cost, cost, menu, test)
 
-        return heeding.over(tried(), whole, OFTEN if depth == 1 else 1)
+        return heeding.over(tried(), whole, 1)
 
     def _least(self, here: Spot, depth: int) -> float:
         """Return C(S, d)."""
@@ -189,7 +189,7 @@ class Ledger:
         if depth == 1:
             return best
         for menu, costs in zip(listed, once, strict=True):
-            for test in sorted(_tried(menu, costs, depth), key=costs.__getitem__):
+            for test in sorted(_tried(menu, costs, depth, 0.0), key=costs.__getitem__):
                 best = min(best, self._beyond(here, menu, test, depth, best))
         return best
 
@@ -226,11 +226,14 @@ class Ledger:
         return menus(self.inducer, here.rows, here.place, columns, rest=rest, every=every)
 
 
-def _tried(menu: Menu, once: Floats, depth: int) -> list[int]:
-    """Return the tests that are looked at more closely: of many cuts some, and the best alone."""
+def _tried(menu: Menu, once: Floats, depth: int, slack: float) -> list[int]:
+    """Return the tests that are looked at more closely: of many cuts some, and the best alone.
+
+    That is the first of those as cheap as the cheapest; of a last level there is no other.
+    """
     tried: list[int] = []
     for tests in menu.of_columns():
-        some = tests if depth == 1 else spread(tests)
-        best = tests[np.argmin(once[tests])]
-        tried += np.union1d(some, [best]).tolist()
+        costs = once[tests]
+        best = int(tests[np.argmax(costs <= costs.min() + slack)])
+        tried += [best] if depth == 1 else np.union1d(spread(tests), [best]).tolist()
     return tried

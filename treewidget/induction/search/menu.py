@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ...data.runs import in_runs
 from ..criteria import recentred, weight_of
 from ..splits import SubsetSplit
 from .places import TIE
@@ -86,7 +87,8 @@ class Menu:
 
     def of_columns(self) -> list[Ints]:
         """Return the tests of each column that has any."""
-        return [np.flatnonzero(self.index == number) for number in np.unique(self.index).tolist()]
+        begins = np.flatnonzero(np.diff(self.index, prepend=-1))
+        return np.split(np.arange(len(self)), begins[1:]) if len(begins) else []
 
     def remark(self, test: int) -> str:
         """Return what of a test's column is not on the menu."""
@@ -213,18 +215,22 @@ def _one_each(levels: int) -> NDArray[np.bool_]:
 
 def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:
     sides = searched.sides
-    index = np.repeat(np.arange(len(sides.starts) - 1), np.diff(sides.starts))
-    line, rows, stats = np.arange(len(index)), sides.rows, sides.stats
+    starts, sizes = sides.starts[:-1], np.diff(sides.starts)
+    index = np.arange(len(sizes))
     with_missing = np.zeros(len(index), dtype=bool)
+    rows, stats = sides.rows, sides.stats
     gaps = sides.missing_rows > 0
-    if both_ways and gaps.any():
-        again = gaps[index]
-        index, line = np.append(index, index[again]), np.append(line, line[again])
-        with_missing = np.arange(len(index)) >= len(again)
-        order = np.lexsort((line, with_missing, index))
-        index, line, with_missing = index[order], line[order], with_missing[order]
-        rows = rows[line] + np.where(with_missing, sides.missing_rows[index], 0)
-        stats = stats[line] + np.where(with_missing[:, None], sides.missing[index], 0.0)
+    if both_ways and gaps.any():  # the tests of a column with missing rows come twice
+        index = np.repeat(index, 1 + gaps)
+        with_missing = np.diff(index, prepend=-1) == 0
+        starts, sizes = starts[index], sizes[index]
+        also = np.where(with_missing, sides.missing_rows[index], 0)
+        added = np.where(with_missing[:, None], sides.missing[index], 0.0)
+        line = in_runs(starts, sizes)
+        rows = rows.take(line) + np.repeat(also, sizes)
+        stats = stats.take(line, axis=0) + np.repeat(added, sizes, axis=0)
+    else:
+        line = np.arange(len(rows))
     whole = recentred(place.whole, place.whole, place.criterion)
     allowed = _allowed(rows, stats, whole, place)
     if not both_ways and len(allowed):
@@ -232,9 +238,9 @@ def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:
     kept = np.flatnonzero(allowed)
     return Menu(
         searched,
-        index.take(kept),
+        np.repeat(index, sizes).take(kept),
         line.take(kept),
-        with_missing.take(kept),
+        np.repeat(with_missing, sizes).take(kept),
         rows.take(kept),
         stats.take(kept, axis=0),
         whole,
