@@ -168,19 +168,17 @@ class Inducer:
 
     def candidate(self, region: Region, split: Split) -> Candidate:
         """Return any split with its figures."""
-        return judged(self.dataset, self.engine, region, split, criterion=self.shown)
+        return judged(self, region, split)
 
     def _judged(self, region: Region, found: Found) -> Candidate:
-        split, branches = found.build(), found.branches
-        candidate = judged(
-            self.dataset, self.engine, region, split, criterion=self.shown, branches=branches
-        )
-        candidate = replace(candidate, reason=found.remark, measures=found.measures)
-        if self.shown != self.options.measure or not (found.of_known or found.ratio is not None):
+        candidate = judged(self, region, found.build(), found.branches)
+        measures = dict(found.measures)
+        if found.decrease is not None:
+            measures["corrected_gain"] = found.gain
+        candidate = replace(candidate, reason=found.remark, measures=measures)
+        if self.shown != self.options.measure or found.ratio is None:
             return candidate
-        if found.of_known:
-            return replace(candidate, gain=found.gain)
-        return replace(candidate, gain=found.gain, gain_ratio=found.ratio)
+        return replace(candidate, gain=found.shown, gain_ratio=found.ratio)
 
     def _without(self, region: Region, column: int) -> tuple[int, str]:
         """Return the missing rows of a column without a split, and the reason."""

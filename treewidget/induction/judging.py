@@ -16,7 +16,6 @@ from .search.absolute import gain_of_parts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..data.dataset import Dataset
     from ..engine.contract import Engine, Floats, Rows
     from .criteria import Criterion
     from .inducer import Inducer
@@ -25,28 +24,22 @@ if TYPE_CHECKING:
 
 
 def judged(
-    dataset: Dataset,
-    engine: Engine,
-    region: Region,
-    split: Split,
-    *,
-    criterion: Criterion,
-    branches: Floats | None = None,
+    inducer: Inducer, region: Region, split: Split, branches: Floats | None = None
 ) -> Candidate:
     """Return a split with its figures at a region; `branches` are its statistics, if known."""
-    known = 1.0
+    known, criterion, engine = 1.0, inducer.shown, inducer.engine
     if branches is None:
-        branches, known = measured(dataset, engine, region.rows, split, criterion)
+        branches, known = measured(inducer, region.rows, split)
     weights = weight_of(branches, criterion)
     held, validation_gain = region.validation, None
     if region.validation_rows is not None and held is not None and held.weight > 0:
-        validation_gain = gain_at(dataset, engine, region.validation_rows, split, criterion)
+        validation_gain = gain_at(inducer, region.validation_rows, split)
     return Candidate(
         column=split.column,
         split=split,
-        gain=gain_at(dataset, engine, region.rows, split, criterion)
+        gain=gain_at(inducer, region.rows, split)
         if criterion == "absolute_error"
-        else known * gain_of(dataset.target.altered(branches), criterion),
+        else known * gain_of(inducer.dataset.target.altered(branches), criterion),
         gain_ratio=_ratio(branches, known, criterion),
         validation_gain=validation_gain,
         balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,
@@ -66,34 +59,32 @@ def shown_gain(
     options, shown = inducer.options, inducer.shown
     if options.measure == shown and options.criterion in (shown, "gain_ratio"):
         return found
-    if split.missing < 0 or split.surrogates or shown == "absolute_error":
+    if split.missing < 0 or by_known_rows(inducer, split) or shown == "absolute_error":
         return inducer.candidate(region, split).gain or 0.0
     branches = np.stack([child.train.stats for child in below])
     return gain_of(inducer.dataset.target.altered(branches), shown)
 
 
-def gain_at(
-    dataset: Dataset, engine: Engine, rows: Rows, split: Split, criterion: Criterion
-) -> float:
+def gain_at(inducer: Inducer, rows: Rows, split: Split) -> float:
     """Return the impurity decrease of a split among some rows."""
+    dataset, engine, criterion = inducer.dataset, inducer.engine, inducer.shown
     if criterion == "absolute_error":
         parts = engine.partition(rows, route_of(dataset, split))
         return gain_of_parts(dataset, engine, rows, parts)
-    branches, known = measured(dataset, engine, rows, split, criterion)
+    branches, known = measured(inducer, rows, split)
     return known * gain_of(dataset.target.altered(branches), criterion)
 
 
-def measured(
-    dataset: Dataset, engine: Engine, rows: Rows, split: Split, criterion: Criterion
-) -> tuple[Floats, float]:
+def measured(inducer: Inducer, rows: Rows, split: Split) -> tuple[Floats, float]:
     """Return the branches' statistics that a split is judged by, and what its gain counts.
 
     With a branch for missing rows that is all rows. With `DROP` it is the known rows and the
     others in shares, as Quinlan (1986, s. 6) counts them; else it is the known rows, and the gain
-    counts as much as their part of the weight (Quinlan 1993, ch. 3; so do rpart's improvements).
+    counts as much as their part of the weight (Quinlan 1993, ch. 3; so do rpart's improvements,
+    whether a split has surrogates or none was found).
     """
-    route = route_of(dataset, split)
-    if split.missing >= 0 and not split.surrogates:
+    engine, criterion, route = inducer.engine, inducer.shown, route_of(inducer.dataset, split)
+    if split.missing >= 0 and not by_known_rows(inducer, split):
         return _totals(engine, engine.partition(rows, route)), 1.0
     known = _totals(engine, engine.partition(rows, replace(route, missing=DROP, surrogates=())))
     whole = engine.total(rows)[1]
@@ -102,6 +93,12 @@ def measured(
         others = np.maximum(whole - known.sum(axis=0), 0.0)
         return known + shares_of(weights)[:, None] * others, 1.0
     return known, float(weights.sum()) / weight if weight > 0 else 0.0
+
+
+def by_known_rows(inducer: Inducer, split: Split) -> bool:
+    """Whether a split is judged by the rows that have its column, though the others have a way."""
+    imitated = inducer.options.missing == "surrogate" and split.missing < split.known
+    return bool(split.surrogates) or imitated
 
 
 def _totals(engine: Engine, parts: Sequence[Rows]) -> Floats:

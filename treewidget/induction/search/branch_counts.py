@@ -28,7 +28,7 @@ class Test:
 
     `place` is its number among the places that are searched together. `stats` are its branches'
     statistics over known rows, `missing` those of the rows that lack the column; `value` is what it
-    was chosen by.
+    was chosen by. `decrease` is that of the impurity, where the gain is less.
     """
 
     place: int
@@ -39,6 +39,7 @@ class Test:
     ratio: float
     value: float
     build: Callable[[], Split]
+    decrease: float | None = None
 
 
 def counted(known: Floats, missing: Floats, strategy: str) -> Floats:

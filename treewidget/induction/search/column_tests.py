@@ -205,6 +205,7 @@ class ColumnTests:
             remark=remark,
             build=test.build,
             score=score,
+            decrease=test.decrease,
             ratio=test.ratio if options.measure == "entropy" else None,  # else it is no information
             counts=not self._has_many(test.column) or self._all_have_many,
         )

@@ -61,9 +61,8 @@ class KnownRows(Greedy):
         def found(index: int) -> Found:
             bare = _builder(inducer.dataset, searched, index, best[index])
             build = partial(self._built, inducer, regions[int(here.owner[index])], bare)
-            own = one.ranking == one.criterion
             column, gain = tables.columns[index], float(gains[index])
-            return Found(column, gain, searched.remark(index), build, of_known=own)
+            return Found(column, gain, searched.remark(index), build)
 
         return Look(here, tables.columns, gains, found)
 

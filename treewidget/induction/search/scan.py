@@ -55,8 +55,8 @@ class Found:
         What a method ranks by that does not rank by gain: its ratio, or minus its p-value.
     ratio : float or None
         The gain ratio as the method reckons it; with it, the figures shown are the search's own.
-    of_known : bool
-        Whether the gain is that of the rows that have the column: it is shown as it is.
+    decrease : float or None
+        That of the impurity, where the method took something off it for its gain.
     counts : bool
         Whether it takes part in the average gain.
     measures : mapping
@@ -70,9 +70,14 @@ class Found:
     branches: Floats | None = None
     score: float | None = None
     ratio: float | None = None
-    of_known: bool = False
+    decrease: float | None = None
     counts: bool = True
     measures: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> float:
+        """The decrease of impurity: a gain that is the same whoever makes the split."""
+        return self.gain if self.decrease is None else self.decrease
 
     @property
     def worth(self) -> float:

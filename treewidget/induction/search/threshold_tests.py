@@ -60,12 +60,12 @@ def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
         return found
     gains, values = _worth(tests, tables, cuts)
     index, at = tests.firsts(values, ends, owner)
-    gain = gains[at]
+    decrease = gain = gains[at]
     if options.mdl_correction:
         cost = np.log2(counts[index]) / tests.weights[owner[index]]
         gain = np.where(gain >= tolerance, gain - cost, gain)
     enough = gain >= tolerance
-    index, at, gain = index[enough], at[enough], gain[enough]
+    index, at, gain, decrease = index[enough], at[enough], gain[enough], decrease[enough]
     if not len(index):
         return found
     begins, cut = tables.starts[index], np.flatnonzero(cuts.tried)[at] - cuts.starts[index]
@@ -74,10 +74,11 @@ def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
     ratio = ratio_of(gain, information_of_tests(seen, missing, options.missing))
     places = zip(index.tolist(), owner[index].tolist(), cut.tolist(), strict=True)
     worth = zip(gain.tolist(), ratio.tolist(), values[at].tolist(), strict=True)
-    for (number, place, line), held, figures in zip(places, stats, worth, strict=True):
+    each = zip(places, stats, worth, decrease.tolist(), strict=True)
+    for (number, place, line), held, figures, plain in each:
         build = partial(_split, tests, tables, number, line)
         test = (tables.columns[number], held, tables.missing[number], *figures, build)
-        found.append(Test(place, *test))
+        found.append(Test(place, *test, plain if options.mdl_correction else None))
     return found
 
 
