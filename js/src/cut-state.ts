@@ -11,9 +11,10 @@ import { firstDraft, splitArgs } from "./model/draft";
 import { merged } from "./model/merge";
 import { Profile } from "./model/profile";
 import { splitLine } from "./model/python";
+import { became, type Typed } from "./model/typed";
 import { MoreCuts, type Window } from "./more-cuts";
 import { perView } from "./per-view";
-import type { ColumnMeta, CutWire, ProfileArgs, ProfileResult } from "./protocol.gen";
+import type { ColumnMeta, ProfileArgs, ProfileResult } from "./protocol.gen";
 import type { Questions } from "./questions";
 import type { Session } from "./session";
 
@@ -164,21 +165,20 @@ export class CutState extends Drafting {
   }
 
   /** A typed threshold. The nearest listed cut stands in until Python has placed it. */
-  type(value: number | string, axis: number | null): void {
+  type(typed: Typed): void {
+    const [, axis] = typed;
     if (axis !== null) this.dragTo(axis);
-    this.more.later(() => this.#place(value, axis));
+    this.more.later(() => this.#place(typed));
   }
 
-  async #place(value: number | string, axis: number | null): Promise<void> {
+  async #place(typed: Typed): Promise<void> {
+    const [value, axis] = typed;
     const before = new Set(this.profile.value?.cuts.map((cut) => cut.exact));
     const result = await this.#ask({ include: value });
     if (!result) return;
-    const is = (test: (cut: CutWire) => boolean) => result.cuts.find(test)?.exact;
-    const exact =
-      is((cut) => cut.value === axis) ??
-      is((cut) => !before.has(cut.exact)) ??
-      is((cut) => cut.text === value);
-    const at = this.profile.value?.cuts.findIndex((cut) => cut.exact === exact) ?? -1;
+    const cut =
+      became(result.cuts, typed, this.meta) ?? result.cuts.find(({ exact }) => !before.has(exact));
+    const at = this.profile.value?.cuts.findIndex(({ exact }) => exact === cut?.exact) ?? -1;
     if (at >= 0) this.move(at);
     else if (axis !== null) this.dragTo(axis);
   }

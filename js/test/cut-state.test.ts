@@ -131,7 +131,7 @@ describe("a typed threshold", () => {
   it("stands at the nearest listed cut, marked, until Python has placed it", async () => {
     const { cut } = await opened(async () => whole);
     expect(cut.profile.value?.cuts.map((cut) => cut.exact)).not.toContain(typed.exact);
-    cut.type(typed.value, typed.value);
+    cut.type([typed.value, typed.value]);
     expect(cut.more.waiting.value).toBe(true);
     expect(text(cut)).not.toBe(typed.text);
     await cut.more.settled();
@@ -142,8 +142,8 @@ describe("a typed threshold", () => {
   it("asks after a pause, for the last that was typed", async () => {
     const { cut, asked } = await opened(async () => whole);
     const before = asked.length;
-    cut.type(1, 1);
-    cut.type(1.2, 1.2);
+    cut.type([1, 1]);
+    cut.type([1.2, 1.2]);
     await vi.advanceTimersByTimeAsync(1000);
     expect(asked.slice(before)).toEqual([["profile", { node: 0, column: 3, include: 1.2 }]]);
   });
@@ -151,7 +151,7 @@ describe("a typed threshold", () => {
   it("is refused in words, and the refusal goes with the next move", async () => {
     const refusal = new RequestError("refused", "9 leaves no rows on the right");
     const { cut } = await opened(() => Promise.reject(refusal));
-    cut.type(9, 9);
+    cut.type([9, 9]);
     await cut.more.settled();
     expect(cut.more.fault.value).toBe("9 leaves no rows on the right");
     cut.dragTo(1);
@@ -161,7 +161,7 @@ describe("a typed threshold", () => {
   it("loses to a hand that moves the cut meanwhile", async () => {
     let give: (result: ProfileResult) => void = () => undefined;
     const { cut } = await opened(() => new Promise((resolve) => (give = resolve)));
-    cut.type(typed.value, typed.value);
+    cut.type([typed.value, typed.value]);
     const waiting = cut.more.settled();
     cut.dragTo(whole.cuts[0]?.value ?? 0);
     give(whole);

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { cutOf } from "../../cut-state";
-import { cutText, plainNumber } from "../../numbers";
-import type { ColumnMeta } from "../../protocol.gen";
+import { meant } from "../../model/typed";
+import { cutText } from "../../numbers";
 import { NAME_LIMIT } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
 import { Button, taken, useUnique } from "../pieces";
@@ -35,7 +35,7 @@ export function Threshold(props: ThresholdProps) {
   const onInput = (value: string) => {
     setTyped(value);
     cut.active.value = at;
-    if (value.trim()) cut.type(...meant(value, cut.meta));
+    if (value.trim()) cut.type(meant(value, cut.meta));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") void commit(props);
@@ -77,21 +77,4 @@ export function Threshold(props: ThresholdProps) {
       )}
     </span>
   );
-}
-
-/** What Python is asked for, and about where it lies on the axis (null: only Python knows). */
-function meant(typed: string, column: ColumnMeta): [value: number | string, axis: number | null] {
-  const text = typed.trim();
-  if (column.kind === "number" || column.kind === "integer") {
-    const plain = plainNumber(text);
-    const number = Number(plain);
-    if (plain === "" || !Number.isFinite(number)) return [text, null];
-    return [column.kind === "number" ? number : plain, number];
-  }
-  if (column.kind === "ordered") {
-    const level = column.levels?.indexOf(text) ?? -1;
-    return [text, level < 0 ? null : level + 0.5];
-  }
-  const time = Date.parse(text);
-  return [text, Number.isNaN(time) ? null : time];
 }
