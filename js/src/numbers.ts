@@ -177,12 +177,29 @@ function shorter(text: string): string {
   return first && short.length < text.length - 3 ? short : text;
 }
 
-/** What a person typed, as plain digits with a dot: 1 234,5 → 1234.5 where a comma is the dot. */
-export function plainNumber(typed: string): string {
-  let text = typed
+/** How a reader's locale writes numbers. */
+interface Signs {
+  readonly decimal: string;
+  readonly group: string;
+}
+
+/**
+ * What a person typed, as plain digits with a dot: 1 234,5 → 1234.5 where a comma is the dot. There
+ * a dot groups thousands only where it stands as in 1.234; a lone one is meant as the dot it is.
+ */
+export function plainNumber(
+  typed: string,
+  { decimal, group }: Signs = { decimal: DECIMAL, group: GROUP },
+): string {
+  const text = typed
     .trim()
     .replaceAll(MINUS, "-")
     .replace(/[\s\u202f\u00a0]/g, "");
-  if (DECIMAL !== ".") text = text.replaceAll(GROUP, "").replace(DECIMAL, ".");
-  return text;
+  if (decimal === ".") return text;
+  const [whole = ""] = text.split(decimal, 1);
+  const parts = whole.split(group);
+  const grouped = /^-?[1-9]\d{0,2}$/.test(parts[0] ?? "") && parts.slice(1).every(isThousand);
+  return (grouped ? text.replaceAll(group, "") : text).replace(decimal, ".");
 }
+
+const isThousand = (digits: string): boolean => /^\d{3}$/.test(digits);

@@ -138,4 +138,21 @@ describe("cuts", () => {
     expect(Number(plainNumber("1 234.5"))).toBe(1234.5);
     expect(Number(plainNumber("1e−5"))).toBe(1e-5);
   });
+
+  it("are read by the reader's signs, and a lone dot is one all the same", () => {
+    const german = { decimal: ",", group: "." };
+    const read = (typed: string) => Number(plainNumber(typed, german));
+    expect(["2,5", "2.5", "−0,405", "0.405", "12.34"].map(read)).toEqual([
+      2.5, 2.5, -0.405, 0.405, 12.34,
+    ]);
+    expect(["1.234", "1.234,5", "−12.345.678", "1234.567", "1,5e3"].map(read)).toEqual([
+      1234, 1234.5, -12345678, 1234.567, 1500,
+    ]);
+    expect(["1.234.5", "1,234,567", "1.23,4"].map(read)).toEqual([
+      Number.NaN,
+      Number.NaN,
+      Number.NaN,
+    ]);
+    expect(plainNumber("1 234,5", { decimal: ",", group: "\u202f" })).toBe("1234.5");
+  });
 });
