@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..errors import InvalidValueError, WrongTypeError
+from .centre import centre_of
 from .column import Column
 from .columns import code_columns
 from .dataset import Dataset
@@ -177,9 +178,8 @@ def _finished(
     """Return a target with what depends on the training rows."""
     if target.is_classification:
         return replace(target, trained=len(np.unique(target.codes[training])))
-    values = target.values[training]
     share = np.ones(len(training)) if weights is None else weights[training]
-    centre = float(np.sum(values * (share / share.sum())))
+    centre = centre_of(target.values[training], share)
     bins, edges = histogram(target.values, training)
     return replace(target, centre=centre, bins=bins, edges=edges)
 

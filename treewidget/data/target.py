@@ -52,7 +52,7 @@ class Target:
     values : float64 array, shape (n,)
         Regression: NaN where missing.
     centre : float
-        Regression: weighted mean over the training rows.
+        Regression: what values are summed about, near the training rows' median.
     bins : int16 array, shape (n,)
         Regression: histogram bin of each row, -1 where missing; rows outside the training range
         are in the first or the last bin.
@@ -213,16 +213,41 @@ def _classes(values: Sequence[Values], place: str) -> tuple[NDArray[np.int32], t
         return _named_classes(values, place)
     known = [part for part in values if not part.missing.all()]
     if any(part.family in ("text", "category", "datetime") for part in known):
-        raise WrongTypeError(f"{place} holds different kinds of values in the frames given")
-    data = np.concatenate([_where_known(part, values[0].data.dtype) for part in values])
+        raise _of_two_kinds(place)
+    data = np.concatenate([_where_known(part, values[0].data.dtype, place) for part in values])
     missing = np.concatenate([part.missing for part in values])
     codes, keys = Ranker().rank(data, missing)
     return codes, tuple(keys[:].tolist())
 
 
-def _where_known(values: Values, dtype: np.dtype[Any]) -> NDArray[Any]:
-    data = np.where(values.missing, 0, values.data)
-    return data.astype(np.promote_types(data.dtype, dtype) if data.dtype.kind == "f" else dtype)
+def _where_known(values: Values, dtype: np.dtype[Any], place: str) -> NDArray[Any]:
+    """Return the values as the first frame has them, 0 where missing."""
+    data = np.where(values.missing, values.data.dtype.type(0), values.data)
+    if values.missing.all():
+        return data.astype(dtype)
+    if (data.dtype.kind == "b") is not (dtype.kind == "b"):
+        raise _of_two_kinds(place)
+    if "f" in data.dtype.kind + dtype.kind:
+        return data.astype(np.promote_types(data.dtype, dtype))
+    if dtype.kind != "b" and not _holds(dtype, data):
+        raise InvalidValueError(
+            f"{place} holds whole numbers in one frame that are beyond those of the first "
+            f"({dtype}): convert both to float or to text"
+        )
+    return data.astype(dtype)
+
+
+def _holds(dtype: np.dtype[Any], whole: NDArray[Any]) -> bool:
+    """Whether a type of whole numbers has room for all of some."""
+    ends = np.iinfo(dtype)
+    return ends.min <= int(whole.min()) and int(whole.max()) <= ends.max
+
+
+def _of_two_kinds(place: str) -> WrongTypeError:
+    return WrongTypeError(
+        f"{place} holds different kinds of values in the frames given: convert it to the type it "
+        "has in the first"
+    )
 
 
 def _named_classes(
@@ -233,7 +258,7 @@ def _named_classes(
     parts = []
     for part in values:
         if part.family not in ("text", "category") and not part.missing.all():
-            raise WrongTypeError(f"{place} holds different kinds of values in the frames given")
+            raise _of_two_kinds(place)
         table = [names.setdefault(level, len(names)) for level in part.levels]
         parts.append(np.where(part.missing, -1, np.array([*table, -1])[part.data]))
     codes = np.concatenate(parts).astype(np.int32)

@@ -45,7 +45,7 @@ class Table:
     stats : float array, shape (m, S)
         Classification: the weight of each class (S = number of classes).
         Regression (S = 3): weight, weighted sum of the centred target, and weighted sum of its
-        squares, the target being centred on the training rows' weighted mean.
+        squares, the target being centred near the training rows' median.
     missing_rows : int
         Number of rows in which the column is missing.
     missing : float array, shape (S,)

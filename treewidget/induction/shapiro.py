@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..data import Column, Target
+from ..data.centre import centre_of
 from ..data.target import histogram
 from ..engine import make_engine
 from ..engine.weighted import branches_of
@@ -152,7 +153,7 @@ def _as_target(
     away = (column.keys[column.codes] - column.keys[0]).astype(np.float64)
     values = np.where(column.codes >= 0, away, np.nan)
     share = np.ones(len(known)) if weights is None else weights[known]
-    centre = float(np.average(values[known], weights=share))
+    centre = centre_of(values[known], share)
     bins, edges = histogram(values, known)
     return Target(
         name, "regression", "it is filled", values=values, centre=centre, bins=bins, edges=edges

@@ -48,7 +48,7 @@ struct NearBins {
 struct Target {
     int classes = 0;                  // 0: a regression
     const int32_t *labels = nullptr;
-    const double *values = nullptr;   // of a regression, centred on the training mean
+    const double *values = nullptr;   // of a regression, about the middle of the training rows
     const double *weights = nullptr;  // null: all are 1
 
     bool counts() const { return classes && !weights; }
