@@ -35,7 +35,10 @@ def arrow_table(data: Any) -> Any:
 
 
 def frame_of(table: Any) -> pd.DataFrame:
-    """Return an Arrow table in pandas, whole numbers and booleans with missing values exact."""
+    """Return an Arrow table in pandas, whole numbers and booleans with missing values exact.
+
+    What pandas noted in it is not heeded: a column that was an index there is a column here.
+    """
     with _foreign(table):
         return _to_pandas(table)
 
@@ -45,7 +48,9 @@ def _to_pandas(table: Any) -> pd.DataFrame:
     for at, field in enumerate(table.schema):
         if pa.types.is_dictionary(field.type):
             table = table.set_column(at, field.name, _signed(pa, table.column(at)))
-    frame: pd.DataFrame = table.to_pandas(types_mapper=_mapper(pa), date_as_object=False)
+    frame: pd.DataFrame = table.to_pandas(
+        types_mapper=_mapper(pa), date_as_object=False, ignore_metadata=True
+    )
     return frame
 
 

@@ -125,8 +125,9 @@ class Dataset:
         InvalidValueError
             When a column holds infinite numbers.
         """
-        rows = look_at(frame, "the frame").frame
-        missing = [column.name for column in self.columns if column.name not in rows.columns]
+        names = [column.name for column in self.columns]
+        rows = look_at(frame, "the frame", names).frame
+        missing = [name for name in names if name not in rows.columns]
         if missing:
             raise UnknownNameError(
                 f"the frame lacks {listed(missing)}, which the tree was built on"

@@ -11,7 +11,7 @@ import pandas as pd
 
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
 from .arrow import arrow_table, frame_of, series_of, speaks_arrow
-from .words import counted, listed, shown
+from .words import counted, listed, sendable, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,10 +35,13 @@ def accept(data: object, place: str = "data") -> Source:
     return source
 
 
-def look_at(data: object, place: str) -> Source:
-    """Return a frame that is only looked at now: it may share memory with `data`."""
+def look_at(data: object, place: str, wanted: Sequence[str | int] | None = None) -> Source:
+    """Return a frame that is only looked at now: it may share memory with `data`.
+
+    Of columns that are not `wanted`, where some are, not even the names are.
+    """
     if isinstance(data, pd.DataFrame):
-        source = Source(_plainly_named(data))
+        source = Source(_plainly_named(data if wanted is None else _only(data, wanted)))
     elif speaks_arrow(data) and is_frame(data):
         table = arrow_table(data)
         _check_names(table.column_names, place)
@@ -52,6 +55,15 @@ def look_at(data: object, place: str) -> Source:
         )
     _check_names(source.frame.columns, place)
     return source
+
+
+def _only(data: pd.DataFrame, wanted: Sequence[str | int]) -> pd.DataFrame:
+    """Return the columns that are wanted, if they are all there."""
+    if isinstance(data.columns, pd.MultiIndex):
+        return data
+    names = set(wanted)
+    here = [is_name(name) and name in names for name in data.columns]
+    return data.loc[:, here] if sum(here) >= len(names) else data
 
 
 def _plainly_named(data: pd.DataFrame) -> pd.DataFrame:
@@ -89,11 +101,17 @@ def _check_names(names: Sequence[Any] | pd.Index[Any], place: str) -> None:
             f"{place} has column names of several levels: join them to one text each, such as "
             "frame.columns = ['_'.join(map(str, name)) for name in frame.columns]"
         )
-    wrong = [name for name in names if isinstance(name, bool) or not isinstance(name, str | int)]
+    wrong = [name for name in names if not is_name(name)]
     if wrong:
         raise WrongTypeError(
             f"{place} has columns whose names are neither texts nor whole numbers: "
             f"{listed(wrong)}; rename them, such as frame.columns = frame.columns.astype(str)"
+        )
+    halved = [name for name in names if isinstance(name, str) and sendable(name) != name]
+    if halved:
+        raise InvalidValueError(
+            f"{place} has half a surrogate pair in the names of columns: {listed(halved)}; "
+            "rename them"
         )
     twice = [text for text, times in Counter(str(name) for name in names).items() if times > 1]
     if twice:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable
+from contextlib import suppress
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +22,11 @@ _MOST_LISTED = 10
 def plain_value(value: Any) -> Any:
     """Return numpy's scalars as Python's; everything else as it is."""
     return value.item() if isinstance(value, np.bool_ | np.integer | np.floating) else value
+
+
+def plain_text(text: str) -> str:
+    """Return a text of whatever kind as Python's own: of an enumeration its value, not its name."""
+    return str.__str__(text)
 
 
 def labels_of(levels: Sequence[Any]) -> tuple[str, ...]:
@@ -42,7 +48,7 @@ def _level_text(level: Any) -> str:
     value = plain_value(level)
     if isinstance(value, float) and math.isfinite(value):
         return number_text(value)
-    return str(value)
+    return plain_text(value) if isinstance(value, str) else str(value)
 
 
 def plain_level(level: Any, label: str) -> str | int | float | bool:
@@ -59,8 +65,15 @@ def level_key(level: Any) -> tuple[str, Any]:
     if isinstance(value, bool):
         return "boolean", value
     if isinstance(value, str):
-        return "text", str(value)
-    return ("number" if isinstance(value, int | float) else "other"), value
+        return "text", plain_text(value)
+    return ("number" if isinstance(value, int | float) else _kind_of(value)), value
+
+
+def _kind_of(value: object) -> str:
+    """Return what a level of another type is: those of one kind may be the same level."""
+    if isinstance(value, datetime):
+        return "datetime" if value.tzinfo is None else "datetime with a zone"
+    return type(value).__name__
 
 
 def lookup(levels: Sequence[Any], labels: Sequence[str]) -> dict[tuple[str, Any], int]:
@@ -78,7 +91,9 @@ def level_code(
 
     `place` is what the levels belong to, as in "category of column 'port'".
     """
-    code = known.get(level_key(value)) if isinstance(value, Hashable) else None
+    code = None
+    with suppress(TypeError):  # what has no hash is no level
+        code = known.get(level_key(value))
     if code is not None:
         return code
     wanted = plain_value(value)

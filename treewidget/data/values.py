@@ -10,6 +10,7 @@ import pandas as pd
 
 from ..errors import InvalidValueError, WrongTypeError
 from .arrow import from_arrow_dtype
+from .levels import plain_text
 from .ranking import look
 from .words import shown
 
@@ -150,7 +151,7 @@ def _datetime(series: pd.Series[Any]) -> Values:
 
 def _text(series: pd.Series[Any]) -> Values:
     codes, uniques = pd.factorize(series)
-    levels = tuple(str(text) for text in uniques)
+    levels = tuple(map(plain_text, uniques))
     return Values("text", codes.astype(np.int32), codes < 0, series.dtype, levels)
 
 

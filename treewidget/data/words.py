@@ -67,6 +67,18 @@ def sendable(text: str) -> str:
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
+def dtype_for(values: Iterable[object]) -> type | None:
+    r"""Return the dtype that pandas has to be told for values: its texts have no half surrogates.
+
+    Examples
+    --------
+    >>> dtype_for(["a", 1]), dtype_for(["half \ud800"])
+    (None, <class 'object'>)
+    """
+    halved = any(isinstance(one, str) and sendable(one) != one for one in values)
+    return object if halved else None
+
+
 def unique_texts(texts: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
     """Return texts made unique: a text that comes twice gets its kind, and then a number, behind.
 

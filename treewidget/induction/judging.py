@@ -88,11 +88,14 @@ def measured(inducer: Inducer, rows: Rows, split: Split) -> tuple[Floats, float]
         return _totals(engine, engine.partition(rows, route)), 1.0
     known = _totals(engine, engine.partition(rows, replace(route, missing=DROP, surrogates=())))
     whole = engine.total(rows)[1]
-    weights, weight = weight_of(known, criterion), float(weight_of(whole, criterion))
     if split.missing == DROP:
         others = np.maximum(whole - known.sum(axis=0), 0.0)
-        return known + shares_of(weights)[:, None] * others, 1.0
-    return known, float(weights.sum()) / weight if weight > 0 else 0.0
+        return known + shares_of(weight_of(known, criterion))[:, None] * others, 1.0
+    altered = inducer.dataset.target.altered
+    part, weight = (
+        float(weight_of(altered(stats), criterion)) for stats in (known.sum(axis=0), whole)
+    )
+    return known, part / weight if weight > 0 else 0.0
 
 
 def by_known_rows(inducer: Inducer, split: Split) -> bool:

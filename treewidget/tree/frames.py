@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..data.runs import stable_order
-from ..data.words import sendable
+from ..data.words import dtype_for, sendable
 from ..induction.uncollected import uncollected
 from .astray import sent_along
 from .words import rules, split_text
@@ -29,10 +29,11 @@ def nodes_frame(look: Look) -> pd.DataFrame:
     """Return all nodes in pre-order, indexed by id: the fields of a node as columns."""
     figures, nodes, names = look.survey, look.survey.nodes, look.dataset.columns
     ids, splits, missing = np.array(nodes.ids()), nodes.shown_splits(), nodes.missing()
+    index = pd.Index(ids, name="id")
     above = pd.array(ids[figures.parent], dtype="Int64")
     above[figures.parent < 0] = pd.NA
     astray = _astray(look, splits, missing)
-    decided, factor = nodes.decided(), look.unit.factor
+    decided, factor, predicted = nodes.decided(), look.unit.factor, look.predictions()
     columns: dict[str, Any] = {
         "depth": nodes.depths(),
         "parent": above,
@@ -47,7 +48,7 @@ def nodes_frame(look: Look) -> pd.DataFrame:
         "rerouted_n": [one.rerouted for one in astray],
         "stopped_n": [one.stopped for one in astray],
         "dropped_n": [one.dropped for one in astray],
-        "prediction": look.predictions(),
+        "prediction": pd.Series(predicted, index, dtype=dtype_for(predicted)),
         "error": figures.error,
         "is_leaf": ~figures.inner,
         "forced": [one.forced for one in decided],
@@ -62,7 +63,7 @@ def nodes_frame(look: Look) -> pd.DataFrame:
         columns["validation_weight"] = figures.validation_weight
         columns["validation_error"] = figures.validation_error
         columns |= _counts("validation_count", look, figures.validation_stats)
-    return pd.DataFrame(columns, index=pd.Index(ids, name="id"))
+    return pd.DataFrame(columns, index=index)
 
 
 def _children(ids: Ints, parent: Ints) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..data.words import counted
+from ..data.words import counted, dtype_for
 from ..induction.splits import WAYS, Split, Surrogate, ThresholdSplit
 from .astray import Astray, astray_at, is_plain, surrogate_text
 from .figures import Survey, survey_of
@@ -197,9 +197,15 @@ def prediction_value(code: float, target: Target) -> Value:
     return target.classes[int(code)] if target.task == "classification" else float(code)
 
 
+def classes_index(target: Target, name: str) -> pd.Index[Any]:
+    """Return the classes as an index."""
+    classes = target.classes
+    return pd.Index(classes, name=name, tupleize_cols=False, dtype=dtype_for(classes))
+
+
 def counts_series(stats: np.ndarray[Any, Any], target: Target) -> pd.Series[float] | None:
     """Return the weight of each class; None for regression."""
     if target.task == "regression":
         return None
-    index = pd.Index(target.classes, name=target.name, tupleize_cols=False)
+    index = classes_index(target, target.name)
     return pd.Series(stats, index=index, name="weight")

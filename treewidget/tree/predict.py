@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from .surveying import survey
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..data import Dataset, Reading
+    from ..data import Column, Dataset, Reading
     from ..engine.contract import Floats, Ints
     from .look import Look
     from .tree import Tree
@@ -79,10 +80,24 @@ def path(look: Look, row: object) -> pd.DataFrame:
     )
 
 
+def _of_one(column: Column | None, value: object) -> list[object] | pd.Categorical:
+    """Return a value as a column of one row, in a type that the tree's column reads."""
+    if column is None or isinstance(value, str | bool):
+        return [value]
+    if column.kind == "datetime" and type(value) is date:
+        return [pd.Timestamp(value)]
+    missing = pd.Series([value], dtype=object).isna()[0]
+    if column.levels and not missing and pd.api.types.is_hashable(value):
+        return pd.Categorical([value])  # a category is not read as a number or a date would be
+    return [value]
+
+
 def one_record(dataset: Dataset, row: object) -> list[Reading]:
     """Return one record, given as a mapping, a Series or a frame of one row, as it is read."""
     if isinstance(row, pd.Series | Mapping):
-        return dataset.read(pd.DataFrame([dict(row)]))
+        known = {column.name: column for column in dataset.columns}
+        values = {name: _of_one(known.get(name), value) for name, value in dict(row).items()}
+        return dataset.read(pd.DataFrame(values))
     if not hasattr(row, "columns"):
         raise WrongTypeError(
             f"a record is a mapping from column to value, a Series or a frame of one row, "

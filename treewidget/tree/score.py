@@ -11,6 +11,7 @@ from ..data import Dataset, Part
 from ..data.words import shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, suggestion
 from ..pruning.risks import weights_of
+from .look import classes_index
 from .outcome import Outcome, outcome
 from .surveying import survey
 
@@ -75,8 +76,8 @@ def confusion(found: Outcome, dataset: Dataset) -> pd.DataFrame:
         counts = counts.astype(np.int64)
     return pd.DataFrame(
         counts.reshape(size, size),
-        index=pd.Index(target.classes, name="actual", tupleize_cols=False),
-        columns=pd.Index(target.classes, name="predicted", tupleize_cols=False),
+        index=classes_index(target, "actual"),
+        columns=classes_index(target, "predicted"),
     )
 
 
