@@ -23,6 +23,9 @@ export type Verb =
   | "redo"
   | "collapse";
 
+/** Verbs on the tree as a whole, whatever node is selected. */
+const WHOLE: ReadonlySet<Verb> = new Set(["growTree", "pruneTo", "undo", "redo"]);
+
 export interface Command {
   readonly name: string;
   /** As pressed: "S", "Shift+G". */
@@ -34,8 +37,11 @@ export interface Command {
 
 /** The command of a verb on a node. Reads signals: call it while rendering, or when it is needed. */
 export function command(session: Session, view: View, verb: Verb, id: number): Command {
-  const node = view.tree.value.get(id);
-  return MAKERS[verb]({ session, view, node });
+  const { value: tree } = view.tree;
+  const node = tree.find(id);
+  const made = MAKERS[verb]({ session, view, node: node ?? tree.root });
+  // It may have gone since it was pointed at: what was meant for it is not for the root.
+  return node || WHOLE.has(verb) ? made : { ...made, reason: made.reason ?? REASONS.gone(id) };
 }
 
 /** Do it; or say why not. */

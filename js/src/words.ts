@@ -33,6 +33,7 @@ export const REASONS = {
     `node ${below} under node ${id} is locked: unlock it first`,
   leaf: (id: number) => `node ${id} is a leaf: there is nothing to prune`,
   branch: (id: number) => `node ${id} is split already: edit its cut`,
+  gone: (id: number) => `node ${id} is not in this tree`,
   nothingToUndo: "there is nothing to undo",
   nothingToRedo: "there is nothing to redo",
   leafOpen: (id: number) => `node ${id} is a leaf: there is nothing to collapse`,

@@ -6,13 +6,18 @@ import { CROWD } from "../model/icicle";
 import { allClosed } from "../model/opening";
 import { panels, withPanels } from "../panels-loader";
 import type { Scene } from "../scene";
-import type { Menu as MenuState } from "../view-state";
+import type { Menu as MenuState, View } from "../view-state";
 import { MENU, REASONS, TOOLBAR, VERBS } from "../words";
 import { type Entry, MenuItems } from "./menu-items";
 
 export function Menu({ scene }: { scene: Scene }) {
-  const menu = scene.view.menu.value;
-  if (!menu) return null;
+  const { view } = scene;
+  const menu = view.menu.value;
+  const gone = menu?.kind === "node" && !view.tree.value.has(menu.node);
+  useEffect(() => {
+    if (gone) close(view);
+  }, [gone]);
+  if (!menu || gone) return null;
   return <OpenMenu key={`${menu.kind} ${menu.node}`} menu={menu} scene={scene} />;
 }
 
@@ -21,10 +26,6 @@ function OpenMenu({ menu, scene }: { menu: MenuState; scene: Scene }) {
   const box = useRef<HTMLDivElement>(null);
   const [labelling, label] = useState(false);
   const made = panels.value;
-  const close = (): void => {
-    view.menu.value = null;
-    view.focusCanvas();
-  };
   usePlace(box, menu, labelling);
   useOutside(box, () => {
     view.menu.value = null;
@@ -38,16 +39,21 @@ function OpenMenu({ menu, scene }: { menu: MenuState; scene: Scene }) {
   return (
     <div ref={box} class="tw-menu" data-jp-suppress-context-menu>
       {labelling && made ? (
-        <made.LabelForm scene={scene} node={menu.node} onDone={close} />
+        <made.LabelForm scene={scene} node={menu.node} onDone={() => close(view)} />
       ) : (
         <MenuItems
           name={menu.kind === "node" ? MENU.name(menu.node) : MENU.more}
           entries={entries}
-          onClose={close}
+          onClose={() => close(view)}
         />
       )}
     </div>
   );
+}
+
+function close(view: View): void {
+  view.menu.value = null;
+  view.focusCanvas();
 }
 
 function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
@@ -99,7 +105,13 @@ function moreEntries(scene: Scene): Entry[] {
     if (view.tree.value.ends.length > CROWD) scene.fit();
   };
   return [
-    { ...plain, text: `${MENU.name(id)}…`, stay: true, run: () => openNodeMenu(scene, id) },
+    {
+      ...plain,
+      text: `${MENU.name(id)}…`,
+      reason: view.tree.value.has(id) ? null : REASONS.gone(id),
+      stay: true,
+      run: () => openNodeMenu(scene, id),
+    },
     {
       ...plain,
       rule: true,

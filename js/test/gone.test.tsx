@@ -1,0 +1,76 @@
+// What is open for a node that goes meanwhile: a cell has pruned it, or another view.
+import { act } from "preact/test-utils";
+import { afterEach, describe, expect, it } from "vitest";
+import { command, perform } from "../src/commands";
+import type { State } from "../src/protocol.gen";
+import { Session } from "../src/session";
+import { View } from "../src/view-state";
+import { FakeKernel, settled, stateOf } from "./fakes";
+import { mounted } from "./mounted";
+import { metaOf } from "./trees";
+
+const SEED = 11;
+let cleanups: (() => void)[] = [];
+
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+  document.body.replaceChildren();
+  cleanups = [];
+});
+
+/** The tree when all of it is pruned but the root. */
+function pruned(): State {
+  const { nodes, ...state } = stateOf(SEED, 2);
+  const each = Object.entries(nodes).map(([name, column]) => [
+    name,
+    column.slice(0, column.length / nodes.id.length),
+  ]);
+  return { ...state, nodes: { ...Object.fromEntries(each), split: [null], unsent: [] } };
+}
+
+const node = (el: HTMLElement, id: number): HTMLElement =>
+  el.querySelector(`[data-node="${id}"]`) as HTMLElement;
+
+async function shown() {
+  const kernel = new FakeKernel(SEED);
+  const el = await mounted(kernel, cleanups);
+  const id = kernel.model.get("_state").nodes.id[1] as number;
+  const press = (key: string, target = node(el, id), more: KeyboardEventInit = {}) =>
+    act(async () => {
+      target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+      await settled();
+    });
+  const go = () =>
+    act(async () => {
+      kernel.show(pruned());
+      kernel.model.set("selected", 1);
+      await settled();
+    });
+  await act(() => node(el, id).click());
+  return { kernel, el, id, press, go };
+}
+
+describe("a verb on a node that has gone", () => {
+  it("is refused, and not done to the root; those on the whole tree need no node", () => {
+    const kernel = new FakeKernel(SEED, { _meta: metaOf() });
+    const session = new Session(kernel.model);
+    const view = new View(session);
+    perform(session, view, "prune", 999);
+    expect(kernel.asked("prune")).toEqual([]);
+    expect(session.refusal.value).toEqual({ message: "Node 999 is not in this tree", node: 999 });
+    expect(command(session, view, "growTree", 999).reason).toBeNull();
+    expect(command(session, view, "undo", 999).reason).toBe("there is nothing to undo");
+    session.dispose();
+  });
+});
+
+describe("a node's menu", () => {
+  it("closes when its node goes, and gives the keyboard back", async () => {
+    const { el, press, go } = await shown();
+    await press("ContextMenu");
+    expect(el.querySelector("[role=menu]")).not.toBeNull();
+    await go();
+    expect(el.querySelector("[role=menu]")).toBeNull();
+    expect(document.activeElement).toBe(node(el, 1));
+  });
+});
