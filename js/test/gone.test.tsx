@@ -1,7 +1,8 @@
 // What is open for a node that goes meanwhile: a cell has pruned it, or another view.
 import { act } from "preact/test-utils";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { command, perform } from "../src/commands";
+import { loaded } from "../src/panels-loader";
 import type { State } from "../src/protocol.gen";
 import { Session } from "../src/session";
 import { View } from "../src/view-state";
@@ -11,6 +12,11 @@ import { metaOf } from "./trees";
 
 const SEED = 11;
 let cleanups: (() => void)[] = [];
+
+beforeAll(async () => {
+  Object.defineProperty(Element.prototype, "animate", { configurable: true, value: undefined });
+  await loaded({} as Session);
+});
 
 afterEach(() => {
   for (const cleanup of cleanups.splice(0).reverse()) cleanup();
@@ -72,5 +78,21 @@ describe("a node's menu", () => {
     await go();
     expect(el.querySelector("[role=menu]")).toBeNull();
     expect(document.activeElement).toBe(node(el, 1));
+  });
+});
+
+describe("the wide editor of a node's cut", () => {
+  it("closes when its node goes, and leaves the keyboard to the canvas", async () => {
+    const { kernel, el, id, press, go } = await shown();
+    await press("Enter");
+    const dialog = () => el.querySelector("[role=dialog]");
+    expect(dialog()?.getAttribute("aria-label")).toContain(`${id}`);
+    await go();
+    expect(dialog()).toBeNull();
+    expect(document.activeElement).toBe(node(el, 1));
+    await press("p", node(el, 1));
+    expect(el.textContent).toContain("Node 1 is a leaf: there is nothing to prune");
+    await act(() => kernel.show({ ...stateOf(SEED, 3) }));
+    expect(dialog()).toBeNull();
   });
 });

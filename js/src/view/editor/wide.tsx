@@ -1,5 +1,6 @@
 /** The cut editor over canvas and inspector. */
 
+import { useEffect } from "preact/hooks";
 import { count, share } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { Glyph } from "../glyph";
@@ -11,6 +12,12 @@ import { CutEditor } from "./editor";
 export function CutEditorWide({ view }: Props) {
   const tree = view.session.tree.value;
   const node = tree.find(view.editor.value?.node ?? -1);
+  useEffect(() => {
+    // The node went: the keys, and the inspector's tab, wait for an editor no longer.
+    if (node || !view.editor.peek()) return;
+    view.editor.value = null;
+    view.focusCanvas();
+  }, [node, view]);
   if (!node) return null;
   const { classes } = tree.meta;
   const slots = view.slots.value;
