@@ -36,6 +36,11 @@ export class Jobs {
     this.#all.value = this.#all.value.filter((job) => job.id !== id);
   }
 
+  /** Nobody is there any more who would say of any of them that it ended. */
+  drop(): void {
+    this.#all.value = [];
+  }
+
   hear({ id, node, text, share, end }: Progress): void {
     const known = this.#all.value.find((job) => job.id === id);
     if (end) this.end(id);

@@ -105,6 +105,9 @@ export class Session {
     this.#stops.push(
       onKernelGone(model, () => this.#connection.close()),
       effect(() => {
+        if (this.status.value === "closed") this.#jobs.drop();
+      }),
+      effect(() => {
         const away = this.tree.value.partial && !this.tree.value.has(this.selected.value);
         if (away) this.#wanted ??= this.selected.value;
         untracked(() => this.#selectWanted());

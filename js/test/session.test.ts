@@ -125,6 +125,14 @@ describe("Session", () => {
     expect(session.jobs.value).toHaveLength(1);
   });
 
+  it("waits for no work of a kernel that has gone", () => {
+    const { kernel, session } = open();
+    kernel.progress("a cell's", 0.4);
+    expect(session.jobs.value).toHaveLength(1);
+    kernel.model.emit("comm_live_update");
+    expect(session.jobs.value).toEqual([]);
+  });
+
   it("says of a gesture nobody heard that the view is read-only, and of a question less", async () => {
     const { kernel, session } = open();
     const done = session.act("grow", {});
