@@ -62,8 +62,9 @@ export class Scene extends Picture {
     this.glide.value = null;
   }
 
-  /** The canvas has a new size. */
+  /** The canvas has a new size. Hidden it has none, and comes back as it was. */
   resize(width: number, height: number): void {
+    if (width === 0 || height === 0) return;
     const { canvas, camera } = this.view;
     const before = canvas.peek();
     if (before.width === width && before.height === height) return;

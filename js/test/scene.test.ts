@@ -44,3 +44,15 @@ describe("a crowd that opens while the whole tree is in view", () => {
     expect(scene.view.camera.value.zoom).toBe(1);
   });
 });
+
+describe("a canvas that is hidden", () => {
+  it("is as it was when it is shown again", () => {
+    const { scene } = closedScene();
+    scene.zoomTo(1, { x: 100, y: 100 });
+    const before = scene.view.camera.value;
+    scene.resize(0, 0);
+    expect(scene.view.canvas.value).toEqual({ width: 900, height: 500 });
+    scene.resize(900, 500);
+    expect(scene.view.camera.value).toBe(before);
+  });
+});

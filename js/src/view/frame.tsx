@@ -147,9 +147,12 @@ function watch(root: HTMLElement, view: View): () => void {
     view.ruler.refresh();
   });
   const measure = (): void => {
+    const { clientWidth: width, clientHeight: height } = root;
+    // Hidden, as behind another tab of the host, it has no size: the one it had stands.
+    if (width === 0) return;
     // Before it stood in the page it had no font, and no host whose theme it could take.
     if (view.size.peek().width === 0) theme.apply();
-    view.size.value = { width: root.clientWidth, height: root.clientHeight };
+    view.size.value = { width, height };
   };
   const sizes = new ResizeObserver(measure);
   sizes.observe(root);
