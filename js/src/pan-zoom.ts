@@ -53,6 +53,11 @@ export class PanZoom {
   readonly #move = (event: PointerEvent): void => {
     const before = this.#points.get(event.pointerId);
     if (!before) return;
+    if (event.buttons === 0) {
+      // Let go outside, where an element hears of it only once it has captured the pointer.
+      this.#up(event);
+      return;
+    }
     const now = { x: event.clientX, y: event.clientY };
     this.#moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
     if (this.#moved < SLIP_PX) return;

@@ -1,0 +1,44 @@
+// A hand on the canvas: what it drags, and what it lets go of.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PanZoom } from "../src/pan-zoom";
+
+const pan = vi.fn();
+let canvas: HTMLElement;
+let panZoom: PanZoom;
+
+beforeEach(() => {
+  canvas = document.createElement("div");
+  document.body.append(canvas);
+  canvas.setPointerCapture = () => undefined;
+  canvas.hasPointerCapture = () => true;
+  panZoom = new PanZoom(canvas, { pan, zoomBy: () => undefined });
+});
+
+afterEach(() => {
+  panZoom.dispose();
+  canvas.remove();
+  pan.mockReset();
+});
+
+const send = (type: string, clientX: number, buttons: number, pointerType = "mouse") =>
+  canvas.dispatchEvent(
+    new PointerEvent(type, { clientX, buttons, pointerType, pointerId: 1, bubbles: true }),
+  );
+
+describe("a drag", () => {
+  it("moves the canvas while a button is down", () => {
+    send("pointerdown", 100, 1);
+    send("pointermove", 120, 1);
+    expect(pan).toHaveBeenCalledWith(20, 0);
+    send("pointerup", 120, 0);
+    send("pointermove", 150, 0);
+    expect(pan).toHaveBeenCalledTimes(1);
+  });
+
+  it("ends also where the button was let go outside, unheard", () => {
+    send("pointerdown", 100, 1);
+    send("pointermove", 150, 0);
+    send("pointermove", 180, 1); // pressed elsewhere, and come back
+    expect(pan).not.toHaveBeenCalled();
+  });
+});
