@@ -40,6 +40,8 @@ PAIRS = {
     "yields_gaps-cost": ("yields_gaps", {**USUAL, "cost": [4.0, 1.0, 1.0, 1.0, 2.0, 1.0]}, 0.005),
     "wine_gaps-folds": ("wine_gaps", {**USUAL, "folds": FOLDS}, 0.0),
     "yields_gaps-folds": ("yields_gaps", {**USUAL, "folds": FOLDS, "weights": "w"}, 0.0),
+    "travel_gaps-folds": ("travel_gaps", {**USUAL, "prior": [0.5, 0.5], "folds": FOLDS}, 0.0),
+    "loans-folds": ("loans", {**USUAL, "prior": [0.7, 0.15, 0.15], "folds": FOLDS}, 0.0),
 }
 """Data set, options as rpart calls them (`weights` names a column), and `cp`."""
 

@@ -336,3 +336,38 @@ def test_gestures_go_on_while_it_runs():
     worker.join()
     assert tree.workspace.revision == gesture.revision
     assert "xerror" in tree.pruning_path()
+
+
+def rare(seed=0):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame({"a": rng.normal(size=60)})
+    frame["y"] = np.where(frame["a"] > 0, "A", "B")
+    frame.loc[[0, 1, 2], "y"] = ["C", "D", "E"]  # each in one fold alone
+    return frame
+
+
+@pytest.mark.filterwarnings("ignore:class 'C' has")
+def test_losses_of_1_cost_what_mistakes_do_where_a_fold_lacks_a_class():
+    frame = rare()
+    ones = {one: {other: 1.0 for other in "ABCDE" if other != one} for one in "ABCDE"}
+    options = {"target": "y", "max_depth": 2, "min_samples_leaf": 3}
+    plain, staked = (
+        tw.DecisionTree(frame, **options, **more).cross_validate(10)
+        for more in ({}, {"losses": ones})
+    )
+    pd.testing.assert_frame_equal(plain, staked)
+    assert plain["xerror"].iloc[-1] == 1.0
+
+
+def test_classes_without_training_rows_cost_their_losses():
+    frame = rare()
+    held = frame["y"].isin(["C", "D"]) | (frame.index % 4 == 0)
+    ones = {one: {other: 1.0 for other in "ABCDE" if other != one} for one in "ABCDE"}
+    tree = tw.DecisionTree(frame, "y", validation=held.to_numpy(), losses=ones)
+    wrong = 1.0 - tree.score("validation")
+    assert tree.expected_cost("validation")["total"] == pytest.approx(wrong)
+    only = frame["y"].isin(["C", "D"]).to_numpy()
+    priors = {"A": 0.5, "B": 0.4, "E": 0.1, "C": 0.0, "D": 0.0}
+    tree = tw.DecisionTree(frame, "y", validation=only, priors=priors)
+    with pytest.raises(tw.RefusedError, match="no validation row counts by the priors"):
+        tree.expected_cost("validation")

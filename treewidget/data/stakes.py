@@ -50,9 +50,9 @@ def stakes_of(counts: Floats, priors: Floats | None, losses: Floats | None) -> S
     """
     matrix = 1.0 - np.eye(len(counts)) if losses is None else losses
     total = counts.sum()
-    with np.errstate(divide="ignore", invalid="ignore"):
-        shares = np.ones(len(counts)) if priors is None else priors * total / counts
-        shares = np.where(counts > 0, shares, 0.0)
+    shares = np.ones(len(counts))
+    if priors is not None:  # of a class that nobody has there is nothing to share
+        shares = np.divide(priors * total, counts, out=np.zeros(len(counts)), where=counts > 0)
     worth = shares * matrix.sum(axis=1)
     weight = float((worth * counts).sum())
     altered = worth * (total / weight) if weight > 0 else shares

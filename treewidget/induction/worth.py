@@ -31,8 +31,8 @@ SUM: Final = 1e-6
 def staked(dataset: Dataset, options: Options) -> Dataset:
     """Return the data set with what its classes are worth by the options.
 
-    Priors and losses are reckoned against the training rows, so a data set with other ones (a
-    fold's) needs it anew.
+    Priors and losses are reckoned against the training rows, so a data set with other ones needs
+    it anew; in a fold against those of all folds, as in rpart.
 
     Raises
     ------
@@ -111,7 +111,10 @@ def costed(found: list[Found], dataset: Dataset, options: Options) -> list[Found
 
 
 def _class_totals(dataset: Dataset) -> Floats:
-    rows, target = dataset.parts["train"], dataset.target
+    rows, target = (
+        dataset.parts["train"] if dataset.folds is None else dataset.folds,
+        dataset.target,
+    )
     weights = None if dataset.weights is None else dataset.weights[rows]
     return np.bincount(target.codes[rows], weights, len(target.classes)).astype(np.float64)
 

@@ -56,10 +56,15 @@ class Ways:
 
 
 def lost_by(predicted: Floats, actual: NDArray[Any], target: Target) -> Floats:
-    """Return what each prediction loses: 0 or 1, or by the matrix of losses; the squared error."""
+    """Return what each prediction loses: 0 or 1, or by the matrix of losses; the squared error.
+
+    By priors a mistake loses as much more as its class has rows too few, as in rpart: standard
+    errors are those of such losses, and not of heavier rows.
+    """
     if target.stakes is not None:
-        told: Floats = target.stakes.losses[actual.astype(np.intp), predicted.astype(np.intp)]
-        return told
+        codes = actual.astype(np.intp)
+        told: Floats = target.stakes.losses[codes, predicted.astype(np.intp)]
+        return told * target.stakes.shares[codes]
     off = predicted - actual
     lost: Floats = (off != 0).astype(float) if target.is_classification else np.square(off)
     return lost
@@ -68,12 +73,6 @@ def lost_by(predicted: Floats, actual: NDArray[Any], target: Target) -> Floats:
 def actual_at(target: Target, rows: NDArray[np.intp]) -> NDArray[Any]:
     """Return the class positions or values of rows."""
     return target.codes[rows] if target.is_classification else target.values[rows]
-
-
-def weights_at(dataset: Dataset, rows: NDArray[np.intp]) -> Floats:
-    """Return the weights of rows, priors heeded."""
-    target, weight = dataset.target, dataset.weights_at(rows)
-    return weight if target.stakes is None else weight * target.stakes.shares[target.codes[rows]]
 
 
 def losses(
@@ -86,13 +85,13 @@ def losses(
     """Return the sums of the loss and of its square over the rows that pass each node.
 
     The loss is that of the node's own prediction, as if it were a leaf: 0 or 1, by the matrix of
-    losses, or the squared error; both sums are weighted, priors heeded. All rows go down together,
-    a level at a time: O(rows * depth).
+    losses, or the squared error; both sums are weighted, priors heeded (`lost_by`). All rows go
+    down together, a level at a time: O(rows * depth).
     """
     target = dataset.target
     heeding.step(0.0)
     codes = np.stack([column.codes[rows] for column in dataset.columns])
-    weight, actual = weights_at(dataset, rows), actual_at(target, rows)
+    weight, actual = dataset.weights_at(rows), actual_at(target, rows)
     loss, square = np.zeros(len(prediction)), np.zeros(len(prediction))
     at, moving = np.zeros(len(rows), dtype=np.int64), np.arange(len(rows))
     while len(at):

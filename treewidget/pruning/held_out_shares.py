@@ -14,7 +14,7 @@ import numpy as np
 
 from ..data.runs import in_runs, stable_order
 from ..induction.routes import for_new_rows, route_of
-from .held_out import actual_at, lost_by, weights_at
+from .held_out import actual_at, lost_by
 from .risks import prediction_of
 
 if TYPE_CHECKING:
@@ -192,7 +192,7 @@ def step_losses(
 
     Parameters are those of `predictions_by_step`; `held` as in `passages`.
     """
-    weight, actual = weights_at(dataset, held), actual_at(dataset.target, held)
+    weight, actual = dataset.weights_at(held), actual_at(dataset.target, held)
     loss, squares = np.zeros(len(sequence)), np.zeros(len(sequence))
     lost = np.zeros(len(held))
     steps = predictions_by_step(passed, told, sequence, len(held))

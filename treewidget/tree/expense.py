@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
-from ..pruning.held_out import weights_at
+from ..errors import RefusedError
 from .outcome import blended, outcome
 from .routing import NewRecords, OwnRecords, travel
 
@@ -36,17 +36,30 @@ def expected_cost(
         Of the tree: its column costs.
     """
     found = outcome(tree, dataset, engine, on)
-    stakes, weights = dataset.target.stakes, found.weights
+    stakes, weights = dataset.target.stakes, _weights_at(dataset, on)
     lost = (found.actual != found.predicted).astype(np.float64)
     if stakes is not None:
         actual = found.actual.astype(np.intp)
         lost = stakes.losses[actual, found.predicted.astype(np.intp)]
-        weights = weights * stakes.shares[actual]
-    costs = [float(np.average(lost, weights=weights)), _measuring(tree, dataset, on, options)]
+    measuring = _measuring(tree, dataset, on, weights, options)
+    costs = [float(np.average(lost, weights=weights)), measuring]
     return pd.Series([*costs, sum(costs)], index=[*PARTS, "total"], name="cost of a case")
 
 
-def _measuring(tree: Tree, dataset: Dataset, on: Part, options: Options) -> float:
+def _weights_at(dataset: Dataset, on: Part) -> Floats:
+    """Return the weights of the rows of a part, priors heeded."""
+    rows, stakes = dataset.parts[on], dataset.target.stakes
+    weights = dataset.weights_at(rows)
+    if stakes is not None:
+        weights = weights * stakes.shares[dataset.target.codes[rows]]
+    if not weights.sum() > 0:
+        raise RefusedError(
+            f"no {on} row counts by the priors: give a prior to the classes that are there"
+        )
+    return weights
+
+
+def _measuring(tree: Tree, dataset: Dataset, on: Part, weights: Floats, options: Options) -> float:
     """Return what the columns cost that are asked for on a row's way, each paid for once.
 
     A column nobody priced costs what the tree's method takes it for: nothing where costs are added
@@ -66,7 +79,7 @@ def _measuring(tree: Tree, dataset: Dataset, on: Part, options: Options) -> floa
     journey = travel(tree.root, records, len(rows))
     paid = _paid(tree, prices)
     spent = blended(journey, np.array([paid[number] for number in journey.ids]))
-    return float(np.average(spent, weights=weights_at(dataset, rows)))
+    return float(np.average(spent, weights=weights))
 
 
 def _paid(tree: Tree, prices: Floats) -> dict[int, float]:
