@@ -35,10 +35,15 @@ export function frameKey(event: KeyboardEvent, scene: Scene): boolean {
   if (view.pruning.value) return viewKey(event.key, scene);
   const verb = LETTERS[event.shiftKey ? event.key : event.key.toLowerCase()];
   if (verb) {
-    perform(session, view, verb, selected(scene));
+    once(event, scene, verb, selected(scene));
     return true;
   }
   return viewKey(event.key, scene);
+}
+
+/** Do it; a key that is held down is still one wish. */
+function once({ repeat }: KeyboardEvent, { view }: Scene, verb: Verb, id: number): void {
+  if (!repeat) perform(view.session, view, verb, id);
 }
 
 /** Go to the search field, at once: what is typed next is looked for, and no verb. */
@@ -73,8 +78,8 @@ export function nodeKey(event: KeyboardEvent, scene: Scene): boolean {
     else moveTo(scene, step(layout, place, direction).node.id);
     return true;
   }
-  if (event.key === " ") perform(session, view, "collapse", id);
-  else if (event.key === "Enter") perform(session, view, "editCut", id);
+  if (event.key === " ") once(event, scene, "collapse", id);
+  else if (event.key === "Enter") once(event, scene, "editCut", id);
   else if (event.key === "Escape") return backOut(scene);
   else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
     scene.openMenu(id);

@@ -43,6 +43,11 @@ export class Replica {
     } else this.#follow(word.revision);
   }
 
+  /** Python spoke of a later revision than is here. */
+  get lags(): boolean {
+    return this.#state.value.revision < this.#latest;
+  }
+
   dispose(): void {
     clearTimeout(this.#timer);
   }

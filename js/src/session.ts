@@ -25,6 +25,7 @@ import { type GestureName, type Job, Jobs, type Question } from "./jobs";
 import { opened, revealed } from "./model/opening";
 import type { TreeModel } from "./model/tree";
 import { loaded } from "./panels-loader";
+import { Presses } from "./presses";
 import type { GestureResult, Meta, Operations, Orientation, State, Traits } from "./protocol.gen";
 import { Replica } from "./replica";
 import { STATUS } from "./words";
@@ -47,6 +48,8 @@ export interface Refusal {
 
 /** A note says itself why it is made; moves in the history change nothing that was decided. */
 const ASKED = /^(split|grow|prune|l)/;
+/** Pressed twice these are two steps. */
+const AGAIN = /^(un|re)do$/;
 const REFUSAL_MS = 6000;
 
 export class Session {
@@ -73,6 +76,7 @@ export class Session {
   readonly #connection: Connection;
   readonly #replica: Replica;
   readonly #jobs = new Jobs();
+  readonly #presses = new Presses(() => this.status.value !== "closed" && this.#replica.lags);
   readonly #refusal = signal<Refusal | null>(null);
   readonly #stops: (() => void)[] = [];
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
@@ -133,13 +137,16 @@ export class Session {
       const asked = this.meta.value.require_reason && ASKED.test(op);
       const why = asked ? await this.#why(op, args) : args;
       if (why === null) return null;
-      const result = (await this.#connection.request(op, why, {
-        revision,
-        onSent: (id) => {
-          job = id;
-          this.#jobs.start({ id, op, node, text: "", share: null });
-        },
-      })) as GestureResult;
+      const onSent = (id: string): void => {
+        job = id;
+        this.#jobs.start({ id, op, node, text: "", share: null });
+      };
+      const again = AGAIN.test(op);
+      const made = this.#presses.take(JSON.stringify([op, why]), again, () => {
+        const seen = again ? this.state.value.revision : revision;
+        return this.#connection.request(op, why, { revision: seen, onSent });
+      });
+      const result = (await made) as GestureResult;
       if (choices === this.#choices) this.#wanted = result.select;
       this.#selectWanted();
       return result;

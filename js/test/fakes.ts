@@ -67,8 +67,8 @@ export class FakeKernel {
     return (this.model.sent as Asked[]).filter((message) => message.op === op);
   }
 
-  answer(id: string, result: unknown): void {
-    this.model.emit("msg:custom", { kind: "reply", id, ok: true, revision: 1, result });
+  answer(id: string, result: unknown, revision = 1): void {
+    this.model.emit("msg:custom", { kind: "reply", id, ok: true, revision, result });
   }
 
   refuse(id: string, message: string, node: number | null, code = "refused"): void {

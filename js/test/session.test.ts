@@ -103,6 +103,46 @@ describe("Session", () => {
     vi.useRealTimers();
   });
 
+  it("makes a gesture once that is made again before its tree is here", async () => {
+    const { kernel, session } = open();
+    const [one, two] = [session.act("prune", { node: 4 }), session.act("prune", { node: 4 })];
+    const [asked] = kernel.asked("prune");
+    kernel.answer(asked?.id ?? "", gesture, 2);
+    expect(await one).toEqual(await two);
+    void session.act("prune", { node: 4 });
+    expect(kernel.asked("prune")).toHaveLength(1);
+    kernel.show(stateOf(11, 2));
+    await settled();
+    void session.act("prune", { node: 4 });
+    expect(kernel.asked("prune")).toHaveLength(2);
+  });
+
+  it("asks again for what was refused", async () => {
+    const { kernel, session } = open();
+    const done = session.act("prune", { node: 4 });
+    kernel.refuse(kernel.asked("prune")[0]?.id ?? "", "node 7 is locked", 7);
+    await done;
+    await settled();
+    void session.act("prune", { node: 4 });
+    expect(kernel.asked("prune")).toHaveLength(2);
+  });
+
+  it("undoes as often as was pressed, each on the tree that the one before left", async () => {
+    const { kernel, session } = open();
+    const done = [session.act("undo", {}), session.act("undo", {}), session.act("redo", {})];
+    for (const [at, op] of (["undo", "undo", "redo"] as const).entries()) {
+      const asked = [...kernel.asked("undo"), ...kernel.asked("redo")];
+      expect(asked).toHaveLength(at + 1);
+      expect(asked[at]).toMatchObject({ op, revision: at + 1 });
+      kernel.answer(asked[at]?.id ?? "", gesture, at + 2);
+      await done[at];
+      await settled();
+      expect([...kernel.asked("undo"), ...kernel.asked("redo")]).toHaveLength(at + 1);
+      kernel.show(stateOf(11, at + 2));
+      await settled();
+    }
+  });
+
   it("keeps quiet about what was cancelled", async () => {
     const { kernel, session } = open();
     const done = session.act("grow", {});

@@ -100,6 +100,8 @@ describe("the question", () => {
     expect(dialog()).toBeNull();
     expect(kernel.asked("lock")[0]?.args).toEqual({ node: 1, on: true, reason: "agreed" });
 
+    kernel.refuse(kernel.asked("lock")[0]?.id ?? "", "node 1 cannot be locked", 1);
+    await act(settled);
     await press(root, "l");
     const [again] = [...(dialog()?.querySelectorAll("li button") ?? [])] as HTMLElement[];
     expect(again?.textContent).toBe("agreed");

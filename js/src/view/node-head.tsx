@@ -82,6 +82,7 @@ export function Verbs({ view, node }: NodeProps) {
             kind={verb === "editCut" ? "primary" : "edged"}
             icon={icon}
             why={reason}
+            once
             onClick={() => perform(session, view, verb, node.id)}
             onHover={verb === "prune" ? ghost : undefined}
           >

@@ -58,6 +58,8 @@ interface ButtonProps {
   /** The tooltip, where it is more than the name or the reason. */
   hint?: string;
   pressed?: boolean;
+  /** The second press of a double click is not meant: it would do another thing. */
+  once?: boolean;
   /** It has a menu, which is open or not. */
   expanded?: boolean;
   children?: ComponentChildren;
@@ -80,7 +82,7 @@ export function Button({ onClick, label, why, icon, kind = "edged", ...rest }: B
       aria-expanded={rest.expanded}
       aria-haspopup={rest.expanded === undefined ? undefined : "menu"}
       title={rest.hint ?? why ?? label}
-      onClick={() => why || onClick()}
+      onClick={(event) => why || (rest.once && event.detail > 1) || onClick()}
       {...hover}
     >
       {icon && <Icon name={icon} />}

@@ -86,6 +86,7 @@ export function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps)
       label={name}
       why={reason}
       hint={reason ? `${name}: ${reason}` : `${name} (${key})`}
+      once={verb !== "undo" && verb !== "redo"}
       onClick={run}
       onHover={verb === "prune" ? ghost : undefined}
     >
