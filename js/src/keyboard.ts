@@ -127,7 +127,7 @@ function backOut(scene: Scene): boolean {
   if (job) session.cancel(job.id);
   else if (view.pruning.value) leave(view, view.pruning, null);
   else if (session.refusal.value) session.dismiss();
-  else if (view.looking.value) view.looking.value = null;
+  else if (view.looking.value) void view.look(null);
   else if (view.query.value) view.query.value = "";
   else if (view.drawer.value) leave(view, view.drawer, false);
   else return false;

@@ -57,6 +57,7 @@ export class View {
   readonly tab: Signal<Tab> = signal("candidates");
   readonly editor: Signal<EditorState | null> = signal(null);
   readonly preview: Signal<SplitPreview | null> = signal(null);
+  /** The step that is looked at: see `look`. */
   readonly looking: Signal<LookResult | null> = signal(null);
   /** Growing by choice stands in the inspector's place. */
   readonly growing: Signal<boolean> = signal(false);
@@ -81,6 +82,7 @@ export class View {
   readonly questions: Questions;
   /** The pruning that is being considered. */
   readonly pruning: Signal<PruningState | null> = signal(null);
+  #looks = 0;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(session: Session, ruler: Ruler = new Ruler(() => "sans-serif")) {
@@ -95,6 +97,21 @@ export class View {
     this.slots = computed(() =>
       session.meta.value.task === "classification" ? classSlots(this.tree.value.root.counts) : [],
     );
+  }
+
+  /** Look at a step, or with null at the present. What was wished last counts, not what comes last. */
+  async look(step: number | null): Promise<void> {
+    this.#looks += 1;
+    const wish = this.#looks;
+    if (step === null) this.looking.value = null;
+    else {
+      try {
+        const look = await this.session.ask("look", { step });
+        if (wish === this.#looks) this.looking.value = look;
+      } catch (error) {
+        if (wish === this.#looks) this.session.refuse((error as Error).message);
+      }
+    }
   }
 
   /** Open the wide cut editor on a node. */

@@ -54,7 +54,7 @@ function Steps({ view, onList }: StripProps) {
   const { steps, position, forks } = history;
   useEffect(() => {
     // A gesture, here or in a cell, ends the look back: what is on the screen is the present.
-    view.looking.value = null;
+    void view.look(null);
   }, [view, revision]);
   useEffect(() => {
     const strip = box.current;
@@ -151,17 +151,14 @@ function leading(view: View, { step, line }: Step | Fork, words: string) {
   const { session } = view;
   const { steps, position } = session.state.value.history;
   const present = step === steps[position]?.step;
-  const look = async () => {
-    view.looking.value = present ? null : await session.ask("look", { step }).catch(() => null);
-  };
   const go = () => {
-    view.looking.value = null;
+    void view.look(null);
     if (!present) void session.act("checkout", { step });
   };
   return {
     "aria-pressed": step === view.looking.value?.step,
     title: `${words}\n${middle(line, 120)}`,
-    onClick: () => void look(),
+    onClick: () => void view.look(present ? null : step),
     onDblClick: go,
   };
 }

@@ -54,7 +54,7 @@ function Looking({ view, step }: { view: View; step: number }) {
   const { session } = view;
   const line = useKeyboardBack(view);
   const back = () => {
-    view.looking.value = null;
+    void view.look(null);
   };
   const go = () => {
     back();
