@@ -130,7 +130,7 @@ def test_a_group_without_rows_is_refused():
         tree.split(0, "colour", groups=[["pink"]])
 
 
-@pytest.mark.parametrize("value", ["12", True, float("inf"), [1.0]])
+@pytest.mark.parametrize("value", ["12", True, float("inf"), [1.0], 1e200, -(10**101)])
 def test_a_label_of_a_regression_is_a_finite_number(value):
     tree = tw.DecisionTree(priced(), target="price", grow=False)
     with pytest.raises(tw.TreeWidgetError, match="label of 'price' is a"):

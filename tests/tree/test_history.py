@@ -83,7 +83,7 @@ def test_checkpoints_name_a_place(tree):
     tree.prune(2)
     tree.checkpoint("short")
     assert tree.checkout("as grown").text == "at step 0: as built"
-    assert tree.history.name_of(0) == "as grown"
+    assert tree.history.called() == {0: "as grown", 1: "short"}
     tree.checkout("short")
     with pytest.raises(UnknownNameError, match=r"'shrot' \(did you mean 'short'\?\)"):
         tree.checkout("shrot")

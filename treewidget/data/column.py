@@ -291,4 +291,4 @@ class Column:
     def _has_odd_levels(self) -> bool:
         """Whether only categories hold its levels: intervals, dates, levels of several kinds."""
         kinds = {level_key(level)[0] for level in self.levels}
-        return len(kinds) > 1 or "other" in kinds
+        return len(kinds) > 1 or not kinds <= {"boolean", "number", "text"}

@@ -26,7 +26,7 @@ Task: TypeAlias = Literal["classification", "regression"]
 MOST_CLASSES = 20
 """Whole numbers with at most so many distinct values are taken as classes."""
 BINS = 18
-_LEAST, _GREATEST = 1e-100, 1e100
+_LEAST, GREATEST = 1e-100, 1e100
 _NO_ROWS = np.empty(0)
 
 
@@ -154,9 +154,9 @@ def code_target(name: str, values: Sequence[Values], task: Task | None) -> Targe
 
 def _refuse_extremes(numbers: NDArray[np.float64], place: str) -> None:
     low, high = float(np.nanmin(numbers)), float(np.nanmax(numbers))
-    if max(-low, high) > _GREATEST:
+    if max(-low, high) > GREATEST:
         raise InvalidValueError(
-            f"{place} reaches beyond {_GREATEST:g}, and squares of such values overflow: "
+            f"{place} reaches beyond {GREATEST:g}, and squares of such values overflow: "
             "divide it by a power of ten"
         )
     if 0 < high - low < _LEAST:

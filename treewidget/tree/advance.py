@@ -7,7 +7,7 @@ a gesture that is refused, cancelled, interrupted or vetoed has changed nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..errors import StaleError
 from ..induction.uncollected import uncollected
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from .sums import TreeFigures
 
 
+BESIDE: Final = frozenset({"lock", "note"})
+"""What changes neither a split nor a label leaves the tree's figures as they are."""
 NUMBERING, COMPARING = 0.1, 0.1
 """About what shares of the time that is left they take of a large growth."""
 
@@ -105,7 +107,9 @@ def _recorded(
     subtree, registry = state.registry.number(change.subtree, old, progress.stage(NUMBERING))
     tree, history = state.tree.replaced(subtree, registry.above), state.history
     difference = compare(old, subtree, progress.stage(COMPARING))
-    before, after = history.now.figures, editor.figures(tree, progress.stage(1.0))
+    before = after = history.now.figures
+    if action.name not in BESIDE:
+        after = editor.figures(tree, progress.stage(1.0))
     gesture = Gesture(
         name=action.name,
         args=action.args,

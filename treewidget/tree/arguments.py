@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from ..data.target import GREATEST
 from ..data.words import shown
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
 from ..induction.methods import method
@@ -240,6 +241,11 @@ def _value(value: Sent, asked: _Asked) -> Sent:
     if not math.isfinite(number):
         raise InvalidValueError(
             f"a label of {shown(target.name)} is a finite number, not {shown(value)}"
+        )
+    if abs(number) > GREATEST:
+        raise InvalidValueError(
+            f"a label of {shown(target.name)} is a number within {GREATEST:g} of 0, as its values "
+            f"are, not {shown(value)}"
         )
     return number
 

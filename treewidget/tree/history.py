@@ -161,9 +161,9 @@ class History(Sequence[Gesture]):
         """Whether there is something to redo."""
         return self.at in self.ahead
 
-    def name_of(self, step: int) -> str | None:
-        """Return the latest checkpoint name of a step."""
-        return next((name for name in reversed(list(self.names)) if self.names[name] == step), None)
+    def called(self) -> dict[int, str]:
+        """Return the latest checkpoint name of each step that has one."""
+        return {step: name for name, step in self.names.items()}
 
     # ------------------------------------------------------------ what comes next
 
@@ -283,11 +283,12 @@ class History(Sequence[Gesture]):
         return table
 
     def _table(self, versions: Sequence[Version]) -> pd.DataFrame:
+        called = self.called()
         rows = {
             version.step: {
                 "line": version.gesture.line if version.gesture else "",
                 "text": version.gesture.text if version.gesture else "built",
-                "checkpoint": (name := self.name_of(version.step)) and sendable(name),
+                "checkpoint": (name := called.get(version.step)) and sendable(name),
                 "nodes": version.figures.nodes,
                 "leaves": version.figures.leaves,
                 "depth": version.figures.depth,

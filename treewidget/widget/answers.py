@@ -104,9 +104,9 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a frame holds
 
 
 def _history(_workspace: Workspace, state: State, _args: Args) -> HistoryResult:
-    history = state.history
+    history, called = state.history, state.history.called()
     return {
-        "steps": [make_step(version, history) for version in history.line()],
+        "steps": [make_step(version, history, called) for version in history.line()],
         "position": len(history),
         "code": clean(history.code()),
     }

@@ -84,14 +84,15 @@ def _nodes(base: Tree, current: Tree, dataset: Dataset) -> NodeColumns:
 
 
 def _history(base: History, current: History) -> HistoryPatch:
-    there = {version.step: base.name_of(version.step) for version in base.around(HISTORY)[0]}
+    before, called = base.called(), current.called()
+    there = {version.step: before.get(version.step) for version in base.around(HISTORY)[0]}
     line, position, total = current.around(HISTORY)
     return {
         "line": [version.step for version in line],
         "steps": [
-            make_step(version, current)
+            make_step(version, current, called)
             for version in line
-            if version.step not in there or there[version.step] != current.name_of(version.step)
+            if version.step not in there or there[version.step] != called.get(version.step)
         ],
         "position": position,
         "total": total,

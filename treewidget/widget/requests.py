@@ -138,7 +138,7 @@ class Desk:
                 self._start(request, edit=False)
             else:
                 self._reply(request["id"], answer(self._workspace, request["op"], request["args"]))
-        elif _is_long(request) or not self._workspace.is_free:
+        elif self._is_long(request) or not self._workspace.is_free:
             # a cell may be changing the tree: waiting for it here would hold up its Cancel
             self._start(request, edit=True)
         else:
@@ -179,6 +179,19 @@ class Desk:
         if request["op"] == "candidates" and takes_long(self._workspace, tree.node(node)):
             return True
         return tree.node(node).region.train.n > LARGE
+
+    def _is_long(self, request: Request) -> bool:
+        """Whether a gesture may take longer than a kernel should be held up."""
+        args, node, tree = request["args"], _node_of(request), self._workspace.tree
+        if request["op"] == "grow" or "method" in args or args.get("replace") or args.get("regrow"):
+            return True
+        searches = request["op"] == "split" and not ("thresholds" in args or "groups" in args)
+        return (
+            searches
+            and node is not None
+            and node in tree
+            and takes_long(self._workspace, tree.node(node))
+        )
 
     def _start(self, request: Request, *, edit: bool) -> None:
         """Begin work on a thread."""
@@ -274,12 +287,6 @@ class Desk:
             "error": error_wire(error, node),
         }
         self._send(reply)
-
-
-def _is_long(request: Request) -> bool:
-    args = request["args"]
-    searches = request["op"] == "grow" or "method" in args
-    return searches or bool(args.get("replace") or args.get("regrow"))
 
 
 def _node_of(request: Request) -> int | None:

@@ -16,7 +16,7 @@ from .protocol import PROTOCOL_VERSION
 from .wire import clean, finite, floats
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from ..data import Column, Dataset, Target
     from ..tree.history import History, Version
@@ -129,8 +129,9 @@ def make_figures(totals: TreeFigures) -> FiguresWire:
 def make_history(history: History) -> HistoryWire:
     """Return the line in force and the redo line after it: at most 200 steps round the present."""
     line, position, total = history.around(HISTORY)
+    called = history.called()
     return {
-        "steps": [make_step(version, history) for version in line],
+        "steps": [make_step(version, history, called) for version in line],
         "position": position,
         "total": total,
         "forks": make_forks(history, line),
@@ -154,10 +155,10 @@ def make_forks(history: History, shown: Sequence[Version]) -> list[Fork]:
     ]
 
 
-def make_step(version: Version, history: History) -> Step:
-    """Return one entry of the history."""
+def make_step(version: Version, history: History, called: Mapping[int, str]) -> Step:
+    """Return one entry of the history; `called` are the names of its steps."""
     gesture, figures = version.gesture, version.figures
-    name = history.name_of(version.step)
+    name = called.get(version.step)
     return {
         "step": version.step,
         "verb": gesture.name if gesture else "start",
