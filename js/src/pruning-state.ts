@@ -132,6 +132,8 @@ export class PruningState {
   /** The place on the sequence is kept by what is left, not by its number. */
   readonly #take = (result: PruningResult): void => {
     const before = this.left.peek()?.leaves;
+    // Folds that were drawn before, in a cell, serve as they are.
+    if (!this.result.peek() && result.folds > 0) this.folds.value = result.folds;
     const near = result.leaves.findIndex((leaves) => leaves <= (before ?? leaves));
     this.result.value = result;
     this.step.value = Math.max(near, 0);
@@ -140,7 +142,7 @@ export class PruningState {
   /** Draw the folds, and go to the step they choose. */
   async validate(choice?: "minimum" | "one_se"): Promise<void> {
     const known = this.result.value;
-    if (choice && known?.folds) {
+    if (choice && known?.folds === this.folds.value) {
       this.step.value = known[choice];
       return;
     }

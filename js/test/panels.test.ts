@@ -243,6 +243,21 @@ describe("the pruning sequence", () => {
     await pruning.validate("minimum");
     expect(pruning.step.value).toBe(0);
     expect(kernel.asked("cross_validate")).toHaveLength(1);
+    pruning.folds.value = 5;
+    void pruning.validate("minimum");
+    expect(kernel.asked("cross_validate")[1]?.args).toMatchObject({ folds: 5 });
+  });
+
+  it("takes the folds that a cell has drawn", async () => {
+    const { kernel, session, pruning } = start();
+    const loaded = pruning.load();
+    const drawn = sequence(session, { folds: 5, minimum: 1, one_se: 1 });
+    kernel.answer(kernel.asked("pruning")[0]?.id ?? "", drawn);
+    await loaded;
+    expect(pruning.folds.value).toBe(5);
+    await pruning.validate("minimum");
+    expect(pruning.step.value).toBe(1);
+    expect(kernel.asked("cross_validate")).toEqual([]);
   });
 
   it("finds no fault with a cross-validation that was cancelled", async () => {
