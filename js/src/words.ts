@@ -44,7 +44,10 @@ export const TOOLBAR = {
   name: "Tools",
   find: "Find nodes",
   clearFind: "Clear the search",
-  matches: (n: number, of: number, more: boolean) => `${n} of ${of}${more ? "+" : ""}`,
+  matches: (n: number, of: number, more: boolean) => {
+    const all = `${count(of)}${more ? "+" : ""}`;
+    return n > 0 ? `${count(n)} of ${all}` : `${all} ${of === 1 && !more ? "match" : "matches"}`;
+  },
   portion:
     "The tree is too large for a page: what is drawn is searched, and by Enter any node's number",
   leaves: (n: number) => (n === 1 ? "leaf" : "leaves"),

@@ -60,6 +60,7 @@ function selectedOf({ view, found }: Scene): number {
 
 function key(event: KeyboardEvent, scene: Scene): void {
   const { view } = scene;
+  if (event.isComposing) return;
   if (event.key === "Escape") {
     if (view.query.value) view.query.value = "";
     else view.focusCanvas();

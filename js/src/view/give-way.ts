@@ -11,6 +11,9 @@ const ORDER = ["words", "field", "leaves", "figures", "target", "notes", "carets
 export function useGivingWay(view: View, wide: boolean): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   view.ruler.epoch.value; // read: words are as wide as their font
+  // So is the search field once something is in it, and the place of the selected among what it found.
+  view.query.value;
+  view.session.selected.value;
   const measure = () => bar.current && giveWay(bar.current, wide ? 0 : 1);
   useLayoutEffect(() => {
     measure();

@@ -233,17 +233,20 @@ export function pointOf(event: MouseEvent): Point {
   return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
-/** Enter in a form's field hands it in: JupyterLab keeps the browser from doing so by itself. */
+/**
+ * Enter in a form's field hands it in: JupyterLab keeps the browser from doing so by itself. One that
+ * ends the composing of a word, as in Japanese, is part of the writing, here as in every field.
+ */
 export function onEnter(event: KeyboardEvent): void {
   const { key, target } = event;
-  if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
+  if (key !== "Enter" || event.isComposing || !(target instanceof HTMLInputElement)) return;
   taken(event);
   target.form?.requestSubmit();
 }
 
 /** Leave by Escape. */
 export const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== "Escape") return;
+  if (event.key !== "Escape" || event.isComposing) return;
   taken(event);
   leave();
 };

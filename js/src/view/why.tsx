@@ -38,7 +38,7 @@ export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
             confirm();
           }}
           onKeyDown={(event) => {
-            if (event.key === "Escape") asking.tell(null);
+            if (event.key === "Escape" && !event.isComposing) asking.tell(null);
             else if (event.key === "Tab") around(event);
             else onEnter(event);
             event.stopPropagation();

@@ -38,6 +38,7 @@ export function Threshold(props: ThresholdProps) {
     if (value.trim()) cut.type(meant(value, cut.meta));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
     if (event.key === "Enter") void commit(props);
     else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       setTyped(null);
