@@ -203,3 +203,11 @@ export function plainNumber(
 }
 
 const isThousand = (digits: string): boolean => /^\d{3}$/.test(digits);
+
+/** The number in a field, null where it is empty; a word as it is, as Python says what is wrong. */
+export function typedNumber(typed: string): number | string | null {
+  const text = plainNumber(typed);
+  if (text === "") return null;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : typed;
+}

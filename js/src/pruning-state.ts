@@ -8,7 +8,7 @@ import type { RequestError } from "./connection";
 import { at } from "./model/arrays";
 import { goes, pruneLine } from "./model/sequence";
 import type { TreeNode } from "./model/tree";
-import { plainNumber } from "./numbers";
+import { typedNumber } from "./numbers";
 import { perView } from "./per-view";
 import type { PreviewResult, PruneToArgs, PruningMethod, PruningResult } from "./protocol.gen";
 import type { Session } from "./session";
@@ -163,10 +163,10 @@ export class PruningState {
   }
 
   #settings(): PruneToArgs {
-    const typed = plainNumber(this.confidence.value);
+    const typed = typedNumber(this.confidence.value);
     const raising = this.raising.value;
     return {
-      ...(typed === "" ? {} : { confidence: Number(typed) }),
+      ...(typed === null ? {} : { confidence: typed as number }),
       ...(raising === null ? {} : { subtree_raising: raising }),
     };
   }

@@ -107,6 +107,12 @@ describe("a growth by choice", () => {
 
   it("leaves it to Python to say what is wrong with a word", () => {
     expect(growArgs(0, growing({ max_depth: "deep" })).options).toEqual({ max_depth: "deep" });
+    const endless = growing({ max_depth: "1e999" }, { levels: "two" });
+    expect(growArgs(0, endless)).toEqual({
+      node: 0,
+      levels: "two",
+      options: { max_depth: "1e999" },
+    });
   });
 
   it("shows what can be chosen, and surrogates where they are asked", () => {
@@ -318,6 +324,8 @@ describe("the pruning sequence", () => {
     expect(pruning.line).toBe(
       'tree.prune_to(method="error-based", confidence=0.1, subtree_raising=False)',
     );
+    pruning.confidence.value = "much";
+    expect(pruning.args).toMatchObject({ confidence: "much" }); // Python says what is wrong with it
     pruning.way.value = "mdl";
     expect(pruning.args).toEqual({ method: "mdl" });
   });

@@ -1,5 +1,5 @@
 // What a growth is asked for, from what stands in its form. Pure.
-import { plainNumber } from "../numbers";
+import { plainNumber, typedNumber } from "../numbers";
 import type { GrowArgs, MethodsResult, MethodWire, OptionWire, Plain } from "../protocol.gen";
 import { literal } from "./python";
 
@@ -56,17 +56,14 @@ export function worth(growing: Growing, option: OptionWire): Plain {
     return choices.includes(String(given)) ? given : (choices[0] ?? given);
   }
   if (typeof given !== "string" || kind === "flag") return given;
-  const text = plainNumber(given);
-  if (text === "") return optional ? null : option.default;
-  const number = Number(text);
-  return Number.isNaN(number) ? given : number; // Python says what is wrong with a word
+  return typedNumber(given) ?? (optional ? null : option.default);
 }
 
 export function growArgs(node: number, growing: Growing): GrowArgs {
   const { method, own, levels, keep } = growing;
   const args: GrowArgs = { node };
-  const text = plainNumber(levels);
-  if (text !== "") args.levels = Number(text);
+  const depth = typedNumber(levels);
+  if (depth !== null) args.levels = depth as number;
   if (!own) args.method = method.name;
   if (!keep) args.keep = false;
   const options: Record<string, Plain> = {};
