@@ -17,6 +17,8 @@ const WHEEL_STEP = 0.0022;
 const PINCH_STEP = 0.012;
 /** A page that scrolls under the pointer goes on scrolling: its wheel is not meant for us. */
 const PASSING_MS = 250;
+/** By then a drag's own click has come. A finger's sends none, and the next one is somebody else's. */
+const CLICK_MS = 50;
 
 export class PanZoom {
   readonly #element: HTMLElement;
@@ -25,6 +27,7 @@ export class PanZoom {
   readonly #points = new Map<number, Point>();
   #moved = 0;
   #passed = 0;
+  #forgetting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: HTMLElement, target: PanZoomTarget) {
     this.#element = element;
@@ -41,12 +44,13 @@ export class PanZoom {
   }
 
   dispose(): void {
+    this.#forget();
     this.#listening.abort();
   }
 
   readonly #down = (event: PointerEvent): void => {
     if (event.button !== 0 && event.pointerType === "mouse") return;
-    if (this.#points.size === 0) this.#moved = 0;
+    if (this.#points.size === 0) this.#forget();
     this.#points.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
 
@@ -76,12 +80,18 @@ export class PanZoom {
 
   readonly #up = (event: PointerEvent): void => {
     this.#points.delete(event.pointerId);
+    if (this.#points.size === 0) this.#forgetting = setTimeout(this.#forget, CLICK_MS);
+  };
+
+  readonly #forget = (): void => {
+    clearTimeout(this.#forgetting);
+    this.#moved = 0;
   };
 
   /** The click that ends a drag selects nothing. */
   readonly #click = (event: MouseEvent): void => {
     if (this.#moved < SLIP_PX) return;
-    this.#moved = 0;
+    this.#forget();
     event.stopImmediatePropagation();
     event.preventDefault();
   };

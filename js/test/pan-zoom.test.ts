@@ -42,3 +42,35 @@ describe("a drag", () => {
     expect(pan).not.toHaveBeenCalled();
   });
 });
+
+describe("the click that ends a drag", () => {
+  const clicked = vi.fn();
+  const drag = (pointerType: string) => {
+    send("pointerdown", 100, 1, pointerType);
+    send("pointermove", 150, 1, pointerType);
+    send("pointerup", 150, 0, pointerType);
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    clicked.mockReset();
+    canvas.addEventListener("click", clicked);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is none; the next one is", () => {
+    drag("mouse");
+    canvas.click();
+    expect(clicked).not.toHaveBeenCalled();
+    canvas.click();
+    expect(clicked).toHaveBeenCalledTimes(1);
+  });
+
+  it("never comes of a finger's: the first one by the keyboard counts", () => {
+    drag("touch");
+    vi.advanceTimersByTime(100);
+    canvas.click();
+    expect(clicked).toHaveBeenCalledTimes(1);
+  });
+});
