@@ -171,3 +171,20 @@ def test_the_field_that_is_an_icon_opens_where_one_clicks(lab, write):
     expect(field).to_have_value("rooms")
     assert field.bounding_box()["width"] > 40
     assert view.tools.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth")
+
+
+def test_what_is_searched_for_is_read_at_every_width(lab, write):
+    lab.show(write(FIGURES, VIEW))
+    lab.collapse_left()
+    view = View(lab).wait()
+    view.select(1)
+    field = view.tools.get_by_role("searchbox")
+    for width in [320, 400, 490, 560, 700, 890, 905, 1000, 1100, 1200]:
+        view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+        field.fill("")
+        field.fill("rooms")
+        expect(view.tools.get_by_role("status")).to_have_text(re.compile(r"^\d match(es)?$"))
+        assert field.evaluate("(input) => input.scrollWidth <= input.clientWidth"), width
+        expect(view.verb("More")).to_be_in_viewport(ratio=1)
+    field.press("Enter")
+    expect(view.tools.get_by_role("status")).to_have_text(re.compile(r"^1 of \d$"))
