@@ -12,6 +12,7 @@ import { columnOf, rowsText } from "../model/node-words";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import { fillOf, type Read, reader } from "./paints";
+import { useDensity } from "./use-density";
 
 /** From this size on a cell has words. */
 const WORDS_WIDE = 58;
@@ -25,6 +26,7 @@ export function Icicle({ scene }: { scene: Scene }) {
   const { view } = scene;
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = view.canvas.value;
+  const dense = useDensity();
   // A theme or a font that arrives counts as another epoch.
   const epoch = [view.slots.value, view.dark.value, view.ruler.epoch.value];
   const known = useMemo(() => new Map<string, string>(), epoch);
@@ -35,14 +37,13 @@ export function Icicle({ scene }: { scene: Scene }) {
     const context = canvas.current?.getContext?.("2d");
     if (!canvas.current || !context) return;
     const read = reader(canvas.current, context, known);
-    const dense = canvas.current.width / (width || 1);
-    context.setTransform(dense, 0, 0, dense, 0, 0);
+    const ratio = canvas.current.width / (width || 1);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
     context.font = `${SMALL}px ${read("font-family")}`;
     context.textBaseline = "middle";
     paint(context, read);
   });
-  const dense = devicePixelRatio || 1;
   return (
     <canvas
       ref={canvas}

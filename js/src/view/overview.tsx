@@ -7,6 +7,7 @@ import type { Scene } from "../scene";
 import { boxStyle } from "./card";
 import { fillOf, reader } from "./paints";
 import { pointOf, taken } from "./pieces";
+import { useDensity } from "./use-density";
 
 export function Overview({ scene }: { scene: Scene }) {
   const layout = scene.layout.value;
@@ -48,12 +49,12 @@ function Thumbnail({ scene }: { scene: Scene }) {
   const { view } = scene;
   const canvas = useRef<HTMLCanvasElement>(null);
   const layout = scene.layout.value;
-  const epoch = [layout, view.slots.value, view.dark.value, view.ruler.epoch.value];
+  const dense = useDensity();
+  const epoch = [layout, dense, view.slots.value, view.dark.value, view.ruler.epoch.value];
   useLayoutEffect(() => {
     const context = canvas.current?.getContext?.("2d");
     if (!canvas.current || !context) return;
     const { clientWidth: width, clientHeight: height } = canvas.current;
-    const dense = devicePixelRatio || 1;
     canvas.current.width = Math.round(width * dense);
     canvas.current.height = Math.round(height * dense);
     context.scale(dense, dense);
