@@ -181,9 +181,12 @@ export class Session {
     void this.#connection.hello();
   };
 
-  /** Select a node, and open what hides it. */
+  /** Select a node, and open what hides it. One that only a look at an old step shows cannot be. */
   select(id: number): void {
-    if (!this.tree.value.has(id)) return;
+    if (!this.tree.value.has(id)) {
+      this.refuse(STATUS.absent(id), id);
+      return;
+    }
     this.#choices += 1;
     this.#wanted = null;
     this.#choose(id);

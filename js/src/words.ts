@@ -114,6 +114,7 @@ export const STATUS = {
   readOnly: "Read-only: no kernel. Everything can still be explored",
   noKernel: "No kernel to ask",
   notEditable: "Read-only: this view cannot change the tree",
+  absent: (id: number) => `Node ${id} is not in the present tree`,
   copied: "Copied",
   looking: (step: number) => `Looking at step ${step}`,
   goThere: "Go there",

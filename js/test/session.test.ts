@@ -33,10 +33,11 @@ describe("Session", () => {
     expect(kernel.model.get("collapsed")).toEqual([]);
   });
 
-  it("does not select what is not there", () => {
+  it("does not select what is not there, and says so", () => {
     const { kernel, session } = open();
     session.select(-99);
     expect(kernel.model.get("selected")).toBe(1);
+    expect(session.refusal.value?.message).toBe("Node -99 is not in the present tree");
   });
 
   it("hands the selection up when its node is hidden", () => {
