@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 import treewidget as tw
-from treewidget import Action, CancelledError, StaleError
+from treewidget import Action, CancelledError, RefusedError, StaleError
 from treewidget.induction.progress import Progress
 from treewidget.workspace import Listener
 
@@ -147,16 +147,17 @@ def test_a_listener_may_act_in_turn(workspace):
     assert len(workspace.history) == 2
 
 
-def test_a_gesture_made_while_another_is_announced_makes_that_one_stale(workspace):
+def test_a_gesture_made_while_another_is_announced_is_refused_with_that_one(workspace):
     class Eager(Listener):
         def before(self, _action, gesture):
             if gesture.name == "prune":
                 workspace.perform(Action("lock", {"node": 0}))
 
     workspace.subscribe(Eager())
-    with pytest.raises(StaleError, match="moved on to revision 1"):
+    with pytest.raises(RefusedError, match="lock comes while another change"):
         workspace.perform(Action("prune", {"node": 0}))
-    assert workspace.tree.root.locked
+    assert not workspace.history
+    assert not workspace.tree.root.locked
     assert not workspace.tree.root.is_leaf
 
 

@@ -13,7 +13,7 @@ from itertools import count
 from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
 
-from .errors import StaleError
+from .errors import RefusedError, StaleError
 from .induction.progress import Progress, Relay
 from .pruning.cross import CHOICES
 from .tree.advance import State, advance
@@ -79,7 +79,10 @@ class Listener:
     """What journal and views are told. Subclass it and override what matters."""
 
     def before(self, action: Action, gesture: Gesture) -> None:
-        """Persist the gesture, or veto it by raising: it then never happened."""
+        """Persist the gesture, or veto it by raising: it then never happened.
+
+        Nothing may change the tree meanwhile: what is to follow waits for `after`.
+        """
 
     def dropped(self, gesture: Gesture) -> None:
         """Forget the gesture that `before` told of: it did not come into force after all."""
@@ -187,6 +190,11 @@ class Workspace:
         with self._lock:
             if progress is not None:
                 progress.step(1.0)
+            if self.upcoming is not None:  # it may be written down already: no other comes before
+                raise RefusedError(
+                    f"{prepared.action.name} comes while another change is being put in force: a "
+                    "listener changes the tree in after(), not in before()"
+                )
             self._check_current(prepared)
             self._put_in_force(prepared)
             for listener in self._listeners:
@@ -232,7 +240,6 @@ class Workspace:
             for listener in self._listeners:
                 told.append(listener)
                 listener.before(prepared.action, prepared.gesture)
-            self._check_current(prepared)
             self.state = prepared.state
         except BaseException:
             if self.state is not prepared.state:  # an interrupt may come right after it was put

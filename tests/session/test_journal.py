@@ -136,6 +136,38 @@ def test_what_another_listener_vetoes_leaves_the_journal(path):
     assert tw.load(path, mixed()) == tree
 
 
+def test_who_hears_of_a_change_before_it_is_made_cannot_make_another(path):
+    tree = tw.DecisionTree(mixed(), target="kind", journal=path)
+
+    class Eager(Listener):
+        def before(self, _action, gesture):
+            if gesture.name == "prune":
+                tree.note(0, "about to be pruned")
+
+    leave = tree.workspace.subscribe(Eager())
+    with pytest.raises(tw.RefusedError, match=r"changes the tree in after\(\)"):
+        tree.prune(0)
+    assert not tree.history
+    leave()
+    tree.note(0, "still here")
+    assert tw.load(path, mixed()) == tree
+
+
+def test_how_a_size_was_chosen_is_known_after_loading(path, tmp_path):
+    tree = tw.DecisionTree(mixed(), target="kind", journal=path)
+    tree.cross_validate(5)
+    tree.prune_to(method="min")
+    tree.note(0, "done")
+    again = tw.load(path, mixed())
+    assert "(the least error of 5 folds)" in str(again.history)
+    assert str(again.history) == str(tree.history)
+    again.undo()
+    again.undo()
+    again.redo()
+    again.save(tmp_path / "other.journal")
+    assert "the least error of 5 folds" in (tmp_path / "other.journal").read_text()
+
+
 def test_an_interrupt_between_disk_and_screen_takes_the_line_back(path, monkeypatch):
     tree = tw.DecisionTree(mixed(), target="kind", journal=path)
     size, real = path.stat().st_size, os.fsync

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..errors import JournalError, TreeWidgetError
 from ..tree.gestures import EDITS
+from ..tree.pruning import tells_the_choice
 from . import fingerprint, story
 from .reader import at_line
 from .session import LookAtTest
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from ..data import Dataset
+    from ..tree.advance import State
     from .records import Record
     from .session import Session
 
@@ -101,9 +104,19 @@ def _perform(session: Session, record: Record) -> None:
     if not _same(record, found):
         session.workspace.state = before  # nobody else has the tree yet
         raise UnlikeError(f"what came of {gesture.line} {UNLIKE}")
-    at = record.get("at")
+    at, text = record.get("at"), record.get("text")
+    if isinstance(text, str) and tells_the_choice(text, gesture.text):
+        session.workspace.state = _retold(state, text)  # an alpha alone does not say how it came
     if action.name in EDITS:
         session.times[gesture.step] = at[:40] if isinstance(at, str) else ""
+
+
+def _retold(state: State, text: str) -> State:
+    """Return a state whose last gesture says of itself what it said when it was made."""
+    *others, last = state.history.versions
+    gesture = None if last.gesture is None else replace(last.gesture, text=text)
+    versions = (*others, replace(last, gesture=gesture))
+    return replace(state, history=replace(state.history, versions=versions))
 
 
 def look_of(record: Record) -> LookAtTest:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -22,7 +23,19 @@ if TYPE_CHECKING:
     from .advance import State
     from .node import Node
 
-CHOICE_TEXTS = {"1se": "the 1-SE choice", "min": "the least error"}
+CHOICE_TEXTS: Final = {"1se": "the 1-SE choice", "min": "the least error"}
+_CHOICE: Final = re.compile(rf" \((?:{'|'.join(CHOICE_TEXTS.values())}) of \d{{1,9}} folds\)")
+
+
+def tells_the_choice(text: str, plain: str) -> bool:
+    """Whether a text says `plain` and by what choice the alpha was found.
+
+    Examples
+    --------
+    >>> tells_the_choice("pruned at alpha 0.1 (the 1-SE choice of 10 folds)", "pruned at alpha 0.1")
+    True
+    """
+    return text != plain and _CHOICE.sub("", text, count=1) == plain
 
 
 def prune_to(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:
