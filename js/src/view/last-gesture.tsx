@@ -1,22 +1,31 @@
 /** The last gesture: its line of Python, what it did, Copy, Checkpoint, and the way to all of them. */
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { whyFixed } from "../commands";
 import { NAME_LIMIT } from "../protocol.gen";
 import { VERBS } from "../words";
 import { HISTORY } from "../words-inspect";
 import { Code } from "./code";
+import { useKeyboardBack } from "./keyboard-back";
 import { Button, focusOn, hint, onEnter, onEscape } from "./pieces";
 import type { StripProps, ViewProps } from "./props";
 
 export function LastGesture({ view, onList }: StripProps) {
   const [naming, setNaming] = useState(false);
+  const header = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLElement>(null);
+  const name = () => {
+    // By a press there is none: the keyboard is of more use on the canvas.
+    opener.current = header.current?.querySelector<HTMLElement>(":focus-visible") ?? null;
+    setNaming(true);
+  };
+  const back = () => (opener.current ? opener.current.focus() : view.focusCanvas());
   const { steps, position } = view.session.state.value.history;
   const step = steps[position];
   if (!step) return null;
   return (
     <div class="tw-last">
-      <header>
+      <header ref={header}>
         <strong>{HISTORY.last}</strong>
         <span class="tw-muted">{HISTORY.where(step.step, step.node)}</span>
         <Button
@@ -27,18 +36,13 @@ export function LastGesture({ view, onList }: StripProps) {
         >
           {HISTORY.copy}
         </Button>
-        <Button
-          kind="plain"
-          icon="flag"
-          why={whyFixed(view.session, view)}
-          onClick={() => setNaming(true)}
-        >
+        <Button kind="plain" icon="flag" why={whyFixed(view.session, view)} onClick={name}>
           {HISTORY.addCheckpoint}
         </Button>
         <Button icon="list" label={HISTORY.all} onClick={onList} />
       </header>
       {naming ? (
-        <Naming view={view} onDone={() => setNaming(false)} />
+        <Naming view={view} onBack={back} onDone={() => setNaming(false)} />
       ) : (
         <div role="status">
           <Code line={step.line} />
@@ -49,8 +53,15 @@ export function LastGesture({ view, onList }: StripProps) {
   );
 }
 
+interface NamingProps extends ViewProps {
+  readonly onDone: () => void;
+  /** Where the keyboard goes from here. */
+  readonly onBack: () => void;
+}
+
 /** A name for the present place. */
-function Naming({ view, onDone }: ViewProps & { onDone: () => void }) {
+function Naming({ view, onDone, onBack }: NamingProps) {
+  const form = useKeyboardBack<HTMLFormElement>(onBack);
   const [typed, setTyped] = useState("");
   const name = typed.trim();
   const save = async () => {
@@ -58,6 +69,7 @@ function Naming({ view, onDone }: ViewProps & { onDone: () => void }) {
   };
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         void save();

@@ -1,12 +1,12 @@
 /** The status line: refusals and their reasons, waiting, progress, read-only. Spoken politely. */
 
-import type { RefObject } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Job } from "../jobs";
 import type { Scene } from "../scene";
 import type { View } from "../view-state";
 import { STATUS, VERBS } from "../words";
 import { Icon } from "./icons";
+import { useKeyboardBack } from "./keyboard-back";
 import { Button } from "./pieces";
 import { PruneOffer } from "./prune-offer";
 
@@ -38,21 +38,9 @@ export function Status({ scene }: { scene: Scene }) {
   );
 }
 
-/** A line goes with its buttons: the keyboard goes back to the canvas if one of them had it. */
-function useKeyboardBack(view: View): RefObject<HTMLDivElement | null> {
-  const line = useRef<HTMLDivElement>(null);
-  useLayoutEffect(
-    () => () => {
-      if (line.current?.matches(":focus-within")) view.focusCanvas();
-    },
-    [],
-  );
-  return line;
-}
-
 function Looking({ view, step }: { view: View; step: number }) {
   const { session } = view;
-  const line = useKeyboardBack(view);
+  const line = useKeyboardBack<HTMLDivElement>(() => view.focusCanvas());
   const back = () => {
     void view.look(null);
   };
@@ -81,7 +69,7 @@ interface WorkingProps {
 }
 
 function Working({ view, job, waiting }: WorkingProps) {
-  const line = useKeyboardBack(view);
+  const line = useKeyboardBack<HTMLDivElement>(() => view.focusCanvas());
   const percent = job.share === null ? null : Math.round(job.share * 100);
   const text = waiting ? STATUS.waiting : job.text || STATUS.busy;
   return (
