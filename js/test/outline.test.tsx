@@ -1,14 +1,15 @@
 // Where there is no room for a canvas; and what a large tree offers.
 import { act } from "preact/test-utils";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeKernel, stateOf } from "./fakes";
 import { mounted } from "./mounted";
+import { metaOf } from "./trees";
 
 let cleanups: (() => void)[] = [];
 
-async function shown(width: number, state = stateOf(11)) {
+async function shown(width: number, state = stateOf(11), meta = metaOf()) {
   Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, value: width });
-  const kernel = new FakeKernel(11, { _state: state });
+  const kernel = new FakeKernel(11, { _state: state, _meta: meta });
   return { kernel, el: await mounted(kernel, cleanups) };
 }
 
@@ -90,6 +91,29 @@ describe("the outline", () => {
     await act(() => button(el, `Collapse node ${child}`).click());
     expect(kernel.model.get("collapsed")).toEqual([child]);
     expect(row(el, child).textContent).toMatch(/\+ \d+ leaves/);
+  });
+
+  it("keeps the cut whole beside a scrollbar: the name gives way", async () => {
+    class Sizes {
+      constructor(readonly changed: ResizeObserverCallback) {}
+      observe(element: Element): void {
+        const width = element.parentElement?.className.includes("tw-outline") ? 345 : 360;
+        const entry = { contentRect: { width, height: 500 } };
+        this.changed([entry] as ResizeObserverEntry[], this as unknown as ResizeObserver);
+      }
+      disconnect(): void {}
+    }
+    vi.stubGlobal("ResizeObserver", Sizes);
+    const meta = metaOf();
+    meta.columns[0] = { name: "payments_missed_in_the_last_two_years", kind: "number" };
+    const { el } = await shown(360, stateOf(11), meta);
+    const child = row(el, ids(el)[1] as number);
+    const [name, cut] = [child.querySelector("bdi"), child.querySelector(".tw-cut-short")];
+    // Indent, sign, figures and air; no letter is wider than the ruler takes them where it has no font.
+    const room = 345 - 28 - 104;
+    const letters = `${name?.textContent}${cut?.textContent}`.length;
+    expect(letters * 12 * 0.6).toBeLessThanOrEqual(room);
+    vi.unstubAllGlobals();
   });
 
   it("shows the sheet of a row that is tapped, and puts it away", async () => {

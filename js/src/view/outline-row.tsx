@@ -26,9 +26,11 @@ interface RowProps {
   readonly scene: Scene;
   readonly top: number;
   readonly step: number;
+  /** Of the list, without its scrollbar. */
+  readonly width: number;
 }
 
-export function Row({ place, scene, top, step }: RowProps) {
+export function Row({ place, scene, top, step, width }: RowProps) {
   const { view } = scene;
   const { node, collapsed } = place;
   const tree = view.tree.value;
@@ -61,7 +63,7 @@ export function Row({ place, scene, top, step }: RowProps) {
       </button>
       <span>
         <span>
-          <Condition place={place} scene={scene} room={view.size.value.width - indent - BESIDE} />
+          <Condition place={place} scene={scene} room={width - indent - BESIDE} />
         </span>
         <span>
           {regression ? <b>{measure(node.prediction, 3)}</b> : null}

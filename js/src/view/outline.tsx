@@ -27,7 +27,7 @@ export function Outline({ scene }: { scene: Scene }) {
   const stop = scene.stop.value;
   const moves = scene.focusMoves.value;
   const drawer = view.drawer.value;
-  const height = size?.height ?? 0;
+  const { width, height } = size ?? { width: view.size.value.width, height: 0 };
   // The sheet takes its part of the legend's height, too.
   const sheet = drawer ? SHEET * (height + (box.current?.offsetTop ?? 0)) : 0;
   const room = Math.max(height - sheet, 0);
@@ -40,7 +40,7 @@ export function Outline({ scene }: { scene: Scene }) {
     const row = box.current?.querySelector<HTMLElement>(`[data-node="${scene.stop.peek()}"]`);
     if (moves > 0) row?.focus({ preventScroll: true });
   }, [moves]);
-  const step = Math.min(((size?.width ?? 0) * INDENTS) / part.rows.length, WIDEST_STEP);
+  const step = Math.min((width * INDENTS) / part.rows.length, WIDEST_STEP);
   const first = Math.floor(top / ROW) - BEYOND;
   const last = first + Math.ceil(height / ROW) + 2 * BEYOND;
   const seen = placed.filter(({ node }, i) => (i >= first && i <= last) || node.id === stop);
@@ -71,6 +71,7 @@ export function Outline({ scene }: { scene: Scene }) {
               scene={scene}
               top={placed.indexOf(place) * ROW}
               step={step}
+              width={width}
             />
           ))}
         </div>
