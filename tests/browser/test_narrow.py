@@ -188,3 +188,46 @@ def test_what_is_searched_for_is_read_at_every_width(lab, write):
         expect(view.verb("More")).to_be_in_viewport(ratio=1)
     field.press("Enter")
     expect(view.tools.get_by_role("status")).to_have_text(re.compile(r"^1 of \d$"))
+
+
+LONG = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+
+rng = np.random.default_rng(4)
+spans = [f"late_payments_in_the_last_{months}_months" for months in (12, 24)]
+spans += [f"mean_of_transactions_over_{weeks:02d}_weeks_in_EUR" for weeks in range(1, 9)]
+frame = pd.DataFrame({span: rng.normal(size=4000).round(4) for span in spans})
+frame["applied"] = pd.Timestamp("2019-01-01") + pd.to_timedelta(rng.integers(0, 2000, 4000), "D")
+late = frame[spans[1]] + rng.normal(size=4000) > 0
+frame["loan"] = np.where(late, "default (90+ days past due)", "performing")
+tree = tw.DecisionTree(frame, target="loan", validation=0.3, max_depth=2)
+"""
+"""Columns and classes whose names have to be shortened."""
+
+OVERFLOWING = """(root) => [...root.querySelectorAll('span[dir=auto][title]')]
+  .filter((name) => name.offsetParent
+    && name.lastElementChild.getBoundingClientRect().right
+       > name.getBoundingClientRect().right + 1)
+  .map((name) => name.textContent)"""
+
+
+def test_a_name_that_is_shortened_stays_in_its_place(lab, write):
+    lab.show(write(LONG, VIEW))
+    lab.collapse_left()
+    view = View(lab).wait()
+    view.select(0)
+    expect(view.inspector.get_by_role("row", name=re.compile("^late_payments"))).to_have_count(2)
+    assert view.root.evaluate(OVERFLOWING) == []
+    view.root.evaluate("(root) => { root.parentElement.style.width = '1205px' }")
+    view.node(0).press("Enter")
+    editor = view.root.get_by_role("dialog", name="Cut of node 0")
+    editor.get_by_role("combobox").first.select_option(label="applied")
+    expect(editor.get_by_role("region", name=re.compile("^≤ 20"))).to_be_visible()
+    assert view.root.evaluate(OVERFLOWING) == []
+    editor.press("Escape")
+    view.root.evaluate("(root) => { root.parentElement.style.width = '700px' }")
+    view.verb("Inspector").click()
+    expect(view.inspector.get_by_role("row", name=re.compile("^late_payments"))).to_have_count(2)
+    assert view.root.evaluate(OVERFLOWING) == []
