@@ -140,8 +140,8 @@ class Sizing:
         """Return what a case costs on average: its mistakes, and the columns measured on its way.
 
         Mistakes cost what ``losses`` says, else 1 each; priors are heeded. A column is paid for
-        once on the way to a leaf, with what ``column_costs`` says, or 1; without any costs
-        measuring is free.
+        once on the way to a leaf, with what ``column_costs`` says, or 1 (by CLS, which adds costs
+        up, 0); without any costs measuring is free.
         Looking at the test rows is counted, as in `score`.
 
         Examples

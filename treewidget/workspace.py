@@ -275,8 +275,8 @@ class Workspace:
                 _tell(listener.progress, Busy(job, text, seen, share, end))
 
         progress = Relay(say, outer, lambda: say(1.0, end=True))
-        self._jobs[job] = progress
-        try:
+        try:  # an interrupt may come at any time
+            self._jobs[job] = progress
             say(0.0)
             yield progress
         finally:
