@@ -16,16 +16,31 @@ interface CutsProps extends EditorProps {
   plot: Plot;
 }
 
-/** Something on the axis, and half of the room its words take there. */
-interface Mark {
+/** Words on the axis: their middle, and half of the room that they take. */
+interface Words {
+  readonly middle: number;
+  readonly half: number;
+}
+
+/** A cut, and its chip. */
+interface Mark extends Words {
   x: number;
-  half: number;
   text: string;
   /** position of the cut in the list */
   at: number;
 }
 
-const meets = (a: Mark, b: Mark): boolean => Math.abs(a.x - b.x) < a.half + b.half + 4;
+const meets = (a: Words, b: Words): boolean => Math.abs(a.middle - b.middle) < a.half + b.half + 4;
+
+/** The words that have room beside each other: what comes first has it before the others. */
+export function withRoom<W extends Words>(all: readonly W[]): W[] {
+  const shown: W[] = [];
+  for (const each of all) if (!shown.some((other) => meets(other, each))) shown.push(each);
+  return shown;
+}
+
+/** Zoomed in on others, a cut is not seen. */
+const outside = (x: number, { frame }: Plot): boolean => x < frame.left - 1 || x > frame.right + 1;
 
 export function Cuts(props: CutsProps) {
   const { view, plot } = props;
@@ -37,13 +52,18 @@ export function Cuts(props: CutsProps) {
     const listed = cut.profile.value?.cuts[at];
     const text = said(cutText(listed?.text ?? "", cut.meta.kind));
     const half = (ruler.width(text, CHIP, 600) + CHIP_PADDING) / 2;
-    return { at, x: scales.x(listed?.value ?? 0), text, half };
+    const x = scales.x(listed?.value ?? 0);
+    // Chips stay inside the chart: near an edge they stand beside their line.
+    const middle = x + Math.max(half - x, 0) - Math.max(x + half - frame.width, 0);
+    return { at, x, text, middle, half };
   };
   const cuts = cut.draft.value.cuts.map((at) => mark(at, (text) => `≤ ${text}`));
   const first = cut.bestDraft.value?.cuts[0];
   const found = first === undefined ? [] : [mark(first, CUT.best)];
   const best = found.filter((each) => !cuts.some(({ at }) => at === each.at));
-  const chips = [...cuts, ...best];
+  // The cut that is held has its chip in any case; the fields above have them all.
+  const held = cuts.slice(cut.active.value, cut.active.value + 1);
+  const chips = withRoom([...held, ...cuts, ...best].filter(({ x }) => !outside(x, plot)));
   const inside = (x: number) => Math.min(Math.max(x, frame.left), frame.right);
   return (
     <div class="tw-moving" {...handlers}>
@@ -54,25 +74,31 @@ export function Cuts(props: CutsProps) {
         const style = { ...rail(plot), left: `${left}px`, width: `${width}px` };
         return i % 2 === 0 && <i key={i} class="tw-shade" style={style} />;
       })}
-      {plot.ticks.x.map(({ value, text }) => {
-        const tick = { x: scales.x(value), half: ruler.width(text, TICK) / 2, text, at: -1 };
-        const style = { left: `${tick.x}px`, top: `${frame.bars.bottom}px` };
-        return (
-          <span key={value} class="tw-axis-tick" style={style} aria-hidden="true">
-            {chips.some((chip) => meets(chip, tick)) ? "" : text}
-          </span>
-        );
-      })}
+      <Ticks {...props} chips={chips} />
       {best.map((each) => (
         <div key="best" class="tw-cut tw-best-cut" style={moved(each, plot)} aria-hidden="true">
-          <Line mark={each} plot={plot} wordless={cuts.some((own) => meets(own, each))} />
+          <Line mark={each} plot={plot} worded={chips.includes(each)} />
         </div>
       ))}
       {cuts.map((each, i) => (
-        <Cut key={i} {...props} mark={each} i={i} />
+        <Cut key={i} {...props} mark={each} i={i} worded={chips.includes(each)} />
       ))}
     </div>
   );
+}
+
+/** The numbers of the axis between the chips. */
+function Ticks({ view, plot, chips }: CutsProps & { chips: readonly Words[] }) {
+  const { ticks, scales, frame } = plot;
+  return ticks.x.map(({ value, text }) => {
+    const tick = { middle: scales.x(value), half: view.ruler.width(text, TICK) / 2 };
+    const style = { left: `${tick.middle}px`, top: `${frame.bars.bottom}px` };
+    return (
+      <span key={value} class="tw-axis-tick" style={style} aria-hidden="true">
+        {chips.some((chip) => meets(chip, tick)) ? "" : text}
+      </span>
+    );
+  });
 }
 
 /** The height of both parts of the chart. */
@@ -82,30 +108,28 @@ const rail = ({ frame }: Plot) => ({
 });
 
 /** Where a cut stands: only `transform` changes while it moves. */
-function moved({ x }: Mark, { frame }: Plot) {
-  const hidden = x < frame.left - 1 || x > frame.right + 1;
-  return { transform: `translateX(${x}px)`, visibility: hidden ? "hidden" : "visible" };
+function moved({ x }: Mark, plot: Plot) {
+  return { transform: `translateX(${x}px)`, visibility: outside(x, plot) ? "hidden" : "visible" };
 }
 
 interface LineProps {
   mark: Mark;
   plot: Plot;
-  wordless?: boolean;
+  /** Its chip has room. */
+  worded: boolean;
 }
 
 /** A line with its dot on the curve and its chip on the axis. */
-function Line({ mark, plot, wordless }: LineProps) {
+function Line({ mark, plot, worded }: LineProps) {
   const { frame, scales, curve } = plot;
-  const { x, half, text } = mark;
+  const { x, middle, half, text } = mark;
   const y = scales.gain(curve.training[mark.at] ?? 0);
-  // Chips stay inside the chart: near an edge they stand beside their line.
-  const shift = Math.max(half - x, 0) - Math.max(x + half - frame.width, 0);
-  const place = { top: `${frame.bars.bottom + 6}px`, marginLeft: `${shift - half}px` };
+  const place = { top: `${frame.bars.bottom + 6}px`, marginLeft: `${middle - half - x}px` };
   return (
     <>
       <i class="tw-cut-line" style={rail(plot)} />
       <i class="tw-dot" style={{ top: `${y}px` }} />
-      {!wordless && (
+      {worded && (
         <span class="tw-chip" style={place}>
           {text}
         </span>
@@ -114,7 +138,7 @@ function Line({ mark, plot, wordless }: LineProps) {
   );
 }
 
-function Cut({ view, plot, mark, i }: CutsProps & { mark: Mark; i: number }) {
+function Cut({ view, plot, mark, i, worded }: CutsProps & LineProps & { i: number }) {
   const cut = cutOf(view);
   const { bars } = plot.frame;
   const profile = cut.profile.value;
@@ -136,7 +160,7 @@ function Cut({ view, plot, mark, i }: CutsProps & { mark: Mark; i: number }) {
       }}
       onKeyDown={(event) => onKey(cut, event)}
     >
-      <Line mark={mark} plot={plot} />
+      <Line mark={mark} plot={plot} worded={worded} />
       <i class="tw-grip" style={{ top: `${(bars.top + bars.bottom) / 2}px` }} />
     </div>
   );
