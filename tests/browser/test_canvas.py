@@ -102,6 +102,34 @@ def test_the_overview_leads_to_what_is_out_of_sight(host, write):
     expect(overview).to_have_count(0)
 
 
+def test_hidden_and_shown_again_it_is_as_it_was(lab, write):
+    view = opened(lab, write)
+    view.root.get_by_role("button", name="Zoom in", exact=True).click()
+    before = view.node(0).bounding_box()
+    # as the tab of another notebook hides it
+    show = "(root, shown) => { root.parentElement.style.display = shown ? '' : 'none'; }"
+    view.root.evaluate(show, arg=False)
+    view.page.wait_for_timeout(100)
+    view.root.evaluate(show, arg=True)
+    expect(view.node(0)).to_be_visible()
+    view.page.wait_for_timeout(100)
+    assert view.node(0).bounding_box() == before
+
+
+def test_what_is_painted_is_as_dense_as_the_screen(lab, write):
+    view = opened(lab, write)
+    for _ in range(6):
+        view.root.get_by_role("button", name="Zoom in", exact=True).click()
+    picture = view.root.locator(".tw-canvas > [aria-hidden=true] > canvas")
+    width = picture.evaluate("(canvas) => canvas.clientWidth")
+    expect(picture).to_have_js_property("width", width)
+    screen = view.page.context.new_cdp_session(view.page)
+    metrics = {"width": 0, "height": 0, "deviceScaleFactor": 2, "mobile": False}
+    screen.send("Emulation.setDeviceMetricsOverride", metrics)
+    expect(picture).to_have_js_property("width", 2 * width)
+    screen.detach()
+
+
 def test_views_of_one_tree_keep_in_step(host, write):
     host.show(write(PENGUINS, VIEW, "view", "other = tree.widget()\nother"))
     first, second, other = (View(host, nth).wait() for nth in range(3))
