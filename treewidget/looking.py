@@ -104,6 +104,9 @@ class Looking:
     def candidates(self, node: int) -> pd.DataFrame:
         """Return the best split of every column at a node, best first.
 
+        A method's own figures stand behind the gain: its ratio, a p-value, or, of C4.5 and C5.0,
+        `corrected_gain`, the gain less what choosing among the cuts of a column costs.
+
         Examples
         --------
         >>> tw.DecisionTree(patients, target="ill").candidates(0)[["column", "cut"]]

@@ -39,11 +39,11 @@ def centre_of(values: Floats, weights: Floats) -> float:
     4.5625
     """
     share = weights / weights.sum()
-    mean = float(share @ values)
+    mean = float(np.sum(share * values))
     some = values[:: len(values) // SAMPLE + 1]
     middle = float(np.median(some))
     differ = float(np.median(np.abs(some - middle)))
-    if abs(middle - mean) > np.sqrt(share @ np.square(values - mean)):
+    if abs(middle - mean) > np.sqrt(np.sum(share * np.square(values - mean))):
         return mean  # most values weigh next to nothing
     if differ == 0:
         return middle  # one of the values, and most are the same

@@ -38,7 +38,7 @@ def accept(data: object, place: str = "data") -> Source:
 def look_at(data: object, place: str, wanted: Sequence[str | int] | None = None) -> Source:
     """Return a frame that is only looked at now: it may share memory with `data`.
 
-    Of columns that are not `wanted`, where some are, not even the names are.
+    With `wanted`, other columns are passed over, whatever they are called.
     """
     if isinstance(data, pd.DataFrame):
         source = Source(_plainly_named(data if wanted is None else _only(data, wanted)))

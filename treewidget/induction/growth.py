@@ -188,7 +188,7 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
             done += draft.region.train.weight * ahead
             if chosen is None:
                 continue
-            _open(inducer, draft, chosen.build(), chosen.shown)
+            _open(inducer, draft, chosen.build(), chosen.plain_gain)
             stack += reversed(draft.children)
     progress.step(1.0)
 
@@ -254,7 +254,9 @@ class _Frontier:
         chosen = _choices(self._inducer, [draft])[0]
         if chosen is not None:
             rank = -draft.region.train.weight * chosen.gain
-            heapq.heappush(self._heap, (rank, self._count, draft, chosen.build(), chosen.shown))
+            heapq.heappush(
+                self._heap, (rank, self._count, draft, chosen.build(), chosen.plain_gain)
+            )
             self._count += 1
 
     def take(self) -> tuple[Draft, Split, float]:

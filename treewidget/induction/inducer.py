@@ -178,7 +178,7 @@ class Inducer:
         candidate = replace(candidate, reason=found.remark, measures=measures)
         if self.shown != self.options.measure or found.ratio is None:
             return candidate
-        return replace(candidate, gain=found.shown, gain_ratio=found.ratio)
+        return replace(candidate, gain=found.plain_gain, gain_ratio=found.ratio)
 
     def _without(self, region: Region, column: int) -> tuple[int, str]:
         """Return the missing rows of a column without a split, and the reason."""

@@ -33,7 +33,8 @@ def nodes_frame(look: Look) -> pd.DataFrame:
     above = pd.array(ids[figures.parent], dtype="Int64")
     above[figures.parent < 0] = pd.NA
     astray = _astray(look, splits, missing)
-    decided, factor, predicted = nodes.decided(), look.unit.factor, look.predictions()
+    decided, factor = nodes.decided(), look.unit.factor
+    texts = dtype_for(look.dataset.target.classes)
     columns: dict[str, Any] = {
         "depth": nodes.depths(),
         "parent": above,
@@ -48,7 +49,7 @@ def nodes_frame(look: Look) -> pd.DataFrame:
         "rerouted_n": [one.rerouted for one in astray],
         "stopped_n": [one.stopped for one in astray],
         "dropped_n": [one.dropped for one in astray],
-        "prediction": pd.Series(predicted, index, dtype=dtype_for(predicted)),
+        "prediction": pd.Series(look.predictions(), index, dtype=texts),
         "error": figures.error,
         "is_leaf": ~figures.inner,
         "forced": [one.forced for one in decided],

@@ -75,7 +75,7 @@ class Found:
     measures: Mapping[str, float] = field(default_factory=dict)
 
     @property
-    def shown(self) -> float:
+    def plain_gain(self) -> float:
         """The decrease of impurity: a gain that is the same whoever makes the split."""
         return self.gain if self.decrease is None else self.decrease
 
