@@ -30,7 +30,9 @@ export class Ruler {
     this.#epoch.value += 1;
   }
 
+  /** Who asks for a width asks again when a font has arrived: it is a signal's value. */
   width(text: string, size: number, weight: Weight = 400): number {
+    this.#epoch.value;
     // Where there is no canvas (tests, old hosts), a wide letter is assumed.
     if (!this.#context) return text.length * size * 0.6;
     const key = `${weight} ${size} ${text}`;

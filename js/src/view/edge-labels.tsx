@@ -31,7 +31,6 @@ interface ForkProps {
 function ForkLabels({ parent, layout, scene }: ForkProps) {
   const { small } = scene.detail.value;
   const { ruler } = scene.view;
-  ruler.epoch.value; // read: labels are fitted anew when a font arrives
   const upright = layout.orientation === "vertical";
   const place = upright ? uprightLabels : asideLabels;
   const labels = place(forkOf(layout, parent), layout.measures, {

@@ -38,7 +38,6 @@ export function Face({ place, scene, state }: FaceProps) {
   const tree = view.tree.value;
   const detail = scene.detail.value;
   const { node, collapsed } = place;
-  view.ruler.epoch.value; // read: the lines are fitted anew when a font arrives
   if (detail.level === "far") return block({ place, scene, state });
   const slots = view.slots.value;
   const line: LineProps = {
