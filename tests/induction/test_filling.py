@@ -151,6 +151,9 @@ def test_the_notes_say_how_many_rows_were_filled_and_how():
     assert "column 'kind': 2 training rows filled by the most common value of the row's class" in (
         " ".join(tree.notes)
     )
+    assert "training figures flatter" in " ".join(tree.notes)
+    plain = tw.DecisionTree(GAPS, "y", missing="most_common")
+    assert "flatter" not in " ".join(plain.notes)
     assert {at: int(mask.sum()) for at, mask in tree._data.filling.masks.items()} == {
         0: 2,
         1: 2,

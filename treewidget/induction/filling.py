@@ -35,6 +35,8 @@ HOW: Final = {
     "bayes": "the most common value of the row's class, or its median",
     "shapiro": "a tree for the column",
 }
+BY_CLASS: Final = ("bayes", "shapiro")
+"""Ways that look at a training row's class; a new row has none."""
 
 
 class Fill(Protocol):
@@ -224,4 +226,7 @@ def _note(column: Column, rows: int, strategy: str) -> str:
     if not rows:
         return ""
     many = f"{rows:,} training row{'s' if rows > 1 else ''}"
-    return f"{column.place}: {many} filled by {HOW[strategy]} (missing={strategy!r})"
+    said = f"{column.place}: {many} filled by {HOW[strategy]} (missing={strategy!r})"
+    if strategy in BY_CLASS:
+        said += "; their class was known for that, so training figures flatter the tree"
+    return said
