@@ -76,8 +76,8 @@ def advance(
     """Return the next state, the action as it was checked, and what it did."""
     if action.revision is not None and action.revision != state.revision:
         raise StaleError(
-            f"{action.name} was meant for revision {action.revision} of the tree, which is at "
-            f"revision {state.revision} by now: look at it again"
+            f"{action.name} was meant for the tree as it was before its last change: look at it "
+            "again"
         )
     action, reason = reasons.taken(action)
     action = checked(action, state.tree, editor.dataset)
