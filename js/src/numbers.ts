@@ -107,6 +107,15 @@ export function scientific(value: number, digits: number): string {
     .replace("E", "e");
 }
 
+/** The same in thousands or millions, as many letters as digits: 314k, 1.08M. */
+export function thousands(value: number, digits: number): string {
+  // Rounding may carry: 999,900 is 1.00M.
+  const size = Math.abs(Number(value.toPrecision(digits)));
+  if (size < 1e3) return measure(value, digits);
+  const [unit, sign] = size < 1e6 ? [1e3, "k"] : [1e6, "M"];
+  return fixed(value / unit, decimalsFor(value / unit, digits)) + sign;
+}
+
 /** A measure in full, for a tooltip. */
 export function full(value: number): string {
   return String(value).replace("-", MINUS);

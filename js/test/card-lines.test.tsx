@@ -20,6 +20,7 @@ interface Card {
   column?: ColumnMeta;
   classes?: string[];
   split?: SplitWire | null;
+  range?: number[];
 }
 
 /** What the lines of a tree of one node are made from. */
@@ -27,6 +28,7 @@ function lineOf(card: Card): LineProps {
   const { task = "regression", level = "middle", least = 9, split = null } = card;
   const meta = { ...metaOf(task), classes: card.classes ?? [] };
   if (card.column) meta.columns = [card.column];
+  if (card.range) meta.target_range = card.range;
   const one = emptyColumns();
   const counts = card.counts ?? [1, 0, 0];
   const n = task === "classification" ? counts.reduce((sum, part) => sum + part) : 2250;
@@ -126,6 +128,27 @@ describe("the mean of a card", () => {
     expect(texts(<MeanLine {...line} instead="2,250" />)).toEqual(["44,905"]);
     const small = lineOf({ least: 13, prediction: 152 });
     expect(texts(<MeanLine {...small} instead="442" />)).toEqual(["152", "442"]);
+  });
+});
+
+describe("the long figures of a regression", () => {
+  const range = [171_000, 1_430_000];
+  const mean = (prediction: number, sd: number, within = range): string[] =>
+    texts(<MeanLine {...lineOf({ prediction, counts: [1, 0, sd * sd], range: within })} />);
+
+  it("are written alike on all cards, whatever room each has", () => {
+    expect(mean(313_726, 77_039)).toEqual(["314k", "sd 77k"]);
+    expect(mean(1_077_822, 110_400)).toEqual(["1.08M", "sd 110k"]);
+    expect(mean(999_900, 850)).toEqual(["1.00M", "sd 850"]);
+    const line = lineOf({ level: "near", range });
+    const errors = { error: { value: 194_304 }, validationError: { value: 206_416 } };
+    const said = texts(<ErrorLine {...line} node={Object.create(line.node, errors)} />);
+    expect(said.slice(0, 2)).toEqual(["194k", "206k"]);
+  });
+
+  it("stay whole where fewer digits would not tell them apart", () => {
+    expect(mean(1_000_042, 3, [1_000_000, 1_000_100])[0]).toBe("1,000,042");
+    expect(mean(2_021, 3, [1_990, 2_024])[0]).toBe("2,021");
   });
 });
 

@@ -6,8 +6,10 @@ import {
   full,
   measure,
   NNBSP,
+  scientific,
   share,
   shareFigure,
+  thousands,
   weight as weighted,
 } from "../numbers";
 import type { ColumnMeta, Meta } from "../protocol.gen";
@@ -78,6 +80,19 @@ export function className(meta: Meta, node: TreeNode): string {
 
 export function deviation(node: TreeNode): number {
   return Math.sqrt(Math.max(node.counts[2] ?? 0, 0));
+}
+
+/** Figures of so many digits are long on a card; from there on they are as they are anywhere. */
+const LONG = 1e4;
+const HUGE = 1e9;
+/** Three digits tell means apart that lie over this part of what they are. */
+const APART = 0.1;
+
+/** How the cards of a tree write a measure, and where it has no room: all of them alike. */
+export function cardMeasures({ target_range: [low = 0, high = 0] }: Meta) {
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  const long = largest >= LONG && largest < HUGE && high - low >= APART * largest;
+  return long ? { written: thousands, tight: thousands } : { written: measure, tight: scientific };
 }
 
 /** What an impurity is called where there is little room; as it is, with spaces, where not here. */

@@ -4,6 +4,7 @@ import type { Ruler } from "../measure";
 import { type Gauge, levelsTold, type SplitWords, someIn, splitWords } from "../model/conditions";
 import type { Detail } from "../model/detail";
 import {
+  cardMeasures,
   className,
   columnOf,
   deviation,
@@ -16,7 +17,7 @@ import {
 } from "../model/node-words";
 import { parting } from "../model/parting";
 import type { TreeModel, TreeNode } from "../model/tree";
-import { cardShare, measure, scientific, share as shareText } from "../numbers";
+import { cardShare, measure, share as shareText } from "../numbers";
 import type { ColumnMeta } from "../protocol.gen";
 import { CANVAS } from "../words";
 import { Glyph, Mark } from "./glyph";
@@ -162,7 +163,10 @@ export function RowsLine({ tree, node, ruler, detail, room }: LineProps) {
 
 function measureOf(tree: TreeModel, node: TreeNode): { name: string; figure: string } {
   if (tree.meta.task === "classification") return impurityWords(tree.meta, node.impurity, 2);
-  if (tree.meta.measure !== "squared_error") return impurityWords(tree.meta, node.impurity, 2);
+  if (tree.meta.measure !== "squared_error") {
+    const figure = cardMeasures(tree.meta).written(node.impurity, 2);
+    return { ...impurityWords(tree.meta, node.impurity, 2), figure };
+  }
   const share = explained(node);
   return share === null ? { name: "", figure: "" } : { name: "R²", figure: measure(share, 2) };
 }
@@ -174,14 +178,16 @@ export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
   const unit = meta.task === "regression" ? CANVAS.rmse : CANVAS.error;
   const errors = meta.has_validation ? [node.error, node.validationError] : [node.error];
   const [last, apart] = [errors.length - 1, 8];
-  const written = errors.map((error, i) => (i < last ? errorFigure : errorText)(meta, error));
-  const shorter = [3, 2].map((digits) =>
-    errors.map((error, i) => (error ? scientific(error, digits) : (written[i] ?? ""))),
-  );
+  const { written, tight } = cardMeasures(meta);
+  const measured = (how: typeof written, digits: number) =>
+    errors.map((error) => (error ? how(error, digits) : errorFigure(meta, error)));
   const mark = size * 0.64 + 4;
   const widthOf = (texts: readonly string[]) =>
     texts.reduce((sum, text) => sum + mark + ruler.width(text, size), last * apart);
-  const tried = meta.task === "regression" ? [written, ...shorter] : [written];
+  const tried =
+    meta.task === "regression"
+      ? [measured(written, 3), measured(tight, 3), measured(tight, 2)]
+      : [errors.map((error, i) => (i < last ? errorFigure : errorText)(meta, error))];
   const shown = tried.find((texts) => widthOf(texts) <= room) ?? (tried.at(-1) as string[]);
   return (
     <>
@@ -199,22 +205,23 @@ export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
 }
 
 /** Regression: the mean; on a branch it stands after the split, on a leaf it leads. */
-export function meanText(node: TreeNode): string {
-  return measure(node.prediction, 3);
+export function meanText({ meta }: TreeModel, { prediction }: TreeNode): string {
+  return cardMeasures(meta).written(prediction, 3);
 }
 
 /** The mean, and the spread or what stands instead of it where both have room. */
-export function MeanLine({ node, ruler, detail, room, instead }: LineProps & Instead) {
+export function MeanLine({ tree, node, ruler, detail, room, instead }: LineProps & Instead) {
   const near = detail.level === "near";
   const size = near ? detail.title : detail.small;
   const weight = near ? 700 : 600;
-  const whole = meanText(node);
-  const mean = ruler.width(whole, size, weight) > room ? scientific(node.prediction, 3) : whole;
+  const { written, tight } = cardMeasures(tree.meta);
+  const whole = meanText(tree, node);
+  const mean = ruler.width(whole, size, weight) > room ? tight(node.prediction, 3) : whole;
   const rest = room - ruler.width(mean, size, weight) - GAP;
   const spread = deviation(node);
   const ends = instead
     ? [instead]
-    : [measure(spread, 2), scientific(spread, 2)].map((text) => `sd ${text}`);
+    : [written(spread, 2), tight(spread, 2)].map((text) => `sd ${text}`);
   const end = ends.find((text) => ruler.width(text, detail.small) <= rest);
   return (
     <>

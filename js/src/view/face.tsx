@@ -135,7 +135,7 @@ function Kept({ place, scene }: Pick<FaceProps, "place" | "scene">) {
   const slot = scene.view.slots.value[node.prediction];
   return (
     <span class={`tw-kept-leaf ${room < CHIP ? "tw-bare" : ""}`}>
-      {slot ? <Glyph slot={slot} size={10} /> : meanText(node)}
+      {slot ? <Glyph slot={slot} size={10} /> : meanText(scene.view.tree.value, node)}
       {slot && room > APART[layout.orientation === "vertical" ? 0 : 1]
         ? cardShare(predictedShare(node))
         : null}
@@ -154,7 +154,7 @@ function NearTitle({ slot, ...line }: TitleProps) {
       </span>
     );
   }
-  const mean = meanText(node);
+  const mean = meanText(tree, node);
   const left = room - ruler.width(mean, detail.title, 600) - 8;
   // The cut is never cut short: where it needs the whole line, the mean stands in the picture alone.
   const tight = !node.leaf && left < leastSplitRoom(line);

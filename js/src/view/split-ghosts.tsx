@@ -2,10 +2,11 @@
 
 import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
+import { cardMeasures } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
 import { stripePath } from "../model/ribbons";
-import { cardShare, count, measure } from "../numbers";
+import { cardShare, count } from "../numbers";
 import type { Scene } from "../scene";
 import { boxStyle } from "./card";
 import { ClassBar } from "./class-bar";
@@ -55,7 +56,7 @@ function GhostCard({ branch, box, scene }: GhostProps) {
   const { small } = scene.detail.value;
   const share = classification
     ? cardShare((branch.counts[branch.prediction] ?? 0) / (branch.weight || 1))
-    : measure(branch.prediction, 3);
+    : cardMeasures(tree.meta).written(branch.prediction, 3);
   const name = tree.meta.classes[branch.prediction] ?? "";
   return (
     <div class="tw-ghost-card" style={boxStyle(box)}>
