@@ -64,6 +64,8 @@ export const PRUNING = {
   pruned: "pruned",
   error: (part: string) => `error, ${part}`,
   fold: (folds: number) => `${folds}-fold`,
+  unedited: (fold: string) =>
+    `${fold}: the tree as the method grows it; edits by hand take no part`,
   prune: (leaves: string) => `Prune to ${leaves} ${leaves === "1" ? "leaf" : "leaves"}`,
   nothing: "nothing would go",
 } as const;

@@ -13,6 +13,9 @@ import { Button, type Compared, Comparison, Select, useAnswer } from "../pieces"
 import { leave } from "./leave";
 import type { PruningProps } from "./props";
 
+/** Flags of nodes whose split is forced, of those that have a label or were pruned by hand, too. */
+const FORCED = 1;
+const EDITED = FORCED | 4 | 8;
 const WAYS = Object.entries(PRUNING.ways) as [Way, string][];
 
 export function PruningSide(props: PruningProps) {
@@ -21,7 +24,7 @@ export function PruningSide(props: PruningProps) {
   const { value: result } = pruning.result;
   const { stepwise } = pruning;
   const alpha = stepwise ? result?.alpha[pruning.step.value] : undefined;
-  const forced = session.tree.value.columns.flags.some((flags) => flags & 1);
+  const forced = session.tree.value.columns.flags.some((flags) => flags & FORCED);
   const commit = async () => {
     if (await pruning.commit()) leave(view);
   };
@@ -126,7 +129,7 @@ function Choice({ pruning, choice }: ChoiceProps) {
 /** "now" beside "pruned". */
 function Figures({ view, pruning }: PruningProps) {
   const { session } = view;
-  const { meta, figures } = session.tree.value;
+  const { meta, figures, columns } = session.tree.value;
   const result = pruning.result.value;
   const now: Left = {
     leaves: figures.leaves,
@@ -135,6 +138,7 @@ function Figures({ view, pruning }: PruningProps) {
     cross: (pruning.stepwise && result?.cross[0]) || null,
   };
   const left = pruning.left.value;
+  const fold = PRUNING.fold(result?.folds ?? 0);
   const lines: Compared<Left>[] = [
     [PRUNING.leaves, true, ({ leaves }) => count(leaves)],
     [PRUNING.error(INSPECT.training), true, ({ error }) => errorOf(error, meta)],
@@ -143,11 +147,14 @@ function Figures({ view, pruning }: PruningProps) {
       meta.has_validation,
       ({ validation }) => errorOf(validation, meta),
     ],
-    [
-      PRUNING.error(PRUNING.fold(result?.folds ?? 0)),
-      now.cross !== null,
-      ({ cross }) => errorOf(cross, meta),
-    ],
+    [PRUNING.error(fold), now.cross !== null, ({ cross }) => errorOf(cross, meta)],
   ];
-  return <Comparison heads={[PRUNING.now, PRUNING.pruned]} of={[now, left]} lines={lines} />;
+  return (
+    <>
+      <Comparison heads={[PRUNING.now, PRUNING.pruned]} of={[now, left]} lines={lines} />
+      {now.cross !== null && columns.flags.some((flags) => flags & EDITED) && (
+        <p class="tw-muted">{PRUNING.unedited(fold)}</p>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,35 @@
+// What a pruning leaves, beside what there is.
+import { render } from "preact";
+import { describe, expect, it } from "vitest";
+import { PruningState } from "../src/pruning-state";
+import { Session } from "../src/session";
+import { PruningSide } from "../src/view/pruning/side";
+import { View } from "../src/view-state";
+import { FakeKernel, stateOf } from "./fakes";
+
+/** The panel of a tree whose first node has these flags. */
+function side(flags: number): HTMLElement {
+  const state = stateOf(1);
+  state.nodes.flags[0] = flags;
+  const session = new Session(new FakeKernel(1, { _state: state }).model);
+  const pruning = new PruningState(session);
+  const [cross, none] = [[0.21, 0.4], state.nodes.id.map(() => 2)];
+  pruning.result.value = {
+    ...{ alpha: [0, 0.1], leaves: [8, 1], train: [0.2, 0.4], validation: [], cut: none },
+    ...{ gone: none, folds: 10, cross, cross_low: cross, cross_high: cross },
+    ...{ minimum: 0, one_se: 0 },
+  };
+  const box = document.createElement("div");
+  render(<PruningSide view={new View(session)} pruning={pruning} />, box);
+  session.dispose();
+  return box;
+}
+
+describe("the error of a cross-validation", () => {
+  const NOTE = "10-fold: the tree as the method grows it; edits by hand take no part";
+
+  it("is told apart from those of a tree that was edited by hand", () => {
+    for (const edited of [1, 4, 8]) expect(side(edited).textContent).toContain(NOTE);
+    for (const grown of [0, 2]) expect(side(grown).textContent).not.toContain(NOTE);
+  });
+});
