@@ -21,22 +21,22 @@ export function Status({ scene }: { scene: Scene }) {
   const job = late ?? long;
   const refusal = session.refusal.value;
   const look = view.looking.value;
+  const closed = session.status.value === "closed";
   const news = refusal?.message || view.notice.value;
+  const known = closed && news === STATUS.readOnly; // it stands in the line below
   return (
     <div class="tw-status">
       {job ? <Working view={view} job={job} waiting={late !== null} /> : null}
       {look ? <Looking view={view} step={look.step} /> : null}
       <PruneOffer scene={scene} />
       <div role="status" aria-live="polite" aria-atomic="false">
-        {news ? (
+        {news && !known ? (
           <div class={`tw-said${refusal ? " tw-error" : ""}`}>
             {refusal ? <Icon name="warn" size={16} /> : null}
             <span>{news}</span>
           </div>
         ) : null}
-        {session.status.value === "closed" ? (
-          <div class="tw-said tw-calm">{STATUS.readOnly}</div>
-        ) : null}
+        {closed ? <div class="tw-said tw-calm">{STATUS.readOnly}</div> : null}
       </div>
     </div>
   );
