@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+_HUGE = 1e15
 _LONGEST = 80
 _MOST_LISTED = 5
 
@@ -54,6 +55,18 @@ def counted(number: int, thing: str) -> str:
     ('1 row', '1,200 rows')
     """
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def brief(number: float, digits: int = 4) -> str:
+    """Return a number to so many digits, whole where it has more: an exponent is for the huge.
+
+    Examples
+    --------
+    >>> brief(0.0123456), brief(99_999.6), brief(61_898.4), brief(-3.4e38)
+    ('0.01235', '100,000', '61,898', '-3.4e+38')
+    """
+    whole = 10**digits - 0.5 <= abs(number) < _HUGE
+    return f"{number:,.0f}" if whole else f"{number:.{digits}g}"
 
 
 def sendable(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..data.words import counted, shown
+from ..data.words import brief, counted, shown
 from ..tree.routing import NewRecords
 from ..tree.words import branch_text
 from .accuracy import accuracy
@@ -85,7 +85,7 @@ class Rule:
         when = " and ".join(self.conditions) or "always"
         rows = counted(self.n, "row")
         if self.weight != self.n:
-            rows += f" (weight {self.weight:.4g})"
+            rows += f" (weight {brief(self.weight)})"
         figures = f"{rows}, {100 * self.confidence:.0f} %"
         return f"if {when}: {_plain(self.prediction)} ({figures})"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..data.words import counted, dtype_for
+from ..data.words import brief, counted, dtype_for
 from ..induction.splits import WAYS, Split, Surrogate, ThresholdSplit
 from .astray import Astray, astray_at, is_plain, surrogate_text
 from .figures import Survey, survey_of
@@ -86,7 +86,7 @@ class Look:
         rows, node = counted(int(figures.n[at]), "row"), figures.nodes.known(at)
         if node is None or self.engine.shares(node.region.rows) is None:
             return rows  # of a growth no row is in several nodes
-        return f"{rows} (weight {figures.weight[at]:.4g})"
+        return f"{rows} (weight {brief(figures.weight[at])})"
 
     def ways_text(self, node: Node) -> str:
         """Return what becomes of missing rows, where they do not all go to one branch."""
@@ -117,7 +117,7 @@ class Look:
             name = "median" if self.criterion == "absolute_error" else "mean"
             node = figures.nodes.known(at)
             by_hand = node is not None and node.label is not None
-            return f"{'predicts' if by_hand else name} {value:.4g}"
+            return f"{'predicts' if by_hand else name} {brief(value)}"
         stats, weight = figures.stats[at], figures.weight[at]
         share = 100 * stats[int(value)] / weight if weight else 0.0
         return f"{target.labels[int(value)]} {share:.0f} %"

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from ..data.words import brief
+
 if TYPE_CHECKING:
     from ..induction.inducer import Inducer
 
@@ -22,7 +24,7 @@ class Unit:
 
     def text(self, value: float) -> str:
         """Return an impurity as it is shown."""
-        return f"{value * self.factor:.3g} {self.word}".rstrip()
+        return f"{brief(value * self.factor, 3)} {self.word}".rstrip()
 
 
 def unit_of(inducer: Inducer) -> Unit:

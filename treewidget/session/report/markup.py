@@ -9,6 +9,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from ...data.words import brief
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -132,7 +134,7 @@ def error(value: float | None, *, classes: bool) -> str:
     """Return an error rate or an RMSE; a dash where there is none."""
     if value is None or value != value:  # noqa: PLR0124 - not a number
         return DASH
-    return percent(value) if classes else f"{value:.4g}"
+    return percent(value) if classes else brief(value)
 
 
 def count(number: float) -> str:

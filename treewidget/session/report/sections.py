@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ...data.words import brief
 from ...tree.forks import forks_of
 from ...tree.look import flags
 from ...tree.node import walk
@@ -241,7 +242,7 @@ def _looks(told: Told, looks: tuple[object, ...]) -> Markup:
 def _figure(figure: float | None, told: Told) -> str:
     if figure is None:
         return DASH
-    return percent(figure) if told.classes and 0 <= figure <= 1 else f"{figure:.4g}"
+    return percent(figure) if told.classes and 0 <= figure <= 1 else brief(figure)
 
 
 def replayed(told: Told) -> Markup:
