@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 
 from ..errors import RefusedError
-from .outcome import blended, outcome
+from ..pruning.held_out import lost_by
+from .outcome import Outcome, blended, outcome
 from .routing import NewRecords, OwnRecords, travel
 
 if TYPE_CHECKING:
@@ -36,22 +37,18 @@ def expected_cost(
         Of the tree: its column costs.
     """
     found = outcome(tree, dataset, engine, on)
-    stakes, weights = dataset.target.stakes, _weights_at(dataset, on)
-    lost = (found.actual != found.predicted).astype(np.float64)
-    if stakes is not None:
-        actual = found.actual.astype(np.intp)
-        lost = stakes.losses[actual, found.predicted.astype(np.intp)]
-    measuring = _measuring(tree, dataset, on, weights, options)
-    costs = [float(np.average(lost, weights=weights)), measuring]
+    weights = _by_priors(found, dataset, on)
+    lost = lost_by(found.predicted, found.actual, dataset.target)
+    mistakes = float((found.weights * lost).sum() / weights.sum())
+    costs = [mistakes, _measuring(tree, dataset, on, weights, options)]
     return pd.Series([*costs, sum(costs)], index=[*PARTS, "total"], name="cost of a case")
 
 
-def _weights_at(dataset: Dataset, on: Part) -> Floats:
+def _by_priors(found: Outcome, dataset: Dataset, on: Part) -> Floats:
     """Return the weights of the rows of a part, priors heeded."""
-    rows, stakes = dataset.parts[on], dataset.target.stakes
-    weights = dataset.weights_at(rows)
+    stakes, weights = dataset.target.stakes, found.weights
     if stakes is not None:
-        weights = weights * stakes.shares[dataset.target.codes[rows]]
+        weights = weights * stakes.shares[found.actual.astype(np.intp)]
     if not weights.sum() > 0:
         raise RefusedError(
             f"no {on} row counts by the priors: give a prior to the classes that are there"

@@ -176,22 +176,21 @@ class Desk:
             return len(tree) > CROWD
         if node is None or node not in tree:
             return False
-        if request["op"] == "candidates" and takes_long(self._workspace, tree.node(node)):
+        if request["op"] == "candidates" and self._searches_long(request):
             return True
         return tree.node(node).region.train.n > LARGE
 
     def _is_long(self, request: Request) -> bool:
         """Whether a gesture may take longer than a kernel should be held up."""
-        args, node, tree = request["args"], _node_of(request), self._workspace.tree
+        args = request["args"]
         if request["op"] == "grow" or "method" in args or args.get("replace") or args.get("regrow"):
             return True
         searches = request["op"] == "split" and not ("thresholds" in args or "groups" in args)
-        return (
-            searches
-            and node is not None
-            and node in tree
-            and takes_long(self._workspace, tree.node(node))
-        )
+        return searches and self._searches_long(request)
+
+    def _searches_long(self, request: Request) -> bool:
+        node, tree = _node_of(request), self._workspace.tree
+        return node is not None and node in tree and takes_long(self._workspace, tree.node(node))
 
     def _start(self, request: Request, *, edit: bool) -> None:
         """Begin work on a thread."""

@@ -61,7 +61,8 @@ const COLUMNS = {
   unsent: "unsent",
 } as const;
 
-const FLAGS = { forced: 1, locked: 2, labelled: 4, pruned: 8 } as const;
+/** The bit of each flag of a node. */
+export const FLAGS = { forced: 1, locked: 2, labelled: 4, pruned: 8 } as const;
 
 /** What all nodes of a tree read from. */
 interface Table extends NodeColumns {

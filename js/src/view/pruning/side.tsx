@@ -1,6 +1,7 @@
 /** By which method, what it leaves beside what there is, and the button that does it. */
 
 import { whyFixed } from "../../commands";
+import { FLAGS } from "../../model/tree";
 import { count, measure } from "../../numbers";
 import type { MethodsResult } from "../../protocol.gen";
 import type { Left, Way } from "../../pruning-state";
@@ -13,9 +14,8 @@ import { Button, type Compared, Comparison, Select, useAnswer } from "../pieces"
 import { leave } from "./leave";
 import type { PruningProps } from "./props";
 
-/** Flags of nodes whose split is forced, of those that have a label or were pruned by hand, too. */
-const FORCED = 1;
-const EDITED = FORCED | 4 | 8;
+/** What somebody decided by hand at a node. */
+const EDITED = FLAGS.forced | FLAGS.labelled | FLAGS.pruned;
 const WAYS = Object.entries(PRUNING.ways) as [Way, string][];
 
 export function PruningSide(props: PruningProps) {
@@ -24,7 +24,7 @@ export function PruningSide(props: PruningProps) {
   const { value: result } = pruning.result;
   const { stepwise } = pruning;
   const alpha = stepwise ? result?.alpha[pruning.step.value] : undefined;
-  const forced = session.tree.value.columns.flags.some((flags) => flags & FORCED);
+  const forced = session.tree.value.columns.flags.some((flags) => flags & FLAGS.forced);
   const commit = async () => {
     if (await pruning.commit()) leave(view);
   };
