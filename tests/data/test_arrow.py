@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 from treewidget.data import build_dataset
+from treewidget.data.arrow import frame_of
 from treewidget.errors import TreeWidgetError, WrongTypeError
 
 pa = pytest.importorskip("pyarrow")
@@ -134,6 +135,26 @@ def test_types_that_are_not_taken_are_refused_by_name(values, words):
         build_dataset(data, "y")
     assert "column 'odd' holds" in str(refused.value)
     assert words in str(refused.value)
+
+
+@pytest.mark.parametrize("entries", [["b", "a", "b"], ["b", "a", None]])
+def test_a_dictionary_that_repeats_an_entry_or_holds_a_null_is_read(entries):
+    chunks = [
+        pa.DictionaryArray.from_arrays(pa.array(places), pa.array(entries))
+        for places in ([0, 1, 2], [2, None, 0])
+    ]
+    frame = frame_of(pa.table({"c": pa.chunked_array(chunks)}))
+
+    last = entries[2]
+    assert frame["c"].cat.categories.tolist() == ["b", "a"]
+    assert [None if pd.isna(one) else one for one in frame["c"]] == [
+        "b",
+        "a",
+        last,
+        last,
+        None,
+        "b",
+    ]
 
 
 def test_names_that_come_twice_are_refused():

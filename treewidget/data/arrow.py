@@ -59,12 +59,24 @@ def _signed(pa: Any, column: Any) -> Any:
     ordered = column.type.ordered
     chunks = [
         pa.DictionaryArray.from_arrays(
-            chunk.indices.cast(pa.int64()), chunk.dictionary, ordered=ordered
+            *_as_categories(chunk.indices.cast(pa.int64()), chunk.dictionary), ordered=ordered
         )
-        for chunk in column.unify_dictionaries().chunks
+        for chunk in column.chunks
     ]
     kind = pa.dictionary(pa.int64(), column.type.value_type, ordered)
-    return pa.chunked_array(chunks, type=kind)
+    return pa.chunked_array(chunks, type=kind).unify_dictionaries()
+
+
+def _as_categories(places: Any, entries: Any) -> tuple[Any, Any]:
+    """Return places in a dictionary without nulls and repetitions, which pandas does not take."""
+    once = entries.drop_null().unique()
+    return (places, entries) if len(once) == len(entries) else (_found(entries, once, places), once)
+
+
+def _found(entries: Any, once: Any, places: Any) -> Any:
+    import pyarrow.compute as pc  # noqa: PLC0415  as `_pyarrow`
+
+    return pc.index_in(entries, value_set=once).cast(places.type).take(places)
 
 
 def series_of(data: Any) -> pd.Series[Any]:
