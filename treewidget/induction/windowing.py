@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SETTLED: Final = 6.0
 """So many times fewer rows each tree is wrong about, once all of them joined its window."""
+SENT: Final = 1.0 / 6.0
+"""What a row that goes down a tree takes, of what one that the tree is grown on does."""
 
 
 def grow_in_windows(
@@ -50,7 +52,7 @@ def grow_in_windows(
     grown: list[Sprout] = []
     while any(window.is_open for window in windows):
         held = [window.region() for window in windows]
-        now = sum(region.train.n for region in held)
+        now = sum(window.work() for window in windows)
         ahead = sum(window.ahead() for window in windows)
         heard = progress.stage(now / max(now + ahead, 1.0))
         grown = grow(whole, held, leaves_taken=leaves_taken, levels=levels, progress=heard)
@@ -88,19 +90,23 @@ class Window:
         self._outside = rows - size
         self.is_open = True
 
+    def work(self) -> float:
+        """Return how many rows a tree is grown on, and a share of those that go down it."""
+        return float(self._held.sum()) + SENT * len(self._held)
+
     def ahead(self) -> float:
-        """Guess how many rows all windows to come hold, and the region where splits are made on it.
+        """Guess the work of all trees to come, and of the region where splits are made on it.
 
         Every tree is taken to be wrong about what could not join for it, or else about a sixth
         of what the last one was wrong about: the windows fill quickly, and end in many small steps.
         """
         held, outside = float(self._held.sum()), float(self._outside)
-        total = float(len(self._held))
+        total, sent = float(len(self._held)), SENT * len(self._held)
         while self.is_open and outside >= SETTLED:
             joined = min(outside, max(held // 2, 1.0))
             outside = outside - joined if joined < outside else outside / SETTLED
             held += joined
-            total += held
+            total += held + sent
         return total
 
     def region(self) -> Region:
