@@ -5,6 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
+
 from .. import kernels
 from ..errors import InvalidValueError, UnknownNameError
 from .coding import code_column
@@ -15,7 +17,6 @@ from .words import listed, shown
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    import numpy as np
     import pandas as pd
     from numpy.typing import NDArray
 
@@ -59,7 +60,8 @@ def code_columns(
 
     def code(name: str | int, series: Sequence[pd.Series[Any]]) -> tuple[Column, str]:
         where = [f"column {shown(name)}{'' if p == 'data' else f' of {p}'}" for p in places]
-        values = [understand(part, place) for part, place in zip(series, where, strict=True)]
+        together = [_laid_together(part) for part in series]
+        values = [understand(part, place) for part, place in zip(together, where, strict=True)]
         column = code_column(name, values, where, training, ranker)
         return column, values[0].note
 
@@ -77,6 +79,16 @@ def code_columns(
     notes.extend(_grouped(columns, [note for _, note in coded]))
     notes.extend(_grouped(columns, stuck))
     return columns
+
+
+def _laid_together(series: pd.Series[Any]) -> pd.Series[Any]:
+    """Return a series whose values lie side by side: in a frame made of a matrix they do not.
+
+    Coding reads them several times, each time from a cache line of their own.
+    """
+    if not isinstance(series.dtype, np.dtype) or series.to_numpy().flags.c_contiguous:
+        return series
+    return series.copy()
 
 
 def _grouped(columns: Sequence[Column], said: Sequence[str]) -> list[str]:

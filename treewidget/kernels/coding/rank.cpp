@@ -5,26 +5,30 @@ namespace treewidget {
 
 namespace {
 
-constexpr size_t FEW = 4096;
+constexpr size_t FEW = 4096, LEAST = 64, TIMES = 4;  // few distinct values come so many times each
 
-// Ranks by hashing; no keys, and nothing of use in `codes`, where there are more than FEW.
+// Ranks by hashing; no keys, and nothing of use in `codes`, where there are many distinct values.
 template <Kind kind>
 Slice<uint64_t> rank_few(const Values &values, int32_t *codes, Workshop &workshop) {
-    constexpr size_t SLOTS = 4 * FEW;
-    std::vector<uint64_t> slots(SLOTS);
-    std::vector<int32_t> numbers(SLOTS, -1);
+    const size_t most = std::min(FEW, LEAST + values.size / TIMES);
+    int bits = 1;
+    while (most >> bits) ++bits;
+    ++bits;  // room for twice as many at least: a free slot is near
+    const size_t last = (size_t{1} << bits) - 1;
+    std::vector<uint64_t> slots(last + 1);
+    std::vector<int32_t> numbers(last + 1, -1);
     std::vector<uint64_t> found;
-    found.reserve(FEW + 1);
+    found.reserve(most);
     uint64_t key = 0;
     for (size_t row = 0; row < values.size; ++row) {
         if (!values.read<kind>(row, key)) {
             codes[row] = -1;
             continue;
         }
-        size_t slot = (key * 0x9e3779b97f4a7c15u) >> 50;  // 14 bits: SLOTS
-        while (numbers[slot] >= 0 && slots[slot] != key) slot = (slot + 1) % SLOTS;
+        size_t slot = (key * 0x9e3779b97f4a7c15u) >> (64 - bits);
+        while (numbers[slot] >= 0 && slots[slot] != key) slot = (slot + 1) & last;
         if (numbers[slot] < 0) {
-            if (found.size() == FEW) return {};
+            if (found.size() == most) return {};
             slots[slot] = key;
             numbers[slot] = static_cast<int32_t>(found.size());
             found.push_back(key);

@@ -70,17 +70,23 @@ void sort_into(Entry *out, Slice<Entry> entries, uint32_t *counts, int depth = 0
     }
 }
 
-constexpr int CELL_BITS = 17;
-constexpr size_t CELLS = size_t{1} << CELL_BITS;
+constexpr int CELL_BITS = 17;  // at most; of few values going through so many cells were most of the work
 constexpr size_t BUCKET = 2048;  // values in a bucket, about: two copies stay in the cache
 
 // Where the values of each cell (some leading bits) go: neighbouring cells share a bucket.
 struct Buckets {
     uint64_t low = 0;
-    int shift = 64 - CELL_BITS;
+    int bits = 1, shift;
     std::vector<uint32_t> of_cell;
     std::vector<size_t> begins{0};  // and where the last one ends
     size_t largest = 0;
+
+    explicit Buckets(size_t values) {
+        while (bits < CELL_BITS && values >> bits) ++bits;
+        shift = 64 - bits;
+    }
+
+    size_t cells() const { return size_t{1} << bits; }
 
     uint32_t operator()(uint64_t key) const { return of_cell[(key - low) >> shift]; }
 
@@ -109,20 +115,22 @@ struct Survey {
     size_t count = 0;
     uint64_t varying = 0;  // bits that are not the same in all keys
     Buckets buckets;
+    explicit Survey(size_t values) : buckets(values) {}
     uint64_t width() const { return high - low; }
 };
 
 Survey survey_of(const Values &values) {
-    Survey survey;
-    std::vector<uint32_t> counts(CELLS);
+    Survey survey(values.size);
+    std::vector<uint32_t> counts(survey.buckets.cells());
     uint64_t low = ~uint64_t{0}, high = 0, every = ~uint64_t{0}, any = 0;
     size_t count = 0;
+    const int shift = survey.buckets.shift;
     values.each([&](size_t, uint64_t key) {
         low = std::min(low, key);
         high = std::max(high, key);
         every &= key;
         any |= key;
-        ++counts[key >> (64 - CELL_BITS)];
+        ++counts[key >> shift];
         ++count;
     });
     survey.low = low, survey.high = high, survey.count = count;
@@ -133,10 +141,10 @@ Survey survey_of(const Values &values) {
 
 // The same with the cells spread over the range of the keys: for keys that begin with the same bits.
 void survey_again(const Values &values, Survey &survey) {
-    Buckets buckets;
+    Buckets buckets(values.size);
     buckets.low = survey.low;
-    buckets.shift = shift_for(survey.width(), CELLS);
-    std::vector<uint32_t> counts(CELLS);
+    buckets.shift = shift_for(survey.width(), buckets.cells());
+    std::vector<uint32_t> counts(buckets.cells());
     values.each([&](size_t, uint64_t key) {
         ++counts[(key - buckets.low) >> buckets.shift];
     });
