@@ -15,7 +15,7 @@ from .values import understand
 from .words import listed, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     import pandas as pd
     from numpy.typing import NDArray
@@ -66,9 +66,8 @@ def code_columns(
         return column, values[0].note
 
     rows = sum(len(source.frame) for source in sources)
-    threads = min(kernels.threads(), _MOST_THREADS) if rows > _ROWS_FOR_THREADS else 1
     try:
-        coded = _each(code, names, given, threads=threads)
+        coded = each_column(code, names, given, rows=rows)
     except BaseException:  # an interrupt does not wait for columns that are half done
         ranker.stop()
         raise
@@ -103,13 +102,18 @@ def _grouped(columns: Sequence[Column], said: Sequence[str]) -> list[str]:
     ]
 
 
-def _each(code: Callable[..., T], *arguments: Sequence[Any], threads: int) -> list[T]:
-    """Call `code` for each column; large ones are ranked outside of Python's lock."""
+def each_column(of: Callable[..., T], *arguments: Iterable[Any], rows: int) -> list[T]:
+    """Return what a function returns of each column; of long ones in threads.
+
+    What it does of long columns is done outside of Python's lock. An interrupt waits for no column
+    that is half done.
+    """
+    threads = min(kernels.threads(), _MOST_THREADS) if rows > _ROWS_FOR_THREADS else 1
     if threads == 1:
-        return list(map(code, *arguments))
+        return list(map(of, *arguments))
     pool = ThreadPoolExecutor(threads)
     try:
-        return list(pool.map(code, *arguments))
+        return list(pool.map(of, *arguments))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 

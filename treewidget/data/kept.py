@@ -123,7 +123,7 @@ def _values(column: Column, dtype: np.dtype[Any], at: NDArray[np.intp]) -> NDArr
     codes = column.codes[at]
     values = column.keys[codes]
     if dtype.kind == "f":
-        values = np.where(codes < 0, np.nan, values)
+        values[codes < 0] = np.nan
     return values.astype(dtype, copy=False)
 
 

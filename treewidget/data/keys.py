@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Keys: TypeAlias = "NDArray[Any] | CodedKeys"
 
 SIGN = np.uint64(1 << 63)
+_AT_ONCE = 1 << 15
 
 
 class CodedKeys(ABC):
@@ -70,7 +71,7 @@ class CodedKeys(ABC):
     def __getitem__(self, code: int | np.integer[Any] | slice | NDArray[Any]) -> Any:
         """Return the value of a code, or those of several; from -1 on they count from the end."""
         if isinstance(code, slice):
-            return self._plain(self._at(np.arange(*code.indices(self._size))))
+            return self._read(np.arange(*code.indices(self._size)))
         if not isinstance(code, np.ndarray) or code.ndim == 0:
             at = operator.index(code)
             if not -self._size <= at < self._size:
@@ -80,8 +81,16 @@ class CodedKeys(ABC):
             code = np.flatnonzero(code)
         if len(code) and not (-self._size <= code.min() and code.max() < self._size):
             raise IndexError(f"codes from {code.min()} to {code.max()} of {self._size}")
-        codes = code.astype(np.int64)
-        return self._plain(self._at(np.where(codes < 0, codes + self._size, codes)))
+        return self._read(code)
+
+    def _read(self, codes: NDArray[Any]) -> NDArray[Any]:
+        """Return the values of codes, so many at a time that what is reckoned stays in a cache."""
+        values = np.empty(len(codes), dtype=self.dtype)
+        for begin in range(0, len(codes), _AT_ONCE):
+            some = codes[begin : begin + _AT_ONCE].astype(np.int64)
+            some[some < 0] += self._size
+            values[begin : begin + _AT_ONCE] = self._plain(self._at(some))
+        return values
 
     def searchsorted(self, values: ArrayLike, side: Literal["left", "right"] = "left") -> Any:
         """Return where values would be put in, as numpy does."""

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from ..data.calendar import Calendar
+from ..data.columns import each_column
 from ..data.levels import plain_value
 from ..data.values import understand
 from ..data.words import counted, listed, shown
 from ..errors import TreeWidgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import pandas as pd
     from numpy.typing import NDArray
@@ -38,12 +39,12 @@ UNREAD: Final = "of no use"
 
 def of_kept(kept: Kept) -> Print:
     """Return the fingerprint of a frame as it was when a tree was built on it."""
-    return _frame(len(kept), ((name, kept.column(name)) for name in kept.names))
+    return _frame(len(kept), kept.names, kept.column)
 
 
 def of_frame(frame: pd.DataFrame) -> Print:
     """Return the fingerprint of a frame in pandas."""
-    return _frame(len(frame), ((name, frame[name]) for name in frame.columns))
+    return _frame(len(frame), frame.columns, frame.__getitem__)
 
 
 def of_roles(dataset: Dataset) -> Print:
@@ -59,8 +60,9 @@ def of_roles(dataset: Dataset) -> Print:
     return {"target": _digest(values, names), "weights": _digest(weights), "parts": parts}
 
 
-def _frame(rows: int, columns: Iterable[tuple[Any, pd.Series[Any]]]) -> Print:
-    return {"rows": rows, "columns": [_column(name, series) for name, series in columns]}
+def _frame(rows: int, names: Iterable[Any], of: Callable[[Any], pd.Series[Any]]) -> Print:
+    columns = each_column(lambda name: _column(name, of(name)), names, rows=rows)
+    return {"rows": rows, "columns": columns}
 
 
 def _column(name: str | int, series: pd.Series[Any]) -> Print:
@@ -74,7 +76,7 @@ def _column(name: str | int, series: pd.Series[Any]) -> Print:
     said = f"ordered {kind}" if getattr(values.dtype, "ordered", None) else kind
     found: Print = {"name": name, "kind": said if zone is None else f"{said} ({zone})"}
     found["missing"] = int(values.missing.sum())
-    known = values.data[~values.missing]
+    known = values.data[~values.missing] if found["missing"] else values.data
     if kind in ("number", "integer") and len(known):
         found["low"], found["high"] = known.min().item(), known.max().item()
     if kind == "category":
@@ -85,7 +87,9 @@ def _column(name: str | int, series: pd.Series[Any]) -> Print:
 
 def _content(values: Values) -> list[NDArray[Any] | bytes]:
     """Return what a column says, in one form for all the ways of saying it."""
-    data = np.where(values.missing, np.zeros((), values.data.dtype), values.data)
+    data = values.data
+    if values.missing.any():
+        data = np.where(values.missing, np.zeros((), data.dtype), data)
     if values.family in ("text", "category"):
         return [np.where(values.missing, -1, data).astype(np.int64), _levels(values)]
     if values.family == "datetime":
@@ -93,7 +97,7 @@ def _content(values: Values) -> list[NDArray[Any] | bytes]:
         return [data // ticks, (data % ticks) * (10**9 // ticks)]
     if values.family == "integer" and data.dtype.kind == "u":
         return [data]
-    return [data.astype(np.float64 if values.family == "number" else np.int64)]
+    return [data.astype(np.float64 if values.family == "number" else np.int64, copy=False)]
 
 
 def _levels(values: Values) -> bytes:
@@ -108,8 +112,8 @@ _TICKS: Final = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
 def _digest(*parts: NDArray[Any] | bytes) -> str:
     found = blake2b(digest_size=12)
     for part in parts:
-        content = part if isinstance(part, bytes) else np.ascontiguousarray(part).tobytes()
-        found.update(len(content).to_bytes(8, "little"))
+        content = memoryview(part) if isinstance(part, bytes) else np.ascontiguousarray(part).data
+        found.update(content.nbytes.to_bytes(8, "little"))
         found.update(content)
     return found.hexdigest()
 
