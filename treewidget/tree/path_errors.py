@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..pruning.held_out import actual_at
-from ..pruning.held_out_shares import Told, passages, predictions_by_step, told_by
+from ..pruning.held_out_shares import Told, passages, sums_by_step, told_by
 from ..pruning.risks import error_sums, weights_of
 
 if TYPE_CHECKING:
@@ -57,12 +57,12 @@ def _by_rows(
     rows = dataset.parts[on]
     weight, actual = dataset.weights_at(rows), actual_at(target, rows)
     passed = passages(inducer, figures.nodes, figures.parent, rows)
-    lost, loss = np.zeros(len(rows)), np.zeros(len(sequence))
-    steps = predictions_by_step(passed, _told(figures, target), sequence, len(rows))
-    for step, (here, predicted) in enumerate(steps):
-        off = predicted - actual[here]
-        lost[here] = off != 0 if target.is_classification else np.square(off)
-        loss[step] = weight @ lost
+
+    def lost(said: Floats, at: Ints) -> Floats:
+        off: Floats = said - actual[at]
+        return (off != 0).astype(float) if target.is_classification else np.square(off)
+
+    loss, _squares = sums_by_step(passed, _told(figures, target), sequence, weight, lost)
     return _shown(loss, float(weight.sum()), target)
 
 

@@ -38,25 +38,26 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
     """
     at = dataset.column_index(name)
     column = dataset.columns[at]
+    made: dict[str, Any]
     found = inducer.profile(node.region, at, limit=sys.maxsize, where=f"node {node.id}")
     if column.is_ordered:
         index = pd.Index([column.plain_cut(cut) for cut in found.cuts], name="threshold")
-        lines, start = found.left, pd.DataFrame({"cut": _cuts(column, found.cuts)}, index=index)
+        lines, made = found.left, {"cut": _cuts(column, found.cuts)}
     else:
         names = [column.levels[code] for code in found.level]
         index = pd.Index(names, name="level", dtype=object, tupleize_cols=False)
-        lines, start = found.levels, pd.DataFrame(index=index)
+        lines, made = found.levels, {}
     if not len(lines):
-        return start
+        return pd.DataFrame(made, index=index)
     strategy, eye = inducer.options.missing, _Eye(inducer.shown, dataset.target)
     if strategy in BESIDE:
         sides = _of_known(found, lines, strategy, eye)
     else:
         sides = _of_all(found, lines, eye, learned=column.is_ordered)
-    made, factor = sides.columns(dataset, eye), unit_of(inducer).factor
-    if factor != 1:
+    made |= sides.columns(dataset, eye)
+    if (factor := unit_of(inducer).factor) != 1:
         made |= {name: made[name] * factor for name in ("impurity", "gain")}
-    return start.assign(**made)
+    return pd.DataFrame(made, index=index)
 
 
 def _cuts(column: Column, cuts: Sequence[Cut]) -> list[str]:
