@@ -162,8 +162,8 @@ class _Loading:
             yield None
             return
         with old.held() as number:
-            file.close(self.number)
-            self.number = number
+            own, self.number = self.number, number  # an interrupt finds each with one owner
+            file.close(own)
             yield old
 
     def replayed(self, recover: object) -> DecisionTree:

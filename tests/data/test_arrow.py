@@ -14,6 +14,7 @@ from treewidget.errors import TreeWidgetError, WrongTypeError
 
 pa = pytest.importorskip("pyarrow")
 pl = pytest.importorskip("polars")
+compute = pytest.importorskip("pyarrow.compute")
 
 KINDS = {
     "number": "number",
@@ -93,6 +94,19 @@ def test_rows_come_back_in_the_type_that_came_in():
     parts = build_dataset(polars_frame(), "y", validation=polars_frame())
     assert isinstance(parts.rows_native([5]), pl.DataFrame)
     assert isinstance(parts.rows_native([1, 5]), pd.DataFrame)
+
+
+def test_rows_come_back_of_types_that_pyarrow_takes_none_of():
+    runs = compute.run_end_encode(pa.array([1.5, 1.5, 2.5]))
+    views = pa.array(["u", None, "w"]).cast(pa.string_view())
+    data = pa.table({"runs": runs, "views": views, "y": [1, 2, 3]}, metadata={"made": "by hand"})
+    rows = build_dataset(data, "y").rows_native(np.array([2, 0, 1]))
+    assert rows.schema.equals(data.schema, check_metadata=True)
+    assert [rows[name].to_pylist() for name in ("runs", "views", "y")] == [
+        [2.5, 1.5, 1.5],
+        ["w", "u", None],
+        [3, 1, 2],
+    ]
 
 
 def test_masks_weights_and_targets_may_be_arrow_too():

@@ -1,5 +1,6 @@
 """What is on the disk: everything, before it is on the screen; and nothing that did not happen."""
 
+import gc
 import json
 import os
 import random
@@ -243,6 +244,23 @@ def test_the_latest_load_has_the_journal(path):
         old.prune(0)
     new.prune(0)
     assert len(tw.load(path, frame).history) == 1
+
+
+def test_an_interrupt_while_a_load_takes_a_journal_over_leaves_it_free(path, monkeypatch):
+    tree, close = tw.DecisionTree(mixed(), "kind", journal=path), file.close
+
+    def interrupted(number):
+        monkeypatch.undo()
+        close(number)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(file, "close", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        tw.load(path, mixed())
+    tree.note(0, "goes on")
+    del tree
+    gc.collect()
+    assert tw.load(path, mixed()).node(0).note == "goes on"
 
 
 def test_a_load_that_fails_leaves_the_journal_with_the_tree_that_has_it(path, tmp_path):

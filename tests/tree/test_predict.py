@@ -134,6 +134,15 @@ def test_a_path_follows_one_record(large):
         large.path({"number": 1.0})
 
 
+def test_a_record_may_hold_half_a_surrogate_pair():
+    names = pd.Series(["\ud800", "x"] * 10, dtype=object)
+    tree = tw.DecisionTree(pd.DataFrame({"name": names}), target=["p", "q"] * 10)
+    for name in ("\ud800", "x"):
+        alone = pd.Series({"name": name}, dtype=object)
+        assert tree.path({"name": name}).equals(tree.path(alone))
+        assert list(tree.path(alone).index)[-1] == tree.apply(alone.to_frame().T)[0]
+
+
 # ---------------------------------------------------------------- figures
 
 

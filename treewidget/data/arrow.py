@@ -13,6 +13,9 @@ from .words import shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
+    from numpy.typing import NDArray
+
 
 def speaks_arrow(data: object) -> bool:
     """Whether an object offers the Arrow C stream."""
@@ -77,6 +80,29 @@ def _found(entries: Any, once: Any, places: Any) -> Any:
     import pyarrow.compute as pc  # noqa: PLC0415  as `_pyarrow`
 
     return pc.index_in(entries, value_set=once).cast(places.type).take(places)
+
+
+def rows_of(table: Any, positions: NDArray[np.intp]) -> Any:
+    """Return rows of an Arrow table by position; pyarrow itself takes none of some types."""
+    pa = _pyarrow("table")
+    try:
+        return table.take(positions)
+    except pa.ArrowNotImplementedError:
+        columns = [_taken(pa, column, positions) for column in table.columns]
+        return pa.table(columns, schema=table.schema)
+
+
+def _taken(pa: Any, column: Any, positions: NDArray[np.intp]) -> Any:
+    import pyarrow.compute as pc  # noqa: PLC0415  as `_pyarrow`
+
+    kind = column.type
+    if pa.types.is_run_end_encoded(kind):
+        plain = pc.run_end_decode(column).take(positions)
+        return pc.run_end_encode(plain, run_end_type=kind.run_end_type)
+    plain = {"string_view": pa.large_string(), "binary_view": pa.large_binary()}.get(
+        str(kind), kind
+    )
+    return column.cast(plain).take(positions).cast(kind)
 
 
 def series_of(data: Any) -> pd.Series[Any]:

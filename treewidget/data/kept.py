@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from .arrow import rows_of
 from .ranking import look
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Kept:
         if self.native is None:
             return self.frame(positions)
         if hasattr(self.native, "take"):
-            return self.native.take(positions)
+            return rows_of(self.native, positions)
         return self.native[positions]
 
 

@@ -19,6 +19,8 @@ void parallel(size_t tasks, int threads, const Body &body) {
     std::exception_ptr failure;
     std::mutex guard;
     auto work = [&]() noexcept {
+        // A thread's first exception asks for memory; where there is none left the C library ends the process.
+        (void)std::uncaught_exceptions();
         for (size_t task; (task = next.fetch_add(1, std::memory_order_relaxed)) < tasks;) {
             try {
                 body(task);

@@ -80,9 +80,11 @@ def path(look: Look, row: object) -> pd.DataFrame:
     )
 
 
-def _of_one(column: Column | None, value: object) -> list[object] | pd.Categorical:
+def _of_one(column: Column | None, value: object) -> pd.Series[Any] | pd.Categorical | list[object]:
     """Return a value as a column of one row, in a type that the tree's column reads."""
-    if column is None or isinstance(value, str | bool):
+    if isinstance(value, str):
+        return pd.Series([value], dtype=object)  # half a surrogate is in no other
+    if column is None or isinstance(value, bool):
         return [value]
     if column.kind == "datetime" and type(value) is date:
         return [pd.Timestamp(value)]
