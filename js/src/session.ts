@@ -27,30 +27,13 @@ import type { TreeModel } from "./model/tree";
 import { loaded } from "./panels-loader";
 import { Presses } from "./presses";
 import type { GestureResult, Meta, Operations, Orientation, State, Traits } from "./protocol.gen";
+import { type Asking, decides, reasonFor } from "./reasons";
+import { Refusals } from "./refusals";
 import { Replica } from "./replica";
 import { STATUS } from "./words";
 
-/** An edit that waits to be told why it is made. */
-export interface Asking {
-  readonly op: GestureName;
-  readonly args: object;
-  /** The view it was made in. */
-  readonly view: unknown;
-  /** With nothing the edit is given up. */
-  readonly tell: (reason: string | null) => void;
-}
-
-/** Why the last gesture was refused. */
-export interface Refusal {
-  readonly message: string;
-  readonly node: number | null;
-}
-
-/** A note says itself why it is made; moves in the history change nothing that was decided. */
-const ASKED = /^(split|grow|prune|l)/;
 /** Pressed twice these are two steps. */
 const AGAIN = /^(un|re)do$/;
-const REFUSAL_MS = 6000;
 
 export class Session {
   readonly meta: ReadonlySignal<Meta>;
@@ -63,7 +46,6 @@ export class Session {
   readonly height: ReadonlySignal<number>;
   readonly status: ReadonlySignal<Status>;
   readonly jobs: ReadonlySignal<readonly Job[]>;
-  readonly refusal: ReadonlySignal<Refusal | null>;
   /** Ids of requests unanswered for two seconds. */
   readonly late: ReadonlySignal<ReadonlySet<string>>;
   /** Gestures can be made: the view is editable and somebody listens. */
@@ -77,9 +59,12 @@ export class Session {
   readonly #replica: Replica;
   readonly #jobs = new Jobs();
   readonly #presses = new Presses(() => this.status.value !== "closed" && this.#replica.lags);
-  readonly #refusal = signal<Refusal | null>(null);
+  readonly #refusals = new Refusals();
+  readonly refusal = this.#refusals.last;
+  readonly refuse = this.#refusals.refuse;
+  readonly said = this.#refusals.said;
+  readonly dismiss = this.#refusals.dismiss;
   readonly #stops: (() => void)[] = [];
-  #refusalTimer: ReturnType<typeof setTimeout> | undefined;
   /** The node to select once the state that has it is here. */
   #wanted: number | null = null;
   /** The node that was asked for last as it is not in the portion that is here. */
@@ -104,7 +89,6 @@ export class Session {
     this.status = this.#connection.status;
     this.late = this.#connection.late;
     this.jobs = this.#jobs.all;
-    this.refusal = this.#refusal;
     this.canEdit = computed(() => this.editable.value && this.status.value !== "closed");
     this.#stops.push(
       onKernelGone(model, () => this.#connection.close()),
@@ -134,7 +118,7 @@ export class Session {
     this.dismiss();
     let job = "";
     try {
-      const asked = this.meta.value.require_reason && ASKED.test(op);
+      const asked = this.meta.value.require_reason && decides(op);
       const why = asked ? await this.#why(op, args) : args;
       if (why === null) return null;
       const onSent = (id: string): void => {
@@ -243,27 +227,8 @@ export class Session {
     this.#write("orientation", orientation);
   }
 
-  /** Say why something cannot be done, as if Python had refused it. */
-  refuse(message: string, node: number | null = null): void {
-    clearTimeout(this.#refusalTimer);
-    this.#refusal.value = { message, node };
-    this.#refusalTimer = setTimeout(() => this.dismiss(), REFUSAL_MS);
-  }
-
-  /** Why the last gesture was refused; it is then said here, and nowhere else. */
-  said(): string {
-    const message = this.#refusal.peek()?.message ?? "";
-    this.dismiss();
-    return message;
-  }
-
-  dismiss(): void {
-    clearTimeout(this.#refusalTimer);
-    this.#refusal.value = null;
-  }
-
   dispose(): void {
-    clearTimeout(this.#refusalTimer);
+    this.dismiss();
     this.#replica.dispose();
     for (const stop of this.#stops.splice(0)) stop();
     this.#connection.dispose();
@@ -292,15 +257,7 @@ export class Session {
   /** The arguments with a reason; nothing if none was given. */
   async #why(op: GestureName, args: object): Promise<object | null> {
     await loaded(this);
-    this.asking.peek()?.tell(null);
-    const reason = await new Promise<string | null>((resolve) => {
-      const tell = (said: string | null): void => {
-        if (this.asking.peek() === asking) this.asking.value = null;
-        resolve(said);
-      };
-      const asking: Asking = { op, args, view: this.used, tell };
-      this.asking.value = asking;
-    });
+    const reason = await reasonFor({ op, args, view: this.used }, this.asking);
     return reason === null ? null : { ...args, reason };
   }
 

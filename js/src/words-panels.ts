@@ -1,6 +1,6 @@
 /** Words of growing by choice, of pruning, of rows and of reasons. Numbers are put in by the functions. */
 
-import type { Asking } from "./session";
+import type { Asking } from "./reasons";
 import { VERBS } from "./words";
 
 export const GROWTH = {

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { NOTE_LIMIT } from "../protocol.gen";
-import type { Asking, Session } from "../session";
+import type { Asking } from "../reasons";
+import type { Session } from "../session";
 import { VERBS } from "../words";
 import { WHY } from "../words-panels";
 import { Button, hint, onEnter, staying, useUnique } from "./pieces";
