@@ -54,11 +54,12 @@ def ranked(found: Sequence[Found], place: Place, order: Callable[[int], int] = i
 
     `order` gives a column's place in another order.
     """
-    left = sorted(found, key=lambda one: -one.worth)
-    best: list[Found] = []
-    while left:
-        floor = place.floor(left[0].worth)
-        equals = [one for one in left if one.worth >= floor]
-        best += sorted(equals, key=lambda one: order(one.column))
-        left = left[len(equals) :]
+    best = sorted(found, key=lambda one: -one.worth)
+    begin = 0
+    while begin < len(best):
+        floor, end = place.floor(best[begin].worth), begin + 1
+        while end < len(best) and best[end].worth >= floor:
+            end += 1
+        best[begin:end] = sorted(best[begin:end], key=lambda one: order(one.column))
+        begin = end
     return best
