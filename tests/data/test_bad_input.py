@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from treewidget.data import build_dataset
 from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 
@@ -305,3 +306,9 @@ def test_a_second_frame_in_other_numbers():
         data=huge,
         test=GOOD.assign(n=[-1, 2, 3, 4]),
     )
+
+
+def test_weights_that_overflow_are_refused_without_a_warning():
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": list("aabb"), "w": [1e59] * 4})
+    with pytest.raises(InvalidValueError, match="proportions count"):
+        tw.DecisionTree(frame, target="y", weights="w", class_weight={"a": 1e300})

@@ -135,3 +135,9 @@ def test_under_limits_a_node_in_which_nothing_is_known_is_a_leaf():
     frame = pd.DataFrame({"x": [1.0] * 3 + [None] * 4, "y": list("aaaabab")})
     tree = tw.DecisionTree(frame, "y", breakpoints="class-change", min_samples_leaf=2)
     assert [node.n for node in map(tree.node, tree.frame().index)] == [7, 3, 4]
+
+
+def test_values_nearer_than_the_slack_are_still_parted():
+    frame = pd.DataFrame({"x": [1.0] * 5 + [1.0 + 1e-9] * 5 + [2.0], "y": ["a"] * 5 + ["b"] * 6})
+    tree = tw.DecisionTree(frame, target="y", cut="data_value", max_depth=1)
+    assert tree.frame()["n"].tolist() == [11, 5, 6]

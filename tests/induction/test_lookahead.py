@@ -10,6 +10,7 @@ import treewidget as tw
 from tests.induction.frames import Impatient, inducer_of, random_frame
 from treewidget import kernels
 from treewidget.engine import CompiledEngine
+from treewidget.engine.contract import SHARE
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.induction.criteria import impurity
@@ -223,3 +224,11 @@ def looking_ahead(method, **options):
     frame = random_frame(8, 400, missing=0.0)
     tree = tw.DecisionTree(frame, "y", grow=False, method=method, lookahead=2, **options)
     return tree.workspace.inducer
+
+
+def test_a_split_found_ahead_sends_missing_rows_as_the_strategy_does():
+    frame = random_frame(3, 80, classes=2, missing=0.2)
+    tree = tw.DecisionTree(frame, "y", lookahead=2, missing="fractional", max_depth=2)
+    splits = [node.split for node in tree.workspace.tree.walk() if node.split]
+    assert splits
+    assert all(split.missing == SHARE for split in splits)

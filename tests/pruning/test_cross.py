@@ -36,6 +36,7 @@ ASTRAY = {
         gappy(60, seed=2).assign(w=some_weights(60)),
         {"target": "kind", "method": "c4.5", "weights": "w", "confidence": None, "cut": "midpoint"},
     ),
+    "own": (gappy(90, seed=3), {"target": "kind", "method": "c4.5", "missing": "own"}),
     "tokens": (gappy(60, seed=3), {"target": "kind", "method": "acls", "missing": "proportional"}),
     "fractional numbers": (
         priced_gaps(60),
@@ -371,3 +372,11 @@ def test_classes_without_training_rows_cost_their_losses():
     tree = tw.DecisionTree(frame, "y", validation=only, priors=priors)
     with pytest.raises(tw.RefusedError, match="no validation row counts by the priors"):
         tree.expected_cost("validation")
+
+
+def test_the_last_step_is_judged_at_its_own_alpha_above_the_root_and_else_at_infinity():
+    steps, loss = np.array([0.0, 0.1, 0.2, 0.3]), np.array([1.0, 2.0, 3.0, 4.0])
+    known = cross.CrossValidation(5, "error", 10, 10.0, 10.0, steps, loss, loss)
+    alphas = np.array([0.0, 0.1, 0.25])
+    assert known.at(alphas, to_root=False)[0].tolist() == [0.1, 0.2, 0.3]
+    assert known.at(alphas)[0].tolist() == [0.1, 0.2, 0.4]

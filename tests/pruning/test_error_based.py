@@ -19,7 +19,7 @@ from treewidget.pruning import raising
 from treewidget.pruning.error_based import ErrorBased
 from treewidget.pruning.limits import CONFIDENCE, predicted_errors
 from treewidget.pruning.mistakes import left_behind, mistakes
-from treewidget.pruning.parts import of_sprout, reapplied
+from treewidget.pruning.parts import Part, of_sprout, reapplied
 from treewidget.pruning.raising import Raising
 
 from .frames import gappy
@@ -321,3 +321,32 @@ def test_rows_that_stop_are_one_more_leaf():
     tree.prune_to(method="error-based", subtree_raising=False)
     assert 1 < len(leaves) < len(pruned)
     assert set(tree.frame().query("is_leaf").index) == leaves
+
+
+def test_a_label_set_by_hand_makes_its_own_mistakes():
+    frame = pd.DataFrame({"x": range(36), "y": ["a"] * 30 + ["b"] * 6})
+    tree = tw.DecisionTree(frame, target="y")
+    tree.label(tree.root.children[0], "b")  # 30 mistakes, where the root makes 6
+    assert tree.prune_to(method="error-based").after.leaves == 1
+
+
+def test_rows_that_lack_the_column_only_beside_a_raised_branch_are_not_lost():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"top": np.arange(120) % 2, "x": rng.normal(size=120)})
+    frame["y"] = np.where((frame["x"] > 0) & (frame["top"] == 1), "p", "q")
+    frame.loc[frame.index[frame["top"] == 0][::2], "x"] = None
+    tree = tw.DecisionTree(frame, "y", method="c4.5", confidence=None, grow=False)
+    tree.split(0, "top", threshold=0.5)
+    tree.split(tree.root.children[1], "x", threshold=0.0)
+    inducer = tree.workspace.inducer
+
+    def part_of(node):
+        below = [part_of(child) for child in node.children]
+        part = Part(node.region, node.split, below, node, node)
+        alone = predicted_errors(*mistakes(part, inducer.dataset.target))
+        part.estimate = sum(child.estimate for child in below) if below else alone
+        return part
+
+    top, judge = part_of(tree.workspace.tree.root), Raising(inducer, 0.25, Progress())
+    branch = top.children[1]
+    assert judge.errors(branch, top) == pytest.approx(judge._anew(branch, top), rel=1e-9)

@@ -12,8 +12,10 @@ from hypothesis import given
 
 import treewidget as tw
 from tests.tree.frames import mixed, priced
+from treewidget.engine.contract import Table
+from treewidget.induction.options import Limits
 from treewidget.pruning.bottom_up import cheapest, sums_below
-from treewidget.pruning.mdl import leaf_bits, partitions
+from treewidget.pruning.mdl import _admissible, _groupings, leaf_bits, partitions
 from treewidget.pruning.pessimistic import pessimistic
 from treewidget.pruning.stopped import stopped, stops
 
@@ -212,3 +214,24 @@ def test_rows_that_stop_are_what_the_children_lack():
     some = np.array([stops(replace(split, missing=-3)), False, False])
     assert stopped(stats, parent, np.zeros(3, dtype=bool)).tolist() == [[0, 0], [0, 0], [0, 0]]
     assert stopped(stats, parent, some).tolist() == [[1, 2], [0, 0], [0, 0]]
+
+
+def test_rows_that_stop_err_below_a_split():
+    parent, weight, errors = np.array([-1, 0, 0]), np.array([10.0, 6, 3]), np.array([3.0, 1, 0])
+    assert not pessimistic(parent, weight, errors).any()
+    some = np.array([1.0, 0, 0])
+    assert pessimistic(parent, weight, errors, some).tolist() == [True, False, False]
+
+
+def test_only_cuts_that_keep_to_both_limits_are_counted():
+    stats = np.array([[1.0, 0], [0, 5.0], [1.0, 1.0], [0, 0.5]])
+    table = Table(np.arange(4), np.array([1, 5, 2, 1]), stats, 0, np.zeros(2))
+    limits = [(1, 0.0), (2, 0.0), (1, 0.8), (2, 3.0)]
+    assert [_admissible(table, Limits(2, *one)) for one in limits] == [3, 1, 2, 0]
+
+
+def test_one_level_against_the_rest_is_chosen_from_as_many_as_there_are():
+    present = {0, 1, 2, 3}
+    assert _groupings([(0,), (1, 2, 3)], present, alone=True) == 4
+    assert _groupings([(0,), (1, 2, 3)], present, alone=False) == 7
+    assert _groupings([(0, 1), (2, 3)], present, alone=True) == 7

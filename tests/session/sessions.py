@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 
 import numpy as np
 
@@ -84,3 +85,8 @@ def same_history(one, other):
         and one == other
         and a.code() == b.code()
     )
+
+
+def lines_of(path):
+    """Return the records of a journal."""
+    return [json.loads(line)["record"] for line in path.read_text().splitlines()]

@@ -260,3 +260,15 @@ def test_of_a_growth_little_more_is_made_than_is_sent(monkeypatch):
     assert sum(made) < PAGE + 3 * len(sent_nodes["id"])
     check(workspace, sent_nodes)
     widget.close()
+
+
+def test_a_portion_that_ends_elsewhere_is_no_patch(monkeypatch):
+    monkeypatch.setattr(portion, "TOP", 8)
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"x": rng.normal(size=400), "y": rng.integers(0, 2, 400)})
+    root = DecisionTree(frame, target="y", task="classification").workspace.tree.root
+    small = portion.Portion(root, [])
+    end = next(node.id for node in small.nodes if small.ends_at(node))
+    large = portion.Portion(root, [end])
+    assert large.news(small) is None
+    assert small.news(large) is None
