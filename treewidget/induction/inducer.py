@@ -25,7 +25,7 @@ from .stopping import unsplit_reason
 from .ways import grown_by
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..data.dataset import Dataset
     from ..engine.contract import Engine
@@ -102,7 +102,7 @@ class Inducer:
     def best(self, region: Region) -> Candidate | None:
         """Return the split the method makes here; None where it stops (see `why_leaf`)."""
         chosen = self.choice(region)
-        return None if chosen is None else self._judged(region, chosen)
+        return None if chosen is None else self._judged(region, chosen, chosen.build)
 
     def why_leaf(self, region: Region) -> str:
         """Return why the method stops here, to follow "it is a leaf because", or nothing."""
@@ -149,7 +149,7 @@ class Inducer:
         """Return what was found with its figures, then those of the columns without one."""
         have = {one.column for one in found}
         without = [c for c in among if c not in have]
-        return [self._judged(region, one) for one in found] + [
+        return [self._judged(region, one, one.listed or one.build) for one in found] + [
             Candidate(c, None, None, None, None, None, *self._without(region, c)) for c in without
         ]
 
@@ -162,7 +162,7 @@ class Inducer:
         """Return the best split of one column; raises `RefusedError` when it has none."""
         found = self.find(region, column)
         if found is not None:
-            return self._judged(region, found)
+            return self._judged(region, found, found.build)
         name = self.dataset.columns[column].name
         raise RefusedError(f"{name} cannot split {where}: {self._without(region, column)[1]}")
 
@@ -170,8 +170,8 @@ class Inducer:
         """Return any split with its figures."""
         return judged(self, region, split)
 
-    def _judged(self, region: Region, found: Found) -> Candidate:
-        candidate = judged(self, region, found.build(), found.branches)
+    def _judged(self, region: Region, found: Found, build: Callable[[], Split]) -> Candidate:
+        candidate = judged(self, region, build(), found.branches)
         measures = dict(found.measures)
         if found.decrease is not None:
             measures["corrected_gain"] = found.gain

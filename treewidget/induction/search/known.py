@@ -62,15 +62,21 @@ class KnownRows(Greedy):
             bare = _builder(inducer.dataset, searched, index, best[index])
             build = partial(self._built, inducer, regions[int(here.owner[index])], bare)
             column, gain = tables.columns[index], float(gains[index])
-            return Found(column, gain, searched.remark(index), build)
+            remark, listed = searched.remark(index), partial(build, listed=True)
+            return Found(column, gain, remark, build, listed=listed)
 
         return Look(here, tables.columns, gains, found)
 
-    def _built(self, inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
-        """Return a split with the way of the rows that lack its column."""
+    def _built(
+        self, inducer: Inducer, region: Region, build: Callable[[], Split], *, listed: bool = False
+    ) -> Split:
+        """Return a split with the way of the rows that lack its column.
+
+        In a list its surrogates are not sought: it is judged by the rows that have its column.
+        """
         split = build()
         if self.options.missing == "surrogate":
-            return with_surrogates(inducer, region, split, self.options)
+            return with_surrogates(inducer, region, split, self.options, sought=not listed)
         return replace(split, missing=SHARE)
 
 

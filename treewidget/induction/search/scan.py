@@ -57,6 +57,9 @@ class Found:
         The gain ratio as the method reckons it; with it, the figures shown are the search's own.
     decrease : float or None
         That of the impurity, where the method took something off it for its gain.
+    listed : callable or None
+        Makes the split as a list of candidates has it, where that is less work: without what only
+        new rows need.
     counts : bool
         Whether it takes part in the average gain.
     measures : mapping
@@ -71,6 +74,7 @@ class Found:
     score: float | None = None
     ratio: float | None = None
     decrease: float | None = None
+    listed: Callable[[], Split] | None = None
     counts: bool = True
     measures: Mapping[str, float] = field(default_factory=dict)
 

@@ -102,8 +102,13 @@ class Imitation:
     build: Callable[[], Split]
 
 
-def with_surrogates(inducer: Inducer, region: Region, split: Split, options: Options) -> Split:
-    """Return a two-way split with its surrogates, and the way of rows that they do not know."""
+def with_surrogates(
+    inducer: Inducer, region: Region, split: Split, options: Options, *, sought: bool = True
+) -> Split:
+    """Return a two-way split with its surrogates, and the way of rows that they do not know.
+
+    Unless they are `sought` it has the way alone: all other columns are gone through for them.
+    """
     codes = _codes(inducer, region, split)
     sides = _sides(inducer, region, codes)
     if options.use_surrogate != MAJORITY:
@@ -112,7 +117,7 @@ def with_surrogates(inducer: Inducer, region: Region, split: Split, options: Opt
         missing = WAIT  # where rpart keeps no surrogates, it goes by no majority in training
     else:
         missing = sides.heavier(sides.weights)
-    if not (options.use_surrogate and options.max_surrogates):
+    if not (sought and options.use_surrogate and options.max_surrogates):
         return replace(split, missing=missing)
     found = _ranked(inducer, region, split, sides)
     if missing >= 0 and not found and not (codes == APART).any():
