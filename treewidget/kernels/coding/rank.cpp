@@ -10,13 +10,10 @@ constexpr size_t FEW = 4096, LEAST = 64, TIMES = 4;  // few distinct values come
 // Ranks by hashing; no keys, and nothing of use in `codes`, where there are many distinct values.
 template <Kind kind>
 Slice<uint64_t> rank_few(const Values &values, int32_t *codes, Workshop &workshop) {
+    constexpr size_t SLOTS = 4 * FEW;
     const size_t most = std::min(FEW, LEAST + values.size / TIMES);
-    int bits = 1;
-    while (most >> bits) ++bits;
-    ++bits;  // room for twice as many at least: a free slot is near
-    const size_t last = (size_t{1} << bits) - 1;
-    std::vector<uint64_t> slots(last + 1);
-    std::vector<int32_t> numbers(last + 1, -1);
+    std::vector<uint64_t> slots(SLOTS);
+    std::vector<int32_t> numbers(SLOTS, -1);
     std::vector<uint64_t> found;
     found.reserve(most);
     uint64_t key = 0;
@@ -25,8 +22,8 @@ Slice<uint64_t> rank_few(const Values &values, int32_t *codes, Workshop &worksho
             codes[row] = -1;
             continue;
         }
-        size_t slot = (key * 0x9e3779b97f4a7c15u) >> (64 - bits);
-        while (numbers[slot] >= 0 && slots[slot] != key) slot = (slot + 1) & last;
+        size_t slot = (key * 0x9e3779b97f4a7c15u) >> 50;  // 14 bits: SLOTS
+        while (numbers[slot] >= 0 && slots[slot] != key) slot = (slot + 1) % SLOTS;
         if (numbers[slot] < 0) {
             if (found.size() == most) return {};
             slots[slot] = key;

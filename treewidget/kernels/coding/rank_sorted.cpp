@@ -124,13 +124,12 @@ Survey survey_of(const Values &values) {
     std::vector<uint32_t> counts(survey.buckets.cells());
     uint64_t low = ~uint64_t{0}, high = 0, every = ~uint64_t{0}, any = 0;
     size_t count = 0;
-    const int shift = survey.buckets.shift;
-    values.each([&](size_t, uint64_t key) {
+    values.each([&, to = counts.data(), shift = survey.buckets.shift](size_t, uint64_t key) {
         low = std::min(low, key);
         high = std::max(high, key);
         every &= key;
         any |= key;
-        ++counts[key >> shift];
+        ++to[key >> shift];
         ++count;
     });
     survey.low = low, survey.high = high, survey.count = count;
