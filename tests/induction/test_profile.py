@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame
 from treewidget.errors import InvalidValueError, WrongTypeError
 from treewidget.induction.criteria import gain
@@ -203,3 +204,20 @@ def test_validation_levels_without_training_rows_count_as_missing():
     with_present = inducer.profile(only, 0, present=left)
     assert with_present.level.tolist() == [0, 1, 2]
     assert with_present.levels[2].tolist() == [0.0, 0.0, 0.0]
+
+
+def test_the_own_branch_of_missing_numbers_counts_for_the_gain():
+    x = [1, 1, 1, 2, 2, 2, None, None, None]
+    frame = pd.DataFrame({"x": x, "y": [1.0, 1.1, 0.9, 1.5, 1.4, 1.6, 9.0, 9.1, 8.9]})
+    tree = tw.DecisionTree(
+        frame,
+        target="y",
+        method="chaid",
+        min_samples_split=2,
+        min_samples_leaf=1,
+        grow=False,
+        task="regression",
+    )
+    gain = tree.profile(0, "x")["gain"].item()
+    tree.split(0, "x", threshold=1.5)
+    assert gain == pytest.approx(tree.root.gain, rel=1e-12)

@@ -153,6 +153,53 @@ def test_a_dear_column_must_gain_more(missing):
     assert figures(grown(frame, missing, column_costs=even)) == figures(grown(frame, missing))
 
 
+DIVIDING = ("cart", "id3", "acls", "assistant", "c4.5", "c5.0")
+
+
+@pytest.mark.parametrize("method", DIVIDING)
+def test_the_currency_of_costs_changes_nothing(method):
+    rng = np.random.default_rng(2)
+    frame = pd.DataFrame({name: rng.choice(list("uvw"), 200) for name in "abcd"})
+    frame["y"] = np.where((frame["a"] == "u") ^ (frame["b"] == "v"), "p", "q")
+    costs = {"a": 3.0, "b": 1.0, "c": 2.0, "d": 0.5}  # one that nobody names costs 1
+    trees = [
+        tw.DecisionTree(
+            frame, "y", method=method, column_costs={name: k * c for name, c in costs.items()}
+        )
+        for k in (1.0, 1e3, 1e7, 1e-7)
+    ]
+    assert len(trees[0].frame()) > 3
+    assert [figures(tree) for tree in trees[1:]] == [figures(trees[0])] * 3
+
+
+@pytest.mark.parametrize("method", DIVIDING)
+def test_a_column_that_costs_nothing_is_refused_where_gains_are_divided(method):
+    frame = pd.DataFrame({"a": list("uv") * 10, "b": list("mmnn") * 5, "y": list("pq") * 10})
+    with pytest.raises(TreeWidgetError, match=r"column_costs\['b'\] is 0"):
+        tw.DecisionTree(frame, "y", method=method, column_costs={"b": 0.0})
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"ccp_alpha": 0.02},
+        {"max_leaf_nodes": 6},
+        {"min_impurity_decrease": 0.03},
+        {"lookahead": 2, "max_depth": 2},
+    ],
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_equal_priors_are_balanced_classes_by_every_limit(seed, options):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame(rng.normal(size=(160, 3)).round(1), columns=list("abc"))
+    frame["y"] = np.where(frame["a"] + rng.normal(size=160) > 1.2, "ill", "well")
+    options = {"min_samples_leaf": 3, **options}
+    even = tw.DecisionTree(frame, "y", priors={"ill": 0.5, "well": 0.5}, **options)
+    balanced = tw.DecisionTree(frame, "y", class_weight="balanced", **options)
+    assert figures(even) == figures(balanced)
+    assert len(even.frame()) > 1
+
+
 # ------------------------------------------------------------ refusals
 
 

@@ -235,3 +235,17 @@ def test_one_level_against_the_rest_is_chosen_from_as_many_as_there_are():
     assert _groupings([(0,), (1, 2, 3)], present, alone=True) == 4
     assert _groupings([(0,), (1, 2, 3)], present, alone=False) == 7
     assert _groupings([(0, 1), (2, 3)], present, alone=True) == 7
+
+
+def test_held_out_rows_that_no_surrogate_knows_count_in_reduced_error_pruning():
+    half = [0.0] * 10 + [1.0] * 10
+    train = pd.DataFrame({"a": half, "b": half, "y": ["p"] * 9 + ["q"] * 10 + ["p"], "v": False})
+    train.loc[[3, 13], "b"] = train.loc[[5], "a"] = np.nan
+    held = pd.DataFrame({"a": [np.nan] * 6 + [0, 1], "y": ["q"] * 7 + ["p"], "v": True})
+    frame = pd.concat([train, held.assign(b=held["a"])], ignore_index=True)
+    tree = tw.DecisionTree(frame, "y", validation="v", missing="surrogate", max_depth=1)
+    below = tree.score("validation")  # as many rows on either side: what nothing knows stops
+    tree.prune(0)
+    assert tree.score("validation") > below
+    tree.undo()
+    assert tree.prune_to(method="reduced-error").after.leaves == 1

@@ -253,7 +253,7 @@ class _Frontier:
     def add(self, draft: Draft) -> None:
         chosen = _choices(self._inducer, [draft])[0]
         if chosen is not None:
-            rank = -draft.region.train.weight * chosen.gain
+            rank = -self._inducer.weight_of(draft.region) * chosen.gain
             heapq.heappush(
                 self._heap, (rank, self._count, draft, chosen.build(), chosen.plain_gain)
             )

@@ -115,8 +115,15 @@ class Inducer:
         return self._idle(region, self.search.ranked(found, place)[0], place)
 
     def _idle(self, region: Region, chosen: Found, place: Place) -> str:
-        share = region.train.weight / self.root().train.weight
+        share = self.weight_of(region) / self.weight_of(self.root())
         return self.search.idle(chosen, share, place, self.options)
+
+    def weight_of(self, region: Region) -> float:
+        """Return the weight of a region's training rows as gains have it, by priors and losses."""
+        target = self.dataset.target
+        if target.stakes is None:
+            return region.train.weight
+        return float(target.altered(region.train.stats).sum())
 
     def place(self, region: Region) -> Place:
         """Return what a search knows of a region."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
-from .criteria import OF_NUMBERS, impurity
+from .criteria import OF_NUMBERS, impurity, weight_of
 from .growth import Sprout
 from .progress import Progress
 from .uncollected import uncollected
@@ -29,6 +29,8 @@ def weakest_link(
     root_weight: float,
     criterion: Criterion,
     progress: Progress | None = None,
+    *,
+    altered: Floats | None = None,
 ) -> Sprout:
     """Return the smallest subtree that minimises risk plus `alpha` for each leaf.
 
@@ -40,16 +42,18 @@ def weakest_link(
     alpha : float
         Nothing is cut at 0, as in scikit-learn.
     root_weight : float
-        Weight of all training rows.
+        Weight of all training rows, classes altered.
     criterion : str
     progress : Progress, optional
         Left where the growth becomes nodes.
+    altered : float array, optional
+        What priors and losses multiply the weight of each class by.
     """
     if alpha == 0:
         return sprout
     told = progress or Progress()
     heeding = told.stage(0.0)
-    laid = _in_lines(sprout) or _one_by_one(sprout, criterion, heeding)
+    laid = _in_lines(sprout) or _one_by_one(sprout, criterion, altered, heeding)
     links = link_alphas(laid.parent, laid.risk, heeding=heeding)
     inner = laid.ends - np.arange(len(laid.ends)) > 1
     cut = (links <= alpha * root_weight * (1.0 + SLACK)) & inner
@@ -78,10 +82,12 @@ def _in_lines(sprout: Sprout) -> _Laid | None:
     return _Laid(parent, lines.ends[here].astype(np.int64) - first, weight * spread, lines, first)
 
 
-def _one_by_one(sprout: Sprout, criterion: Criterion, heeding: Progress) -> _Laid:
+def _one_by_one(
+    sprout: Sprout, criterion: Criterion, altered: Floats | None, heeding: Progress
+) -> _Laid:
     order = list(heeding.over(sprout.walk(), sprout.size))
     ends = np.array([at + here.size for at, here in enumerate(order)])
-    return _Laid(parents_of(order, heeding), ends, _risks(order, criterion))
+    return _Laid(parents_of(order, heeding), ends, _risks(order, criterion, altered))
 
 
 def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, progress: Progress) -> Sprout:
@@ -195,12 +201,13 @@ def parents_of(order: Sequence[Branching], heeding: Progress | None = None) -> I
     return parent
 
 
-def _risks(order: Sequence[Sprout], criterion: Criterion) -> Floats:
+def _risks(order: Sequence[Sprout], criterion: Criterion, altered: Floats | None) -> Floats:
     """Return weight times impurity of each sprout, in the criterion it grew by."""
-    weight: Floats = np.array([here.region.train.weight for here in order])
     if criterion in OF_NUMBERS:
-        spread: Floats = np.array([here.region.train.impurity for here in order])
-        return weight * spread
+        spread = [here.region.train.weight * here.region.train.impurity for here in order]
+        return np.array(spread)
     stats = np.stack([here.region.train.stats for here in order])
-    risks: Floats = weight * impurity(stats, criterion)
+    if altered is not None:
+        stats = stats * altered
+    risks: Floats = weight_of(stats, criterion) * impurity(stats, criterion)
     return risks

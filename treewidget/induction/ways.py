@@ -41,8 +41,9 @@ def grown_by(
         part = AT_ONCE if way is grow_at_once else ONE_BY_ONE
     growing = whole.stage(part)
     grown = way(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=growing)
-    weight, pruning = inducer.root().train.weight, whole.stage(PRUNING)
+    weight, pruning = inducer.weight_of(inducer.root()), whole.stage(PRUNING)
+    altered = inducer.dataset.target.altered_by
     return [
-        weakest_link(sprout, options.ccp_alpha, weight, options.measure, pruning)
+        weakest_link(sprout, options.ccp_alpha, weight, options.measure, pruning, altered=altered)
         for sprout in grown
     ]

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 WHOLE: Final = ("priors", "losses", "class_weight", "log")
 """Options that belong to a tree as a whole: its labels, risks and shares all hang on them."""
-DIVIDING: Final = ("cart",)
-"""Methods that rank by gain for each unit of a column's cost."""
+UNDIVIDED: Final = ("cls",)
+"""Methods that take a column's cost for what it is, where all others divide what it gains by it."""
 SUM: Final = 1e-6
 """How far from 1 the sum of all priors may be."""
 
@@ -122,7 +122,7 @@ def _class_totals(dataset: Dataset) -> Floats:
 def _refuse_free(costs: Floats | None, dataset: Dataset, options: Options) -> None:
     """Refuse a column that costs nothing where gains are divided by costs."""
     free = [] if costs is None else np.flatnonzero(costs == 0).tolist()
-    if free and options.method in DIVIDING:
+    if free and options.method not in UNDIVIDED:
         name = shown(dataset.columns[free[0]].name)
         raise InvalidValueError(
             f"column_costs[{name}] is 0, and method={options.method!r} divides a gain by its "

@@ -132,6 +132,9 @@ def _of_known(found: Profile, lines: Floats, strategy: str, eye: _Eye) -> _Sides
     known, missing = found.total - found.missing, found.missing[1:]
     sides = np.stack([lines, known - lines], 1)
     if eye.criterion in ("squared_error", "absolute_error"):
+        if strategy == "own" and found.missing[0]:
+            own = np.broadcast_to(found.missing, lines.shape)
+            return _Sides(sides, eye.gains(np.stack([lines, known - lines, own], 1)))
         share = known[1] / found.total[1] if found.total[1] > 0 else 0.0
         return _Sides(sides, eye.gains(sides) * share)
     way = "fractional" if strategy == "surrogate" else strategy  # rpart counts known rows too

@@ -90,7 +90,7 @@ def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progre
     target = editor.dataset.target
     stats = figures.validation_stats
     loss = error_sums(stats, figures.validation_impurity, figures.prediction, target)
-    left = stopped(stats, figures.parent, _stopping(figures))
+    left = stopped(stats, figures.parent, _stopping(figures, new=True))
     stays = error_sums(left, variance_of(left, target), figures.prediction, target)
     return cheapest(figures.parent, loss, stays, kept)
 
@@ -133,11 +133,14 @@ def _stopped(figures: Survey) -> Floats:
     return stopped(figures.stats, figures.parent, _stopping(figures))
 
 
-def _stopping(figures: Survey) -> Mask:
-    """Return whether rows may stop at each node: where nobody has looked yet all of them go on."""
+def _stopping(figures: Survey, *, new: bool = False) -> Mask:
+    """Return whether rows may stop at each node: where nobody has looked yet all of them go on.
+
+    New ones that no surrogate knows go to the branch of most rows, if one has most.
+    """
     some = np.zeros(len(figures.nodes), dtype=bool)
     for at, node, _ in figures.seen:
-        some[at] = stops(node.split)
+        some[at] = stops(node.split) or (new and bool(node.split and node.split.surrogates))
     return some
 
 

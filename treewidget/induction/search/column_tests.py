@@ -212,7 +212,9 @@ class ColumnTests:
 
     @cached_property
     def _costs(self) -> Floats | None:
-        return column_costs(self.dataset, self.options)
+        """In the greatest of them: what is nothing, and a tolerance, have no currency."""
+        costs = column_costs(self.dataset, self.options)
+        return None if costs is None else costs / costs.max()
 
     @cached_property
     def _all_have_many(self) -> bool:

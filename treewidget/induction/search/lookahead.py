@@ -158,7 +158,8 @@ class _Ahead:
         Of one that is worth less than `least` it may be said that it is worth less still.
         """
         worth = gain = self._own_gain(region, children)
-        shares = [child.train.weight / region.train.weight for child in children]
+        whole = self.inducer.weight_of(region)
+        shares = [self.inducer.weight_of(child) / whole for child in children]
         most = [
             share * self.inducer.place(child).impurity
             for share, child in zip(shares, children, strict=True)
@@ -175,7 +176,7 @@ class _Ahead:
     def _own_gain(self, region: Region, children: Sequence[Region]) -> float:
         """Return the decrease of impurity of a split alone, over all weight of the place."""
         branches = np.stack([child.train.stats for child in children])
-        held = sum(child.train.weight for child in children) / region.train.weight
+        held = sum(map(self.inducer.weight_of, children)) / self.inducer.weight_of(region)
         seen = self.inducer.dataset.target.altered(branches)
         return held * gain_of(seen, self.options.measure)
 
