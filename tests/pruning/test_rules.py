@@ -249,3 +249,16 @@ def test_held_out_rows_that_no_surrogate_knows_count_in_reduced_error_pruning():
     assert tree.score("validation") > below
     tree.undo()
     assert tree.prune_to(method="reduced-error").after.leaves == 1
+
+
+def test_mistakes_of_held_out_rows_count_what_they_cost():
+    half = pd.DataFrame({"x": ["u"] * 80 + ["v"] * 25, "y": ["common"] * 100 + ["rare"] * 5})
+    frame = pd.concat([half.assign(v=False), half.assign(v=True)], ignore_index=True)
+    for cost, leaves in ((10.0, 2), (0.5, 1)):
+        tree = tw.DecisionTree(
+            frame, "y", validation="v", losses={"rare": {"common": cost}}, grow=False
+        )
+        tree.split(0, "x")
+        with contextlib.suppress(tw.RefusedError):  # nothing is cut
+            tree.prune_to(method="reduced-error", keep=False)
+        assert int(tree.frame()["is_leaf"].sum()) == leaves

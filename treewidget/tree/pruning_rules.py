@@ -16,7 +16,7 @@ from ..pruning.limits import CONFIDENCE
 from ..pruning.mdl import exception_bits, leaf_bits, split_bits
 from ..pruning.parts import Part
 from ..pruning.pessimistic import pessimistic
-from ..pruning.risks import error_sums
+from ..pruning.risks import cost_sums
 from ..pruning.rules import RULES, refuse_meaningless
 from ..pruning.stopped import stopped, stops, variance_of
 from .bud import OFTEN
@@ -84,14 +84,15 @@ def _pessimistic(editor: Editor, figures: Survey, kept: Mask, progress: Progress
 def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
     """Prune where the validation rows fare no worse; a leaf predicts by the training rows.
 
-    Quinlan 1987, section 2.2. Rows that lie in several leaves count in each by their share.
+    Quinlan 1987, section 2.2. Rows that lie in several leaves count in each by their share, and
+    mistakes count what they cost.
     """
     del progress
     target = editor.dataset.target
     stats = figures.validation_stats
-    loss = error_sums(stats, figures.validation_impurity, figures.prediction, target)
+    loss = cost_sums(stats, figures.validation_impurity, figures.prediction, target)
     left = stopped(stats, figures.parent, _stopping(figures, new=True))
-    stays = error_sums(left, variance_of(left, target), figures.prediction, target)
+    stays = cost_sums(left, variance_of(left, target), figures.prediction, target)
     return cheapest(figures.parent, loss, stays, kept)
 
 
