@@ -232,3 +232,13 @@ def test_a_split_found_ahead_sends_missing_rows_as_the_strategy_does():
     splits = [node.split for node in tree.workspace.tree.walk() if node.split]
     assert splits
     assert all(split.missing == SHARE for split in splits)
+
+
+def test_classes_that_count_nothing_are_nothing_to_look_ahead_for():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"a": np.arange(60) // 30, "b": rng.integers(0, 3, 60)})
+    frame["y"] = np.where(frame["a"] == 0, rng.choice(list("pq"), 60), rng.choice(list("rs"), 60))
+    priors = {"p": 0.0, "q": 0.0, "r": 0.5, "s": 0.5}
+    tree = tw.DecisionTree(frame, "y", priors=priors, lookahead=2, grow=False)
+    tree.split(0, "a", threshold=0.5)
+    assert (tree.candidates(1)["gain"].dropna() == 0).all()

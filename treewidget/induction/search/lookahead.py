@@ -158,8 +158,7 @@ class _Ahead:
         Of one that is worth less than `least` it may be said that it is worth less still.
         """
         worth = gain = self._own_gain(region, children)
-        whole = self.inducer.weight_of(region)
-        shares = [self.inducer.weight_of(child) / whole for child in children]
+        shares = self._shares(region, children)
         most = [
             share * self.inducer.place(child).impurity
             for share, child in zip(shares, children, strict=True)
@@ -176,9 +175,13 @@ class _Ahead:
     def _own_gain(self, region: Region, children: Sequence[Region]) -> float:
         """Return the decrease of impurity of a split alone, over all weight of the place."""
         branches = np.stack([child.train.stats for child in children])
-        held = sum(map(self.inducer.weight_of, children)) / self.inducer.weight_of(region)
         seen = self.inducer.dataset.target.altered(branches)
-        return held * gain_of(seen, self.options.measure)
+        return sum(self._shares(region, children)) * gain_of(seen, self.options.measure)
+
+    def _shares(self, region: Region, children: Sequence[Region]) -> list[float]:
+        """Return the share of a place's weight in each child; 0 where its classes count nothing."""
+        whole = self.inducer.weight_of(region)
+        return [self.inducer.weight_of(child) / whole if whole else 0.0 for child in children]
 
     def _tests(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Found]:
         """Give what may begin a tree: every two-way test, and the method's own best of columns."""
