@@ -265,6 +265,16 @@ class Column:
         return level_code(self._known, self.labels, value, f"category of {self.place}")
 
     @cached_property
+    def level_codes(self) -> dict[tuple[str, Any], int]:
+        """The code of each level by its key: made once, and not for every record that is read."""
+        return {level_key(level): code for code, level in enumerate(self.levels)}
+
+    @cached_property
+    def level_kinds(self) -> frozenset[str]:
+        """The kinds of values among the levels."""
+        return frozenset(kind for kind, _ in self.level_codes)
+
+    @cached_property
     def _known(self) -> dict[tuple[str, Any], int]:
         return lookup(self.levels, self.labels)
 
@@ -290,5 +300,4 @@ class Column:
     @cached_property
     def _has_odd_levels(self) -> bool:
         """Whether only categories hold its levels: intervals, dates, levels of several kinds."""
-        kinds = {level_key(level)[0] for level in self.levels}
-        return len(kinds) > 1 or not kinds <= {"boolean", "number", "text"}
+        return len(self.level_kinds) > 1 or not self.level_kinds <= {"boolean", "number", "text"}

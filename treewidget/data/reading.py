@@ -151,9 +151,9 @@ def _levels(column: Column, values: Values, place: str) -> Reading:
         if values.family == "datetime":
             raise _wrong_kind(column, values, place)
         given, positions = _distinct(values)
-    code_of = {level_key(level): code for code, level in enumerate(column.levels)}
+    code_of, kinds = column.level_codes, column.level_kinds
     keys = [level_key(level) for level in given]
-    if keys and code_of and not {kind for kind, _ in keys} & {kind for kind, _ in code_of}:
+    if keys and kinds and kinds.isdisjoint(kind for kind, _ in keys):
         raise _wrong_kind(column, values, place)
     table = np.array([*(code_of.get(key, -1) for key in keys), -1], dtype=np.int32)
     codes = np.where(values.missing, np.int32(-1), table[positions])
