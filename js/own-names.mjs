@@ -42,7 +42,10 @@ function sources() {
   return wanted.map((path) => join("src", path));
 }
 
-/** What keeps its name whatever the types say: the wire, libraries, styles, words before `in`. */
+/**
+ * What keeps its name whatever the types say: the wire, libraries, styles, words before `in`, and
+ * what the panels export, which one file of the bundle asks of the other (see apart.mjs).
+ */
 export function kept() {
   const wire = WIRE.map((path) => read(path).replace(COMMENT, ""));
   const libraries = LIBRARIES.map((path) => {
@@ -50,7 +53,8 @@ export function kept() {
     return (code.replace(/export \{[\s\S]*?\}/g, "").match(PLACE) ?? []).join(" ");
   });
   const asked = sources().flatMap((path) => read(path).match(/"\w+" in /g) ?? []);
-  return words([...wire, ...libraries, ...styles(), ...asked].join("\n"));
+  const panels = read("src/panels.ts").match(/\{.*?\}/gs);
+  return words([...wire, ...libraries, ...styles(), ...asked, ...panels].join("\n"));
 }
 
 /** What a style may set: its type in JSX takes any name. */

@@ -42,6 +42,16 @@ def drag(view: View, handle, by: float) -> None:
     view.page.mouse.up()
 
 
+def test_a_candidate_that_is_clicked_is_what_the_cut_tab_shows(host, view):
+    view.select(0)
+    column = host.python("tree.candidates(0)['column'].iloc[1]").strip("'")
+    view.inspector.get_by_role("row").filter(has_text=column).click()
+    view.tab("Cut")
+    chosen = view.inspector.get_by_role("combobox", name="Column")
+    expect(chosen.locator("option:checked")).to_have_text(column)
+    expect(view.root.get_by_role("alert")).to_have_count(0)
+
+
 def test_drag_a_threshold_and_split(host, view):
     open_cut(view, 0, "bill_depth_mm")
     handle = slider(view)
