@@ -200,6 +200,12 @@ def test_equal_priors_are_balanced_classes_by_every_limit(seed, options):
     assert len(even.frame()) > 1
 
 
+@pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid"])
+def test_chaid_refuses_costs_whatever_they_are(method):
+    with pytest.raises(TreeWidgetError, match="no meaning with method"):
+        tw.DecisionTree(random_frame(0), "y", method=method, column_costs={"a": 0.0})
+
+
 # ------------------------------------------------------------ refusals
 
 

@@ -73,13 +73,11 @@ def _signed(pa: Any, column: Any) -> Any:
 def _as_categories(places: Any, entries: Any) -> tuple[Any, Any]:
     """Return places in a dictionary without nulls and repetitions, which pandas does not take."""
     once = entries.drop_null().unique()
-    return (places, entries) if len(once) == len(entries) else (_found(entries, once, places), once)
-
-
-def _found(entries: Any, once: Any, places: Any) -> Any:
+    if len(once) == len(entries):
+        return places, entries
     import pyarrow.compute as pc  # noqa: PLC0415  as `_pyarrow`
 
-    return pc.index_in(entries, value_set=once).cast(places.type).take(places)
+    return pc.index_in(entries, value_set=once).cast(places.type).take(places), once
 
 
 def rows_of(table: Any, positions: NDArray[np.intp]) -> Any:

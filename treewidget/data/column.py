@@ -22,8 +22,9 @@ from .cut import (
     largest_double,
     number_text,
 )
-from .levels import level_code, level_key, lookup, plain_level, plain_value
+from .levels import by_key, level_code, lookup, plain_level, plain_value
 from .reading import Reading, rank_at_or_below, read_values
+from .runs import each_once
 from .values import as_categories, understand
 from .words import shown
 
@@ -50,8 +51,7 @@ def present(codes: NDArray[np.int32]) -> NDArray[np.int32]:
     >>> present(np.array([3, -1, 3, 0], dtype=np.int32))
     array([0, 3], dtype=int32)
     """
-    ascending = np.sort(codes[codes >= 0])  # many times quicker than numpy's own hashing
-    return ascending[np.diff(ascending, prepend=-1) > 0]
+    return each_once(codes[codes >= 0])
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,7 +267,7 @@ class Column:
     @cached_property
     def level_codes(self) -> dict[tuple[str, Any], int]:
         """The code of each level by its key: made once, and not for every record that is read."""
-        return {level_key(level): code for code, level in enumerate(self.levels)}
+        return by_key(self.levels)
 
     @cached_property
     def level_kinds(self) -> frozenset[str]:

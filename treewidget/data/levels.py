@@ -76,9 +76,14 @@ def _kind_of(value: object) -> str:
     return type(value).__name__
 
 
+def by_key(levels: Sequence[Any]) -> dict[tuple[str, Any], int]:
+    """Return the code of each level by its key."""
+    return {level_key(level): code for code, level in enumerate(levels)}
+
+
 def lookup(levels: Sequence[Any], labels: Sequence[str]) -> dict[tuple[str, Any], int]:
     """Return the code of each level by its key, and of each label that is no other level."""
-    known = {level_key(level): code for code, level in enumerate(levels)}
+    known = by_key(levels)
     for code, label in enumerate(labels):
         known.setdefault(level_key(label), code)
     return known

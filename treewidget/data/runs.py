@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+T = TypeVar("T", bound=np.integer[Any])
 _SHORT = 2  # bytes
 _BITS = 32
 
@@ -46,6 +47,18 @@ def stable_order(numbers: NDArray[Any]) -> NDArray[np.intp]:
     packed.sort()
     packed &= (1 << _BITS) - 1
     return packed
+
+
+def each_once(numbers: NDArray[T]) -> NDArray[T]:
+    """Return whole numbers from 0 on ascending, each once: sooner than by numpy's own hashing.
+
+    Examples
+    --------
+    >>> each_once(np.array([7, 0, 7])).tolist()
+    [0, 7]
+    """
+    ascending = np.sort(numbers)
+    return ascending[np.diff(ascending, prepend=-1) > 0]
 
 
 def alike(numbers: NDArray[Any]) -> tuple[NDArray[Any], list[NDArray[np.intp]]]:

@@ -91,8 +91,12 @@ class Window:
         self.is_open = True
 
     def work(self) -> float:
-        """Return how many rows a tree is grown on, and a share of those that go down it."""
-        return float(self._held.sum()) + SENT * len(self._held)
+        """Return the work of the tree to be grown now."""
+        return self._work_of(float(self._held.sum()))
+
+    def _work_of(self, held: float) -> float:
+        """Return how many rows a tree is grown on, and a share of all those that go down it."""
+        return held + SENT * len(self._held)
 
     def ahead(self) -> float:
         """Guess the work of all trees to come, and of the region where splits are made on it.
@@ -101,12 +105,12 @@ class Window:
         of what the last one was wrong about: the windows fill quickly, and end in many small steps.
         """
         held, outside = float(self._held.sum()), float(self._outside)
-        total, sent = float(len(self._held)), SENT * len(self._held)
+        total = float(len(self._held))
         while self.is_open and outside >= SETTLED:
             joined = min(outside, max(held // 2, 1.0))
             outside = outside - joined if joined < outside else outside / SETTLED
             held += joined
-            total += held + sent
+            total += self._work_of(held)
         return total
 
     def region(self) -> Region:

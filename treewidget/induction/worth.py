@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 WHOLE: Final = ("priors", "losses", "class_weight", "log")
 """Options that belong to a tree as a whole: its labels, risks and shares all hang on them."""
-UNDIVIDED: Final = ("cls",)
-"""Methods that take a column's cost for what it is, where all others divide what it gains by it."""
+UNDIVIDED: Final = ("cls", "chaid", "exhaustive-chaid")
+"""Methods that divide no gain by a column's cost: one takes it for what it is, two refuse it."""
 SUM: Final = 1e-6
 """How far from 1 the sum of all priors may be."""
 

@@ -65,9 +65,13 @@ def lost_by(predicted: Floats, actual: NDArray[Any], target: Target) -> Floats:
         codes = actual.astype(np.intp)
         told: Floats = target.stakes.losses[codes, predicted.astype(np.intp)]
         return told * target.stakes.shares[codes]
-    off = predicted - actual
-    lost: Floats = (off != 0).astype(float) if target.is_classification else np.square(off)
-    return lost
+    return errors(predicted, actual, target)
+
+
+def errors(predicted: Floats, actual: NDArray[Any], target: Target) -> Floats:
+    """Return the error of each prediction: 0 or 1; the squared one of numbers."""
+    off: Floats = predicted - actual
+    return (off != 0).astype(float) if target.is_classification else np.square(off)
 
 
 def actual_at(target: Target, rows: NDArray[np.intp]) -> NDArray[Any]:

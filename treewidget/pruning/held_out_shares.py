@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
-from ..data.runs import in_runs, stable_order
+from ..data.runs import each_once, in_runs, stable_order
 from ..induction.routes import for_new_rows, route_of
 from .held_out import actual_at, lost_by
 from .risks import prediction_of
@@ -175,7 +175,7 @@ def _predictions_by_step(
             left = end > step
             passed, first, end = passed.of(left), first[left], end[left]
             starts = np.searchsorted(passed.row, np.arange(rows + 1))
-        here = _each_once(changed[step]) if step else np.arange(rows)
+        here = each_once(changed[step]) if step else np.arange(rows)
         lines = lines_of(starts, here)
         lines = lines[(first[lines] <= step) & (step < end[lines])]
         places[here] = np.arange(len(here))
@@ -265,12 +265,6 @@ def _changes(row: Ints, first: Ints, end: Ints, steps: int) -> list[Ints]:
     order = stable_order(when)
     bounds = np.searchsorted(when[order], np.arange(1, steps))
     return np.split(np.concatenate([row[shown]] * 2)[order], bounds)
-
-
-def _each_once(rows: Ints) -> Ints:
-    """Return rows ascending, each once: many times quicker than numpy's own hashing."""
-    ascending = np.sort(rows)
-    return ascending[np.diff(ascending, prepend=-1) > 0]
 
 
 def lines_of(starts: Ints, rows: Ints) -> Ints:

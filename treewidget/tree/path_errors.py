@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..pruning.held_out import actual_at
+from ..pruning.held_out import actual_at, errors
 from ..pruning.held_out_shares import Told, passages, sums_by_step, told_by
 from ..pruning.risks import error_sums, weights_of
 
@@ -57,12 +57,13 @@ def _by_rows(
     rows = dataset.parts[on]
     weight, actual = dataset.weights_at(rows), actual_at(target, rows)
     passed = passages(inducer, figures.nodes, figures.parent, rows)
-
-    def lost(said: Floats, at: Ints) -> Floats:
-        off: Floats = said - actual[at]
-        return (off != 0).astype(float) if target.is_classification else np.square(off)
-
-    loss, _squares = sums_by_step(passed, _told(figures, target), sequence, weight, lost)
+    loss, _squares = sums_by_step(
+        passed,
+        _told(figures, target),
+        sequence,
+        weight,
+        lambda said, at: errors(said, actual[at], target),
+    )
     return _shown(loss, float(weight.sum()), target)
 
 
