@@ -118,19 +118,44 @@ def short_decimal(low: float, high: float, middle: float) -> str:
     --------
     >>> short_decimal(0.40499, 0.4052, 0.405095)
     '0.4051'
-    >>> short_decimal(1.9, 3.3, 2.5999999999999996)
-    '2.6'
+    >>> short_decimal(2.1, 2.2, 2.1500000000000004)
+    '2.15'
+    >>> short_decimal(1.9, 3.3, 2.5999999999999996)  # a row of 2.6 goes the upper way
+    '2.59'
     >>> short_decimal(1.0, 1000.0, 500.5)
     '500.5'
     >>> short_decimal(50.00298269398159, 50.0036, 50.00298269398159)
     '50.003'
     """
-    exact = number_text(middle)
-    if sum(map(str.isdigit, exact)) <= FEW_DIGITS:
-        return exact
+    few = _few_digits(low, high, middle)
+    if few is not None:
+        return few
     slack = (high / 2 - low / 2) * (2 * CLOSE)  # halved first: the gap may be beyond a double
     least, most = max(low, middle - slack), min(high, math.nextafter(middle + slack, math.inf))
     return shortest(least, most, middle + slack / 2 if middle == low else middle)
+
+
+def _few_digits(low: float, high: float, middle: float) -> str | None:
+    """Return the text of a middle of few digits, or of one that rounding moved off few digits.
+
+    Where it moved below a decimal that is no finer than the neighbours are, rows may well come that
+    have just this value, and go the upper way: the text is one in the place after theirs less.
+    """
+    text = _rounded(middle)
+    if sum(map(str.isdigit, text)) > FEW_DIGITS:
+        return None
+    places = max(_places(_rounded(low)), _places(_rounded(high)))
+    if float(text) > middle and _places(text) <= places:
+        text = f"{Decimal(text) - Decimal(1).scaleb(-places - 1):f}"
+    return text if low <= float(text) < high else None
+
+
+def _rounded(value: float) -> str:
+    return number_text(float(f"{value:.15g}"))  # so many digits survive in any double
+
+
+def _places(text: str) -> int:
+    return len(text.partition(".")[2])
 
 
 def shortest(low: float, high: float, middle: float, places: int = 0) -> str:
