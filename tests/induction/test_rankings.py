@@ -145,7 +145,6 @@ def test_the_chi_square_stop_lies_between_plain_id3_and_a_leaf():
     [
         ("cart", {"criterion": "classification_error"}, False, "changes no majority"),
         ("cart", {"min_impurity_decrease": 0.01}, False, "short-sighted"),
-        ("c5.0", {"losses": {"yes": {"no": 5.0}}}, False, "whatever they cost"),
         ("id3", {"missing": "own"}, True, "can only raise the gain"),
         ("id3", {"missing": "own"}, False, None),
         ("cart", {}, True, None),

@@ -27,16 +27,37 @@ class Stakes:
         costs over all others together: what a growth sees.
     losses : float array, shape (K, K)
         What it costs to predict a class (column) for another (row); 0 on the diagonal.
+    unit : float
+        How much weight of mistakes a cost of 1 stands for, so that all that `altered` weighs is
+        mistaken where the dearest mistake of each row is made (two classes), and mistakes that
+        cost 1 count as mistakes.
     """
 
     shares: Floats
     altered: Floats
     losses: Floats
+    unit: float
 
     def costs(self, stats: Floats) -> Floats:
         """Return what predicting each class would cost, as a sum over the rows of each line."""
         costs: Floats = np.einsum("...k,kj->...j", stats * self.shares, self.losses)
         return costs
+
+    def mistakes(self, stats: Floats, said: Floats | float) -> tuple[Floats, Floats]:
+        """Return the altered weight of each line, and how much of it a class said gets wrong.
+
+        So does what counts mistakes go by their costs, as it would by `class_weight`: altered
+        priors are exact for two classes, and of more each mistake counts what the matrix says.
+
+        Parameters
+        ----------
+        stats : float array, shape (..., K)
+        said : float array, shape (...)
+            Position of the class that is predicted.
+        """
+        weight = (stats * self.altered).sum(axis=-1)
+        cost = np.take_along_axis(self.costs(stats), np.asarray(said, np.intp)[..., None], axis=-1)
+        return weight, np.minimum(self.unit * cost[..., 0], weight)
 
 
 def stakes_of(counts: Floats, priors: Floats | None, losses: Floats | None) -> Stakes:
@@ -55,5 +76,6 @@ def stakes_of(counts: Floats, priors: Floats | None, losses: Floats | None) -> S
         shares = np.divide(priors * total, counts, out=np.zeros(len(counts)), where=counts > 0)
     worth = shares * matrix.sum(axis=1)
     weight = float((worth * counts).sum())
-    altered = worth * (total / weight) if weight > 0 else shares
-    return Stakes(shares, altered, matrix)
+    scale = total / weight if weight > 0 else 1.0
+    altered = worth * scale if weight > 0 else shares
+    return Stakes(shares, altered, matrix, scale * (len(counts) - 1))

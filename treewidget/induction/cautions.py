@@ -23,12 +23,6 @@ def cautions(dataset: Dataset, options: Options) -> tuple[str, ...]:
             'missing="own" makes missing values a category, which can only raise the gain of a '
             "column, although nothing may be learnt from them"
         )
-    if options.losses is not None and (options.collapse or options.confidence is not None):
-        found.append(
-            "pruning by collapse= and confidence= counts mistakes alike, whatever they cost, and "
-            "takes back splits that only losses= asks for: collapse=False and confidence=None keep "
-            'them, and prune_to(method="1se") goes by costs'
-        )
     if options.min_impurity_decrease > 0:
         found.append(
             f"min_impurity_decrease={options.min_impurity_decrease:g} is short-sighted: a good "

@@ -29,7 +29,7 @@ def prune_globally(top: Part, target: Target, confidence: float, heeding: Progre
     parts = list(top.walk())
     told = heeding.over(parts, len(parts))
     errors = np.array([predicted_errors(*mistakes(part, target), confidence) for part in told])
-    weight = top.region.train.weight
+    weight = mistakes(top, target)[0]
     sequence = weakest_links(parents_of(parts, heeding), errors, weight, heeding=heeding)
     sums = sequence.sums(errors)
     best = float(sums.min())

@@ -27,14 +27,18 @@ class Ending:
     ending: Floats
     label: float | None
 
-    def mistakes(self, own: float) -> tuple[float, float]:
+    def mistakes(self, own: float, target: Target) -> tuple[float, float]:
         """Return the weight that ends here, and how much of it is of another class than is said.
 
-        That is the label, or else `own`, the class of the place's rows.
+        That is the label, or else `own`, the class of the place's rows. Priors and losses count:
+        see `risks.mistaken`.
         """
-        weight = float(np.sum(self.ending))
         said = own if self.label is None else self.label
-        return weight, max(weight - float(self.ending[int(said)]), 0.0)
+        if target.stakes is not None:
+            weight, wrong = target.stakes.mistakes(self.ending, said)
+            return float(weight), float(wrong)
+        whole = float(np.sum(self.ending))  # one by one: arrays of a line cost more
+        return whole, max(whole - float(self.ending[int(said)]), 0.0)
 
 
 def mistakes(part: Part, target: Target) -> tuple[float, float]:
@@ -55,7 +59,7 @@ def _judge(parts: Sequence[Part], target: Target) -> None:
     stats = np.stack([part.region.train.stats for part in parts])
     said = prediction_of(stats, target).tolist()
     for part, held, own in zip(parts, stats, said, strict=True):
-        part.wrong = Ending(held, held, part.label).mistakes(own)
+        part.wrong = Ending(held, held, part.label).mistakes(own, target)
 
 
 def left_behind(part: Part, target: Target) -> tuple[float, float]:
@@ -65,7 +69,7 @@ def left_behind(part: Part, target: Target) -> tuple[float, float]:
     stats = part.region.train.stats
     below = [child.region.train.stats for child in part.children]
     own = float(prediction_of(stats[None], target)[0])
-    return Ending(stats, without(stats, below), part.label).mistakes(own)
+    return Ending(stats, without(stats, below), part.label).mistakes(own, target)
 
 
 def without(stats: Floats, below: Sequence[Floats]) -> Floats:

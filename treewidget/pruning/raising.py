@@ -109,7 +109,9 @@ class Raising:
 
     def _of_leaf(self, leaf: Part, added: Rows) -> float:
         stats = leaf.region.train.stats + self._engine.total(added)[1]
-        wrong = Ending(stats, stats, leaf.label).mistakes(float(stats.argmax()))
+        wrong = Ending(stats, stats, leaf.label).mistakes(
+            float(stats.argmax()), self._dataset.target
+        )
         return predicted_errors(*wrong, self._confidence)
 
     def _route(self, split: Split) -> Route:
@@ -158,7 +160,7 @@ class Raising:
         stats = np.stack([leaf.stats for leaf in leaves])
         said = prediction_of(stats, self._dataset.target).tolist()
         return [
-            predicted_errors(*leaf.mistakes(own), self._confidence)
+            predicted_errors(*leaf.mistakes(own, self._dataset.target), self._confidence)
             for leaf, own in zip(leaves, said, strict=True)
         ]
 

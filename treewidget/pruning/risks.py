@@ -113,12 +113,27 @@ def error_sums(stats: Floats, variance: Floats, prediction: Floats, target: Targ
     target : Target
     """
     if target.is_classification:
-        right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
-        return np.asarray(np.maximum(stats.sum(axis=1) - right, 0.0))
+        return _misclassified(stats, prediction)
     weight, variance = stats[:, 0], variance_in(stats, variance)
     with np.errstate(divide="ignore", invalid="ignore"):
         off = target.centre + stats[:, 1] / weight - prediction
         return np.where(weight > 0, weight * (variance + np.square(off)), 0.0)
+
+
+def mistaken(stats: Floats, prediction: Floats, target: Target) -> tuple[Floats, Floats]:
+    """Return the weight of each node, and how much of it a class said there gets wrong.
+
+    Priors and losses heeded, as `Stakes.mistakes` says: what prunes by counts of mistakes goes by
+    these.
+    """
+    if target.stakes is not None:
+        return target.stakes.mistakes(stats, prediction)
+    return stats.sum(axis=1), _misclassified(stats, prediction)
+
+
+def _misclassified(stats: Floats, prediction: Floats) -> Floats:
+    right = np.take_along_axis(stats, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
+    return np.asarray(np.maximum(stats.sum(axis=1) - right, 0.0))
 
 
 def cost_sums(stats: Floats, variance: Floats, prediction: Floats, target: Target) -> Floats:

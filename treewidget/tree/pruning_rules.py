@@ -16,7 +16,7 @@ from ..pruning.limits import CONFIDENCE
 from ..pruning.mdl import exception_bits, leaf_bits, split_bits
 from ..pruning.parts import Part
 from ..pruning.pessimistic import pessimistic
-from ..pruning.risks import cost_sums
+from ..pruning.risks import cost_sums, mistaken
 from ..pruning.rules import RULES, refuse_meaningless
 from ..pruning.stopped import stopped, stops, variance_of
 from .bud import OFTEN
@@ -76,9 +76,11 @@ def _settings(editor: Editor, args: Args) -> tuple[float, bool]:
 
 
 def _pessimistic(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
-    del editor, kept, progress
-    errors, left = _mistakes(figures, _stopped(figures))
-    return pessimistic(figures.parent, figures.weight, errors, left)
+    del kept, progress
+    target = editor.dataset.target
+    weight, errors = mistaken(figures.stats, figures.prediction, target)
+    left = mistaken(_stopped(figures), figures.prediction, target)[1]
+    return pessimistic(figures.parent, weight, errors, left)
 
 
 def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
@@ -99,15 +101,14 @@ def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progre
 def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
     inducer = editor.inducer
     classes = int(np.count_nonzero(figures.stats[0]))
-    ending = _stopped(figures)
-    errors, left = _mistakes(figures, ending)
-    bits = exception_bits(ending.sum(axis=1), left, classes)
+    target = editor.dataset.target
+    bits = exception_bits(*mistaken(_stopped(figures), figures.prediction, target), classes)
     nodes = walk(figures.nodes[0])  # each is made when its turn has come
     within = progress.stage(0.0)
     for at, node in enumerate(progress.over(nodes, len(figures.nodes), 1)):
         if node.split is not None:
             bits[at] += split_bits(inducer, node.region, node.split, within)
-    leaf = leaf_bits(figures.weight, errors, classes)
+    leaf = leaf_bits(*mistaken(figures.stats, figures.prediction, target), classes)
     return cheapest(figures.parent, leaf, bits, kept)
 
 
@@ -116,17 +117,6 @@ CUTS: dict[str, Callable[[Editor, Survey, Any, Progress], Any]] = {
     "reduced-error": _reduced_error,
     "mdl": _mdl,
 }
-
-
-def _mistakes(figures: Survey, ending: Floats) -> tuple[Floats, Floats]:
-    """Return what each node gets wrong as a leaf, and of the rows that stop there."""
-    said = figures.prediction.astype(np.intp)[:, None]
-
-    def wrong(stats: Floats) -> Floats:
-        right = np.take_along_axis(stats, said, axis=1)[:, 0]
-        return np.asarray(np.maximum(stats.sum(axis=1) - right, 0.0))
-
-    return wrong(figures.stats), wrong(ending)
 
 
 def _stopped(figures: Survey) -> Floats:

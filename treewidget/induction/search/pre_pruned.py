@@ -59,9 +59,10 @@ class PrePruned(Greedy):
         if reason or chosen.branches is None:
             return reason
         classes = place.classes or len(place.whole)
-        leaf = expected_accuracy(place.whole, classes)
-        split = expected_accuracy(chosen.branches, classes)
-        weights = chosen.branches.sum(axis=-1)
+        branches = place.seen(chosen.branches)
+        leaf = expected_accuracy(place.seen(place.whole), classes)
+        split = expected_accuracy(branches, classes)
+        weights = branches.sum(axis=-1)
         together = float((weights * split).sum() / weights.sum())
         if float(leaf) >= together - 1e-12:
             return (
