@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from ..engine.contract import DROP
 from .criteria import OF_NUMBERS, impurity, weight_of
 from .growth import Sprout
 from .progress import Progress
@@ -54,18 +55,23 @@ def weakest_link(
     told = progress or Progress()
     heeding = told.stage(0.0)
     laid = _in_lines(sprout) or _one_by_one(sprout, criterion, altered, heeding)
-    links = link_alphas(laid.parent, laid.risk, heeding=heeding)
+    links = link_alphas(laid.parent, laid.risk, heeding=heeding, dropped=laid.dropped)
     inner = laid.ends - np.arange(len(laid.ends)) > 1
     cut = (links <= alpha * root_weight * (1.0 + SLACK)) & inner
     return _cut(sprout, cut, laid, told)
 
 
 class _Laid(NamedTuple):
-    """A growth in pre-order: what is above each, where it ends, and its risk as a leaf."""
+    """A growth in pre-order: what is above each, where it ends, and its risk as a leaf.
+
+    `dropped` is what the rows risk that count no more below a split: they keep the impurity of its
+    node. None where no rows are dropped.
+    """
 
     parent: Ints
     ends: Ints
     risk: Floats
+    dropped: Floats | None = None
     lines: Lines | None = None
     first: int = 0
 
@@ -79,7 +85,8 @@ def _in_lines(sprout: Sprout) -> _Laid | None:
     parent = lines.above[here].astype(np.int64) - first
     parent[0] = -1
     _, weight, spread, _ = lines.parts(here)
-    return _Laid(parent, lines.ends[here].astype(np.int64) - first, weight * spread, lines, first)
+    ends = lines.ends[here].astype(np.int64) - first
+    return _Laid(parent, ends, weight * spread, lines=lines, first=first)
 
 
 def _one_by_one(
@@ -87,7 +94,8 @@ def _one_by_one(
 ) -> _Laid:
     order = list(heeding.over(sprout.walk(), sprout.size))
     ends = np.array([at + here.size for at, here in enumerate(order)])
-    return _Laid(parents_of(order, heeding), ends, _risks(order, criterion, altered))
+    parent, risks = parents_of(order, heeding), _risks(order, criterion, altered)
+    return _Laid(parent, ends, risks, _dropped(order, parent, risks))
 
 
 def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, progress: Progress) -> Sprout:
@@ -199,6 +207,15 @@ def parents_of(order: Sequence[Branching], heeding: Progress | None = None) -> I
         if here.children:
             open_branches.append([at, len(here.children)])
     return parent
+
+
+def _dropped(order: Sequence[Sprout], parent: Ints, risks: Floats) -> Floats | None:
+    dropping = np.array([bool(here.split and here.split.missing == DROP) for here in order])
+    if not dropping.any():
+        return None
+    weight = np.array([here.region.train.weight for here in order])
+    left = np.maximum(weight - np.bincount(parent[1:], weight[1:], len(order)), 0.0)
+    return np.where(dropping, risks * left / np.where(weight > 0, weight, 1.0), 0.0)
 
 
 def _risks(order: Sequence[Sprout], criterion: Criterion, altered: Floats | None) -> Floats:

@@ -37,6 +37,8 @@ def link_alphas(
     risk: Floats,
     kept: NDArray[np.bool_] | None = None,
     heeding: Progress | None = None,
+    *,
+    dropped: Floats | None = None,
 ) -> Floats:
     """Return the cost of a leaf from which on each node is one, seen by itself.
 
@@ -53,6 +55,8 @@ def link_alphas(
         Nodes that must not become leaves; with a node all above it are kept.
     heeding : Progress, optional
         Heard when it is cancelled.
+    dropped : float array, optional
+        What the rows of each node risk that count no more below its split.
 
     Returns
     -------
@@ -64,7 +68,7 @@ def link_alphas(
     >>> link_alphas(np.array([-1, 0, 0, 2, 2]), np.array([9.0, 1.0, 4.0, 1.0, 1.0])).tolist()
     [4.0, 0.0, 2.0, 0.0, 0.0]
     """
-    found = Links(parent, risk, kept)
+    found = Links(parent, risk, kept, dropped)
     for at in (heeding or Progress()).over(found.late(), len(parent)):
         found.meet(at)
     return found.links
@@ -77,10 +81,18 @@ class Links:
     is above what is left, and `more` how many leaves that has more.
     """
 
-    def __init__(self, parent: Ints, risk: Floats, kept: NDArray[np.bool_] | None) -> None:
+    def __init__(
+        self,
+        parent: Ints,
+        risk: Floats,
+        kept: NDArray[np.bool_] | None,
+        dropped: Floats | None = None,
+    ) -> None:
         size, above = len(parent), parent[1:]
         branches = np.bincount(above, minlength=size)
         gain = risk - np.bincount(above, risk[1:], size)
+        if dropped is not None:
+            gain -= dropped
         free = branches > 0 if kept is None else (branches > 0) & ~kept
         rises = np.flatnonzero(free & (gain > SLACK * risk))
         self.links = np.zeros(size)

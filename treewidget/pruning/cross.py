@@ -14,8 +14,9 @@ from .fold_tree import grown
 from .held_out import losses
 from .held_out_lines import losses_in_lines
 from .held_out_shares import passages, step_losses, told_by
-from .risks import cost_sums, impurity_sums, inherited, prediction_of
+from .risks import cost_sums, inherited, prediction_of
 from .sequence import weakest_links
+from .tree_risks import Nodes, risks_of
 
 if TYPE_CHECKING:
     from ..engine.contract import Floats, Ints
@@ -136,14 +137,12 @@ def _fold(
     tree = grown(inducer, progress)
     spread = inherited(tree.stats, tree.parent, target)
     prediction = prediction_of(spread, target)
-    if risk == "impurity":
-        risks = impurity_sums(tree.stats, tree.impurity, target)
-    else:
-        risks = cost_sums(tree.stats, tree.impurity, prediction, target)
+    nodes = Nodes(tree.parent, tree.stats, tree.impurity, prediction, tree.drops)
+    risks, dropped = risks_of(nodes, risk, target)
     heeding = progress.stage(0.0)
     heeding.step(0.0)
     weight = inducer.root().train.weight
-    sequence = weakest_links(tree.parent, risks, weight, heeding=heeding)
+    sequence = weakest_links(tree.parent, risks, weight, heeding=heeding, dropped=dropped)
     if tree.lines is not None:
         loss, squares = losses_in_lines(inducer, tree.lines, prediction, held, heeding)
     elif tree.ways is not None:

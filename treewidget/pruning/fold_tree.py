@@ -12,9 +12,12 @@ from ..induction.routes import ALL_KNOWN, route_of
 from ..induction.swift import fits, lines_of
 from . import finish
 from .held_out import Ways
+from .stopped import drops
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
     from ..data import Dataset
     from ..engine.contract import Floats, Ints
@@ -52,6 +55,13 @@ class FoldTree:
     lines: Grown | None = None
     order: Sequence[Sprout] = ()
     ways: Ways | None = None
+
+    @property
+    def drops(self) -> NDArray[np.bool_]:
+        """Whether rows count no more below each split: nowhere in lines."""
+        dropping = np.zeros(len(self.parent), dtype=bool)
+        dropping[: len(self.order)] = [drops(here.split) for here in self.order]
+        return dropping
 
 
 def grown(inducer: Inducer, progress: Progress) -> FoldTree:

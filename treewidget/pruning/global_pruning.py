@@ -15,7 +15,7 @@ import numpy as np
 
 from ..induction.pruning import parents_of
 from .limits import predicted_errors
-from .mistakes import mistakes
+from .mistakes import left_behind, mistakes
 from .sequence import weakest_links
 
 if TYPE_CHECKING:
@@ -30,8 +30,10 @@ def prune_globally(top: Part, target: Target, confidence: float, heeding: Progre
     told = heeding.over(parts, len(parts))
     errors = np.array([predicted_errors(*mistakes(part, target), confidence) for part in told])
     weight = mistakes(top, target)[0]
-    sequence = weakest_links(parents_of(parts, heeding), errors, weight, heeding=heeding)
-    sums = sequence.sums(errors)
+    ends = [predicted_errors(*left_behind(part, target), confidence) for part in parts]
+    parent, dropped = parents_of(parts, heeding), np.array(ends)
+    sequence = weakest_links(parent, errors, weight, heeding=heeding, dropped=dropped)
+    sums = sequence.sums(errors, dropped)
     best = float(sums.min())
     most = best + math.sqrt(max(best * (1.0 - best / weight), 0.0)) if weight > 0 else best
     step = int(np.flatnonzero(sums <= most * (1.0 + 1e-12))[-1])

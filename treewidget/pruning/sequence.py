@@ -45,12 +45,15 @@ class Sequence:
         """Return the number of steps."""
         return len(self.alphas)
 
-    def sums(self, values: Floats) -> Floats:
-        """Return for each step the sum of the values of its leaves."""
+    def sums(self, values: Floats, split: Floats | None = None) -> Floats:
+        """Return for each step the sum of the values of its leaves, and `split` of what splits."""
         shown = self.cut < self.gone
         steps = len(self)
         come = np.bincount(self.cut[shown], values[shown], steps + 1)
         go = np.bincount(self.gone[shown], values[shown], steps + 1)
+        if split is not None:
+            go += np.bincount(np.minimum(self.cut, self.gone), split, steps + 1)
+            come[0] += split.sum()
         # what goes at a step is no more than what is there: small sums keep their digits
         return np.maximum(np.cumsum(come - go)[:steps], 0.0)
 
@@ -74,6 +77,8 @@ def weakest_links(
     weight: float,
     kept: NDArray[np.bool_] | None = None,
     heeding: Progress | None = None,
+    *,
+    dropped: Floats | None = None,
 ) -> Sequence:
     """Return the sequence of a tree given in pre-order.
 
@@ -89,6 +94,8 @@ def weakest_links(
         Nodes that must not become leaves, and with each all above it.
     heeding : Progress, optional
         Heard when it is cancelled.
+    dropped : float array, optional
+        What the rows of each node risk that count no more below its split; 0 for leaves.
 
     Examples
     --------
@@ -99,7 +106,7 @@ def weakest_links(
     ([0.0, 0.2, 0.4], [3, 2, 1])
     """
     heeding = heeding or Progress()
-    links = link_alphas(parent, risk, kept, heeding)
+    links = link_alphas(parent, risk, kept, heeding, dropped=dropped)
     inner = np.zeros(len(parent), dtype=bool)
     inner[parent[1:]] = True
     places = np.flatnonzero(inner)

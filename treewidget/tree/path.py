@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
+import numpy as np
 import pandas as pd
 
 from ..pruning.cross import CHOICES, chosen
-from ..pruning.risks import cost_sums, impurity_sums, prediction_of
+from ..pruning.risks import cost_sums, prediction_of
 from ..pruning.sequence import Sequence, weakest_links
+from ..pruning.stopped import drops
+from ..pruning.tree_risks import Nodes, risks_of
 from .cutting import kept_nodes
 from .path_errors import errors_by_step
 from .surveying import survey
@@ -35,6 +38,8 @@ class Path:
     sequence : Sequence
     risk : float array
         Of each node as a leaf, as a sum over its rows.
+    dropped : float array or None
+        Of the rows that count no more below each node; None where no rows are dropped.
     root_risk : float
         Of the root, no label heeded: what relative figures are divided by.
     """
@@ -42,6 +47,7 @@ class Path:
     figures: Survey
     sequence: Sequence
     risk: Floats
+    dropped: Floats | None
     root_risk: float
 
 
@@ -62,16 +68,20 @@ def path_of(
 def _path_of(
     figures: Survey, target: Target, risk: Risk, *, keep: bool, heeding: Progress | None
 ) -> Path:
-    stats, impurity, prediction = figures.stats, figures.impurity, figures.prediction
-    root = cost_sums(stats[:1], impurity[:1], prediction_of(stats[:1], target), target)
-    risks = cost_sums(stats, impurity, prediction, target)
-    if risk == "impurity":
-        risks = impurity_sums(stats, impurity, target)
-        root = risks[:1]
+    dropping = np.zeros(len(figures.nodes), dtype=bool)
+    for at, node, _ in figures.seen:
+        dropping[at] = drops(node.split)
+    stats, impurity = figures.stats, figures.impurity
+    nodes = Nodes(figures.parent, stats, impurity, figures.prediction, dropping)
+    risks, dropped = risks_of(nodes, risk, target)
+    root = risks[:1]
+    if risk == "error":
+        root = cost_sums(stats[:1], impurity[:1], prediction_of(stats[:1], target), target)
+    kept = kept_nodes(figures, keep=keep)
     sequence = weakest_links(
-        figures.parent, risks, figures.weight[0], kept_nodes(figures, keep=keep), heeding
+        figures.parent, risks, figures.weight[0], kept, heeding, dropped=dropped
     )
-    return Path(figures, sequence, risks, float(root[0]))
+    return Path(figures, sequence, risks, dropped, float(root[0]))
 
 
 def validated(path: Path, cross: CrossValidation) -> tuple[Floats, Floats]:
@@ -97,7 +107,7 @@ def path_frame(
     columns: dict[str, object] = {
         "alpha": sequence.alphas * (figures.weight[0] / root),
         "leaves": sequence.leaves,
-        "risk": sequence.sums(path.risk) / root,
+        "risk": sequence.sums(path.risk, path.dropped) / root,
         "train": errors_by_step(figures, sequence, target, "train", inducer),
         "validation": errors_by_step(figures, sequence, target, "validation", inducer),
     }
