@@ -1,5 +1,8 @@
 """Boosting: weights, votes, when it ends, and that a committee stays as it is."""
 
+import copy
+import pickle
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -140,3 +143,10 @@ def test_a_member_of_a_members_committee_is_saved_and_replayed(tmp_path):
     sure = frame.assign(a=(frame["y"] == "c1").astype(float))  # one tree makes no mistake
     with pytest.raises(tw.RefusedError, match=r"makes 1 tree here, and .* is of members\[1\]"):
         member.replay(sure)
+
+
+@pytest.mark.parametrize("copied", [pickle.dumps, copy.copy, copy.deepcopy])
+def test_a_committee_says_how_it_is_kept(copied):
+    committee = tw.DecisionTree(random_frame(1, 60), "y", max_depth=1).boost(trials=2)
+    with pytest.raises(tw.WrongTypeError, match=r"tree\.save\(path\)"):
+        copied(committee)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import pandas as pd
 
+from ..errors import WrongTypeError
 from ..tree.outcome import decided
 from ..tree.routing import NewRecords, travel
 from ..tree.sums import leaves_of
@@ -185,6 +186,13 @@ class Committee:
         return (
             f"committee of {many} on {self._dataset.target.name!r}, accuracy "
             f"{100 * self.score():.1f} % on the training rows"
+        )
+
+    def __reduce_ex__(self, _protocol: object) -> NoReturn:
+        """Refuse to be copied or pickled, as its trees do."""
+        raise WrongTypeError(
+            "a committee is not copied or pickled: save the tree with tree.save(path), and boost() "
+            "of the tree that tw.load(path, data) gives grows the same committee"
         )
 
     def _votes_of_frame(self, frame: object) -> Floats:
