@@ -8,6 +8,7 @@
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import {
   anchored,
+  type Camera,
   clampZoom,
   confine,
   type Point,
@@ -31,6 +32,14 @@ const OUTGROWN = 0.85;
 /** A point of the canvas, and the node whose middle it is. */
 type Heart = Point & { readonly id?: number };
 
+/** How the tree was seen before all of it was at stake. */
+interface Left {
+  readonly layout: Layout;
+  readonly camera: Camera;
+  readonly whole: boolean;
+  readonly width: number;
+}
+
 export class Scene extends Picture {
   /** The motion under way; null when nothing moves. */
   readonly glide: Signal<Glide | null> = signal(null);
@@ -46,8 +55,9 @@ export class Scene extends Picture {
   #previous: Layout | null = null;
   /** Nobody has moved the camera since it last showed the whole tree. */
   #whole = true;
-  /** The zoom at which it did. */
-  #least = 1;
+  /** The camera as it did. */
+  #fitted: Camera = { x: 0, y: 0, zoom: 1 };
+  #left: Left | null = null;
 
   constructor(view: View) {
     super(view);
@@ -70,7 +80,10 @@ export class Scene extends Picture {
     if (before.width === width && before.height === height) return;
     batch(() => {
       canvas.value = { width, height };
-      if (this.#whole || before.width === 0) this.fit();
+      // Round a node that a gesture left in its place only what needs it is shown anew.
+      const fitted = camera.peek() === this.#fitted;
+      const anew = before.width === 0 || (this.#whole && (fitted || this.#outgrown()));
+      if (anew) this.fit();
       else camera.value = { ...camera.value, x: camera.value.x + (width - before.width) / 2 };
     });
   }
@@ -89,9 +102,29 @@ export class Scene extends Picture {
       const next = wholeTree(canvas.peek(), this.layouts.peek(), this.view.legend.peek());
       this.level.value = levelAt(next.zoom, null);
       camera.value = next;
-      this.#least = next.zoom;
+      this.#fitted = next;
     });
     this.#whole = true;
+  }
+
+  /** All of the tree is at stake, and shown; or no more: it is seen again as it was before. */
+  survey(begins: boolean): void {
+    const { view } = this;
+    const [camera, { width }] = [view.camera.peek(), view.canvas.peek()];
+    const left = this.#left;
+    const kept = { layout: this.layout.peek(), camera, whole: this.#whole, width };
+    this.#left = begins && camera !== this.#fitted ? kept : null;
+    if (begins || left === null) {
+      this.fit();
+      return;
+    }
+    const layout = this.layouts.peek()(left.layout.level);
+    const back = anchored(left.camera, left.layout, layout, view.session.selected.peek());
+    batch(() => {
+      this.level.value = layout.level;
+      view.camera.value = { ...back, x: back.x + (width - left.width) / 2 };
+    });
+    this.#whole = left.whole;
   }
 
   pan(dx: number, dy: number): void {
@@ -109,7 +142,7 @@ export class Scene extends Picture {
 
   zoomTo(zoom: number, at: Heart = this.#heart()): void {
     const { camera } = this.view;
-    const next = clampZoom(zoom, this.#least);
+    const next = clampZoom(zoom, this.#fitted.zoom);
     batch(() => {
       const level = this.level.peek();
       camera.value = zoomAround(camera.peek(), level, next, at, this.layouts.peek());

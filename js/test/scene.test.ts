@@ -56,3 +56,83 @@ describe("a canvas that is hidden", () => {
     expect(scene.view.camera.value).toBe(before);
   });
 });
+
+/** A scene of a small tree. */
+function smallScene() {
+  const kernel = new FakeKernel(11);
+  const scene = new Scene(new View(new Session(kernel.model)));
+  last = scene;
+  scene.resize(900, 500);
+  const { camera } = scene.view;
+  /** What is drawn changes. */
+  const changed = () => {
+    const branches = scene.view.tree.value.root.children.filter((child) => !child.leaf);
+    kernel.model.set("collapsed", [branches[0]?.id ?? 0]);
+    kernel.model.emit("change:collapsed");
+  };
+  return { scene, camera, changed };
+}
+
+describe("a canvas of another size", () => {
+  it("shows the whole tree again, unless somebody has moved it", () => {
+    const { scene, camera } = smallScene();
+    const { x, zoom } = camera.value;
+    scene.resize(880, 440);
+    expect(camera.value.zoom).toBeLessThan(zoom);
+    scene.resize(900, 500);
+    expect(camera.value).toMatchObject({ x, zoom });
+    scene.zoomTo(1.2);
+    scene.resize(880, 440);
+    expect(camera.value.zoom).toBe(1.2);
+  });
+
+  it("leaves a node where a gesture left it, unless the size is quite another one", () => {
+    const { scene, camera, changed } = smallScene();
+    changed();
+    const { x, y, zoom } = camera.value;
+    scene.resize(900, 490);
+    expect(camera.value).toEqual({ x, y, zoom });
+    scene.resize(200, 100);
+    expect(camera.value.zoom).toBeLessThan(zoom);
+  });
+});
+
+describe("a survey of the whole tree", () => {
+  it("leaves the zoom and the place that were there before, in whatever order sizes come", () => {
+    for (const early of [true, false]) {
+      const { scene, camera } = smallScene();
+      scene.zoomTo(1.5, { x: 100, y: 100 });
+      const before = camera.value;
+      scene.survey(true);
+      expect(camera.value.zoom).toBeLessThan(1.5);
+      scene.resize(1100, 400);
+      if (early) scene.resize(900, 500);
+      scene.survey(false);
+      if (!early) scene.resize(900, 500);
+      expect(camera.value).toEqual(before);
+      expect(scene.level.value).toBe("near");
+      scene.dispose();
+    }
+  });
+
+  it("keeps the selected node in its place when the tree is another one after it", () => {
+    const { scene, camera, changed } = smallScene();
+    const root = () => scene.onScreen(scene.layout.value.place(0));
+    scene.zoomTo(1.5, { x: 100, y: 100 });
+    const before = root();
+    scene.survey(true);
+    changed();
+    scene.survey(false);
+    expect(camera.value.zoom).toBe(1.5);
+    expect(root()).toEqual(before);
+  });
+
+  it("ends with the whole tree where nobody has moved it", () => {
+    const { scene, camera } = smallScene();
+    const before = camera.value;
+    scene.survey(true);
+    scene.zoomTo(1.5);
+    scene.survey(false);
+    expect(camera.value).toEqual(before);
+  });
+});

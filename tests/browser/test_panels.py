@@ -72,6 +72,30 @@ def test_escape_leaves_a_pruning_from_its_head(view):
     expect(view.tree.locator("[role=treeitem]:focus")).to_have_count(1)
 
 
+def test_a_zoom_outlives_what_lies_over_the_canvas(view):
+    canvas = view.root.locator(".tw-canvas")
+    view.root.get_by_role("button", name="Zoom in", exact=True).click()
+    before = view.node(0).bounding_box()
+    canvas.evaluate(
+        "one => { one.heights = [];"
+        " new ResizeObserver(() => one.heights.push(one.clientHeight)).observe(one) }"
+    )
+    view.history.get_by_role("button", name="All gestures").click()
+    expect(view.root.get_by_role("dialog", name="All gestures")).to_be_visible()
+    view.page.keyboard.press("Escape")
+    assert len(canvas.evaluate("one => one.heights")) == 1  # nothing took room before it was there
+
+    view.verb("Prune to…").click()
+    pruning = view.root.get_by_role("region", name="Pruning")
+    expect(pruning).to_be_visible()
+    view.page.wait_for_timeout(100)
+    assert view.node(0).bounding_box()["width"] < before["width"]
+    view.page.keyboard.press("Escape")
+    expect(pruning).to_be_hidden()
+    view.page.wait_for_timeout(100)
+    assert view.node(0).bounding_box() == before
+
+
 def test_many_branches_have_their_names(lab, view):
     lab.python("tree.split(0, 'species', groups=[['Adelie'], ['Gentoo'], ['Chinstrap']], "
                "replace=True)")  # fmt: skip

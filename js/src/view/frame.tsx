@@ -45,8 +45,7 @@ export function Frame({ session, view }: Props) {
   const use = () => {
     session.used = view;
   };
-  // All of the tree is at stake: all of it is shown.
-  useEffect(() => scene.fit(), [scene, pruning]);
+  useEffect(() => scene.survey(pruning !== null), [scene, pruning]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside bubble here
     <div
