@@ -79,6 +79,11 @@ function whyNotPruned(context: Context): string | null {
   return below ? REASONS.lockedBelow(node.id, below.id) : null;
 }
 
+/** Whether there is a step to take, now or once those that were pressed before have been taken. */
+function stepsTo({ state, steps }: Session, way: "undo" | "redo"): boolean {
+  return state.value.history[way] || (way === "redo" ? steps.value > 0 : steps.value < 0);
+}
+
 const MAKERS: Record<Verb, (context: Context) => Command> = {
   split: (context) => ({
     name: VERBS.split,
@@ -173,15 +178,13 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
   undo: ({ session, view }) => ({
     name: VERBS.undo,
     key: "Ctrl+Z",
-    reason:
-      whyFixed(session, view) ?? (session.state.value.history.undo ? null : REASONS.nothingToUndo),
+    reason: whyFixed(session, view) ?? (stepsTo(session, "undo") ? null : REASONS.nothingToUndo),
     run: () => void session.act("undo", {}),
   }),
   redo: ({ session, view }) => ({
     name: VERBS.redo,
     key: "Ctrl+Shift+Z",
-    reason:
-      whyFixed(session, view) ?? (session.state.value.history.redo ? null : REASONS.nothingToRedo),
+    reason: whyFixed(session, view) ?? (stepsTo(session, "redo") ? null : REASONS.nothingToRedo),
     run: () => void session.act("redo", {}),
   }),
   collapse: ({ session, node }) => ({

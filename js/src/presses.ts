@@ -1,10 +1,10 @@
 /** Gestures that are made faster than they are answered: a key pressed twice, a double click. */
 
-import { effect } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 
 interface Last {
   readonly key: string;
-  readonly again: boolean;
+  readonly steps: number;
   readonly made: Promise<unknown>;
   /** Answered, and the tree is here that it made. */
   readonly over: Promise<void>;
@@ -12,6 +12,9 @@ interface Last {
 
 export class Presses {
   readonly #lags: () => boolean;
+  readonly #steps = signal(0);
+  /** How many steps back are still to come, less those forth. */
+  readonly steps: ReadonlySignal<number> = this.#steps;
   #last: Last | null = null;
 
   /** `lags` reads signals: a tree is still to come that Python spoke of. */
@@ -21,16 +24,18 @@ export class Presses {
 
   /**
    * Make a gesture; `key` is the same for the same one. Made again before it is over it is still one,
-   * as the second could only turn out stale; one that can be meant `again` waits for its turn.
+   * as the second could only turn out stale; a step back or forth (`steps` 1 or -1) waits for its turn.
    */
-  take(key: string, again: boolean, make: () => Promise<unknown>): Promise<unknown> {
+  take(key: string, steps: number, make: () => Promise<unknown>): Promise<unknown> {
     const last = this.#last;
-    if (last?.key === key && !again) return last.made;
-    const made = again && last?.again ? last.over.then(make) : make();
+    if (last?.key === key && steps === 0) return last.made;
+    this.#steps.value += steps;
+    const made = steps !== 0 && last?.steps ? last.over.then(make) : make();
     const over = made.then(this.#caughtUp, this.#caughtUp);
-    const next = { key, again, made, over };
+    const next = { key, steps, made, over };
     this.#last = next;
     void over.then(() => {
+      this.#steps.value -= steps;
       if (this.#last === next) this.#last = null;
     });
     return made;

@@ -32,8 +32,8 @@ import { Refusals } from "./refusals";
 import { Replica } from "./replica";
 import { STATUS } from "./words";
 
-/** Pressed twice these are two steps. */
-const AGAIN = /^(un|re)do$/;
+/** Steps back in the history, each as often as it is pressed. */
+const STEPS: Partial<Record<GestureName, number>> = { undo: 1, redo: -1 };
 
 export class Session {
   readonly meta: ReadonlySignal<Meta>;
@@ -59,6 +59,8 @@ export class Session {
   readonly #replica: Replica;
   readonly #jobs = new Jobs();
   readonly #presses = new Presses(() => this.status.value !== "closed" && this.#replica.lags);
+  /** Steps back that are still to come: less than 0 if they go forth. */
+  readonly steps = this.#presses.steps;
   readonly #refusals = new Refusals();
   readonly refusal = this.#refusals.last;
   readonly refuse = this.#refusals.refuse;
@@ -125,9 +127,9 @@ export class Session {
         job = id;
         this.#jobs.start({ id, op, node, text: "", share: null });
       };
-      const again = AGAIN.test(op);
-      const made = this.#presses.take(JSON.stringify([op, why]), again, () => {
-        const seen = again ? this.state.value.revision : revision;
+      const steps = STEPS[op] ?? 0;
+      const made = this.#presses.take(JSON.stringify([op, why]), steps, () => {
+        const seen = steps !== 0 ? this.state.value.revision : revision;
         return this.#connection.request(op, why, { revision: seen, onSent });
       });
       const result = (await made) as GestureResult;

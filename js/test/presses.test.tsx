@@ -20,7 +20,16 @@ async function shown() {
         new MouseEvent("click", { bubbles: true, detail }),
       );
     });
-  return { kernel, el, click };
+  const { history, ...state } = stateOf(11);
+  /** Answer what was asked last, and show the tree that it made: one that can be undone, or redone. */
+  const answer = (op: "grow" | "undo" | "redo", revision: number, undo = true) =>
+    act(async () => {
+      const result = { line: "", text: "", select: null };
+      kernel.answer(kernel.asked(op).at(-1)?.id ?? "", result, revision);
+      kernel.show({ ...state, history: { ...history, undo, redo: !undo }, revision });
+      await settled();
+    });
+  return { kernel, el, click, answer };
 }
 
 describe("a verb", () => {
@@ -39,15 +48,7 @@ describe("a verb", () => {
   });
 
   it("is done once by a double click on its button, and undone by each press", async () => {
-    const { kernel, click } = await shown();
-    const { history, ...state } = stateOf(11);
-    const answer = (op: "grow" | "undo", revision: number) =>
-      act(async () => {
-        const result = { line: "", text: "", select: null };
-        kernel.answer(kernel.asked(op)[0]?.id ?? "", result, revision);
-        kernel.show({ ...state, history: { ...history, undo: true }, revision });
-        await settled();
-      });
+    const { kernel, click, answer } = await shown();
     await click("Grow", 1);
     await answer("grow", 2);
     await click("Grow", 2);
@@ -56,5 +57,22 @@ describe("a verb", () => {
     await answer("undo", 3);
     await click("Undo", 2);
     expect(kernel.asked("undo")).toHaveLength(2);
+  });
+
+  it("is redone after an undo that is not answered yet, and undone after a redo", async () => {
+    const { kernel, el, click, answer } = await shown();
+    await answer("grow", 2);
+    await click("Undo", 1);
+    await click("Redo", 1);
+    await click("Undo", 1);
+    await click("Redo", 1);
+    expect(el.querySelector<HTMLElement>('[aria-label="Redo"]')?.title).toMatch(/nothing to redo$/);
+    expect(kernel.asked("redo")).toEqual([]);
+    await answer("undo", 3, false);
+    expect(kernel.asked("redo")).toMatchObject([{ revision: 3 }]);
+    await answer("redo", 4);
+    expect(kernel.asked("undo")).toMatchObject([{ revision: 2 }, { revision: 4 }]);
+    await answer("undo", 5, false);
+    expect(kernel.asked("redo")).toHaveLength(2);
   });
 });
