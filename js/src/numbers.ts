@@ -116,9 +116,11 @@ export function thousands(value: number, digits: number): string {
   return fixed(value / unit, decimalsFor(value / unit, digits)) + sign;
 }
 
-/** A measure in full, for a tooltip. */
+/** A measure in full, for a tooltip: the shortest number that is no other one. */
 export function full(value: number): string {
-  return String(value).replace("-", MINUS);
+  const [digits = "", power] = String(Math.abs(value)).split("e");
+  const told = digits.replace(/^0\.0*|\./g, "").length;
+  return power ? scientific(value, told) : format(value, { maximumSignificantDigits: told });
 }
 
 /** From here on figures that stand together count in a power of ten that the largest of them sets. */

@@ -107,6 +107,9 @@ describe("measures", () => {
     expect(signed(0.5)).toBe("+0.500");
     expect(signed(-0.5)).toBe("−0.500");
     expect(full(-0.1)).toBe("−0.1");
+    expect(full(65109.5)).toBe("65,109.5");
+    expect(full(0.1 + 0.2)).toBe("0.30000000000000004");
+    expect([0, 100, 1e21, -1.5e-9].map(full)).toEqual(["0", "100", "1e21", "−1.5e−9"]);
   });
 });
 

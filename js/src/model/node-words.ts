@@ -82,6 +82,12 @@ export function deviation(node: TreeNode): number {
   return Math.sqrt(Math.max(node.counts[2] ?? 0, 0));
 }
 
+/** What a number is that a node predicts: what a person put there, or what its rows say. */
+function predictionName(meta: Meta, node: TreeNode): string {
+  if (node.labelled) return CANVAS.label;
+  return meta.measure === "absolute_error" ? CANVAS.median : CANVAS.mean;
+}
+
 /** Figures of so many digits are long on a card; from there on they are as they are anywhere. */
 const LONG = 1e4;
 const HUGE = 1e9;
@@ -102,6 +108,10 @@ const BRIEF: Readonly<Record<string, string>> = {
   absolute_error: "mad",
 };
 
+/** What stands behind an impurity, and a gain in it. */
+export const unitOf = (meta: Meta): string =>
+  meta.measure === "entropy" ? `${NNBSP}${CANVAS.bits}` : "";
+
 /** "gini" and "0.51", or "" and "0.94 bits". */
 export function impurityWords(
   meta: Meta,
@@ -109,7 +119,7 @@ export function impurityWords(
   digits: number,
 ): { name: string; figure: string } {
   if (meta.measure === "entropy") {
-    return { name: "", figure: `${measure(value, digits)}${NNBSP}${CANVAS.bits}` };
+    return { name: "", figure: measure(value, digits) + unitOf(meta) };
   }
   return { name: BRIEF[meta.measure] ?? meta.measure, figure: measure(value, digits) };
 }
@@ -146,7 +156,8 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
     const { name, figure } = impurityWords(meta, node.impurity, 2);
     rest.push(name ? `${name} ${figure}` : figure);
   } else {
-    rest.push(`mean ${measure(node.prediction, 3)}`, `sd ${measure(deviation(node), 2)}`);
+    rest.push(`${predictionName(meta, node)} ${measure(node.prediction, 3)}`);
+    rest.push(`${CANVAS.deviation} ${measure(deviation(node), 2)}`);
   }
   return spoken(SPOKEN.node(node.id, condition, rest.join(", "))).replaceAll(NNBSP, " ");
 }
@@ -194,9 +205,12 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
   lines.push(`${rowsText(meta, node)} ${CANVAS.rows}, ${share(tree.share(node))}`);
   if (meta.task === "classification") {
     lines.push(`${className(meta, node)} ${share(predictedShare(node))}`);
-    lines.push(`${plainName(meta.measure)} ${full(node.impurity)}`);
+    lines.push(`${plainName(meta.measure)} ${full(node.impurity)}${unitOf(meta)}`);
   } else {
-    lines.push(`mean ${full(node.prediction)}, sd ${full(deviation(node))}`);
+    const [, mean = node.prediction] = node.counts;
+    const predicted = predictionName(meta, node);
+    if (predicted !== CANVAS.mean) lines.push(`${predicted} ${full(node.prediction)}`);
+    lines.push(`${CANVAS.mean} ${full(mean)}, ${CANVAS.deviation} ${full(deviation(node))}`);
   }
   const unit = meta.task === "regression" ? CANVAS.rmse : CANVAS.error;
   const held = meta.has_validation ? ` ○ ${errorText(meta, node.validationError, 6)}` : "";
@@ -204,7 +218,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
   if (node.split) {
     const words = splitWords(node.split, columnOf(meta, node.split.column));
     lines.push(`${words.name} ${words.relation} ${words.value}`);
-    if (node.gain !== null) lines.push(`${CANVAS.gain} ${full(node.gain)}`);
+    if (node.gain !== null) lines.push(`${CANVAS.gain} ${full(node.gain)}${unitOf(meta)}`);
   }
   return lines;
 }

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { isShared } from "../model/node-words";
 import { parting } from "../model/parting";
 import { count, measure, NONE, weight } from "../numbers";
+import { CANVAS } from "../words";
 import { INSPECT } from "../words-inspect";
 import { errorOf, isRegression, shareOf } from "./facts";
 import { Glyph, Mark } from "./glyph";
@@ -107,8 +108,8 @@ function moments({ view, node }: NodeProps): Line[] {
     validation: of(node.validationCounts, figure),
   });
   return [
-    line(INSPECT.mean, ([, mean = 0]) => mean),
-    line(INSPECT.deviation, ([, , variance = 0]) => Math.sqrt(variance)),
+    line(CANVAS.mean, ([, mean = 0]) => mean),
+    line(CANVAS.deviation, ([, , variance = 0]) => Math.sqrt(variance)),
     {
       name: INSPECT.error,
       training: [errorOf(node.error, meta)],

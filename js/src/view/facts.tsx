@@ -1,12 +1,13 @@
 /** What is known of a node, or of a branch it would have: one look for both. */
 
-import { plainName } from "../model/node-words";
+import { plainName, unitOf } from "../model/node-words";
 import { bySlot, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
 import type { BranchPreview } from "../model/preview";
 import { count, fixed, measure, NONE, share } from "../numbers";
 import type { Meta } from "../protocol.gen";
 import type { View } from "../view-state";
+import { CANVAS } from "../words";
 import { INSPECT } from "../words-inspect";
 import { ClassBar } from "./class-bar";
 import { Glyph, Mark } from "./glyph";
@@ -84,17 +85,16 @@ export function Bar({ view, counts, height }: BarProps) {
 export function Lines({ view, facts, of }: FactsProps & { of: number }) {
   const { meta } = view.session.tree.value;
   const regression = isRegression(meta);
-  const bits = meta.measure === "entropy" ? ` ${INSPECT.bits}` : "";
   return (
     <dl class="tw-lines">
       <dt>{INSPECT.rows}</dt>
       <dd>
         <strong>{count(facts.n)}</strong> <span>{shareOf(facts.n, of)}</span>
       </dd>
-      <dt>{regression ? INSPECT.deviation : plainName(meta.measure)}</dt>
+      <dt>{regression ? CANVAS.deviation : plainName(meta.measure)}</dt>
       <dd>
         {regression ? measure(Math.sqrt(facts.counts[2] ?? 0)) : fixed(facts.impurity, 3)}
-        {bits}
+        {unitOf(meta)}
       </dd>
       <dt>{INSPECT.error}</dt>
       <dd>

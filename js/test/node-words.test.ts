@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { details, sentence } from "../src/model/node-words";
+import { FLAGS, type TreeModel } from "../src/model/tree";
+import type { Meta } from "../src/protocol.gen";
+import { contract } from "./contract";
+import { treeOf } from "./trees";
+
+/** The root of a tree of numbers whose rows say 76391, while it predicts 65109.5. */
+function predicting(measure: Meta["measure"], flags = 0): TreeModel {
+  const { meta, state } = contract("regression");
+  const nodes = structuredClone(state.nodes);
+  nodes.prediction[0] = 65109.5;
+  nodes.counts.splice(1, 2, 76391, 4);
+  nodes.flags[0] = flags;
+  return treeOf(nodes, { ...meta, measure });
+}
+
+const told = (tree: TreeModel) => [sentence(tree, tree.root), details(tree, tree.root).join("\n")];
+
+describe("the number that a node predicts", () => {
+  it("is the median of its rows by absolute errors", () => {
+    const [said, shown] = told(predicting("absolute_error"));
+    expect(said).toMatch(/, median 65,110, sd 2.0$/);
+    expect(shown).toContain("\nmedian 65,109.5\nmean 76,391, sd 2\n");
+  });
+
+  it("is a label where a person put it", () => {
+    const [said, shown] = told(predicting("squared_error", FLAGS.labelled));
+    expect(said).toMatch(/, label 65,110, sd 2.0$/);
+    expect(shown).toContain("\nlabel 65,109.5\nmean 76,391, sd 2\n");
+  });
+
+  it("is their mean, said once", () => {
+    const { meta, state } = contract("regression");
+    const [said, shown] = told(treeOf(state.nodes, meta));
+    expect(said).toMatch(/, mean \d+, sd \d+$/);
+    expect(shown?.match(/mean/g)).toHaveLength(1);
+  });
+});
+
+describe("entropy", () => {
+  it("has its unit, and so has what it decreases by", () => {
+    const { meta, state } = contract("shares");
+    const [said, shown] = told(treeOf(state.nodes, meta));
+    expect(said).toMatch(/ bits$/);
+    expect(shown).toMatch(/entropy \d\.\d+\u202fbits\n/);
+    expect(shown).toMatch(/gain \d\.\d+\u202fbits$/);
+  });
+});
