@@ -233,3 +233,10 @@ def test_a_tree_that_is_its_root_alone_is_a_line_of_text(options):
         tree.prune(0)
     flags = "" if options else ", pruned"
     assert str(tree) == repr(tree) == f"0 all rows: 14 rows, P 64 %, gini 0.459{flags}"
+
+
+def test_a_few_errors_in_many_rows_are_not_told_as_none():
+    frame = pd.DataFrame({"x": range(5_000), "y": ["a"] * 4_999 + ["b"]})
+    tree = tw.DecisionTree(frame, target="y", min_samples_leaf=1)
+    assert tree.prune(0).text == "node 0: pruned, 1 leaf fewer, error <0.1 %"
+    assert "a >99 %" in repr(tree.root)

@@ -69,6 +69,24 @@ def brief(number: float, digits: int = 4) -> str:
     return f"{number:,.0f}" if whole else f"{number:.{digits}g}"
 
 
+def percent(share: float, decimals: int = 1) -> str:
+    """Return a share in percent: 0 and 100 only where they are exact.
+
+    Examples
+    --------
+    >>> percent(0.543), percent(0.0001), percent(0.9999), percent(1.0), percent(0.996, 0)
+    ('54.3 %', '<0.1 %', '>99.9 %', '100 %', '>99 %')
+    """
+    figure, least = 100 * share, 10.0**-decimals
+    if share in {0, 1}:
+        decimals = 0
+    elif 0 < figure <= least / 2:
+        return f"<{least:.{decimals}f} %"
+    elif 100 - least / 2 <= figure < 100:  # noqa: PLR2004 - all of it
+        return f">{100 - least:.{decimals}f} %"
+    return f"{figure:.{decimals}f} %"
+
+
 def sendable(text: str) -> str:
     r"""Return a text that any encoding can carry: half a surrogate pair becomes a question mark.
 

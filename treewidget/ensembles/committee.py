@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 import pandas as pd
 
+from ..data.words import percent
 from ..errors import WrongTypeError
 from ..tree.outcome import decided
 from ..tree.routing import NewRecords, travel
@@ -63,7 +64,7 @@ class Committee:
     --------
     >>> committee = tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3)
     >>> committee
-    committee of 3 trees on 'ill', accuracy 100.0 % on the training rows
+    committee of 3 trees on 'ill', accuracy 100 % on the training rows
     >>> committee.members[0]
     0 all rows: 8 rows, no 50 %, gini 0.5
     1     age <= 40.5: 3 rows, no 100 %, gini 0
@@ -185,7 +186,7 @@ class Committee:
         many = f"{len(self)} tree{'s' if len(self) > 1 else ''}"
         return (
             f"committee of {many} on {self._dataset.target.name!r}, accuracy "
-            f"{100 * self.score():.1f} % on the training rows"
+            f"{percent(self.score())} on the training rows"
         )
 
     def __reduce_ex__(self, _protocol: object) -> NoReturn:

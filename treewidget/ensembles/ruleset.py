@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..data.words import brief, counted, shown
+from ..data.words import brief, counted, percent, shown
 from ..tree.routing import NewRecords
 from ..tree.words import branch_text
 from .accuracy import accuracy
@@ -86,7 +86,7 @@ class Rule:
         rows = counted(self.n, "row")
         if self.weight != self.n:
             rows += f" (weight {brief(self.weight)})"
-        figures = f"{rows}, {100 * self.confidence:.0f} %"
+        figures = f"{rows}, {percent(self.confidence, 0)}"
         return f"if {when}: {_plain(self.prediction)} ({figures})"
 
 

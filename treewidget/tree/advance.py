@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from ..data.words import brief
+from ..data.words import brief, percent
 from ..errors import StaleError
 from ..induction.uncollected import uncollected
 from . import reasons
@@ -195,4 +195,4 @@ def _difference(before: TreeFigures, after: TreeFigures, target: Target) -> str:
 
 def error_text(error: float, target: Target) -> str:
     """Return an error as shown: a share for classes, else to four significant digits."""
-    return f"{100 * error:.1f} %" if target.task == "classification" else brief(error)
+    return percent(error) if target.task == "classification" else brief(error)

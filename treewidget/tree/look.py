@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..data.words import brief, counted, dtype_for
+from ..data.words import brief, counted, dtype_for, percent
 from ..induction.splits import WAYS, Split, Surrogate, ThresholdSplit
 from .astray import Astray, astray_at, is_plain, surrogate_text
 from .figures import Survey, survey_of
@@ -119,8 +119,8 @@ class Look:
             by_hand = node is not None and node.label is not None
             return f"{'predicts' if by_hand else name} {brief(value)}"
         stats, weight = figures.stats[at], figures.weight[at]
-        share = 100 * stats[int(value)] / weight if weight else 0.0
-        return f"{target.labels[int(value)]} {share:.0f} %"
+        share = stats[int(value)] / weight if weight else 0.0
+        return f"{target.labels[int(value)]} {percent(share, 0)}"
 
     def condition(self, at: int) -> str:
         """Return the condition of the branch that leads to a node, by its position in pre-order."""

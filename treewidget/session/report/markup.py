@@ -10,6 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from ...data.words import brief
+from ...data.words import percent as plain_percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -123,11 +124,7 @@ def percent(share: float) -> str:
     >>> percent(0.5432), percent(0.0001), percent(1.0)
     ('54.3\u202f%', '<0.1\u202f%', '100\u202f%')
     """
-    if share in {0, 1}:
-        return f"{100 * share:.0f}{NARROW}%"
-    if 0 < share < 0.0005:  # noqa: PLR2004 - what one decimal cannot show
-        return f"<0.1{NARROW}%"
-    return f"{min(100 * share, 99.9):.1f}{NARROW}%"
+    return plain_percent(share).replace(" ", NARROW)
 
 
 def error(value: float | None, *, classes: bool) -> str:
