@@ -128,6 +128,9 @@ describe("the mean of a card", () => {
     expect(texts(<MeanLine {...line} instead="2,250" />)).toEqual(["44,905"]);
     const small = lineOf({ least: 13, prediction: 152 });
     expect(texts(<MeanLine {...small} instead="442" />)).toEqual(["152", "442"]);
+    const long = lineOf({ least: 15, prediction: 80_623, range: [0, 300_000] });
+    expect(texts(<MeanLine {...long} instead="2,936" />)).toEqual(["81k", "2,936"]);
+    expect(texts(<MeanLine {...long} instead="≈ 12,936" />)).toEqual(["80.6k"]);
   });
 });
 

@@ -209,14 +209,20 @@ export function meanText({ meta }: TreeModel, { prediction }: TreeNode): string 
   return cardMeasures(meta).written(prediction, 3);
 }
 
-/** The mean, and the spread or what stands instead of it where both have room. */
+/** The mean, and the spread where it has room, or what stands instead: digits give way to that. */
 export function MeanLine({ tree, node, ruler, detail, room, instead }: LineProps & Instead) {
   const near = detail.level === "near";
   const size = near ? detail.title : detail.small;
   const weight = near ? 700 : 600;
   const { written, tight } = cardMeasures(tree.meta);
   const whole = meanText(tree, node);
-  const mean = ruler.width(whole, size, weight) > room ? tight(node.prediction, 3) : whole;
+  const fits = (text: string, left: number) => ruler.width(text, size, weight) <= left;
+  const beside = instead === undefined ? room : room - GAP - ruler.width(instead, detail.small);
+  // Of a figure in thousands the third digit gives way; any other would read as another one.
+  const means = written === tight ? [whole, tight(node.prediction, 2)] : [whole];
+  const mean =
+    means.find((text) => fits(text, beside)) ??
+    (fits(whole, room) ? whole : tight(node.prediction, 3));
   const rest = room - ruler.width(mean, size, weight) - GAP;
   const spread = deviation(node);
   const ends = instead
