@@ -99,6 +99,7 @@ describe("a split in words", () => {
     expect(shortCut(by(1, 2, 3), NUMBER)).toBe("4 ranges");
     expect(shortCut(into([0], [1], [2]), PURPOSE)).toBe("3 groups");
     expect(shortCut(into([0], [1]), PURPOSE)).toBe("= car");
+    expect(shortCut({ ...into([0, 1, 2]), missing: 1 }, PURPOSE)).toBe("known");
   });
 });
 

@@ -211,7 +211,7 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
 export function shortCut(split: SplitWire, column: ColumnMeta): string {
   const cuts = split.cuts?.length ?? 0;
   if (cuts > 2) return `${cuts + 1} ranges`;
-  if (!split.groups) return splitValue(splitWords(split, column));
+  if (!split.groups || split.groups.length === 1) return splitValue(splitWords(split, column));
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;
   if (sizes.includes(1)) return splitValue(splitWords(split, column));
