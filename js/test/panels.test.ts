@@ -366,7 +366,7 @@ describe("the pruning sequence", () => {
     const axis = { leaves, x: scale(0, 299, 56, 456), left: 46, right: 466, width };
     const told = leavesTold(axis);
     expect(told.length).toBeGreaterThan(6);
-    expect(told[0]?.step).toBe(299);
+    expect([told[0]?.step, told.at(-1)?.step]).toEqual([299, 0]);
     for (const [i, one] of told.slice(1).entries()) {
       expect(areApart(one, told[i] as typeof one)).toBe(true);
       expect(one.text).toBe(count(leaves[one.step] ?? 0));

@@ -77,17 +77,18 @@ export function leavesAt({ leaves, x, left, right, width }: LeafAxis, step: numb
 export const areApart = (one: Told, other: Told): boolean =>
   Math.abs(one.x - other.x) >= one.half + other.half + TOLD_AIR;
 
-/** The leaves of as many steps as there is room for, from the last on. */
+/** The leaves of as many steps as there is room for, from the last on: of the whole tree before others. */
 export function leavesTold(axis: LeafAxis): Told[] {
-  const told: Told[] = [];
-  for (let step = axis.leaves.length - 1; step >= 0; step--) {
-    const last = told.at(-1);
-    if (last && axis.x(step) > last.x - last.half) continue;
+  const [first, end] = [leavesAt(axis, 0), leavesAt(axis, axis.leaves.length - 1)];
+  const told = [end];
+  for (let step = end.step - 1; step > 0; step--) {
+    const last = told.at(-1) as Told;
+    if (axis.x(step) > last.x - last.half) continue;
     const one = leavesAt(axis, step);
-    const inside = one.x <= axis.x(step);
-    if (inside && (!last || areApart(one, last))) told.push(one);
+    const under = one.x <= axis.x(step);
+    if (under && areApart(one, last) && areApart(one, first)) told.push(one);
   }
-  return told;
+  return areApart(first, told.at(-1) as Told) ? [...told, first] : told;
 }
 
 interface Choice {
