@@ -16,7 +16,7 @@ import { useDensity } from "./use-density";
 
 /** From this size on a cell has words. */
 const WORDS_WIDE = 58;
-const WORDS_HIGH = 14;
+const WORDS_HIGH = 12.5;
 const INSET = 8;
 const SMALL = 11;
 /** Halfway from black to white, as the eye has it. */
