@@ -7,6 +7,7 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { HostModel } from "./host";
+import { typeset } from "./model/conditions";
 import type { ErrorCode, Operation, Part, Patch, Progress, Reply } from "./protocol.gen";
 import { STATUS } from "./words";
 
@@ -21,7 +22,7 @@ export class RequestError extends Error {
   readonly node: number | null;
 
   constructor(code: ErrorCode, message: string, node: number | null = null) {
-    super(message);
+    super(typeset(message));
     this.code = code;
     this.node = node;
   }

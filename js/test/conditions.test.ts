@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { RequestError } from "../src/connection";
 import {
   branchFull,
   branchText,
@@ -8,6 +9,7 @@ import {
   someOf,
   splitWords,
   spoken,
+  typeset,
 } from "../src/model/conditions";
 import { middle, type Parting } from "../src/model/names";
 import type { ColumnMeta, SplitWire } from "../src/protocol.gen";
@@ -67,6 +69,14 @@ describe("conditions of branches", () => {
     expect(all(split, NUMBER)).toEqual(["≤ 1", "> 1", "missing"]);
     const known: SplitWire = { column: 0, cuts: [], missing: 1, branches: 2 };
     expect(all(known, NUMBER)).toEqual(["known", "missing"]);
+  });
+
+  it("of Python's stand with the reader's signs", () => {
+    const said = "node 1: age <= 40.5, split of 'x<=y', z != 1, error 12.5 %, 5 %x";
+    expect(typeset(said)).toBe(
+      "node 1: age ≤ 40.5, split of 'x<=y', z ≠ 1, error 12.5\u202f%, 5\u202f%x",
+    );
+    expect(new RequestError("refused", "x <= 1 has no rows").message).toBe("x ≤ 1 has no rows");
   });
 
   it("are spoken with the signs of code", () => {

@@ -1,6 +1,6 @@
 // A branch's condition and a node's split, in words. Pure text: where it stands and how it is
 // shortened to fit is the view's concern.
-import { cutText } from "../numbers";
+import { cutText, NNBSP } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { letters, middle, oneLine, type Parting } from "./names";
 import { parting, type Told } from "./parting";
@@ -178,6 +178,14 @@ export function spoken(text: string): string {
     .replaceAll("≠", "!=")
     .replaceAll("∈", "in")
     .replaceAll("\u2212", "-");
+}
+
+/** A sentence of Python's as the screen has it: "age ≤ 40.5", and no figure parted from its %. */
+export function typeset(said: string): string {
+  return said
+    .replaceAll(" <= ", " ≤ ")
+    .replaceAll(" != ", " ≠ ")
+    .replace(/(?<=\d) %/g, `${NNBSP}%`);
 }
 
 /** All names of a group, unshortened, for a tooltip. */

@@ -1,4 +1,7 @@
-/** A line of Python, in the colours the host gives code. */
+/** A gesture: its line of Python, in the colours the host gives code, and what it did. */
+
+import { typeset } from "../model/conditions";
+import { hint } from "./pieces";
 
 /** Texts, calls, numbers, and what stands between them. */
 const TOKENS =
@@ -35,4 +38,10 @@ export function Code({ line }: { line: string }) {
       )}
     </code>
   );
+}
+
+/** What a gesture did, in words. */
+export function Told({ text }: { text: string }) {
+  const said = typeset(text);
+  return <span title={hint(said)}>{said}</span>;
 }

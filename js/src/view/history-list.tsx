@@ -3,9 +3,9 @@
 import { middle } from "../model/names";
 import type { HistoryResult } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";
-import { Code } from "./code";
+import { Code, Told } from "./code";
 import { Icon } from "./icons";
-import { Button, focusOn, hint, onEscape, Quiet, useAnswer } from "./pieces";
+import { Button, focusOn, onEscape, Quiet, useAnswer } from "./pieces";
 import type { ViewProps } from "./props";
 
 interface ListProps extends ViewProps {
@@ -55,7 +55,7 @@ function Entries({ view, history, onClose }: ListProps & { history: HistoryResul
           <span>{step}</span>
           <div>
             <Code line={line} />
-            <span title={hint(text)}>{text}</span>
+            <Told text={text} />
           </div>
           {checkpoint !== null && (
             <span>

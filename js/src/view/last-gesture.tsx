@@ -5,9 +5,9 @@ import { whyFixed } from "../commands";
 import { NAME_LIMIT } from "../protocol.gen";
 import { VERBS } from "../words";
 import { HISTORY } from "../words-inspect";
-import { Code } from "./code";
+import { Code, Told } from "./code";
 import { useKeyboardBack } from "./keyboard-back";
-import { Button, focusOn, hint, onEnter, onEscape } from "./pieces";
+import { Button, focusOn, onEnter, onEscape } from "./pieces";
 import type { StripProps, ViewProps } from "./props";
 
 export function LastGesture({ view, onList }: StripProps) {
@@ -46,7 +46,7 @@ export function LastGesture({ view, onList }: StripProps) {
       ) : (
         <div role="status">
           <Code line={step.line} />
-          <span title={hint(step.text)}>{step.text}</span>
+          <Told text={step.text} />
         </div>
       )}
     </div>
