@@ -109,7 +109,7 @@ function Values({ tree, node, room, near }: LineProps & { readonly near: boolean
       edges={tree.meta.target_edges}
       prediction={node.prediction}
       width={room}
-      height={near ? 27 : 12}
+      height={near ? 27 : 11}
       plain={!near}
     />
   );
