@@ -10,9 +10,9 @@ it("writes a class short in all files", () => {
 });
 
 it("leaves a class alone that the module puts together", () => {
-  const js = 'h("p","tw-edge tw-edge-"+kind+" tw-"+(on?"near":"far"));kind="gain"';
-  const made = withShortClasses([js], ".tw-edge{}.tw-edge-gain{}.tw-near{}.tw-late{}");
-  expect(made.css).toBe(".tw0{}.tw-edge-gain{}.tw-near{}.tw1{}");
+  const js = 'h("p","tw-edge tw-edge-"+kind+" tw-"+(on?"near":"far"));kind="fork"';
+  const made = withShortClasses([js], ".tw-edge{}.tw-edge-fork{}.tw-near{}.tw-late{}");
+  expect(made.css).toBe(".tw0{}.tw-edge-fork{}.tw-near{}.tw1{}");
   expect(made.modules[0]).toBe(js.replace("tw-edge ", "tw0 "));
 });
 

@@ -1,7 +1,7 @@
 // The small pure parts of the canvas: palette, arrows, search, price, labels on edges, theme.
 import { describe, expect, it } from "vitest";
 import { step } from "../src/model/arrows";
-import { measures } from "../src/model/detail";
+import { type Level, measures } from "../src/model/detail";
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../src/model/edge-labels";
 import type { Placed } from "../src/model/layout";
 import { layOut } from "../src/model/layout";
@@ -9,6 +9,7 @@ import { bySlot, classSlots, purity } from "../src/model/palette";
 import { pruningPrice } from "../src/model/price";
 import { search } from "../src/model/search";
 import { contrast, isDark, parseColour } from "../src/theme";
+import { overlap } from "./boxes";
 import { randomTree, SEEDS } from "./trees";
 
 describe("palette", () => {
@@ -95,16 +96,49 @@ describe("labels on edges", () => {
     fit: (text: string, room: number) => text.slice(0, Math.floor(room / 7)),
   };
 
-  function forks(way: "vertical" | "horizontal", texts: string, names: boolean): Fork[] {
+  function forks(
+    way: "vertical" | "horizontal",
+    texts: string,
+    names: boolean,
+    level: Level = "near",
+  ): Fork[] {
     const tree = randomTree(11);
-    const layout = layOut(tree, new Set(), "near", way);
+    const layout = layOut(tree, new Set(), level, way);
     return layout.placed
       .filter((place) => !place.node.leaf)
       .map((parent) => {
         const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
-        return { parent, children, texts: children.map(() => texts), gain: "gain 0.013", names };
+        const said = level === "near" ? "gain 0.013" : "column";
+        const all = children.map(() => texts);
+        return { parent, children, texts: all, said, names, small: level === "middle" };
       });
   }
+
+  it("between small cards touch none of the whole tree, and are there if they are short", () => {
+    for (const text of ["≤ 143.8", "≤ 2022-01-25", "≤ −1234567.125", "Altstadt and many more"]) {
+      for (const names of [false, true]) {
+        for (const way of ["vertical", "horizontal"] as const) {
+          const all = forks(way, text, names, "middle");
+          const place = way === "vertical" ? uprightLabels : asideLabels;
+          const labels = all.flatMap((fork) =>
+            place(fork, measures("middle", "classification"), gauge),
+          );
+          const boxes = labels.map(({ x, y, kind, text: said }) => {
+            const width = gauge.width(said);
+            const aside = kind === "fork" ? 0 : width;
+            const left = x - (way === "vertical" ? width / 2 : aside);
+            return { left, top: y - 7, width, height: 14 };
+          });
+          const cards = all.flatMap(({ children }) => children);
+          boxes.forEach((one, i) => {
+            const others = [...cards, ...boxes.slice(i + 1)];
+            expect(others.filter((other) => overlap(one, other)).length, text).toBe(0);
+          });
+          if (text.length < 13) expect(labels.length).toBeGreaterThan(1.2 * cards.length);
+        }
+      }
+    }
+  });
 
   it("never touch one another, however long the names", () => {
     for (const text of ["≤ 1.5", "≠ holiday", "a very long list of names, and 4 more"]) {
@@ -145,8 +179,9 @@ describe("labels on edges", () => {
           parent,
           children,
           texts: said.slice(0, most),
-          gain: "gain 0.1",
+          said: "gain 0.1",
           names: false,
+          small: false,
         };
         const labels = uprightLabels(many as Fork, measures("near", "classification"), gauge);
         const boxes = labels.map(({ x, y, text }) => ({ x, y, half: gauge.width(text) / 2 }));
@@ -171,7 +206,7 @@ describe("labels on edges", () => {
     });
     expect(found).not.toEqual([]);
     for (const labels of found) {
-      expect(labels.map(({ kind }) => kind)).toEqual(["condition", "condition", "gain"]);
+      expect(labels.map(({ kind }) => kind)).toEqual(["condition", "condition", "fork"]);
       const gain = labels[2] as EdgeLabel;
       for (const { text, x, y } of labels.slice(0, 2)) {
         const halves = (gauge.width(text) + gauge.width(gain.text)) / 2;

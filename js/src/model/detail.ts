@@ -50,7 +50,7 @@ export function measures(level: Level, task: Task): Measures {
     return { width: 138, height, gap: 38, gapAside: 104, ribbon: 88, sibling: 6, cousin: 12 };
   }
   if (level === "middle") {
-    return { width: 104, height: 44, gap: 40, gapAside: 56, ribbon: 56, sibling: 6, cousin: 12 };
+    return { width: 104, height: 44, gap: 40, gapAside: 100, ribbon: 56, sibling: 6, cousin: 12 };
   }
   return { width: FAR_MOST, height: 14, gap: 32, gapAside: 36, ribbon: 30, sibling: 6, cousin: 12 };
 }

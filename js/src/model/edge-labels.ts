@@ -1,4 +1,7 @@
-/** What stands on the edges: each branch's condition before its child, the gain at the fork. */
+/**
+ * What stands on the edges: each branch's condition before its child; at the fork the split's gain,
+ * or its column where no card names it.
+ */
 
 import { betweenIn, type Gauge, someIn } from "./conditions";
 import type { Measures } from "./detail";
@@ -7,7 +10,7 @@ import type { Told } from "./parting";
 
 export interface EdgeLabel {
   readonly key: string;
-  readonly kind: "condition" | "gain";
+  readonly kind: "condition" | "fork";
   readonly text: string;
   /** Middle of the label (top-down), or its end (left-right). */
   readonly x: number;
@@ -19,7 +22,8 @@ export interface Fork {
   readonly children: readonly Placed[];
   /** The condition of each child. */
   readonly texts: readonly string[];
-  readonly gain: string | null;
+  /** What stands where the branches part. */
+  readonly said: string | null;
   /** The levels that each condition names, */
   readonly levels?: readonly (readonly string[])[];
   /** what stands before them, */
@@ -28,8 +32,10 @@ export interface Fork {
   readonly told?: Told;
   /** Both ends of each condition that is an interval between two levels. */
   readonly ends?: readonly (readonly string[])[];
-  /** Only names may be cut short; a number and a date never are. */
+  /** Only names may be cut short; a number and a date never are: */
   readonly names: boolean;
+  /** between small cards one that would reach over those beside them stays unsaid. */
+  readonly small: boolean;
 }
 
 /** From the condition's middle to the child's edge. */
@@ -55,15 +61,16 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
     return gauge.width(text) > room ? text.replace(HOUR, "…") : text;
   });
   const rows = rowsOf(texts, fork, gauge);
+  const clear = (i: number) => isInside(spanAt(texts, i, fork, gauge), fork, measures.cousin / 2);
   const labels = texts.flatMap((text, i): EdgeLabel[] => {
     const child = fork.children[i] as Placed;
     const row = rows[i];
-    if (row === undefined) return [];
+    if (row === undefined || (fork.small && !clear(i))) return [];
     const y = child.top - ABOVE_CHILD - row * ROW;
     return [{ key: `c${child.node.id}`, kind: "condition", text, x: centres[i] ?? 0, y }];
   });
-  const gain = gainAt(fork, labels, gauge);
-  return gain ? [...labels, gain] : labels;
+  const split = splitAt(fork, labels, gauge);
+  return split ? [...labels, split] : labels;
 }
 
 /** In which row each text stands: all in one if they have room there, else in two by turns. */
@@ -72,7 +79,7 @@ function rowsOf(
   fork: Fork,
   gauge: Gauge,
 ): readonly (number | undefined)[] {
-  const spans = texts.map((text, i) => spanOf(gauge.width(text), fork.children[i] as Placed));
+  const spans = texts.map((_, i) => spanAt(texts, i, fork, gauge));
   const clear = (i: number, j: number) => (spans[i] as Span)[1] + AIR <= (spans[j] as Span)[0];
   if (texts.every((_, i) => i === 0 || clear(i - 1, i))) return texts.map(() => 0);
   const last = texts.length - 1;
@@ -92,15 +99,17 @@ function rowsOf(
 
 type Span = readonly [from: number, to: number];
 
-function spanOf(width: number, { left, width: wide }: Placed): Span {
-  const half = width / 2 + PILL;
+function spanAt(texts: readonly string[], i: number, { children }: Fork, gauge: Gauge): Span {
+  const { left, width: wide } = children[i] as Placed;
+  const half = gauge.width(texts[i] ?? "") / 2 + PILL;
   return [left + wide / 2 - half, left + wide / 2 + half];
 }
 
-/** Whether a label stays among its siblings' cards. */
-function isInside([from, to]: Span, { children }: Fork): boolean {
+/** Whether a label stays among its siblings' cards, or so little beyond them. */
+function isInside([from, to]: Span, { children }: Fork, beyond = 0): boolean {
   const [first, last] = [children[0], children.at(-1)];
-  return !!first && !!last && from >= first.left && to <= last.left + last.width;
+  if (!first || !last) return false;
+  return from >= first.left - beyond && to <= last.left + last.width + beyond;
 }
 
 function named(fork: Fork, i: number, room: number, gauge: Gauge): string {
@@ -120,11 +129,11 @@ function roomAt(centres: readonly number[], i: number, measures: Measures): numb
 }
 
 /** In the middle between the conditions, or the nearest place that is free in their rows or above. */
-function gainAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLabel | null {
-  const { parent, gain } = fork;
+function splitAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLabel | null {
+  const { parent, said } = fork;
   const first = fork.children[0];
-  if (gain === null || !first) return null;
-  const wide = gauge.width(gain);
+  if (said === null || !first) return null;
+  const wide = gauge.width(said);
   const centre = parent.left + parent.width / 2;
   const [low, high] = [first.top - ABOVE_CHILD, parent.top + parent.height + BELOW_PARENT];
   const apart = ({ text }: EdgeLabel) => (wide + gauge.width(text)) / 2 + 2 * PILL + AIR;
@@ -143,31 +152,29 @@ function gainAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLab
     .flatMap((x) => [low, low - ROW, high].map((y) => [x, y] as const));
   const place = places.find(free);
   if (!place) return null;
-  return { key: `g${parent.node.id}`, kind: "gain", text: gain, x: place[0], y: place[1] };
+  return { key: `g${parent.node.id}`, kind: "fork", text: said, x: place[0], y: place[1] };
 }
 
 /** Whether a label stands in the row at a height. */
 const meets = (label: EdgeLabel, y: number): boolean => Math.abs(label.y - y) < ROW - 2;
 
-/** Turned: the condition ends before its child, the gain begins after its parent. */
+/** Turned: the condition ends before its child, what is said of the split begins after its parent. */
 export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeLabel[] {
   const room = measures.gapAside - 2 * AIR - 2 * PILL;
-  const labels = fork.children.map((child, i): EdgeLabel => {
-    return {
-      key: `c${child.node.id}`,
-      kind: "condition",
-      text: inLines(fork, i, room, gauge),
-      x: child.left - AIR,
-      y: child.top + child.height / 2,
-    };
+  const labels = fork.children.flatMap((child, i): EdgeLabel[] => {
+    const text = inLines(fork, i, room, gauge);
+    if (fork.small && text.split("\n").some((line) => gauge.width(line) > room + AIR)) return [];
+    const [x, y] = [child.left - AIR, child.top + child.height / 2];
+    return [{ key: `c${child.node.id}`, kind: "condition", text, x, y }];
   });
-  const { parent, gain } = fork;
-  if (gain === null) return labels;
+  const { parent, said } = fork;
+  if (said === null) return labels;
   const middle = parent.top + parent.height / 2;
   const taken = labels.some((label) => Math.abs(label.y - middle) < 2 * BELOW_PARENT);
   const y = taken ? parent.top + parent.height - BELOW_PARENT : middle;
+  if (labels.some((label) => meets(label, y))) return labels;
   const x = parent.left + parent.width + BESIDE_HANDLE;
-  return [...labels, { key: `g${parent.node.id}`, kind: "gain", text: gain, x, y }];
+  return [...labels, { key: `g${parent.node.id}`, kind: "fork", text: said, x, y }];
 }
 
 /** The condition of a branch; an interval that is too wide has a line for each end. */

@@ -35,8 +35,6 @@ export class Layout {
   readonly measures: Measures;
   /** A crowd seen from afar is drawn as cells, no longer as a tree. */
   readonly icicle: boolean;
-  /** Conditions stand on the edges. */
-  readonly named: boolean;
   readonly part: OpenPart;
   readonly places: Places;
   readonly bounds: Box;
@@ -53,8 +51,7 @@ export class Layout {
     this.tree = tree;
     this.level = level;
     this.orientation = orientation;
-    this.named = isNamed(tree, level);
-    this.measures = measuresOf(tree, level, this.named);
+    this.measures = measuresOf(tree, level);
     this.part = openPart(tree, collapsed, level === "near");
     const { nodes, rows } = this.part;
     this.#made = new Array(nodes.length);
@@ -178,19 +175,13 @@ export class Layout {
   }
 }
 
-/** Where a node has many branches, they have their names seen from the middle too. */
-const isNamed = ({ columns }: TreeModel, level: Level): boolean =>
-  level === "near" ||
-  (level === "middle" && columns.split.some((split) => (split?.branches ?? 0) > 2));
-
 /** Intervals stand in two rows: above them there must be room for what hangs from their parent. */
 const SECOND_ROW = 16;
 
-function measuresOf(tree: TreeModel, level: Level, named: boolean): Measures {
+function measuresOf(tree: TreeModel, level: Level): Measures {
   const size = measures(level, tree.meta.task);
-  if (!named) return size;
   const rows = tree.columns.split.some((split) => (split?.cuts?.length ?? 0) > 1) ? SECOND_ROW : 0;
-  return { ...size, gap: size.gap + rows, gapAside: level === "middle" ? 100 : size.gapAside };
+  return level === "far" ? size : { ...size, gap: size.gap + rows };
 }
 
 /** Where nobody says what room there is. */

@@ -1,17 +1,22 @@
-/** Conditions and gains, drawn on the edges of the near level. */
+/** Conditions, and gains or columns, drawn on the edges of cards. */
 
-import { levelsTold } from "../model/conditions";
+import { type Gauge, levelsTold } from "../model/conditions";
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
 import { columnOf, edgeEnds, edgeNames, edgeSign, edgeText } from "../model/node-words";
+import { parting } from "../model/parting";
+import type { TreeNode } from "../model/tree";
 import { brief } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 
+/** So wide is a column's name beside a small card. */
+const ASIDE = 72;
+
 export function EdgeLabels({ scene }: { scene: Scene }) {
   const layout = scene.layout.value;
-  if (!layout.named) return null;
+  if (layout.level === "far") return null;
   const parents = new Set(scene.ribbons.value.map(({ parent }) => parent));
   return (
     <div class="tw-edges" aria-hidden="true">
@@ -33,10 +38,11 @@ function ForkLabels({ parent, layout, scene }: ForkProps) {
   const { ruler } = scene.view;
   const upright = layout.orientation === "vertical";
   const place = upright ? uprightLabels : asideLabels;
-  const labels = place(forkOf(layout, parent), layout.measures, {
+  const gauge: Gauge = {
     width: (text) => ruler.width(text, small),
     fit: (text, room, at) => ruler.fit(text, room, small, 400, at),
-  });
+  };
+  const labels = place(forkOf(layout, parent, gauge), layout.measures, gauge);
   const ghost = scene.ghosts.value.has(parent.node.children[0]?.id ?? -1);
   const now = scene.clock.value;
   return (
@@ -62,7 +68,7 @@ function ownerOf(label: EdgeLabel): number {
   return Number(label.key.slice(1));
 }
 
-function forkOf(layout: Layout, parent: Placed): Fork {
+function forkOf(layout: Layout, parent: Placed, gauge: Gauge): Fork {
   const { meta } = layout.tree;
   const { node } = parent;
   const children = node.children.flatMap((child) => layout.find(child.id) ?? []);
@@ -75,10 +81,18 @@ function forkOf(layout: Layout, parent: Placed): Fork {
     signs: children.map((child) => edgeSign(child.node)),
     told: levelsTold(column),
     ends: children.map((child) => edgeEnds(meta, child.node)),
-    gain:
-      node.gain === null || layout.level !== "near"
-        ? null
-        : `${CANVAS.gain} ${brief(node.gain, 2)}`,
+    said: saidAt(layout, node, gauge),
+    small: layout.level === "middle",
     names: !/^(number|integer|datetime)$/.test(column.kind),
   };
+}
+
+/** The gain of a split; a small card does not name the column: then that. */
+function saidAt(layout: Layout, { split, gain }: TreeNode, gauge: Gauge): string | null {
+  if (layout.level === "near") return gain === null ? null : `${CANVAS.gain} ${brief(gain, 2)}`;
+  const { columns } = layout.tree.meta;
+  const name = columns[split?.column ?? -1]?.name;
+  if (name === undefined) return null;
+  const room = layout.orientation === "vertical" ? layout.measures.width : ASIDE;
+  return gauge.fit(name, room, parting(columns).get(name));
 }
