@@ -21,9 +21,16 @@ function format(value: number, options: Intl.NumberFormatOptions): string {
   return text.replace("-", MINUS);
 }
 
+/** How a reader's locale writes numbers. */
+interface Signs {
+  readonly decimal: string;
+  readonly group: string;
+}
+
 const separators = new Intl.NumberFormat().formatToParts(1234567.5);
 const DECIMAL = separators.find((part) => part.type === "decimal")?.value ?? ".";
 const GROUP = separators.find((part) => part.type === "group")?.value ?? ",";
+const SIGNS: Signs = { decimal: DECIMAL, group: GROUP };
 
 /** A number with a fixed count of decimals. */
 export function fixed(value: number, decimals: number): string {
@@ -180,6 +187,16 @@ export function cutText(text: string, kind: string): string {
   return shorter(text).replace("-", MINUS).replace("e-", `e${MINUS}`).replace(".", DECIMAL);
 }
 
+/** A figure in a sentence, in Python's signs; what a name in quotes, a date or a version has is none. */
+const FIGURE = /(?<![\w.,:'"])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?!\w|[.,]\d|['"])/g;
+
+/** A sentence of Python's with its figures as the reader's locale writes them. */
+export function localized(said: string, { decimal, group }: Signs = SIGNS): string {
+  return said.replace(FIGURE, (figure) =>
+    figure.replace(/[.,]/g, (sign) => (sign === "." ? decimal : group)),
+  );
+}
+
 /** The same number in fewer letters, if it is a long one: -14400000000000 is -1.44e13. */
 function shorter(text: string): string {
   const [, first = "", rest = ""] = (text.length >= LONG && ROUND.exec(text)) || [];
@@ -188,20 +205,11 @@ function shorter(text: string): string {
   return first && short.length < text.length - 3 ? short : text;
 }
 
-/** How a reader's locale writes numbers. */
-interface Signs {
-  readonly decimal: string;
-  readonly group: string;
-}
-
 /**
  * What a person typed, as plain digits with a dot: 1 234,5 → 1234.5 where a comma is the dot. There
  * a dot groups thousands only where it stands as in 1.234; a lone one is meant as the dot it is.
  */
-export function plainNumber(
-  typed: string,
-  { decimal, group }: Signs = { decimal: DECIMAL, group: GROUP },
-): string {
+export function plainNumber(typed: string, { decimal, group }: Signs = SIGNS): string {
   const text = typed
     .trim()
     .replaceAll(MINUS, "-")

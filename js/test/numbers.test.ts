@@ -8,6 +8,7 @@ import {
   cutText,
   decimalsFor,
   full,
+  localized,
   measure,
   plainNumber,
   points,
@@ -17,6 +18,23 @@ import {
 } from "../src/numbers";
 
 const S = "\u202f";
+
+describe("a sentence of Python's", () => {
+  const german = { decimal: ",", group: "." };
+
+  it("has its figures as the reader's locale writes them", () => {
+    const said = "node 1: area <= 91.95, 1,200 rows, error 57,626.5, validation <0.1 %, 3 leaves";
+    expect(localized(said)).toBe(said);
+    expect(localized(said, german)).toBe(
+      "node 1: area <= 91,95, 1.200 rows, error 57.626,5, validation <0,1 %, 3 leaves",
+    );
+  });
+
+  it("keeps names, dates, versions and lists as they are", () => {
+    const said = "'1.5' of v1.5 at 2024-01-01 14:03:11.5 by 1.2.3 in {1,2}: 1.5e+12, tree.split(2)";
+    expect(localized(said, german)).toBe(said);
+  });
+});
 
 describe("shares", () => {
   it("have one decimal and a narrow space", () => {

@@ -1,6 +1,6 @@
 // A branch's condition and a node's split, in words. Pure text: where it stands and how it is
 // shortened to fit is the view's concern.
-import { cutText, NNBSP } from "../numbers";
+import { cutText, localized, NNBSP } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { letters, middle, oneLine, type Parting } from "./names";
 import { parting, type Told } from "./parting";
@@ -182,7 +182,7 @@ export function spoken(text: string): string {
 
 /** A sentence of Python's as the screen has it: "age ≤ 40.5", and no figure parted from its %. */
 export function typeset(said: string): string {
-  return said
+  return localized(said)
     .replaceAll(" <= ", " ≤ ")
     .replaceAll(" != ", " ≠ ")
     .replace(/(?<=\d) %/g, `${NNBSP}%`);
