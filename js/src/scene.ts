@@ -113,7 +113,7 @@ export class Scene extends Picture {
     const [camera, { width }] = [view.camera.peek(), view.canvas.peek()];
     const left = this.#left;
     const kept = { layout: this.layout.peek(), camera, whole: this.#whole, width };
-    this.#left = begins && camera !== this.#fitted ? kept : null;
+    this.#left = begins && width > 0 && camera !== this.#fitted ? kept : null;
     if (begins || left === null) {
       this.fit();
       return;
