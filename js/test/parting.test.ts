@@ -2,8 +2,16 @@
 import { describe, expect, it } from "vitest";
 import { kept } from "../src/model/names";
 import { parting } from "../src/model/parting";
+import { slackOf } from "../src/view/snug";
 
 const of = (...names: string[]) => parting(names.map((name) => ({ name })));
+
+it("leaves no part of a letter free behind its ellipsis", () => {
+  const width = (text: string) => text.length * 7;
+  expect(slackOf("Other/unk", 53, width)).toBe(4); // Other/…
+  expect(slackOf("Other/unk", 49, width)).toBe(0);
+  expect(slackOf("Other/unk", 13, width)).toBe(0);
+});
 
 describe("where names part", () => {
   it("is a letter, and the word that it stands in", () => {

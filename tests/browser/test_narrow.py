@@ -212,6 +212,12 @@ OVERFLOWING = """(root) => [...root.querySelectorAll('span[dir=auto][title]')]
        > name.getBoundingClientRect().right + 1)
   .map((name) => name.textContent)"""
 
+MOVED = """(root) => [...root.querySelectorAll('span[dir=auto][title]')]
+  .map((name) => [...name.children])
+  .filter(([head, end]) => end && head.scrollWidth > head.clientWidth)
+  .map(([head, end]) => head.getBoundingClientRect().right - end.getBoundingClientRect().left)"""
+"""How far the end of each shortened name stands in what its ellipsis leaves free."""
+
 
 def test_a_name_that_is_shortened_stays_in_its_place(lab, write):
     lab.show(write(LONG, VIEW))
@@ -220,6 +226,10 @@ def test_a_name_that_is_shortened_stays_in_its_place(lab, write):
     view.select(0)
     expect(view.inspector.get_by_role("row", name=re.compile("^late_payments"))).to_have_count(2)
     assert view.root.evaluate(OVERFLOWING) == []
+    moved = view.root.evaluate(MOVED)
+    assert len(moved) > 1
+    assert max(moved) > 1
+    assert all(0 <= by < 12 for by in moved), moved  # less than a letter
     view.root.evaluate("(root) => { root.parentElement.style.width = '1205px' }")
     view.node(0).press("Enter")
     editor = view.root.get_by_role("dialog", name="Cut of node 0")

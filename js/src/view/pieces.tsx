@@ -6,6 +6,7 @@ import type { Point } from "../model/camera";
 import { letters, oneLine, type Parting } from "../model/names";
 import { LATE } from "../model/parting";
 import { Icon, type IconName } from "./icons";
+import { useSnug } from "./snug";
 
 /** Enough of a name to fill any place it stands in; a name may have ten thousand letters. */
 const SHOWN = 160;
@@ -22,6 +23,7 @@ interface NameProps {
 /** A name that is shortened in its middle where it does not fit: measured by the browser. */
 export function Name({ text: whole, strong, at }: NameProps) {
   const text = oneLine(whole);
+  const head = useSnug(text);
   const last = letters(text.slice(-8 * ENDING)).slice(-ENDING);
   // Ideographs and emoji are twice as wide.
   const kept = last.slice(/[\u1100-\uffff]/.test(last.join("")) ? 2 : 0);
@@ -35,7 +37,7 @@ export function Name({ text: whole, strong, at }: NameProps) {
   const rest = after.slice(told).join("");
   return (
     <span class={`tw-name ${strong ? "tw-strong" : ""}`} dir="auto" title={hint(whole)}>
-      <span>{text.slice(0, start).slice(0, SHOWN)}</span>
+      <span ref={head}>{text.slice(0, start).slice(0, SHOWN)}</span>
       {told > 0 && <span>{after.slice(0, told).join("")}</span>}
       {rest && <span>{rest}</span>}
     </span>

@@ -1,0 +1,54 @@
+/**
+ * A name that the browser cuts short leaves part of a letter free behind its ellipsis, which reads
+ * as a space: what follows it moves there. It moves by a transform, so that nothing is laid out anew.
+ */
+
+import type { RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { letters } from "../model/names";
+
+/** What is left of some room behind as many letters of a text as fit with an ellipsis. */
+export function slackOf(text: string, room: number, width: (text: string) => number): number {
+  const all = letters(text);
+  const first = (many: number) => `${all.slice(0, many).join("")}…`;
+  let [fits, most] = [0, all.length];
+  while (fits < most) {
+    const some = Math.ceil((fits + most) / 2);
+    if (width(first(some)) <= room) fits = some;
+    else most = some - 1;
+  }
+  return fits > 0 ? room - width(first(fits)) : 0;
+}
+
+/** For the beginning of a name, whose siblings are the rest of it. */
+export function useSnug(text: string): RefObject<HTMLSpanElement | null> {
+  const head = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const one = head.current;
+    if (!one) return;
+    const observer = new ResizeObserver(() => moveTo(one));
+    observer.observe(one);
+    return () => observer.disconnect();
+  }, [text]);
+  return head;
+}
+
+/** Digits are a little wider in the page than they measure here. */
+const DOUBT = 1;
+let canvas: CanvasRenderingContext2D | null | undefined;
+
+function moveTo(head: HTMLElement): void {
+  let slack = 0;
+  canvas ??= document.createElement("canvas").getContext?.("2d") ?? null;
+  const { direction, fontWeight, fontSize, fontFamily } = getComputedStyle(head);
+  if (canvas && head.scrollWidth > head.clientWidth) {
+    const context = canvas;
+    context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const width = (text: string) => context.measureText(text).width;
+    slack = Math.max(slackOf(head.textContent ?? "", head.clientWidth, width) - DOUBT, 0);
+  }
+  const by = direction === "rtl" ? slack : -slack;
+  for (let one = head.nextElementSibling; one; one = one.nextElementSibling) {
+    (one as HTMLElement).style.transform = slack ? `translateX(${by}px)` : "";
+  }
+}
