@@ -117,6 +117,28 @@ def test_missing_values_meet_a_condition_only_where_they_went():
     tree = tw.DecisionTree(frame, "y")
     rules = tree.to_ruleset()
     assert rules.predict(pd.DataFrame({"x": [np.nan, 1.0]})).tolist() == ["b", "a"]
+    assert {rule.conditions: rule.n for rule in rules} == {
+        ("x <= 1.5",): 6,
+        ("x > 1.5 (or missing)",): 18,
+    }
+
+
+@pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional", "own"])
+def test_the_words_of_a_rule_say_which_rows_it_counts(missing):
+    frame = random_frame(3, 200, classes=2, missing=0.2)
+    method = "c4.5" if missing == "own" else "cart"
+    tree = tw.DecisionTree(frame, "y", method=method, missing=missing, max_depth=3)
+    records, rows = OwnRecords(tree._data, np.arange(len(frame))), len(frame)
+    conditions = {
+        text: one
+        for rule in tree.to_ruleset()
+        for text, one in zip(rule.conditions, rule.met, strict=True)
+    }
+    assert conditions
+    for text, one in conditions.items():
+        lacking = tree._data.columns[one.split.column].codes < 0
+        told = text.endswith(("(or missing)", " is missing"))
+        assert (one.holds(records, rows) & lacking).any() == told
 
 
 def test_numbers_are_refused():

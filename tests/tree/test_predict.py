@@ -125,6 +125,20 @@ def test_one_record_is_followed_whatever_it_is_given_as(large, form):
         assert large.node(node).parent == above
 
 
+def test_a_path_says_where_missing_values_go_along():
+    frame = pd.DataFrame(
+        {"x": [1.0, 2.0, 3.0, 4.0], "z": [1.0, 2.0, 1.0, np.nan], "y": list("aabb")}
+    )
+    tree = tw.DecisionTree(frame, target="y", grow=False)
+    tree.split(0, "z", threshold=1.5, missing=0)
+    tree.split(1, "x", threshold=2.5, missing=1)
+    steps = ["all rows", "z <= 1.5 (or missing)", "x > 2.5"]
+    assert tree.path({"x": 3, "z": 1})["condition"].tolist() == steps
+    steps[-1] += " (or missing)"  # of no training row, but of this record
+    assert tree.path({"x": None, "z": 1})["condition"].tolist() == steps
+    assert tree.path({"x": 3, "z": 2})["condition"].tolist()[-1] == "z > 1.5"
+
+
 def test_a_path_follows_one_record(large):
     with pytest.raises(tw.InvalidValueError, match="one record, and 2 rows"):
         large.path(large.rows(0).head(2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +10,7 @@ import pandas as pd
 
 from ..data.words import brief, counted, percent, shown
 from ..tree.routing import NewRecords
-from ..tree.words import branch_text
+from ..tree.words import step_text
 from .accuracy import accuracy
 
 if TYPE_CHECKING:
@@ -206,10 +206,15 @@ class Ruleset:
 
 def in_words(conditions: Sequence[Condition], dataset: Dataset) -> tuple[str, ...]:
     """Return conditions as they are shown, each on its own."""
-    return tuple(
-        _on_one_line(branch_text(condition.split, condition.branch, dataset.columns))
-        for condition in conditions
-    )
+    return tuple(_on_one_line(_in_words(condition, dataset)) for condition in conditions)
+
+
+def _in_words(condition: Condition, dataset: Dataset) -> str:
+    """Return a condition with "(or missing)" if training rows without the column meet it."""
+    split, branch = replace(condition.split, surrogates=()), condition.branch  # none is asked
+    codes = dataset.columns[split.column].codes[dataset.parts["train"]]
+    lacking = int(np.count_nonzero(codes < 0)) if split.missing == branch else 0
+    return step_text(split, branch, dataset.columns, lacking)
 
 
 def _on_one_line(text: str) -> str:

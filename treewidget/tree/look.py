@@ -14,9 +14,11 @@ from .figures import Survey, survey_of
 from .surveying import survey
 from .units import Unit
 from .views import NodeView, SplitView, SurrogateView, Value
-from .words import branch_text, rule_text, split_text
+from .words import branch_text, rule_text, split_text, step_text
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from ..data import Dataset, Target
     from ..engine.contract import Engine
     from .node import Node
@@ -122,14 +124,18 @@ class Look:
         share = stats[int(value)] / weight if weight else 0.0
         return f"{target.labels[int(value)]} {percent(share, 0)}"
 
-    def condition(self, at: int) -> str:
-        """Return the condition of the branch that leads to a node, by its position in pre-order."""
+    def condition(self, at: int, lacking: Collection[int] = ()) -> str:
+        """Return the condition of the branch that leads to a node, by its position in pre-order.
+
+        It says "(or missing)" as a rule does, and of columns that are `lacking` in any case.
+        """
         nodes, above = self.survey.nodes, int(self.survey.parent[at])
-        if above < 0:
+        parent, node = nodes[max(above, 0)], nodes[at]
+        if above < 0 or parent.split is None:
             return "all rows"
-        parent, node = nodes[above], nodes[at]
         branch = next(place for place, child in enumerate(parent.children) if child is node)
-        return branch_text(parent.split, branch, self.dataset.columns) if parent.split else ""
+        missing_n = parent.missing_n or int(parent.split.column in lacking)
+        return step_text(parent.split, branch, self.dataset.columns, missing_n)
 
     def prediction(self, at: int) -> Value:
         """Return the class or value predicted at a node, by its position in pre-order."""

@@ -63,15 +63,17 @@ def _records(dataset: Dataset, frame: object) -> tuple[NewRecords, int]:
 
 def path(look: Look, row: object) -> pd.DataFrame:
     """Return how one record travels: the nodes it passes, with its share in each."""
+    readings = one_record(look.dataset, row)
+    lacking = [number for number, reading in enumerate(readings) if reading.missing[0]]
     passed: list[Passing] = []
-    travel(look.tree.root, NewRecords(one_record(look.dataset, row)), 1, passed)
+    travel(look.tree.root, NewRecords(readings), 1, passed)
     places = look.survey.nodes.places([here.node.id for here in passed]).tolist()
     at = {here.node.id: place for here, place in zip(passed, places, strict=True)}
     passed.sort(key=lambda here: at[here.node.id])
     nodes = [here.node for here in passed]
     return pd.DataFrame(
         {
-            "condition": [look.condition(at[node.id]) for node in nodes],
+            "condition": [look.condition(at[node.id], lacking) for node in nodes],
             "share": [float(len(here.whole) + here.shares.sum()) for here in passed],
             "n": [node.region.train.n for node in nodes],
             "prediction": [look.prediction(at[node.id]) for node in nodes],

@@ -45,6 +45,14 @@ def branch_text(split: Split, branch: int, columns: Sequence[Column]) -> str:
     return _interval(str(column.name), low, high)
 
 
+def step_text(split: Split, branch: int, columns: Sequence[Column], missing_n: int) -> str:
+    """Return the condition of one branch, and whether rows that lack the column meet it too.
+
+    As a rule says it: ``petal_width > 1.75 (or missing)`` where `missing_n` of them are known.
+    """
+    return Condition().narrowed(split, branch, missing_n).text(columns[split.column])
+
+
 def rule_text(steps: Sequence[tuple[Node, int]], columns: Sequence[Column]) -> str:
     """Return the way to a node as a rule, conditions on one column merged into one.
 
