@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.induction.frames import inducer_of, random_frame
+from treewidget import DecisionTree
 from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 from treewidget.induction import Options, Progress, method, methods, resolve
 from treewidget.induction.methods import checked
@@ -102,6 +103,33 @@ def test_the_table_of_methods_names_every_option_with_its_default():
     for option, default in given.items():
         assert getattr(Options("gini"), option) == default
     assert set(cart["source"]) == {method("cart").source}
+
+
+ACCEPTED = {
+    "class_weight": "balanced",
+    "losses": {"c0": {"c0": 0, "c1": 2}, "c1": {"c0": 1, "c1": 0}},
+    "priors": {"c0": 0.5, "c1": 0.5},
+    "column_costs": {"kind0": 2.0},
+}
+
+
+@pytest.mark.parametrize("task", ["classification", "regression"])
+@pytest.mark.parametrize("name", list(dict.fromkeys(methods()["method"])))
+def test_what_the_table_of_methods_lists_is_accepted(name, task):
+    table = methods()
+    lines = table[(table["method"] == name) & table["task"].isin([task, "both"])]
+    frame = random_frame(1, classes=2 if task == "classification" else 0)
+    for line in lines.itertuples():
+        for value in line.choices or [ACCEPTED.get(line.option, line.default)]:
+            own = {"method": name, line.option: value, "grow": False}
+            DecisionTree(frame[["kind0", "kind1", "y"]], "y", **own)
+
+
+def test_another_method_is_named_only_if_it_knows_the_task():
+    with pytest.raises(InvalidValueError, match="a method with thresholds") as refused:
+        DecisionTree(random_frame(1), "y", method="id3")
+    assert "'acls'" in str(refused.value)
+    assert "'islr'" not in str(refused.value)
 
 
 def test_other_options_do_not_count_the_root_again():

@@ -90,7 +90,7 @@ def methods() -> pd.DataFrame:
         }
         for recipe in RECIPES.values()
         for task in recipe.criteria
-        for option in recipe.options
+        for option in recipe.options_for(task)
     ]
     table = pd.DataFrame(lines, dtype=object)
     return _one_line_for_both_tasks(table)
@@ -158,7 +158,9 @@ def refuse_ordered(recipe: Method, dataset: Dataset) -> None:
     ordered = [column.name for column in dataset.columns if column.is_ordered]
     if recipe.thresholds or not ordered:
         return
-    can = ", ".join(repr(one.name) for one in RECIPES.values() if one.thresholds)
+    task = dataset.target.task
+    fit = [one for one in RECIPES.values() if one.thresholds and task in one.criteria]
+    can = ", ".join(repr(one.name) for one in fit)
     raise InvalidValueError(
         f"method={recipe.name!r} splits by the levels of nominal columns, and {listed(ordered)} "
         f"{'has' if len(ordered) == 1 else 'have'} an order: use a method with thresholds ({can}), "
@@ -187,6 +189,8 @@ def _check(recipe: Method, task: Task, option: str, value: object) -> object:
     """Return one option's value in its plain type."""
     if option != "criterion" and option not in CHOSEN:
         return CHECKS[option](option, value)
+    if option == "missing" and value in recipe.missing:
+        return value  # `refuse_undefined` knows why one does not go with the task
     known = recipe.choices(option, task)
     if option == "criterion":
         if value is None:

@@ -42,10 +42,11 @@ _TWO_BRANCHES: Final = {
     "learned": "it is the better of two branches",
     "surrogate": "surrogates imitate a left and a right side",
 }
-_CLASSES: Final = {
+OF_CLASSES: Final = {
     "proportional": "it adds to class counts",
     "bayes": "it takes the mode of a row's class",
 }
+"""Strategies that ask for classes, and why."""
 _MANYWAY: Final = ("multiway", "grouped")
 
 
@@ -57,9 +58,9 @@ def refuse_undefined(strategy: str, branching: str, task: str, allowed: tuple[st
             f"missing={strategy!r} is not defined for branching={branching!r}: "
             f"{_TWO_BRANCHES[strategy]}; use {use}, or branching='subset'"
         )
-    if strategy in _CLASSES and task == "regression":
+    if strategy in OF_CLASSES and task == "regression":
         raise InvalidValueError(
-            f"missing={strategy!r} is not defined for regression: {_CLASSES[strategy]}; use {use}"
+            f"missing={strategy!r} is not defined for regression: {OF_CLASSES[strategy]}; use {use}"
         )
 
 
@@ -75,7 +76,7 @@ def defined(branching: str, task: str) -> tuple[str, ...]:
         name
         for name in STRATEGIES
         if not (name in _TWO_BRANCHES and branching in _MANYWAY)
-        and not (name in _CLASSES and task == "regression")
+        and not (name in OF_CLASSES and task == "regression")
     )
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, runtime_checkable
 
+from .missing_values import OF_CLASSES
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
@@ -33,6 +35,9 @@ COMMON: Final = (
     "log",
 )
 """Options that every method takes, beside criterion, missing, breakpoints, cut and branching."""
+
+FOR_CLASSES: Final = ("class_weight", "losses", "priors", "class-change", *OF_CLASSES)
+"""Options, and choices of options, that mean nothing where there are no classes."""
 
 
 class Search(Protocol):
@@ -110,6 +115,8 @@ class Method:
         Whether it splits columns that have an order at all.
     takes : tuple of str
         Options of its own, beside `COMMON`.
+    refuses : tuple of str
+        Options of `COMMON` that mean nothing to it: its search says why.
     defaults : dict
         Its own defaults, beside those of `Options`.
     looks_ahead : bool
@@ -129,6 +136,7 @@ class Method:
     cut: tuple[str, ...] = ("midpoint", "data_value")
     thresholds: bool = True
     takes: tuple[str, ...] = ()
+    refuses: tuple[str, ...] = ()
     defaults: Mapping[str, object] = field(default_factory=dict)
     looks_ahead: bool = False
     follows: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
@@ -138,14 +146,19 @@ class Method:
         """The names of all options it takes."""
         return ("criterion", *CHOSEN, *COMMON, *self.takes)
 
+    def options_for(self, task: Task) -> tuple[str, ...]:
+        """Return the names of the options that mean something to it in a task."""
+        return _for(task, [name for name in self.options if name not in self.refuses])
+
     def choices(self, option: str, task: Task) -> tuple[str, ...]:
         """Return what may be chosen for an option that is chosen by name."""
         if option == "criterion":
             return self.criteria[task]
-        named: tuple[str, ...] = getattr(self, option)
-        if task == "regression":  # where there are no classes none changes
-            named = tuple(name for name in named if name != "class-change")
-        return named
+        return _for(task, getattr(self, option))
+
+
+def _for(task: Task, names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if task != "regression" or name not in FOR_CLASSES)
 
 
 CHOSEN: Final = ("missing", "branching", "breakpoints", "cut")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import numpy as np
 
 from ..errors import TreeWidgetError
-from ..induction.methods import default_of, method, resolve
+from ..induction.methods import default_of, method
 from ..induction.missing_values import FILLED, defined
 from ..induction.option_checks import CHECKS
 from ..induction.options import Options
@@ -78,17 +78,8 @@ def _method(recipe: Method, task: Task, present: Options | None, filled: str) ->
             branching: _strategies(recipe, branching, task, filled)
             for branching in recipe.branching
         },
-        "costed": _costed(recipe, task),
+        "costed": "column_costs" not in recipe.refuses,
     }
-
-
-def _costed(recipe: Method, task: Task) -> bool:
-    """Return whether a method makes anything of costs of columns: its own search says so."""
-    try:
-        recipe.search(resolve(recipe.name, task, {"column_costs": {}}))
-    except TreeWidgetError:
-        return False
-    return True
 
 
 def _strategies(recipe: Method, branching: str, task: Task, filled: str) -> list[str]:

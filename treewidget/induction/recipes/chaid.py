@@ -16,6 +16,7 @@ CHAID: Final = Method(
     branching=("grouped",),
     breakpoints=("bins",),
     takes=("alpha_merge", "alpha_resplit", "alpha_split", "bonferroni"),
+    refuses=("column_costs",),
     defaults={
         "max_depth": 3,
         "min_samples_split": 100,
