@@ -92,6 +92,18 @@ def test_columns_become_numbers_with_levels_apart_and_gaps_said():
     assert other.tolist() == [[2, 0, 0, 1, 0]]
 
 
+@pytest.mark.parametrize("dtype", ["float64", "int64", "uint64"])
+def test_held_out_rows_tell_nothing_to_those_that_are_learnt_from(dtype):
+    frame = pd.DataFrame(
+        {"x": np.array([5, 9, 7, 1], dtype), "kind": list("aabz"), "y": list("pqpq")}
+    )
+    learnt, held = np.array([0, 1, 2]), np.array([3])
+    one, other = learners.table_of(build_dataset(frame, "y"), learnt, held)
+    alone, _ = learners.table_of(build_dataset(frame[:3], "y"), learnt, learnt)
+    assert one.tolist() == alone.tolist() == [[0, 0, 1, 0], [4, 0, 1, 0], [2, 0, 0, 1]]
+    assert other.tolist() == [[-4, 0, 0, 0]]
+
+
 def test_without_scikit_learn_it_says_how_to_get_it(monkeypatch):
     real = builtins.__import__
 

@@ -116,18 +116,29 @@ def table_of(dataset: Dataset, learnt: Rows, held: Rows) -> tuple[Floats, Floats
 
 
 def _numbers(column: Column, learnt: Rows, held: Rows) -> tuple[Floats, Floats]:
+    """Return one column as numbers. Levels, origin and middle are those of the rows learnt from."""
     codes = (column.codes[learnt], column.codes[held])
     if not column.is_ordered:
-        levels = np.arange(-1, len(column.keys))
+        levels = np.unique(codes[0])
         return _one_hot(codes[0], levels), _one_hot(codes[1], levels)
-    # from the least value on: the squares of distances between dates keep their digits
-    values = [(column.keys[own] - column.keys[0]).astype(np.float64) for own in codes]
-    known = codes[0] >= 0
-    middle = float(np.median(values[0][known])) if known.any() else 0.0
+    known = codes[0][codes[0] >= 0]
+    least = column.keys[known.min() if len(known) else 0]
+    values = [_above(least, column.keys[own]) for own in codes]
+    middle = float(np.median(values[0][codes[0] >= 0])) if len(known) else 0.0
     return _filled(codes[0], values[0], middle), _filled(codes[1], values[1], middle)
 
 
-def _one_hot(codes: NDArray[np.int32], levels: NDArray[np.intp]) -> Floats:
+def _above(least: NDArray[Any], keys: NDArray[Any]) -> Floats:
+    """Return how far keys lie above the least one: squares of dates that near keep their digits.
+
+    Below it they are subtracted the other way round, since whole numbers may have no sign.
+    """
+    above: Floats = (np.maximum(keys, least) - least).astype(np.float64)
+    below: Floats = (least - np.minimum(keys, least)).astype(np.float64)
+    return above - below
+
+
+def _one_hot(codes: NDArray[np.int32], levels: NDArray[np.int32]) -> Floats:
     return np.asarray(codes[:, None] == levels, dtype=np.float64)
 
 
