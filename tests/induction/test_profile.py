@@ -190,6 +190,35 @@ def test_a_column_without_any_value_here():
         assert profile.total.tolist() == profile.missing.tolist() == [2.0, 1.0, 1.0]
 
 
+@pytest.mark.parametrize("method", ["cart", "chaid"])
+@pytest.mark.parametrize("target", ["y", "price"])
+def test_a_frame_without_a_cut_has_the_columns_of_one_with_cuts(method, target):
+    day = pd.Timestamp("2024-02-27")
+    kind = pd.CategoricalDtype(["low", "high"], ordered=True)
+    frame = pd.DataFrame(
+        {
+            "x": [1.0, 2.0, np.nan, 1.0, 1.0, 1.0],
+            "day": [day, day + pd.Timedelta("2D"), None, day, day, day],
+            "size": pd.Series(["low", "high", None, "low", "low", "low"], dtype=kind),
+            "kind": ["p", "q", None, None, None, None],
+            "part": [0, 0, 0, 1, 1, 1],
+            "y": [*"ababab"],
+            "price": [1.0, 2.0, 3.0, 5.0, 7.0, 9.0],
+        }
+    )
+    tree = tw.DecisionTree(
+        frame.drop(columns={"y", "price"} - {target}), target, method=method, grow=False
+    )
+    tree.split(0, "part", threshold=0)
+    for column in ("x", "day", "size", "kind"):
+        full, empty = (tree.profile(node, column) for node in (1, 2))
+        assert len(full)
+        assert empty.empty
+        kept = [name for name in full.columns if name != "missing"]
+        assert empty[kept].dtypes.equals(full[kept].dtypes)
+        assert (empty.index.dtype, empty.index.name) == (full.index.dtype, full.index.name)
+
+
 def test_validation_levels_without_training_rows_count_as_missing():
     frame = pd.DataFrame({"k": [*"ppqqr", *"pqr"], "x": [0.0] * 4 + [1.0] * 4, "y": [*"abababab"]})
     frame["k"] = pd.Categorical(frame["k"], categories=[*"pqrs"])

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 BESIDE: Final = frozenset({"surrogate", "fractional", "proportional", "own"})
 """Strategies that send missing rows neither left nor right of a cut as one."""
+_NO_TEXTS: Final = pd.Index([""])[:0]
+_NO_NUMBERS: Final = pd.Index([0.0])[:0]
 
 
 def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) -> pd.DataFrame:
@@ -35,20 +37,21 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
     Of a cut the figures are those of the split it would make. Where missing rows go to a branch
     that is learned they are on the side where they do best, and a level is set against all other
     rows; else both sides are the known rows, and the gain is the method's own way of counting.
+    Where there is no cut the frame is empty and has its columns all the same.
     """
     at = dataset.column_index(name)
     column = dataset.columns[at]
     made: dict[str, Any]
     found = inducer.profile(node.region, at, limit=sys.maxsize, where=f"node {node.id}")
     if column.is_ordered:
-        index = pd.Index([column.plain_cut(cut) for cut in found.cuts], name="threshold")
-        lines, made = found.left, {"cut": _cuts(column, found.cuts)}
+        index = _thresholds(column, found.cuts)
+        lines, made = found.left, {"cut": _cuts(column, found.cuts) or _NO_TEXTS}
     else:
         names = [column.levels[code] for code in found.level]
         index = pd.Index(names, name="level", dtype=object, tupleize_cols=False)
         lines, made = found.levels, {}
-    if not len(lines):
-        return pd.DataFrame(made, index=index)
+    if not len(lines):  # one line that says nothing tells which columns there are
+        lines = np.zeros((1, len(found.total)))
     strategy, eye = inducer.options.missing, _Eye(inducer.shown, dataset.target)
     if strategy in BESIDE:
         sides = _of_known(found, lines, strategy, eye)
@@ -57,7 +60,13 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
     made |= sides.columns(dataset, eye)
     if (factor := unit_of(inducer).factor) != 1:
         made |= {name: made[name] * factor for name in ("impurity", "gain")}
-    return pd.DataFrame(made, index=index)
+    return pd.DataFrame({name: values[: len(index)] for name, values in made.items()}, index=index)
+
+
+def _thresholds(column: Column, cuts: Sequence[Cut]) -> pd.Index[Any]:
+    values = [column.plain_cut(cut) for cut in cuts]
+    none = _NO_NUMBERS if column.kind in ("number", "integer") else _NO_TEXTS
+    return pd.Index(values or none, name="threshold")
 
 
 def _cuts(column: Column, cuts: Sequence[Cut]) -> list[str]:
@@ -106,7 +115,8 @@ class _Sides:
         weights, impurities = weight_of(seen, criterion), impurity(seen, criterion)
         # Sums do not tell absolute errors: squared ones stand in, by their own name.
         own = "squared_error" if criterion == "absolute_error" else "impurity"
-        made[own] = (weights * impurities).sum(axis=1) / weights.sum(axis=1)
+        with np.errstate(invalid="ignore"):  # of a line that says nothing
+            made[own] = (weights * impurities).sum(axis=1) / weights.sum(axis=1)
         made["gain" if own == "impurity" else f"{own}_gain"] = self.gains
         if self.with_left is not None:
             made["missing"] = np.where(self.with_left, "left", "right")
