@@ -122,7 +122,7 @@ class Editing:
         return self._do("grow", **given, options=options)
 
     def prune(self, node: int, *, reason: str | None = None) -> Gesture:
-        """Make a leaf of a split node; forced splits below go too, and their number is said.
+        """Make a leaf of a split node; forced splits and labels below go too, and are counted.
 
         Growing above leaves it a leaf; growing or splitting the node itself grows it again.
 

@@ -114,6 +114,23 @@ def test_forced_splits_stay_unless_let_go_and_their_number_is_said():
     assert tree.root.is_leaf
 
 
+def test_all_that_stands_in_the_way_is_named_in_order(patients):
+    tree = tw.DecisionTree(patients, target="ill")
+    tree.split(0, "age", replace=True)
+    tree.lock(3)
+    tree.lock(4)
+    with pytest.raises(tw.RefusedError) as caught:
+        tree.prune_to(leaves=1)
+    assert str(caught.value).endswith(
+        "has 3, nothing is cut above nodes 3, 4, which are locked: unlock each of them first with "
+        "tree.lock(3, on=False), nor above node 0, which was split by hand; keep=False lets such "
+        "splits go"
+    )
+    tree.lock(3, on=False)
+    tree.lock(4, on=False)
+    assert tree.prune_to(leaves=1, keep=False).after.leaves == 1
+
+
 def test_a_lock_stays_whatever_is_asked_and_is_named(patients):
     tree = tw.DecisionTree(patients, target="ill")
     tree.lock(4)

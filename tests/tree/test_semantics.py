@@ -54,14 +54,6 @@ def test_replacing_carries_forced_splits_over_where_rows_reach_both_sides(ladder
     assert "went with it" not in gesture.text
 
 
-def test_replacing_says_how_many_forced_splits_went(ladder):
-    gesture = ladder.split(
-        0, "x", threshold=3, replace=True
-    )  # nothing to part by x <= 3 on the left
-    assert "(1 forced split went with it)" in gesture.text
-    assert splits(ladder)[ladder.node(0).children[0]] is None
-
-
 def test_replacing_is_refused_if_a_lock_would_go(ladder):
     ladder.lock(1)
     with pytest.raises(RefusedError, match=r"node 1, which is locked.*tree\.lock\(1, on=False\)"):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.words import listed
 from ..induction.pruning import above_cuts, cut_down
 from ..induction.uncollected import uncollected
-from .editor import forced_under, labels_under
+from .editor import forced_under, labels_below
 from .node import Node, with_children
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def _cut(
     def leaf(node: Node) -> Node:
         nonlocal forced, labels
         forced += forced_under(node)
-        labels += labels_under(node) - (node.label is not None)
+        labels += labels_below(node)
         return node.unsplit(pruned=True)
 
     subtree = cut_down(root, marks, leaf, with_children, progress)
@@ -75,18 +76,24 @@ def kept_nodes(figures: Survey, *, keep: bool) -> NDArray[np.bool_]:
 
 
 def what_keeps(figures: Survey, *, keep: bool) -> str:
-    """Return what stands in the way of cutting further, naming a node; nothing if nothing does."""
+    """Return all that stands in the way of cutting further, by node; nothing if nothing does."""
     nodes = [node for _, node, _ in figures.seen]
-    locked = next((node for node in nodes if node.locked), None)
-    if locked is not None:
-        return (
-            f"nothing is cut above node {locked.id}, which is locked: unlock it first with "
-            f"tree.lock({locked.id}, on=False)"
+    locked = [node.id for node in nodes if node.locked]
+    forced = [node.id for node in nodes if node.forced and keep]
+    ways = []
+    if locked:
+        are, them = ("is", "it") if len(locked) == 1 else ("are", "each of them")
+        ways.append(
+            f"above {_named(locked)}, which {are} locked: unlock {them} first with "
+            f"tree.lock({locked[0]}, on=False)"
         )
-    forced = next((node for node in nodes if node.forced and keep), None)
-    if forced is None:
-        return ""
-    return (
-        f"nothing is cut above node {forced.id}, which was split by hand; keep=False lets such "
-        "splits go"
-    )
+    if forced:
+        were = "was" if len(forced) == 1 else "were"
+        ways.append(
+            f"above {_named(forced)}, which {were} split by hand; keep=False lets such splits go"
+        )
+    return f"nothing is cut {', nor '.join(ways)}" if ways else ""
+
+
+def _named(ids: list[int]) -> str:
+    return f"node{'' if len(ids) == 1 else 's'} {listed(ids)}"

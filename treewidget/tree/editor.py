@@ -214,6 +214,11 @@ def labels_under(node: Node) -> int:
     return sum(inner.label is not None for inner in walk(node, seen=True))
 
 
+def labels_below(node: Node) -> int:
+    """Return the number of labels that go when a node becomes a leaf: its own stays."""
+    return labels_under(node) - (node.label is not None)
+
+
 def with_forced(forced: int, labels: int = 0) -> str:
     """Return how many forced splits and labels went, as the end of a sentence."""
     parts = [

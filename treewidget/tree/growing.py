@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 from ..errors import RefusedError
 from ..pruning import finish
 from . import rebuild
-from .editor import Args, Change, Editor, Growth, forced_under, locked_error, with_forced
+from .editor import (
+    Args,
+    Change,
+    Editor,
+    Growth,
+    forced_under,
+    labels_under,
+    locked_error,
+    with_forced,
+)
 from .growth_options import options_of
 from .node import Node, walk
 
@@ -31,8 +40,9 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
     subtree = editor.build(places, editor.grown(state, node, places, growth), progress)
     if subtree is node or (node.is_leaf and subtree.is_leaf):
         raise RefusedError(_why_nothing_grew(editor, node, growth))
-    gone = forced_under(node) - sum(place.node.forced for place in places)  # none grew
-    return Change(subtree, f"node {node.id}: grown" + with_forced(gone))
+    forced = forced_under(node) - sum(place.node.forced for place in places)  # none grew
+    labels = labels_under(node) - sum(place.node.label is not None for place in places)
+    return Change(subtree, f"node {node.id}: grown" + with_forced(forced, labels))
 
 
 def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:

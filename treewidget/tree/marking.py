@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
 from . import rebuild
-from .editor import Args, Change, forced_under, locked_error, with_forced
+from .editor import Args, Change, forced_under, labels_below, locked_error, with_forced
 from .lines import literal
 from .node import Node, walk
 
@@ -22,7 +22,8 @@ def prune(node: Node) -> Change:
         raise locked_error(node, "prune")
     below = [inner for inner in walk(node, seen=True) if inner is not node]
     rebuild.refuse_lost_locks(below, f"pruning node {node.id}")
-    text = f"node {node.id}: pruned{with_forced(forced_under(node))}"
+    gone = with_forced(forced_under(node), labels_below(node))
+    text = f"node {node.id}: pruned{gone}"
     return Change(node.unsplit(pruned=True), text)
 
 

@@ -100,8 +100,9 @@ def _other(
     )
     places = [rebuild.Place(top, node), *grafted.places]
     sprouts = editor.grown(state, node, places, growth) if growth else []
-    gone = sum(inner.forced for inner in lost)
-    text = f"node {node.id}: {split_text(split, columns)}{with_forced(gone)}"
+    labels = sum(inner.label is not None for inner in lost)
+    gone = with_forced(sum(inner.forced for inner in lost), labels)
+    text = f"node {node.id}: {split_text(split, columns)}{gone}"
     progress = growth.progress if growth else Progress()
     return Change(editor.build(places, sprouts, progress), text)
 
