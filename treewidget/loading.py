@@ -20,7 +20,7 @@ from .errors import (
     TreeWidgetError,
 )
 from .session import file, reader, replay, resume
-from .session.construction import arguments, boosted_of
+from .session.construction import arguments, boosted_of, given_otherwise
 from .session.journal import OPEN, Journal
 from .session.reader import at_line
 from .session.resume import UnlikeError
@@ -137,12 +137,15 @@ class _Loading:
         with self._alone() as old:
             found = reader.scan(self.number, self.path)
             tree = self._built(header)
-            self._refuse_changes(resume.changes_of_roles(header, tree.session.workspace.dataset))
+            otherwise = given_otherwise(header.get("construction"), self.again)
+            changes = resume.changes_of_roles(header, tree.session.workspace.dataset)
+            self._refuse_changes([*changes, *otherwise] if changes else [])
             tree = self._member(tree, header)
-            resume.check_built(header, tree.session)
+            why = f"{', '.join(otherwise)} (leave that out)" if otherwise else resume.UNKNOWN
+            resume.check_built(header, tree.session, why)
             tree.session.begun(header)
             lines = reader.records(self.number, self.path, found.end)
-            done, problem = resume.perform(tree.session, lines)
+            done, problem = resume.perform(tree.session, lines, why)
             problem = problem or _damage(found)
             if problem is not None and recover is False:
                 raise self._hinted(problem, done)

@@ -27,6 +27,28 @@ def test_arrays_and_frames_are_asked_for_again(path):
         tw.load(path, data, **given, max_depth=3)
 
 
+def test_what_was_given_otherwise_is_named_where_something_else_comes_out(path):
+    frame = mixed(200)
+    tree = tw.DecisionTree(
+        frame, target="kind", validation=0.3, max_depth=4, grow=False, journal=path
+    )
+    tree.grow()
+    assert tw.load(path, frame, max_depth=4) == tree
+    with pytest.raises(JournalError) as caught:
+        tw.load(path, frame, max_depth=1)
+    assert "tree.grow() is another one now: max_depth=1 was given where the tree had 4" in str(
+        caught.value
+    )
+    assert "another version" not in str(caught.value)
+    with pytest.raises(
+        JournalError, match=r"as it was built .* grow=True was given where .* False"
+    ):
+        tw.load(path, frame, grow=True)
+    with pytest.raises(tw.DataChangedError, match="random_state=9 was given where the tree had 0"):
+        tw.load(path, frame, random_state=9)
+    assert len(tw.load(path, frame, max_depth=1, on_change="replay").replayed.changed) == 1
+
+
 def test_masks_and_odd_options_are_written_down(path):
     frame = mixed(200)
     mask = frame["flag"].to_numpy()

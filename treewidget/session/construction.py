@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ..data.frame import is_frame, is_name
-from ..data.words import listed
+from ..data.words import listed, shown
 from ..errors import InvalidValueError, JournalError, TreeWidgetError, WrongTypeError
 from .plain import from_plain, to_plain
 
@@ -162,6 +162,21 @@ def arguments(written: object, again: Mapping[str, object], rows: int) -> dict[s
             "given again"
         )
     return {**made, **again}
+
+
+def given_otherwise(written: object, again: Mapping[str, object]) -> list[str]:
+    """Return which of the values given anew are others than those written down, in words."""
+    plain, _, _ = _parts_of(written)
+    said = []
+    for name in again.keys() & plain.keys():
+        try:
+            same = to_plain(again[name]) == plain[name]
+        except TreeWidgetError:  # an array in the place of a column: its values are compared
+            continue
+        if not same:
+            before = shown(from_plain(plain[name]))
+            said.append(f"{name}={shown(again[name])} was given where the tree had {before}")
+    return sorted(said)
 
 
 def boosted_of(written: object) -> list[tuple[int, int]]:

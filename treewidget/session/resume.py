@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from ..errors import JournalError, TreeWidgetError
 from ..tree.gestures import EDITS
@@ -24,10 +24,11 @@ if TYPE_CHECKING:
     from .records import Record
     from .session import Session
 
-UNLIKE = (
-    "is another one now: another version of treewidget, numpy or pandas, or an edited file; "
-    'on_change="replay" goes on and reports what became of each step'
+UNLIKE: Final = (
+    'is another one now: {}; on_change="replay" goes on and reports what became of each step'
 )
+UNKNOWN: Final = "another version of treewidget, numpy or pandas, or an edited file"
+"""Why something comes out otherwise, where nothing was given that says why."""
 
 
 class UnlikeError(JournalError):
@@ -60,19 +61,19 @@ def changes_of_roles(header: Record, dataset: Dataset) -> list[str]:
     return said
 
 
-def check_built(header: Record, session: Session) -> None:
-    """Refuse a construction that gave another tree than it gave then."""
+def check_built(header: Record, session: Session, why: str = UNKNOWN) -> None:
+    """Refuse a construction that gave another tree than it gave then; `why` is what may be said."""
     first = session.workspace.history.versions[0]
     built = header.get("built")
     found = story.built(first, session.workspace.dataset)
     if not isinstance(built, dict) or not _same(built, found):
-        raise at_line(UnlikeError(f"the tree as it was built {UNLIKE}"), 1)
+        raise at_line(UnlikeError(f"the tree as it was built {UNLIKE.format(why)}"), 1)
 
 
 def perform(
-    session: Session, records: Iterable[tuple[int, Record]]
+    session: Session, records: Iterable[tuple[int, Record]], why: str = UNKNOWN
 ) -> tuple[int, JournalError | None]:
-    """Do everything again, in order.
+    """Do everything again, in order; `why` is said of what comes out otherwise.
 
     Returns
     -------
@@ -82,7 +83,7 @@ def perform(
     done = 1
     for line, record in records:
         try:
-            _perform(session, record)
+            _perform(session, record, why)
         except (TreeWidgetError, TypeError, ValueError, OverflowError) as error:
             kind = UnlikeError if isinstance(error, UnlikeError) else JournalError
             return done, at_line(kind(f"line {line} cannot be done again: {error}"), line)
@@ -90,7 +91,7 @@ def perform(
     return done, None
 
 
-def _perform(session: Session, record: Record) -> None:
+def _perform(session: Session, record: Record, why: str) -> None:
     if "look" in record:
         session.looks = (*session.looks, look_of(record))
         return
@@ -103,7 +104,7 @@ def _perform(session: Session, record: Record) -> None:
         found |= story.came_of(action, state.tree, session.workspace.dataset)
     if not _same(record, found):
         session.workspace.state = before  # nobody else has the tree yet
-        raise UnlikeError(f"what came of {gesture.line} {UNLIKE}")
+        raise UnlikeError(f"what came of {gesture.line} {UNLIKE.format(why)}")
     at, text = record.get("at"), record.get("text")
     if isinstance(text, str) and tells_the_choice(text, gesture.text):
         session.workspace.state = _retold(state, text)  # an alpha alone does not say how it came
