@@ -21,6 +21,7 @@ from .session.session import Session
 from .sizing import Sizing
 from .tree.editor import Editor
 from .tree.opening import opening_lines
+from .tree.signature import places_among
 from .tree.text import short_text
 from .workspace import Workspace
 
@@ -196,17 +197,25 @@ class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
         )
 
     def __eq__(self, other: object) -> bool:
-        """Whether both trees decide and count the same, whatever the ids."""
+        """Whether splits, labels, flags, notes and counts are the same.
+
+        Ids take no part, and neither do columns that no split uses, or their order.
+        """
         if not isinstance(other, DecisionTree):
             return NotImplemented
-        return self._schema() == other._schema() and self._workspace.tree == other._workspace.tree
+        mine, theirs = self._workspace.tree, other._workspace.tree
+        if self._classes_told() != other._classes_told():
+            return False
+        places = places_among(self._data.columns, other._data.columns)
+        if all(places.get(at) == at for at in range(len(self._data.columns))):
+            return mine == theirs
+        return mine.equals(theirs, places)
 
     def __hash__(self) -> int:
         """Return a hash over what equality is over: it changes with the tree."""
-        return hash((self._schema(), self._workspace.tree))
+        return hash((self._classes_told(), self._workspace.tree))
 
-    def _schema(self) -> tuple[Any, ...]:
-        """Return what the codes in splits, labels and counts stand for."""
+    def _classes_told(self) -> tuple[Any, ...]:
+        """Return what the codes in labels and counts stand for."""
         target = self._data.target
-        columns = tuple((c.name, c.kind, c.labels) for c in self._data.columns)
-        return (target.name, target.task, target.labels, columns)
+        return (target.name, target.task, target.labels)

@@ -86,6 +86,38 @@ def test_trees_of_other_names_or_rows_differ(patients):
     assert tree != "a tree"
 
 
+def test_columns_that_no_split_uses_and_their_order_are_no_difference(patients):
+    turned = patients[["ill", "smokes", "age"]].assign(same=1)
+    tree, wider = (tw.DecisionTree(one, target="ill", grow=False) for one in (patients, turned))
+    for one in (tree, wider):
+        one.split(0, "age", threshold=40)
+        one.split(2, "smokes")
+    assert tree == wider
+    assert wider == tree
+    assert hash(tree) == hash(wider)
+    tree.split(2, "age", threshold=50, replace=True)
+    assert tree != wider
+    told = turned.assign(smokes=turned["smokes"].replace("yes", "much"))
+    other = tw.DecisionTree(told, target="ill", grow=False)
+    other.split(0, "age", threshold=40)
+    assert other != wider  # it has fewer nodes
+    wider.undo()
+    assert other == wider
+    other.split(2, "smokes")
+    wider.redo()
+    assert other != wider
+
+
+def test_surrogates_are_known_by_their_columns_names():
+    frame = mixed(200)
+    one, two = (
+        tw.DecisionTree(given, target="kind", missing="surrogate", max_depth=3)
+        for given in (frame, frame[frame.columns[::-1]].assign(same=1))
+    )
+    assert one.root.split.surrogates
+    assert one == two
+
+
 def test_versions_share_what_did_not_change():
     tree = tw.DecisionTree(mixed(200), target="kind")
     left, right = tree.workspace.tree.root.children

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -11,23 +12,60 @@ from .node import UNDECIDED
 from .surveying import laid_out
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..data import Column
     from ..engine.contract import Floats
+    from ..induction.splits import Split
     from .node import Decided, Node
     from .preorder import Preorder
 
 DIGITS: Final = 30
 
 
-def signature_of(root: Node) -> tuple[Any, ...]:
-    """Return what is equal, and has one hash, where trees are equal."""
+class Signature(NamedTuple):
+    """What is equal, and has one hash, where trees are equal.
+
+    Attributes
+    ----------
+    splits : tuple
+        Of all nodes in pre-order; their columns are positions in the tree's own data.
+    others : tuple
+        Labels, flags, notes and counts, which are the same whatever other columns there are.
+    """
+
+    splits: tuple[Split | None, ...]
+    others: tuple[Any, ...]
+
+
+def signature_of(root: Node) -> Signature:
+    """Return the signature of a tree."""
     nodes = laid_out(root)
     parts = [False] if root.region.validation is None else [False, True]
     marks = enumerate(map(_marks, nodes.decided()))
-    return (
-        *nodes.splits(),
+    others = (
         *((at, marked) for at, marked in marks if marked != UNMARKED),
         *(said for held in parts for said in _counts(nodes, held=held)),
     )
+    return Signature(tuple(nodes.splits()), others)
+
+
+def places_among(columns: Sequence[Column], others: Sequence[Column]) -> dict[int, int]:
+    """Return where each column stands among others, if one there has its name, kind and levels."""
+    there = {(one.name, one.kind, one.labels): at for at, one in enumerate(others)}
+    found = (there.get((one.name, one.kind, one.labels)) for one in columns)
+    return {at: place for at, place in enumerate(found) if place is not None}
+
+
+def moved(split: Split | None, places: Mapping[int, int]) -> Split | None:
+    """Return a split with its columns by their places in other data, -1 of one not there."""
+    if split is None:
+        return None
+    surrogates = tuple(
+        replace(one, split=moved(one.split, places))  # type: ignore[arg-type]
+        for one in split.surrogates
+    )
+    return replace(split, column=places.get(split.column, -1), surrogates=surrogates)
 
 
 def _marks(decided: Decided) -> tuple[Any, ...]:

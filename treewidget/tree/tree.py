@@ -10,10 +10,10 @@ from ..induction.uncollected import uncollected
 from .bud import ids_below
 from .identity import ROOT, places_of
 from .node import Node, walk
-from .signature import signature_of
+from .signature import Signature, moved, signature_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Container, Iterator
+    from collections.abc import Callable, Collection, Container, Iterator, Mapping
     from collections.abc import Set as AbstractSet
     from typing import TypeAlias
 
@@ -49,7 +49,7 @@ class Tree:
     def __init__(self, root: Node, above: Above | None = None) -> None:
         self.root = root
         self._above = above
-        self._signature: tuple[Any, ...] | None = None
+        self._signature: Signature | None = None
         self.survey: Any = None
         self.path: Any = None
 
@@ -161,7 +161,7 @@ class Tree:
             parent.remember(None)
         return Tree(subtree, above)
 
-    def signature(self) -> tuple[Any, ...]:
+    def signature(self) -> Signature:
         """Return what equality is over: splits, labels, flags, notes and counts, never ids."""
         if self._signature is None:
             self._signature = signature_of(self.root)
@@ -172,8 +172,16 @@ class Tree:
             return NotImplemented
         return self.root is other.root or self.signature() == other.signature()
 
+    def equals(self, other: Tree, places: Mapping[int, int]) -> bool:
+        """Whether a tree of other data is equal, whose columns stand at other `places` there."""
+        mine, theirs = self.signature(), other.signature()
+        return mine.others == theirs.others and all(
+            moved(one, places) == two for one, two in zip(mine.splits, theirs.splits, strict=True)
+        )
+
     def __hash__(self) -> int:
-        return hash(self.signature())
+        """Return a hash that equal trees of other data have too: columns take no part."""
+        return hash(self.signature().others)
 
 
 __all__ = ["ROOT", "Tree"]
