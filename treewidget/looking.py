@@ -87,9 +87,10 @@ class Looking:
         >>> tw.DecisionTree(patients, target="ill").rows(2)["age"].tolist()
         [43, 45, 51, 58, 64]
         """
-        part = score.checked_part(which, self._data)
-        if part == "test":
+        asked: object = which
+        if asked == "test":
             raise RefusedError("the test rows are sealed: only score(on='test') looks at them")
+        part = score.checked_part(asked, self._data, ("train", "validation"))
         region = self._workspace.tree.node(node).region
         rows = region.rows if part == "train" else region.validation_rows
         engine = self._workspace.inducer.engine

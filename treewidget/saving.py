@@ -90,7 +90,7 @@ class Saving:
         >>> later = tree.replay(patients.assign(age=patients["age"] + 1))
         >>> later.replayed
         3 steps: 0 the same, 0 with other figures, 3 changed, 0 refused
-          step 0, changed: tree = tw.DecisionTree(data, target="ill")  # splits age <= 41.5, ...
+          step 0, changed: tree = tw.DecisionTree(data, target="ill")  # splits age <= 41.5 (was ...
           step 1, changed: tree.note(2, "the older ones")  # age > 41.5 was age > 40.5
           step 2, changed: tree.prune(2)  # age > 41.5 was age > 40.5
         """

@@ -100,6 +100,15 @@ def test_an_unknown_class_is_named_with_the_nearest():
         target(cycle(0, 1)).class_code(value=True)
 
 
+def test_an_error_names_classes_as_code_does():
+    target = build_dataset(pd.DataFrame({"x": range(6), "y": [1, 2, 1, 2, 1, 2]}), "y").target
+    with pytest.raises(UnknownNameError, match=r"^3 is no class of target 'y'; there are 1, 2$"):
+        target.class_code(3)
+    texts = build_dataset(pd.DataFrame({"x": range(6), "y": [*"121212"]}), "y").target
+    with pytest.raises(UnknownNameError, match=r"there are '1', '2'$"):
+        texts.class_code(3)
+
+
 def test_regression_is_centred_and_binned():
     values = np.arange(ROWS, dtype=float)
     weights = np.linspace(0.5, 2, ROWS)
@@ -146,6 +155,16 @@ def test_a_target_given_beside_the_frame_is_matched_by_position():
     assert coded.codes.tolist() == [0, 1, 0, 1]
     for given in (y.to_numpy(), list(y), tuple(y), y.array, pd.Index(y)):
         assert build_dataset(frame, given).target.codes.tolist() == [0, 1, 0, 1]
+
+
+def test_a_target_given_beside_the_frame_is_looked_for_by_name_in_a_second_one():
+    frame = pd.DataFrame({"x": range(6), "y": [*"ababab"]})
+    with pytest.raises(
+        UnknownNameError, match=r"a Series whose name is .* validation \('x', 'y'\)"
+    ):
+        build_dataset(frame[["x"]], frame["y"].to_numpy(), validation=frame)
+    found = build_dataset(frame[["x"]], frame["y"], validation=frame)
+    assert len(found.parts["validation"]) == 6
 
 
 def test_a_column_of_the_targets_name_is_no_predictor():

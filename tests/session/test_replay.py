@@ -79,7 +79,7 @@ def test_what_the_method_chooses_anew_is_told(patients):
     other = patients.assign(age=[3, 1, 4, 1, 5, 9, 2, 6])
     step = tree.replay(other).replayed.steps[1]
     assert step.status == "changed"
-    assert step.why.startswith("splits smokes in {no}, then age <= 40.5")
+    assert step.why.startswith("splits smokes in {no} (was age <= 40.5)")
 
 
 def test_classes_and_columns_that_are_gone(tree, patients):
@@ -98,7 +98,7 @@ def test_classes_that_changed_places_or_names_are_another_meaning(tree, patients
     for names in ({"no": "yes", "yes": "no"}, {"no": "a", "yes": "b"}):
         again = tree.replay(patients.replace({"ill": names}))
         assert statuses(again) == ["changed"] * 3
-        assert f"its rows say '{names['yes']}', then 'yes'" in again.replayed.steps[2].why
+        assert f"its rows say '{names['yes']}' (was 'yes')" in again.replayed.steps[2].why
     doses = patients.assign(ill=patients["age"] / 8)
     tree = tw.DecisionTree(doses, target="ill", max_depth=1)
     assert statuses(tree.replay(doses)) == ["same"]

@@ -208,8 +208,15 @@ def test_parts_that_are_not_there_are_refused(tree):
         tw.RefusedError, match="no validation rows: build the tree with validation="
     ):
         tree.score("validation")
-    with pytest.raises(tw.UnknownNameError, match=r"no part 'tset' \(did you mean 'test'\?\)"):
+    with pytest.raises(tw.UnknownNameError, match=r"no part 'tset': one of train$"):
         tree.score("tset")
+    held = tw.DecisionTree(mixed(60), target="kind", validation=0.3, test=0.2)
+    with pytest.raises(tw.UnknownNameError, match=r"\(did you mean 'test'\?\): one of train, val"):
+        held.score("tset")
+    with pytest.raises(tw.UnknownNameError, match=r"no part 'tset': one of train, validation$"):
+        held.rows(0, "tset")
+    with pytest.raises(tw.RefusedError, match="sealed"):
+        tree.rows(0, "test")
     with pytest.raises(tw.RefusedError, match="no validation rows"):
         tree.rows(0, "validation")
 
@@ -223,7 +230,8 @@ def test_importance_is_scikit_learns():
     assert tree.importance().tolist() == pytest.approx(
         model.feature_importances_.tolist(), rel=1e-6
     )
-    assert tw.DecisionTree(frame, target="price", grow=False).importance().tolist() == [0.0, 0.0]
+    bare = tw.DecisionTree(frame, target="price", grow=False).importance()
+    assert (bare.dtype, bare.tolist()) == (np.float64, [0.0, 0.0])
 
 
 _MONTHS = pd.period_range("2024-01", periods=3, freq="M")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import InvalidValueError, WrongTypeError
+from ..errors import InvalidValueError, UnknownNameError, WrongTypeError
 from .centre import centre_of
 from .column import Column
 from .columns import code_columns
@@ -134,6 +134,12 @@ def _target(
         name = own if is_name(own) and isinstance(own, str | int) else "target"
     values = [understand(series, f"target {shown(name)}")]
     for source, place in zip(sources[1:], places[1:], strict=True):
+        if not is_name(target) and name not in source.frame.columns:
+            raise UnknownNameError(
+                f"target was given beside data, and {place} has no column {shown(name)} for it: "
+                f"give it as a Series whose name is that of the column in {place} "
+                f"({listed(source.frame.columns)}), or as a column of data by its name"
+            )
         column = source.frame[named_column(source.frame, name, "target", place)]
         values.append(understand(column, f"target {shown(name)} of {place}"))
     return code_target(str(name), values, task), name

@@ -262,7 +262,7 @@ class Column:
 
     def level_code(self, value: object) -> int:
         """Return the code of a level, given by its value or its label."""
-        return level_code(self._known, self.labels, value, f"category of {self.place}")
+        return level_code(self._known, self.levels, self.labels, value, f"category of {self.place}")
 
     @cached_property
     def level_codes(self) -> dict[tuple[str, Any], int]:

@@ -90,11 +90,16 @@ def lookup(levels: Sequence[Any], labels: Sequence[str]) -> dict[tuple[str, Any]
 
 
 def level_code(
-    known: Mapping[tuple[str, Any], int], labels: Sequence[str], value: Any, place: str
+    known: Mapping[tuple[str, Any], int],
+    levels: Sequence[Any],
+    labels: Sequence[str],
+    value: Any,
+    place: str,
 ) -> int:
     """Return the code of a level, found by its value or else by its label.
 
-    `place` is what the levels belong to, as in "category of column 'port'".
+    `place` is what the levels belong to, as in "category of column 'port'". The error names them
+    as code does: 1 for a number, '1' for a text.
     """
     code = None
     with suppress(TypeError):  # what has no hash is no level
@@ -102,9 +107,10 @@ def level_code(
     if code is not None:
         return code
     wanted = plain_value(value)
-    near = suggestion(wanted if isinstance(wanted, str) else shown(wanted), labels)
-    first = ", ".join(shown(label, 40) for label in labels[:_MOST_LISTED]) or "none"
-    more = len(labels) - _MOST_LISTED
+    named = [plain_level(*both) for both in zip(levels, labels, strict=True)]
+    near = suggestion(wanted if isinstance(wanted, str) else shown(wanted), named)
+    first = ", ".join(shown(name, 40) for name in named[:_MOST_LISTED]) or "none"
+    more = len(named) - _MOST_LISTED
     raise UnknownNameError(
         f"{shown(wanted)} is no {place}{near}; there are {first}"
         f"{f' and {more:,} more' if more > 0 else ''}"

@@ -117,7 +117,8 @@ class Target:
 
     def class_code(self, value: object) -> int:
         """Return the code of a class, given by its value or its label."""
-        return level_code(self._known, self.labels, value, f"class of target {shown(self.name)}")
+        place = f"class of target {shown(self.name)}"
+        return level_code(self._known, self.classes, self.labels, value, place)
 
     @cached_property
     def _known(self) -> dict[tuple[str, Any], int]:

@@ -232,12 +232,12 @@ def _compared(then: Record, now: Record, moved: Sequence[str]) -> tuple[Status, 
     """Return whether a step means the same, and what is different."""
     why = list(moved)
     if now.get("split") != then.get("split"):
-        why.append(f"splits {now.get('split') or 'nothing'}, then {then.get('split') or 'nothing'}")
+        why.append(f"splits {now.get('split') or 'nothing'} (was {then.get('split') or 'nothing'})")
     elif now.get("shape") != then.get("shape"):
         why.append("other splits or classes below")
     if now.get("says") != then.get("says"):
         says = [shown(one.get("says")) for one in (now, then)]
-        why.append(f"its rows say {says[0]}, then {says[1]}")
+        why.append(f"its rows say {says[0]} (was {says[1]})")
     if why:
         return "changed", "; ".join(why)
     if any(then.get(name) != now.get(name) for name in ("after", "rows", "holds")):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Final, get_args
 
 import numpy as np
 import pandas as pd
@@ -33,12 +33,15 @@ __all__ = [
 ]
 
 
-def checked_part(on: object, dataset: Dataset) -> Part:
-    """Return the part asked for, if there is one of that name."""
-    known = get_args(Part)
-    if on not in known:
+PARTS: Final[tuple[Part, ...]] = get_args(Part)
+
+
+def checked_part(on: object, dataset: Dataset, open_to: tuple[Part, ...] = PARTS) -> Part:
+    """Return the part asked for, if there is one of that name; the error offers those there are."""
+    if on not in open_to:
+        here = [part for part in open_to if part in dataset.parts]
         raise UnknownNameError(
-            f"there is no part {on!r}{suggestion(on, known)}: one of {', '.join(known)}"
+            f"there is no part {shown(on)}{suggestion(on, here)}: one of {', '.join(here)}"
         )
     if on not in dataset.parts:
         raise RefusedError(
@@ -103,6 +106,7 @@ def importance(tree: Tree, dataset: Dataset) -> pd.Series[float]:
             much += _decreases(bud.stretch.stats, gains, dataset.target)
     # leaves have no column, and are put before the first
     total = np.bincount(np.array(where, dtype=np.int64) + 1, much, len(dataset.columns) + 1)[1:]
+    total = total.astype(np.float64)  # numpy counts in whole numbers where there is no split
     names = pd.Index([column.name for column in dataset.columns], name="column")
     share = total / total.sum() if total.sum() > 0 else total
     return pd.Series(share, index=names, name="importance")
