@@ -272,8 +272,8 @@ def _beside(path: Path) -> Path:
 def _warn_of_tear(found: Found, path: Path) -> None:
     if found.torn:
         warnings.warn(
-            f"the last line of {path} was never finished ({found.torn:,} bytes): it is dropped, "
-            "and its gesture had not happened yet",
+            f"the last line of {path} was never finished ({counted(found.torn, 'byte')}): it is "
+            "dropped, and its gesture had not happened yet",
             JournalWarning,
             stacklevel=4,
         )

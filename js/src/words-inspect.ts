@@ -1,6 +1,7 @@
 /** Words of the inspector, the cut editor and the history. Numbers are put in by the functions. */
 
 import type { Fork, Step } from "./protocol.gen";
+import { many } from "./words";
 
 export const INSPECT = {
   region: "Inspector",
@@ -118,7 +119,7 @@ export const HISTORY = {
     `step ${step}, ${verb}: error ${error}${validation && `, validation ${validation}`}`,
   checkpoint: (name: string) => `checkpoint ${name}`,
   fork: ({ at, step, gestures }: Fork) =>
-    `branch from step ${at} to step ${step}, ${gestures} gesture${gestures === 1 ? "" : "s"}`,
+    `branch from step ${at} to step ${step}, ${many(gestures, "gesture")}`,
   earlier: "Earlier steps: all gestures",
   last: "Last gesture",
   where: (step: number, node: number | null) =>

@@ -1,7 +1,8 @@
 /** Words of growing by choice, of pruning, of rows and of reasons. Numbers are put in by the functions. */
 
+import { count } from "./numbers";
 import type { Asking } from "./reasons";
-import { VERBS } from "./words";
+import { many, VERBS } from "./words";
 
 export const GROWTH = {
   title: (id: number) => `Grow node ${id}`,
@@ -34,8 +35,8 @@ export const GROWTH = {
 
 export const PRUNING = {
   name: "Pruning",
-  kept: (n: string, of: string) =>
-    `${n} of ${of} leaves kept; nothing is cut until you press Prune`,
+  kept: (n: number, of: number) =>
+    `${count(n)} of ${many(of, "leaf", "leaves")} kept; nothing is cut until you press Prune`,
   close: "Close",
   chart: "Error along the sequence",
   cross: (folds: number) => `cross-validated, ${folds} folds`,
@@ -66,7 +67,7 @@ export const PRUNING = {
   fold: (folds: number) => `${folds}-fold`,
   unedited: (fold: string) =>
     `${fold}: the tree as the method grows it; edits by hand take no part`,
-  prune: (leaves: string) => `Prune to ${leaves} ${leaves === "1" ? "leaf" : "leaves"}`,
+  prune: (leaves: number) => `Prune to ${many(leaves, "leaf", "leaves")}`,
   nothing: "nothing would go",
 } as const;
 
@@ -74,7 +75,7 @@ export const ROWS = {
   label: "Rows",
   which: "Rows of",
   index: "index",
-  more: (n: string) => `+ ${n} more columns`,
+  more: (n: number) => `+ ${many(n, "more column")}`,
   page: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   none: "No rows",
   share: "share",

@@ -2,7 +2,7 @@
 
 import { count } from "./numbers";
 
-const many = (n: number, one: string, more = `${one}s`): string =>
+export const many = (n: number, one: string, more = `${one}s`): string =>
   `${count(n)} ${n === 1 ? one : more}`;
 
 export const VERBS = {

@@ -193,7 +193,7 @@ def test_a_frame_that_only_makes_arrow_is_told_to():
         def to_arrow(self):
             raise NotImplementedError
 
-    with pytest.raises(WrongTypeError, match=r"data is a Old.*call .to_arrow\(\)"):
+    with pytest.raises(WrongTypeError, match=r"data is an Old.*call .to_arrow\(\)"):
         build_dataset(Old(), "x")
 
 

@@ -45,7 +45,7 @@ def refuse(error, words, data=GOOD, target="y", **options):
     [
         ({"a": [1]}, ["data is a dict", "pandas.DataFrame(data)"]),
         ([[1, 2]], ["data is a list", "pandas.DataFrame(data)"]),
-        (np.eye(3), ["data is a ndarray", "pandas.DataFrame(data)"]),
+        (np.eye(3), ["data is an ndarray", "pandas.DataFrame(data)"]),
         (pd.Series([1, 2]), ["data is a Series", "pandas.DataFrame(data)"]),
         ("titanic.csv", ["data is a str", "give a pandas DataFrame"]),
         (None, ["data is a NoneType"]),
@@ -90,7 +90,7 @@ def test_targets_that_are_not_there():
     ("target", "words"),
     [
         ([1, 0], ["target has 2 values", "data has 4 rows", "one value for each row"]),
-        (np.eye(4), ["target is a ndarray of shape (4, 4)", "one-dimensional"]),
+        (np.eye(4), ["target is an ndarray of shape (4, 4)", "one-dimensional"]),
         (GOOD[["y"]], ["target is a DataFrame of shape (4, 1)", "name of a column"]),
         (1.5, ["target is a float", "name of a column"]),
         ({"y": 1}, ["target is a dict"]),
@@ -193,8 +193,8 @@ def test_no_column_to_split_on():
         ([*"abcd"], WrongTypeError, ["weights holds text", "numbers"]),
         ("wieght", UnknownNameError, ["weights 'wieght' is no column of data"]),
         ("port", WrongTypeError, ["weights 'port' of data holds text"]),
-        (np.ones((4, 1)), WrongTypeError, ["weights is a ndarray of shape (4, 1)"]),
-        (object(), WrongTypeError, ["weights is a object"]),
+        (np.ones((4, 1)), WrongTypeError, ["weights is an ndarray of shape (4, 1)"]),
+        (object(), WrongTypeError, ["weights is an object"]),
     ],
 )
 def test_weights_that_cannot_be_used(weights, error, words):
@@ -259,7 +259,7 @@ def test_class_weights_need_classes():
         ([True, None, False, True], InvalidValueError, ["missing in 1 row", "row 1"]),
         ([False] * 4, InvalidValueError, ["mask is False in every row"]),
         ([True] * 4, InvalidValueError, ["takes every row", "leave some"]),
-        (object(), WrongTypeError, ["mask is a object"]),
+        (object(), WrongTypeError, ["mask is an object"]),
         (GOOD.drop(columns="y"), UnknownNameError, ["target 'y' is no column of"]),
         (GOOD.drop(columns=["age", "ok"]), UnknownNameError, ["lacks 'age', 'ok'"]),
         (GOOD.iloc[:0], InvalidValueError, ["has no rows"]),

@@ -96,7 +96,7 @@ def test_labels_are_unique_and_can_be_encoded():
 def test_shown_is_never_long(length):
     for value in ("x" * length, ["x" * length], b"x" * length, "\u202e" * length):
         assert len(shown(value)) <= 80
-    assert shown(10**5000) == "a int of thousands of digits"
+    assert shown(10**5000) == "an int of thousands of digits"
 
 
 def test_listed_says_how_many_more():

@@ -15,6 +15,7 @@ from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.induction.criteria import impurity
 from treewidget.induction.search import glance
+from treewidget.induction.search.lookahead import how_far
 from treewidget.induction.search.menu import CUTS, EVERY
 from treewidget.induction.unfolding import together, unfold
 
@@ -63,6 +64,11 @@ def test_two_levels_see_an_exclusive_or_and_one_does_not():
     sprout = two.grow([two.root()])[0]
     assert [s.region.train.n for s in sprout.walk()] == [12, 6, 3, 3, 6, 3, 3]
     assert [s.gain for s in sprout.walk() if s.split] == [0.0, 1.0, 1.0]
+
+
+def test_how_far_was_looked_is_told_in_words():
+    assert how_far(1, 1) == "1 place searched, 1 level deep"
+    assert how_far(1200, 2) == "1,200 places searched, 2 levels deep"
 
 
 @pytest.mark.parametrize("method", ["id3", "c4.5", "cart", "acls"])

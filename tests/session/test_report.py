@@ -143,6 +143,18 @@ def test_every_kind_of_tree_has_one(kind, tmp_path):
         assert f"{len(tree.frame()) - cards:,} nodes further down are not drawn" in page.text
 
 
+def test_one_of_a_thing_is_one(tmp_path):
+    data = mixed()[["number", "kind"]]
+    tree = tw.DecisionTree(data, target="kind", grow=False)
+    tree.note(0, "one")
+    text = page_of(tree.replay(data), tmp_path / "r.html").text
+    for said in ("1 step in force", "Decision tree of 1 node;", "1 leaf", "1 column that could"):
+        assert said in text
+    steps = tree.replay(data).replayed.steps
+    assert steps[0].now.startswith("1 leaf, error ")
+    assert not re.search(r"\b1 (steps|nodes|leaves|columns)\b", text)
+
+
 def test_of_a_large_tree_no_more_is_made_than_is_listed(tmp_path, monkeypatch):
     monkeypatch.setattr(sections, "MOST_RULES", 5)
     tree = tw.DecisionTree(mixed(4000), target="kind")

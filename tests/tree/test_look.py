@@ -201,6 +201,8 @@ def test_entropy_is_shown_in_bits_or_in_nats():
     _, frame, target = tennis()
     bits, nats = (tw.DecisionTree(frame, target, method="id3", log=log) for log in (2, "e"))
     assert ("entropy 0.94 bits" in str(bits), "entropy 0.652 nats" in str(nats)) == (True, True)
+    even = tw.DecisionTree(pd.DataFrame({"x": [1, 2], "y": ["a", "b"]}), "y", criterion="entropy")
+    assert "entropy 1 bit\n" in str(even)
     for one, other in (
         (bits.frame()[["impurity", "gain"]], nats.frame()[["impurity", "gain"]]),
         (bits.candidates(0)["gain"], nats.candidates(0)["gain"]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from ..errors import InvalidValueError, TreeWidgetError, WrongTypeError
-from .words import shown
+from .words import a_type, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,7 @@ def speaks_arrow(data: object) -> bool:
 
 def arrow_table(data: Any) -> Any:
     """Return a `pyarrow.Table` of whatever offers the Arrow C stream."""
-    pa = _pyarrow(type(data).__name__)
+    pa = _pyarrow(a_type(data))
     if isinstance(data, pa.Table):
         return data
     for name in map(str, getattr(data, "columns", ())):
@@ -105,7 +105,7 @@ def _taken(pa: Any, column: Any, positions: NDArray[np.intp]) -> Any:
 
 def series_of(data: Any) -> pd.Series[Any]:
     """Return an Arrow array, or a column that offers the Arrow C stream, in pandas."""
-    pa = _pyarrow(type(data).__name__)
+    pa = _pyarrow(a_type(data))
     with _foreign(data):
         if isinstance(data, pa.Array | pa.ChunkedArray):
             array = data
@@ -132,7 +132,7 @@ def _foreign(data: object) -> Iterator[None]:
         raise
     except Exception as error:
         raise WrongTypeError(
-            f"a {type(data).__name__} could not be read as Arrow data ({shown(str(error), 200)}): "
+            f"{a_type(data)} could not be read as Arrow data ({shown(str(error), 200)}): "
             "convert it to a pandas DataFrame first"
         ) from error
 
@@ -142,7 +142,7 @@ def _pyarrow(given: str) -> Any:
         import pyarrow as pa  # noqa: PLC0415  an optional dependency, and slow to import
     except ImportError:
         raise _NoArrowError(
-            f"reading a {given} needs pyarrow, which is not installed: "
+            f"reading {given} needs pyarrow, which is not installed: "
             'pip install "treewidget[arrow]", or give a pandas DataFrame'
         ) from None
     return pa

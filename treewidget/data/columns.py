@@ -12,7 +12,7 @@ from ..errors import InvalidValueError, UnknownNameError
 from .coding import code_column
 from .ranking import Ranker
 from .values import understand
-from .words import listed, shown
+from .words import listed, named, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -95,11 +95,7 @@ def _grouped(columns: Sequence[Column], said: Sequence[str]) -> list[str]:
     by_text: dict[str, list[Any]] = {}
     for column, text in zip(columns, said, strict=True):
         by_text.setdefault(text, []).append(column.name)
-    return [
-        f"column{'s' if len(names) > 1 else ''} {listed(names)}: {text}"
-        for text, names in by_text.items()
-        if text
-    ]
+    return [f"{named('column', names)}: {text}" for text, names in by_text.items() if text]
 
 
 def each_column(of: Callable[..., T], *arguments: Iterable[Any], rows: int) -> list[T]:

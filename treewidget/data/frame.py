@@ -11,7 +11,7 @@ import pandas as pd
 
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
 from .arrow import arrow_table, frame_of, series_of, speaks_arrow
-from .words import counted, listed, sendable, shown
+from .words import a_type, counted, listed, sendable, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ def look_at(data: object, place: str, wanted: Sequence[str | int] | None = None)
         source = Source(frame_of(table), native)
     else:
         raise WrongTypeError(
-            f"{place} is a {type(data).__name__}; give a pandas DataFrame, or a frame that speaks "
+            f"{place} is {a_type(data)}; give a pandas DataFrame, or a frame that speaks "
             f"the Arrow C stream (polars, pyarrow, duckdb){_hint(data)}"
         )
     _check_names(source.frame.columns, place)
@@ -165,6 +165,6 @@ def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Seri
 def _not_a_column(value: object, role: str) -> WrongTypeError:
     shape = f" of shape {value.shape}" if hasattr(value, "shape") else ""
     return WrongTypeError(
-        f"{role} is a {type(value).__name__}{shape}; give the name of a column, or a Series or "
+        f"{role} is {a_type(value)}{shape}; give the name of a column, or a Series or "
         "one-dimensional array with one value for each row"
     )

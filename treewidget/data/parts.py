@@ -12,7 +12,7 @@ from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, accept, is_frame, is_name, named_column, own_column
 from .runs import stable_order
 from .values import understand
-from .words import counted, shown
+from .words import a_type, counted, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -189,7 +189,7 @@ def checked_random_state(value: object) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise WrongTypeError(
-            f"random_state {shown(value)} is a {type(value).__name__}: give a whole number, "
+            f"random_state {shown(value)} is {a_type(value)}: give a whole number, "
             "0 or above, or None"
         )
     if value < 0:

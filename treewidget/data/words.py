@@ -25,7 +25,7 @@ def shown(value: object, longest: int = _LONGEST) -> str:
     try:
         text = repr(value)
     except ValueError:  # Python refuses to write out whole numbers of thousands of digits
-        text = f"a {type(value).__name__} of thousands of digits"
+        text = f"{a_type(value)} of thousands of digits"
     if len(text) <= longest:
         return text
     half = longest // 2
@@ -51,10 +51,37 @@ def counted(number: int, thing: str) -> str:
 
     Examples
     --------
-    >>> counted(1, "row"), counted(1200, "row")
-    ('1 row', '1,200 rows')
+    >>> counted(1, "row"), counted(1200, "row"), counted(2, "leaf")
+    ('1 row', '1,200 rows', '2 leaves')
     """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    return f"{number:,} {thing if number == 1 else _many(thing)}"
+
+
+def named(thing: str, names: Sequence[object]) -> str:
+    """Return ``column 'a'`` or ``columns 'a', 'b'``.
+
+    Examples
+    --------
+    >>> named("column", ["a"]), named("node", [3, 4])
+    ("column 'a'", 'nodes 3, 4')
+    """
+    return f"{thing if len(names) == 1 else _many(thing)} {listed(names)}"
+
+
+def _many(thing: str) -> str:
+    return "leaves" if thing == "leaf" else f"{thing}s"
+
+
+def a_type(value: object) -> str:
+    """Return the type of a value with its article.
+
+    Examples
+    --------
+    >>> a_type("x"), a_type(1)
+    ('a str', 'an int')
+    """
+    name = type(value).__name__
+    return f"{'an' if name[:1] in 'aeioAEIO' or name == 'ndarray' else 'a'} {name}"
 
 
 def brief(number: float, digits: int = 4) -> str:

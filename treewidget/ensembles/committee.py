@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 import pandas as pd
 
-from ..data.words import percent
+from ..data.words import counted, percent
 from ..errors import WrongTypeError
 from ..tree.outcome import decided
 from ..tree.routing import NewRecords, travel
@@ -183,9 +183,8 @@ class Committee:
 
     def __repr__(self) -> str:
         """Return how many trees there are and how they do."""
-        many = f"{len(self)} tree{'s' if len(self) > 1 else ''}"
         return (
-            f"committee of {many} on {self._dataset.target.name!r}, accuracy "
+            f"committee of {counted(len(self), 'tree')} on {self._dataset.target.name!r}, accuracy "
             f"{percent(self.score())} on the training rows"
         )
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 
 from ..data import Reading
+from ..data.words import counted
 from ..engine import make_engine
 from .inducer import Inducer
 from .missing_values import FILLED
@@ -225,7 +226,7 @@ def usual(dataset: Dataset, at: int, rows: NDArray[np.intp]) -> int:
 def _note(column: Column, rows: int, strategy: str) -> str:
     if not rows:
         return ""
-    many = f"{rows:,} training row{'s' if rows > 1 else ''}"
+    many = counted(rows, "training row")
     said = f"{column.place}: {many} filled by {HOW[strategy]} (missing={strategy!r})"
     if strategy in BY_CLASS:
         said += "; their class was known for that, so training figures flatter the tree"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..data.words import counted
 from .criteria import OF_NUMBERS
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def stop_reason(region: Region, options: Options, limits: Limits) -> str:
     if options.max_depth is not None and region.depth >= options.max_depth:
         return f"it lies at depth {region.depth}, and max_depth is {options.max_depth}"
     if train.n < limits.split_rows:
-        return f"it has {_rows(train.n)}, and {_split_rule(options, limits)}"
+        return f"it has {counted(train.n, 'row')}, and {_split_rule(options, limits)}"
     if is_pure(train, options):
         same = "value of the target" if options.measure in OF_NUMBERS else "class"
         return f"all its rows have the same {same}"
@@ -80,11 +81,7 @@ def _split_rule(options: Options, limits: Limits) -> str:
 def _leaf_rule(limits: Limits) -> str:
     rules = []
     if limits.leaf_rows > 1:
-        rules.append(f"{limits.leaf_rows} rows")
+        rules.append(counted(limits.leaf_rows, "row"))
     if limits.leaf_weight > 0:
         rules.append(f"a weight of {limits.leaf_weight:g}")
     return " and ".join(rules) or "any weight"
-
-
-def _rows(count: int) -> str:
-    return f"{count} row" if count == 1 else f"{count} rows"

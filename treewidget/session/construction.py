@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ..data.frame import is_frame, is_name
-from ..data.words import listed, shown
+from ..data.words import a_type, counted, listed, shown
 from ..errors import InvalidValueError, JournalError, TreeWidgetError, WrongTypeError
 from .plain import from_plain, to_plain
 
@@ -70,7 +70,7 @@ class Construction:
             try:
                 plain[name] = to_plain(value)
             except TreeWidgetError:
-                asked[name] = f"a {type(value).__name__}"
+                asked[name] = a_type(value)
         return cls(plain, tuple(masks), asked)
 
     def of_member(self, trials: int, number: int) -> Construction:
@@ -121,7 +121,7 @@ def unpacked(value: object) -> NDArray[np.bool_] | None:
     except (binascii.Error, zlib.error) as error:
         raise InvalidValueError(f"a mask cannot be read: {error}") from None
     if len(opened) != wanted:
-        raise InvalidValueError(f"a mask of {rows:,} rows has other bits")
+        raise InvalidValueError(f"a mask of {counted(rows, 'row')} has other bits")
     return np.unpackbits(np.frombuffer(opened, np.uint8), count=rows).astype(bool)
 
 

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ..data.words import shown
+from ..data.words import a_type, shown
 from ..errors import JournalError, WrongTypeError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def path_of(given: object) -> Path:
     """Return a path somebody gave, absolute; anything else is refused."""
     text = os.fspath(given) if isinstance(given, str | os.PathLike) else None
     if not isinstance(text, str):
-        raise WrongTypeError(f"a file is named by its path, not by a {type(given).__name__}")
+        raise WrongTypeError(f"a file is named by its path, not by {a_type(given)}")
     if not text.strip() or "\0" in text:
         raise JournalError(f"{text!r} is no path of a file")
     try:

@@ -17,11 +17,11 @@ from ..data.calendar import Calendar
 from ..data.columns import each_column
 from ..data.levels import plain_value
 from ..data.values import understand
-from ..data.words import counted, listed, shown
+from ..data.words import counted, named, shown
 from ..errors import TreeWidgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     import pandas as pd
     from numpy.typing import NDArray
@@ -130,10 +130,11 @@ def differences(then: Print, now: Print, place: str = "data") -> list[str]:
     gone = [name for name in old if name not in new]
     more = [name for name in new if name not in old]
     if gone:
-        said.append(f"{place} lacks {_columns(gone)}")
+        said.append(f"{place} lacks {named('column', gone)}")
     if more:
         said.append(
-            f"{place} has {_columns(more)} that {'was' if len(more) == 1 else 'were'} not there"
+            f"{place} has {named('column', more)} that "
+            f"{'was' if len(more) == 1 else 'were'} not there"
         )
     if then["rows"] != now["rows"]:
         said.append(f"{place} has {counted(now['rows'], 'row')} and had {then['rows']:,}")
@@ -143,7 +144,7 @@ def differences(then: Print, now: Print, place: str = "data") -> list[str]:
     others = [text for name in both if (text := _changed(old[name], new[name], place))]
     said += others[:MOST]
     if len(others) > MOST:
-        said.append(f"{len(others) - MOST} more columns of {place} differ")
+        said.append(f"{place} differs in {counted(len(others) - MOST, 'column')} more")
     return said
 
 
@@ -173,10 +174,6 @@ def role_differences(then: Print, now: Print) -> list[str]:
         if old.get(part) != new.get(part)
     ]
     return said
-
-
-def _columns(names: Sequence[Any]) -> str:
-    return f"column{'s' if len(names) > 1 else ''} {listed(names)}"
 
 
 def _changed(old: Mapping[str, Any], new: Mapping[str, Any], place: str) -> str:

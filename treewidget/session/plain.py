@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import pandas as pd
 
+from ..data.words import a_type
 from ..errors import InvalidValueError, WrongTypeError
 
 Plain: TypeAlias = Any
@@ -56,7 +57,7 @@ def _nested(value: object, depth: int) -> Plain:
     if isinstance(value, list | tuple):
         items = [to_plain(item, depth) for item in value]
         return items if isinstance(value, list) else {"tuple": items}
-    raise WrongTypeError(f"a {type(value).__name__} cannot be written down")
+    raise WrongTypeError(f"{a_type(value)} cannot be written down")
 
 
 def from_plain(value: Plain) -> Any:  # noqa: ANN401 - whatever was written down

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import pandas as pd
 
-from ..data.words import shown
+from ..data.words import counted, shown
 from ..errors import JournalError, RefusedError, TreeWidgetError
 from ..tree.advance import error_text
 from ..tree.gestures import EDITS, Action
@@ -84,7 +84,7 @@ class Replay:
         many = {name: sum(s.status == name for s in self.steps) for name in story.STATUSES}
         counts = ", ".join(f"{number} {story.STATUSES[name]}" for name, number in many.items())
         told = [f"  step {s.step}, {s.status}: {s.line}  # {s.why}" for s in self.changed]
-        return "\n".join([f"{len(self.steps)} steps: {counts}", *told])
+        return "\n".join([f"{counted(len(self.steps), 'step')}: {counts}", *told])
 
 
 def steps_in_force(records: Iterable[Record]) -> list[Record]:
@@ -250,10 +250,12 @@ def _figures(session: Session, record: Record) -> str:
     if not isinstance(after, list) or len(after) != WIDTH:
         return ""
     _nodes, leaves, _depth, error, held = after
+    if not isinstance(leaves, int):
+        return ""
     target = session.workspace.dataset.target
     numbers = [one for one in (error, held) if isinstance(one, int | float)]
     said = ", validation ".join(error_text(one, target) for one in numbers)
-    return f"{leaves} leaves, error {said}"
+    return f"{counted(leaves, 'leaf')}, error {said}"
 
 
 def _text(record: Record, name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from ..data.words import brief, percent
+from ..data.words import brief, counted, percent
 from ..errors import StaleError
 from ..induction.uncollected import uncollected
 from . import reasons
@@ -184,8 +184,7 @@ def _difference(before: TreeFigures, after: TreeFigures, target: Target) -> str:
     parts = []
     leaves = after.leaves - before.leaves
     if leaves:
-        many = f"{abs(leaves):,} lea{'f' if abs(leaves) == 1 else 'ves'}"
-        parts.append(f"{many} {'more' if leaves > 0 else 'fewer'}")
+        parts.append(f"{counted(abs(leaves), 'leaf')} {'more' if leaves > 0 else 'fewer'}")
     if (before.error, before.validation_error) != (after.error, after.validation_error):
         parts.append(f"error {error_text(after.error, target)}")
         if after.validation_error is not None:

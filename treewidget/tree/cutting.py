@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..data.words import listed
+from ..data.words import named
 from ..induction.pruning import above_cuts, cut_down
 from ..induction.uncollected import uncollected
 from .editor import forced_under, labels_below
@@ -84,16 +84,13 @@ def what_keeps(figures: Survey, *, keep: bool) -> str:
     if locked:
         are, them = ("is", "it") if len(locked) == 1 else ("are", "each of them")
         ways.append(
-            f"above {_named(locked)}, which {are} locked: unlock {them} first with "
+            f"above {named('node', locked)}, which {are} locked: unlock {them} first with "
             f"tree.lock({locked[0]}, on=False)"
         )
     if forced:
         were = "was" if len(forced) == 1 else "were"
         ways.append(
-            f"above {_named(forced)}, which {were} split by hand; keep=False lets such splits go"
+            f"above {named('node', forced)}, which {were} split by hand; keep=False lets such "
+            "splits go"
         )
     return f"nothing is cut {', nor '.join(ways)}" if ways else ""
-
-
-def _named(ids: list[int]) -> str:
-    return f"node{'' if len(ids) == 1 else 's'} {listed(ids)}"

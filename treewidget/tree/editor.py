@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from ..data.words import counted
 from ..errors import RefusedError
 from ..induction.uncollected import uncollected
 from ..pruning.cross import CrossValidation, cross_validate
@@ -222,8 +223,6 @@ def labels_below(node: Node) -> int:
 def with_forced(forced: int, labels: int = 0) -> str:
     """Return how many forced splits and labels went, as the end of a sentence."""
     parts = [
-        f"{many} {word}{'s' if many > 1 else ''}"
-        for many, word in ((forced, "forced split"), (labels, "label"))
-        if many
+        counted(many, word) for many, word in ((forced, "forced split"), (labels, "label")) if many
     ]
     return f" ({' and '.join(parts)} went with it)" if parts else ""

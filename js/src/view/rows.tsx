@@ -86,7 +86,7 @@ function Table({ page }: { page: RowsResult }) {
                 <Cell text={name} />
               </th>
             ))}
-            {more > 0 && <th scope="col">{ROWS.more(count(more))}</th>}
+            {more > 0 && <th scope="col">{ROWS.more(more)}</th>}
           </tr>
         </thead>
         <tbody>

@@ -23,7 +23,7 @@ from ..criteria import folded, summed
 from ..judging import gain_of
 from ..routes import route_of
 from ..stopping import stop_reason
-from .lookahead import ranked_ahead
+from .lookahead import how_far, ranked_ahead
 from .menu import CUTS, FEWER, menus, spread, tests_tried
 from .scan import Found
 
@@ -59,7 +59,7 @@ class ByCost:
         here = Spot(region.rows, place, region.measured)
         cheapest = ledger.cheapest_of_columns(here, columns, self._levels(region))
         own, weight = float(ledger.leaf(place.whole)), place.weight
-        said = f"{ledger.searched:,} places searched, {self._levels(region)} levels deep"
+        said = how_far(ledger.searched, self._levels(region))
         found = []
         for one in cheapest:
             remark = f"cost {one.cost / weight:.6g} a row, as a leaf {own / weight:.6g}; {said}"

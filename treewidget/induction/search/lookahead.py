@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...data.words import counted
 from ..candidates import ranked
 from ..judging import gain_of
 from ..missing_values import way_of
@@ -47,6 +48,11 @@ def ranked_ahead(found: Sequence[Found], place: Place) -> list[Found]:
     at_once = ranked([replace(one, score=None) for one in found], place)
     order = {one.column: number for number, one in enumerate(at_once)}
     return ranked(found, place, order.__getitem__)
+
+
+def how_far(places: int, levels: int) -> str:
+    """Return how much was looked at, in words."""
+    return f"{counted(places, 'place')} searched, {counted(levels, 'level')} deep"
 
 
 def search_of(recipe: Method, options: Options) -> Search:
@@ -126,7 +132,7 @@ class _Ahead:
                 best[test.column] = replace(
                     test, gain=gain, score=worth, ratio=None, branches=None, build=build
                 )
-        said = f"{self.searched:,} places searched, {depth} levels deep"
+        said = how_far(self.searched, depth)
         return [
             replace(best[column], remark="; ".join(filter(None, (best[column].remark, said))))
             for column in sorted(best)

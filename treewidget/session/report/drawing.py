@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ...data.words import counted
 from ...tree.words import split_text
 from .markup import Markup, count, cut, error, joined, percent, spelled, tag
 from .style import CLASSES, GLYPHS
@@ -58,7 +59,8 @@ def drawing(look: Look) -> tuple[Markup, int]:
     top = max(float(figures.weight[0]), 1e-300)
     shapes = [_ribbon(look, where[p.parent], p, top) for p in places if p.parent >= 0]
     shapes += [_card(look, place, depth) for place in places]
-    title = f"Decision tree of {len(figures.nodes):,} nodes; the rules below say the same in words"
+    many = counted(len(figures.nodes), "node")
+    title = f"Decision tree of {many}; the rules below say the same in words"
     drawn = tag(
         "svg",
         tag("title", title),

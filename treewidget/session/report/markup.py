@@ -9,7 +9,7 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from ...data.words import brief
+from ...data.words import brief, counted
 from ...data.words import percent as plain_percent
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def cut(value: object, longest: int = LONGEST) -> str:
     """Return a text, and where it is endless its beginning and how much more there is."""
     said = str(value)
     more = len(said) - longest
-    return f"{said[:longest]}… and {more:,} characters more" if more > 0 else said
+    return f"{said[:longest]}… and {counted(more, 'character')} more" if more > 0 else said
 
 
 def tag(kind: str, *inside: object, **attributes: object) -> Markup:

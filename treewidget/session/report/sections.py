@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ...data.words import brief
+from ...data.words import brief, counted
 from ...tree.forks import forks_of
 from ...tree.look import flags
 from ...tree.node import walk
@@ -81,7 +81,8 @@ def tiles(told: Told) -> Markup:
 def tree(told: Told) -> Markup:
     """Return the tree as it is now, drawn."""
     drawn, hidden = drawing(told.look)
-    more = f"{hidden:,} nodes further down are not drawn; the rules have them." if hidden else ""
+    are = "node further down is" if hidden == 1 else "nodes further down are"
+    more = f"{hidden:,} {are} not drawn; the rules have them." if hidden else ""
     scroll = tag(
         "div", drawn, class_="wide", role="region", aria_label="The tree, drawn", tabindex=0
     )
@@ -105,7 +106,8 @@ def steps(told: Told) -> Markup:
     ]
     heads = ["#Step", "When", "What was done", "Reason or note", "#Leaves"]
     heads += [f"#● {told.measure}", f"#○ {told.measure}"]
-    made = table(f"{len(versions) - 1:,} steps in force, from the construction on", heads, rows)
+    many = counted(len(versions) - 1, "step")
+    made = table(f"{many} in force, from the construction on", heads, rows)
     return section("steps", "How it came to be", made, _left(told))
 
 
@@ -176,8 +178,8 @@ def rules(told: Told) -> Markup:
     heads = ["#Node", "Where", "Predicts", "#● rows", f"#● {told.measure}"]
     heads += ["#○ rows", f"#○ {told.measure}"] if held else []
     heads += ["By hand", "Note"]
-    leaves = np.count_nonzero(~figures.inner)
-    said = f"{leaves:,} leaves"
+    leaves = int(np.count_nonzero(~figures.inner))
+    said = counted(leaves, "leaf")
     if leaves > MOST_RULES:
         said += f", of which the first {MOST_RULES:,} are listed"
     inner = [node for _, node, _ in figures.seen if node.note and not node.is_leaf]
@@ -262,7 +264,9 @@ def replayed(told: Told) -> Markup:
         for step in found.steps
     ]
     heads = ["#Step then", "Became", "Line", "Did then", "Does now", "What differs"]
-    return section("replayed", "Replayed on other data", table(f"{len(rows)} steps", heads, rows))
+    return section(
+        "replayed", "Replayed on other data", table(counted(len(rows), "step"), heads, rows)
+    )
 
 
 def code(told: Told) -> Markup:
@@ -283,6 +287,8 @@ def data(told: Told) -> Markup:
         for column in dataset.columns
     ]
     made = table(
-        f"{len(rows):,} columns that could be split on", ["Column", "Kind", "#Missing"], rows
+        f"{counted(len(rows), 'column')} that could be split on",
+        ["Column", "Kind", "#Missing"],
+        rows,
     )
     return section("data", "The data", notes, made)

@@ -1,6 +1,5 @@
 /** Over the canvas while a pruning is considered: what would be left, and the way out. */
 
-import { count } from "../../numbers";
 import { PRUNING } from "../../words-panels";
 import { Heading } from "../heading";
 import { Button } from "../pieces";
@@ -16,7 +15,7 @@ export function PruningHead({ view }: ViewProps) {
       <span class="tw-group">
         <b>{PRUNING.name}</b>
         <span class="tw-muted" aria-live="polite">
-          {PRUNING.kept(count(left), count(leaves))}
+          {PRUNING.kept(left, leaves)}
         </span>
       </span>
       <Button onClick={() => leave(view)}>

@@ -66,7 +66,7 @@ export function PruningSide(props: PruningProps) {
           </>
         )}
         <Button kind="primary" why={whyNot(props)} onClick={() => void commit()}>
-          {PRUNING.prune(count(pruning.leaves.value))}
+          {PRUNING.prune(pruning.leaves.value)}
         </Button>
       </footer>
     </div>
