@@ -56,12 +56,12 @@ export const CANDIDATES = {
 
 export const CUT = {
   title: (id: number) => `Cut of node ${id}`,
-  size: (rows: string, share: string) => `${rows} rows, ${share} of all`,
+  size: (rows: number, share: string) => `${many(rows, "row")}, ${share} of all`,
   column: "Column",
   threshold: (i: number) => (i ? `Threshold ${i}` : "Threshold"),
   range: (low: string, high: string) => `${low} to ${high}`,
-  values: (n: string) => `${n} values`,
-  missingRows: (n: string) => `${n} rows missing`,
+  values: (n: number) => many(n, "value"),
+  missingRows: (n: number) => `${many(n, "row")} missing`,
   others: (n: string) => `+ ${n} more`,
   addBranch: "Add branch",
   removeCut: (text: string) => `Remove the cut at ${text}`,
@@ -90,7 +90,8 @@ export const CUT = {
   branchTitle: (n: number) => `Branch ${n}`,
   own: "a branch of its own",
   method: "follow the method",
-  chip: (name: string, rows: string, branch: number) => `${name}, ${rows} rows, branch ${branch}`,
+  chip: (name: string, rows: number, branch: number) =>
+    `${name}, ${many(rows, "row")}, branch ${branch}`,
   moved: (name: string, branch: number) => `${name} moved to branch ${branch}`,
   noValues: "No values yet",
   zoomIn: "Zoom in",

@@ -138,7 +138,7 @@ export const OFFER = {
 export const SPOKEN = {
   root: "all rows",
   node: (id: number, condition: string, rest: string) => `node ${id}: ${condition}, ${rest}`,
-  rows: (n: string) => `${n} rows`,
+  rows: (n: string) => `${n} ${n === "1" ? "row" : "rows"}`,
   split: (text: string) => `splits on ${text}`,
   forced: "split forced by hand",
   locked: "locked",

@@ -111,7 +111,7 @@ function Chip({ view, level, i, lift, move }: BranchProps & { level: number }) {
       type="button"
       class={`tw-level ${lifted ? "tw-lifted" : ""}`}
       data-level={level}
-      aria-label={CUT.chip(name, count(sums[0] ?? 0), i + 1)}
+      aria-label={CUT.chip(name, sums[0] ?? 0, i + 1)}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => lift.start(event, level)}
     >

@@ -5,7 +5,7 @@ import { cutOf } from "../../cut-state";
 import { isOrdered } from "../../model/conditions";
 import { middle } from "../../model/names";
 import type { Missing } from "../../model/profile";
-import { count, cutText } from "../../numbers";
+import { cutText } from "../../numbers";
 import type { ProfileResult } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
 import { Button, hint, Segments, Select } from "../pieces";
@@ -52,9 +52,9 @@ export function Picker(props: EditorProps) {
 /** "0.41 to 0.95"; "6 values, 45 rows missing". In the tab the axis alone shows the range. */
 function extent(result: ProfileResult, wide: boolean): string {
   const said = [];
-  if (!isOrdered(result.kind)) said.push(CUT.values(count(result.level.length)));
+  if (!isOrdered(result.kind)) said.push(CUT.values(result.level.length));
   else if (wide) said.push(CUT.range(end(result, "low"), end(result, "high")));
-  if (result.missing[0]) said.push(CUT.missingRows(count(result.missing[0])));
+  if (result.missing[0]) said.push(CUT.missingRows(result.missing[0]));
   return said.join(", ");
 }
 

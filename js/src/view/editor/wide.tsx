@@ -1,7 +1,7 @@
 /** The cut editor over canvas and inspector. */
 
 import { useEffect } from "preact/hooks";
-import { count, share } from "../../numbers";
+import { share } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { Glyph } from "../glyph";
 import { focusOn, Name, onEscape } from "../pieces";
@@ -32,7 +32,7 @@ export function CutEditorWide({ view }: Props) {
     >
       <header>
         <h2>{CUT.title(node.id)}</h2>
-        <span class="tw-muted">{CUT.size(count(node.n), share(tree.share(node)))}</span>
+        <span class="tw-muted">{CUT.size(node.n, share(tree.share(node)))}</span>
         <span class="tw-editor-legend">
           {/* Only the classes with a colour of their own. */}
           {slots.map(
