@@ -123,6 +123,16 @@ def test_a_cut_put_elsewhere_parts_the_rows_as_before(options):
                 assert node.split.thresholds[0] in known[node.split.column]
 
 
+@pytest.mark.parametrize("missing", ["learned", "fractional", "surrogate"])
+def test_a_cut_put_elsewhere_is_listed_where_it_is_made(missing):
+    frame = random_frame(1, missing=0.15, classes=3)
+    tree = tw.DecisionTree(frame, "y", missing=missing, cut="data_value", grow=False)
+    listed = tree.candidates(0).set_index("column")["cut"]
+    for column in NUMBERS[:3]:
+        tree.split(0, column, replace=True)
+        assert listed[column] == tree.root.split.text
+
+
 def test_class_changes_need_classes():
     frame = pd.DataFrame({"x": np.arange(9.0), "y": np.arange(9.0) / 7})
     with pytest.raises(tw.TreeWidgetError, match=r"for regression .*there is 'every', 'quartiles'"):

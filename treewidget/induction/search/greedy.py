@@ -97,8 +97,10 @@ class Greedy:
     def _finished(self, found: list[Found], inducer: Inducer, region: Region) -> list[Found]:
         """Return what was found, its cuts where the options put them, ranked by column costs."""
         if self.options.breakpoints == "quartiles" or self.options.cut != "midpoint":
+            put = partial(partial, placed, inducer, region)
             found = [
-                replace(one, build=partial(placed, inducer, region, one.build)) for one in found
+                replace(one, build=put(one.build), listed=one.listed and put(one.listed))
+                for one in found
             ]
         return costed(found, inducer.dataset, self.options)
 
