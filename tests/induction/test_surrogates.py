@@ -40,6 +40,22 @@ def test_a_column_in_two_copies_with_gaps_apart_parts_rows_as_if_it_had_none(see
     assert set(tree.rows(low.id).index) == set(whole.index[inside])
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("options", [{}, {"cut": "data_value"}])
+def test_a_split_made_by_hand_has_the_surrogates_of_one_that_grows(seed, options):
+    frame = random_frame(seed, 90, classes=3, missing=0.15, nominal=0)
+    frame[["less a", "less b"]] = -frame[["a", "b"]].sample(frac=0.9, random_state=seed)
+    frame["less day"] = -frame["day"].dt.day
+    grown = surrogate_tree(frame, max_depth=1, **options).root
+    tree = surrogate_tree(frame, grow=False, **options)
+    for column in (None, grown.split.column):
+        tree.split(0, column)
+        assert tree.root.split == grown.split
+        assert tree.root.split.surrogates
+        assert tree.root.gain == pytest.approx(grown.gain, rel=1e-12)
+        tree.undo()
+
+
 def nearly(wrong, n=40):
     """Return two nominal columns, of which the second differs from the first in some rows."""
     codes = np.arange(n) % 4

@@ -21,6 +21,7 @@ from .regions import Regions
 from .search.glance import leading
 from .search.lookahead import search_of
 from .search.places import Place
+from .search.surrogates import with_surrogates
 from .stopping import unsplit_reason
 from .ways import grown_by
 
@@ -176,6 +177,13 @@ class Inducer:
     def candidate(self, region: Region, split: Split) -> Candidate:
         """Return any split with its figures."""
         return judged(self, region, split)
+
+    def made(self, region: Region, listed: Candidate) -> Candidate:
+        """Return one of `candidates` as it is made: with the surrogates that no list seeks."""
+        split = listed.split
+        if split is None or split.surrogates or self.options.missing != "surrogate":
+            return listed
+        return replace(listed, split=with_surrogates(self, region, split, self.options))
 
     def _judged(self, region: Region, found: Found, build: Callable[[], Split]) -> Candidate:
         candidate = judged(self, region, build(), found.branches)

@@ -70,7 +70,8 @@ def _best(editor: Editor, node: Node, progress: Progress) -> Candidate:
     if best is None or best.split is None:
         why = editor.inducer.why_leaf(node.region) or "no column has a split here"
         raise RefusedError(f"node {node.id} has no split to make: {why}")
-    return best
+    inducer = editor.inducer.heard(editor.inducer.options, progress.stage(0.0))
+    return inducer.made(node.region, best)
 
 
 def _other(
