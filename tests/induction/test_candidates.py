@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from tests import oracle
 from tests.induction.frames import inducer_of, random_frame, send
 from treewidget.errors import RefusedError
@@ -87,6 +88,33 @@ def test_a_pure_node_has_candidates_all_the_same():
     left = inducer.children(inducer.root(), inducer.best(inducer.root()).split)[0]
     assert inducer.best(left) is None
     assert inducer.candidates(left)[0].gain == 0.0
+
+
+@pytest.mark.parametrize(
+    ("method", "options"),
+    [
+        *((method, {}) for method in ("acls", "assistant", "c4.5", "c5.0", "chaid", "cls")),
+        *(("cart", {"missing": way}) for way in ("learned", "surrogate", "fractional", "bayes")),
+        ("cart", {"missing": "surrogate", "cut": "data_value"}),
+        ("cart", {"lookahead": 2}),
+        ("c4.5", {"lookahead": 2, "branching": "grouped"}),
+    ],
+)
+def test_the_best_of_a_column_is_the_same_whether_its_candidates_are_known(method, options):
+    for seed in range(4):
+        gaps, many = 0.0 if method == "acls" else 0.15, seed % 2
+        frame = random_frame(seed, 60, classes=2 + many, missing=gaps, weights=bool(many))
+        given = {"method": method, "grow": False, "weights": "w" if many else None, **options}
+        known, alone = (tw.DecisionTree(frame, "y", **given).workspace for _ in range(2))
+        listed = known.editor.candidates(known.tree.root.region)
+        for column in range(len(known.dataset.columns)):
+            profiles = [one.inducer.profile(one.tree.root.region, column) for one in (known, alone)]
+            assert profiles[0].best == profiles[1].best
+            (there,) = (one for one in listed if one.column == column)
+            assert (there.split is None) == (profiles[1].best is None)
+            if there.split is not None:
+                made = [one.inducer.best_of(one.tree.root.region, column) for one in (known, alone)]
+                assert len({(one.split, one.gain, one.missing_n) for one in made}) == 1
 
 
 def test_searching_in_blocks_finds_the_same(monkeypatch):

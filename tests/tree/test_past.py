@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 
 import treewidget as tw
+from treewidget.induction import looked
 from treewidget.induction.progress import Progress
-from treewidget.tree import looked, past
+from treewidget.tree import past
 
 from .frames import mixed, priced
 
@@ -152,6 +153,25 @@ def test_the_candidates_of_a_node_are_counted_once(tree):
     assert calls.count("tables") == 0
 
 
+@pytest.mark.parametrize("options", [{}, {"missing": "surrogate"}, {"method": "c5.0"}])
+def test_a_column_is_searched_once(options, monkeypatch):
+    tree = tw.DecisionTree(mixed(300, seed=3), target="kind", grow=False, **options)
+    search, region = tree.workspace.inducer.search, tree.workspace.tree.root.region
+    sought, scan = [], search.scan
+    monkeypatch.setattr(search, "scan", lambda *asked: sought.append(asked[-1]) or scan(*asked))
+    tree.profile(0, "whole")
+    assert len(sought) == 1
+    tree.workspace.inducer.profile(region, 0, low=1.0)
+    tree.split(0, "whole")
+    tree.candidates(0)
+    sought.clear()
+    tree.undo()
+    for column in ("number", "whole", "colour"):
+        tree.profile(0, column)
+        tree.split(0, column, replace=not tree.root.is_leaf)
+    assert not sought
+
+
 def test_few_candidates_are_kept(tree, monkeypatch):
     columns = len(tree.candidates(0))
     monkeypatch.setattr(looked, "MOST", 3 * columns)
@@ -161,8 +181,8 @@ def test_few_candidates_are_kept(tree, monkeypatch):
         for node in (0, 1, 2, 3, 4, 5):
             tree.candidates(node)
         assert len(calls) > before
-    kept = tree.workspace.editor._looked
-    assert 0 < len(kept._found) <= 3
+    kept = tree.workspace.inducer.looked
+    assert 0 < len(kept._seen) <= 3
     assert kept._size <= looked.MOST
 
 

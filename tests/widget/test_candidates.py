@@ -4,9 +4,9 @@ import pytest
 
 from treewidget import kernels
 from treewidget.induction import unfolding
+from treewidget.induction.looked import Looked
 from treewidget.induction.search import glance
 from treewidget.tree.gestures import Action
-from treewidget.tree.looked import Looked
 from treewidget.widget import TreeWidget, candidates
 
 from .conftest import error, flowers, make_workspace, settled
@@ -60,7 +60,7 @@ def merged(parts):
 def test_the_parts_are_the_whole_answer_and_the_best_comes_first(shown, monkeypatch, limit):
     whole = shown.comm.request("candidates", 0, node=0)["result"]
     assert asked(shown, "again")["result"] == whole
-    monkeypatch.setattr(shown._workspace.editor, "_looked", Looked())
+    monkeypatch.setattr(shown._workspace.inducer, "looked", Looked())
     Ahead(monkeypatch, None)
     monkeypatch.setattr(candidates, "PART_LIMIT", limit)
     reply = asked(shown)

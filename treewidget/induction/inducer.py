@@ -12,6 +12,7 @@ from .criteria import recentred
 from .forced import forced_candidate
 from .growth import Sprout
 from .judging import judged
+from .looked import Looked
 from .methods import method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
@@ -21,7 +22,6 @@ from .regions import Regions
 from .search.glance import leading
 from .search.lookahead import search_of
 from .search.places import Place
-from .search.surrogates import with_surrogates
 from .stopping import unsplit_reason
 from .ways import grown_by
 
@@ -42,6 +42,8 @@ __all__ = ["Candidate", "Inducer", "Profile", "Progress", "Sprout"]
 
 class Inducer:
     """Splits, candidates and growths over one data set by one method's options. Immutable.
+
+    What it found of the nodes looked at last is remembered in `looked`.
 
     Parameters
     ----------
@@ -67,6 +69,7 @@ class Inducer:
         self.progress = Progress()
         self.limits = limits_of(options, len(dataset.parts["train"]))
         self.regions = Regions(dataset, engine, self.shown)
+        self.looked = Looked()
 
     def with_options(self, options: Options) -> Inducer:
         """Return an inducer that searches by other options and shows the same figures."""
@@ -157,33 +160,27 @@ class Inducer:
         """Return what was found with its figures, then those of the columns without one."""
         have = {one.column for one in found}
         without = [c for c in among if c not in have]
-        return [self._judged(region, one, one.listed or one.build) for one in found] + [
-            Candidate(c, None, None, None, None, None, *self._without(region, c)) for c in without
-        ]
+        listed = [self._judged(region, one, one.listed or one.build) for one in found]
+        return listed + [self._without(region, column) for column in without]
 
-    def find(self, region: Region, column: int) -> Found | None:
-        """Return the best admissible split of one column, before its figures."""
+    def sought(self, region: Region, column: int) -> Candidate:
+        """Return the best split of one column as it is made, or why it has none."""
         found = self.search.scan(self, region, self.place(region), [column])
-        return found[0] if found else None
+        if found:
+            return self._judged(region, found[0], found[0].build)
+        return self._without(region, column)
 
     def best_of(self, region: Region, column: int, where: str = "here") -> Candidate:
-        """Return the best split of one column; raises `RefusedError` when it has none."""
-        found = self.find(region, column)
-        if found is not None:
-            return self._judged(region, found, found.build)
-        name = self.dataset.columns[column].name
-        raise RefusedError(f"{name} cannot split {where}: {self._without(region, column)[1]}")
+        """Return the same, remembered; raises `RefusedError` when there is none."""
+        best = self.looked.best_of(self, region, column)
+        if best.split is None:
+            name = self.dataset.columns[column].name
+            raise RefusedError(f"{name} cannot split {where}: {best.reason}")
+        return best
 
     def candidate(self, region: Region, split: Split) -> Candidate:
         """Return any split with its figures."""
         return judged(self, region, split)
-
-    def made(self, region: Region, listed: Candidate) -> Candidate:
-        """Return one of `candidates` as it is made: with the surrogates that no list seeks."""
-        split = listed.split
-        if split is None or split.surrogates or self.options.missing != "surrogate":
-            return listed
-        return replace(listed, split=with_surrogates(self, region, split, self.options))
 
     def _judged(self, region: Region, found: Found, build: Callable[[], Split]) -> Candidate:
         candidate = judged(self, region, build(), found.branches)
@@ -195,13 +192,14 @@ class Inducer:
             return candidate
         return replace(candidate, gain=found.plain_gain, gain_ratio=found.ratio)
 
-    def _without(self, region: Region, column: int) -> tuple[int, str]:
-        """Return the missing rows of a column without a split, and the reason."""
+    def _without(self, region: Region, column: int) -> Candidate:
+        """Return a column without a split, and the reason."""
         table = self.engine.tables(region.rows, [column])[0]
         said = ""
         if isinstance(self.search, Explaining):
             said = self.search.unsplit(self, region, column)
-        return table.missing_rows, said or unsplit_reason(table, self.limits)
+        reason = said or unsplit_reason(table, self.limits)
+        return Candidate(column, None, None, None, None, None, table.missing_rows, reason)
 
     # ------------------------------------------------------------ by hand
 

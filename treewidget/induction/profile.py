@@ -91,8 +91,7 @@ def profile(inducer: Inducer, region: Region, column: int, question: Question) -
     """Return the profile of a column; see `Inducer.profile`."""
     asked = inducer.dataset.columns[column]
     table = inducer.engine.tables(region.rows, [column])[0]
-    found = inducer.find(region, column)
-    best = None if found is None else found.build()
+    best = inducer.looked.best_of(inducer, region, column).split
     present = question.present
     present = present if present is not None and present.column == column else None
     cuts, complete = _cuts(asked, table, (best, present), question)

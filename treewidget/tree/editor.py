@@ -15,7 +15,6 @@ from ..pruning.finish import grown
 from ..pruning.folds import FOLDS, fold_of_rows
 from . import rebuild
 from .growth_options import options_in_force
-from .looked import Looked
 from .node import Node, walk
 from .outcome import outcome
 from .past import TIPS, way_of
@@ -67,8 +66,7 @@ class Growth:
 class Editor:
     """Edits trees of one data set with one inducer.
 
-    Keeps nothing between calls but what depends on no tree: what cross-validation found, and the
-    candidates of the nodes looked at last.
+    Keeps nothing between calls but what depends on no tree: what cross-validation found.
 
     Parameters
     ----------
@@ -83,7 +81,6 @@ class Editor:
         self.inducer = inducer
         self.method = method
         self._validated: Mapping[Risk, tuple[Options, CrossValidation]] = {}
-        self._looked = Looked()
         self._gappy = {
             at for at, column in enumerate(dataset.columns) if int(column.codes.min(initial=0)) < 0
         }
@@ -123,11 +120,11 @@ class Editor:
 
     def candidates(self, region: Region) -> Sequence[Candidate]:
         """Return the best split of every column, best first: `Inducer.candidates`."""
-        return self._looked.candidates(self.inducer, region)
+        return self.inducer.looked.candidates(self.inducer, region)
 
     def unfold(self, region: Region, progress: Progress) -> Iterator[Stage]:
         """Give the candidates of a region bit by bit: `induction.unfolding.unfold`."""
-        return self._looked.unfold(self.inducer, region, progress)
+        return self.inducer.looked.unfold(self.inducer, region, progress)
 
     def figures(self, tree: Tree, progress: Progress) -> TreeFigures:
         """Return a tree's own figures."""

@@ -71,7 +71,7 @@ def _best(editor: Editor, node: Node, progress: Progress) -> Candidate:
         why = editor.inducer.why_leaf(node.region) or "no column has a split here"
         raise RefusedError(f"node {node.id} has no split to make: {why}")
     inducer = editor.inducer.heard(editor.inducer.options, progress.stage(0.0))
-    return inducer.made(node.region, best)
+    return inducer.best_of(node.region, best.column, f"node {node.id}")
 
 
 def _other(
