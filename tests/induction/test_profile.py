@@ -7,6 +7,7 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame
 from treewidget.errors import InvalidValueError, WrongTypeError
+from treewidget.induction import profile as profiles
 from treewidget.induction.criteria import gain
 
 
@@ -79,6 +80,22 @@ def test_the_best_gain_can_be_found_from_the_profile_alone():
     best = inducer.best_of(root, 1)
     assert max(gains) == pytest.approx(best.gain)
     assert profile.cuts[int(np.argmax(gains))] == best.split.cuts[0]
+
+
+@pytest.mark.parametrize("cached", [1, 9, 30, 100_000])
+@pytest.mark.parametrize("classes", [0, 3])
+def test_sums_in_parts_are_those_of_one_go(classes, cached, monkeypatch):
+    monkeypatch.setattr(profiles, "CACHED", cached)
+    frame = random_frame(4, 90, classes=classes, missing=0.1, weights=True)
+    inducer = inducer_of(frame, weights="w")
+    for column, asked in enumerate(inducer.dataset.columns):
+        profile = inducer.profile(inducer.root(), column)
+        table = inducer.engine.tables(inducer.root().rows, [column])[0]
+        sums = np.cumsum(np.column_stack([table.rows, table.stats]), axis=0)
+        below = np.searchsorted(table.codes, asked.ranks_of(profile.cuts), side="right")
+        assert profile.left.tolist() == sums[below - 1].tolist()
+        assert profile.total[0] == profile.missing[0] + sums[-1, 0] == 90
+        assert profile.total[1:] == pytest.approx(inducer.root().train.stats, rel=1e-12, abs=1e-9)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from .inducer import Inducer
     from .region import Region
     from .splits import Cut, Split
+
+
+CACHED: Final = 100_000
+"""So many numbers are summed at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,17 +141,33 @@ def _lines(
     table: Table, ranks: Ints, level: Ints, *, ordered: bool
 ) -> tuple[Floats, Floats, Floats, Floats]:
     """Return the lines of all rows, of the missing, at or below each cut, and in each level."""
-    values = np.column_stack([table.rows, table.stats])
     missing = np.concatenate([[table.missing_rows], table.missing])
+    levels = np.zeros((len(level), len(missing)))
+    if ordered:
+        whole, left = _running(table, np.searchsorted(table.codes, ranks, side="right"))
+        return whole + missing, missing, left, levels
+    values = np.column_stack([table.rows, table.stats])
+    listed = np.isin(table.codes, level)
+    levels[np.searchsorted(level, table.codes[listed])] = values[listed]
     total = values.sum(axis=0) + missing
-    sums = np.concatenate([np.zeros((1, values.shape[1])), np.cumsum(values, axis=0)])
-    left = sums[np.searchsorted(table.codes, ranks, side="right")]
-    levels = np.zeros((len(level), values.shape[1]))
-    if not ordered:
-        listed = np.isin(table.codes, level)
-        levels[np.searchsorted(level, table.codes[listed])] = values[listed]
-        missing = missing + values[~listed].sum(axis=0)
-    return total, missing, left, levels
+    return total, missing + values[~listed].sum(axis=0), levels[:0], levels
+
+
+def _running(table: Table, ends: Ints) -> tuple[Floats, Floats]:
+    """Return the sums of all values, and of those before each of some places, which ascend.
+
+    They are reckoned in parts that stay in a cache: of many classes all at once take gigabytes.
+    """
+    width = 1 + table.stats.shape[1]
+    upto, sums, size = np.zeros(width), np.zeros((len(ends), width)), max(CACHED // width, 1)
+    for begin in range(0, len(table.codes), size):
+        part = np.column_stack([each[begin : begin + size] for each in (table.rows, table.stats)])
+        part[0] += upto
+        part.cumsum(axis=0, out=part)
+        here = slice(*np.searchsorted(ends, [begin + 1, begin + len(part) + 1]))
+        sums[here] = part[ends[here] - begin - 1]
+        upto = part[-1]
+    return upto, sums
 
 
 def _no_lines() -> tuple[Floats, Floats, Floats, Floats]:
@@ -174,11 +194,12 @@ def _cuts(
     near = np.searchsorted(table.codes, ranks, side="right")[:, None] - 1 + np.array([-1, 0, 1])
     first, last = _range(column, table, question.low, question.high)
     chosen, complete = _spread(table, first, last, question.limit - len(listed) - 3 * len(always))
-    wanted = np.union1d(chosen, near[(near >= 0) & (near < gaps)])
-    below = wanted.astype(np.int64)
-    for cut in column.midpoints(table.codes[below], table.codes[below + 1]):
-        listed.setdefault(cut.value, cut)
-    return tuple(listed[value] for value in sorted(listed)), complete
+    wanted = np.zeros(gaps, dtype=bool)
+    wanted[chosen] = wanted[near[(near >= 0) & (near < gaps)]] = True
+    below = np.flatnonzero(wanted)
+    middles = column.midpoints(table.codes[below], table.codes[below + 1])
+    listed = {cut.value: cut for cut in middles} | listed
+    return tuple(map(listed.__getitem__, sorted(listed))), complete
 
 
 def _range(column: Column, table: Table, low: float | None, high: float | None) -> tuple[int, int]:

@@ -12,6 +12,7 @@ import pandas as pd
 from ..data.cut_texts import write_texts
 from ..induction.criteria import Criterion, gain, impurity, recentred, weight_of
 from ..induction.search.branch_counts import gain_of_tests
+from ..induction.uncollected import uncollected
 from .units import unit_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _NO_TEXTS: Final = pd.Index([""])[:0]
 _NO_NUMBERS: Final = pd.Index([0.0])[:0]
 
 
+@uncollected()
 def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) -> pd.DataFrame:
     """Return one line for each cut of an ordered column, or for each level of a nominal one.
 
