@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from ..pruning.risks import prediction_of
-from .routing import NewRecords, OwnRecords, travel, turned
+from .routing import NOBODY, Journey, NewRecords, OwnRecords, Passing, travel, turned
 from .surveying import survey
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from ..data import Dataset, Part, Target
     from ..engine.contract import Engine, Floats, Ints
     from .figures import Survey
-    from .routing import Journey
+    from .routing import Positions
     from .tree import Tree
+
+ROUNDING: Final = 1e-12
+"""By so much the shares of a row may miss 1 and still be all of it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,8 +59,8 @@ def _counted(
 ) -> tuple[NDArray[np.intp], Floats]:
     """Return the rows of a part and what the tree predicts for them.
 
-    The leaves have whole rows at hand. What lies in several of them, was dropped or stopped on the
-    way travels as a new row does; so does all where new rows may go another way.
+    The leaves have whole rows at hand, and their parts of others. What was dropped or stopped on
+    the way travels as a new row does; so does all where new rows may go another way.
     """
     figures, train, part = survey(tree, dataset.target), on == "train", dataset.parts[on]
     predicted = np.full(part.max(initial=-1) + 1, np.nan)
@@ -65,17 +68,38 @@ def _counted(
     for lines, where, places, _ in figures.nodes.bundles if stays else ():
         rows, leaf = lines.rows_at_leaves(where, held=not train)
         predicted[rows] = figures.prediction[places][leaf]
+    passing: list[Passing] = []
     for at, node, _ in figures.seen if stays else ():
         heed()
         here = node.region.rows if train else node.region.validation_rows
         if node.is_leaf and here is not None:
             rows, shares = engine.positions(here), engine.shares(here)
-            predicted[rows if shares is None else rows[shares == 1]] = figures.prediction[at]
+            whole = np.ones(len(rows), dtype=bool) if shares is None else shares == 1
+            predicted[rows[whole]] = figures.prediction[at]
+            if shares is not None:
+                passing.append(Passing(node, rows[whole], rows[~whole], shares[~whole]))
+    divided, journey = _divided(passing, len(predicted))
+    if len(divided):
+        predicted[divided] = decided(tree, dataset.target, journey)
     others = part[np.isnan(predicted[part])]
     if len(others):
         journey = travel(tree.root, OwnRecords(dataset, others), len(others), heed=heed)
         predicted[others] = decided(tree, dataset.target, journey)
     return part, predicted[part]
+
+
+def _divided(passing: Sequence[Passing], size: int) -> tuple[Positions, Journey]:
+    """Return the rows of which the leaves hold all parts, and where those lie."""
+    held = np.zeros(size)
+    for there in passing:  # a row comes once for each leaf
+        held[there.part] += there.shares
+    inside = np.abs(held - 1.0) <= ROUNDING
+    rows, to = np.flatnonzero(inside), np.cumsum(inside) - 1
+    journey = Journey([], np.full(len(rows), -1, dtype=np.int64))
+    for there in passing:
+        here = inside[there.part]
+        journey.end(Passing(there.node, NOBODY, to[there.part[here]], there.shares[here]))
+    return rows, journey
 
 
 def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
