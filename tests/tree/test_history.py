@@ -3,9 +3,12 @@
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import treewidget as tw
 from treewidget import RefusedError, UnknownNameError
+from treewidget.tree.history import History
 
 from .frames import mixed, priced
 
@@ -69,6 +72,40 @@ def test_redo_follows_the_line_that_was_checked_out(tree):
     tree.undo()
     tree.redo()
     assert tree.node(2).pruned
+
+
+@settings(max_examples=50)
+@given(moves=st.lists(st.one_of(st.just("new"), st.just("back"), st.integers(0, 30)), max_size=40))
+def test_redo_leads_where_each_line_was_left(moves):
+    history, leads, parents = History.begin("", None, None), {}, {0: None}
+    for move in moves:
+        at, step = history.at, len(parents)
+        if move == "new":
+            history = history.recorded(None, None, None, None)
+            leads[at], parents[step] = step, at
+        elif move == "back" and history.can_undo:
+            history = history.undone()
+        elif isinstance(move, int):
+            history, way = history.moved(move % step), move % step
+            while parents[way] is not None:
+                leads[parents[way]], way = way, parents[way]
+        there, line = history.at, []
+        while there in leads:
+            there = leads[there]
+            line.append(there)
+        assert [version.step for version in history.line()[len(history) + 1 :]] == line
+        assert history.can_redo == bool(line)
+
+
+def test_a_line_without_forks_keeps_no_way_of_its_own(tree):
+    tree.prune(2)
+    tree.note(2, "seen")
+    tree.checkout(0)
+    tree.redo()
+    assert not tree.workspace.history.ahead
+    tree.undo()
+    tree.note(1, "other")
+    assert dict(tree.workspace.history.ahead) == {0: 3}
 
 
 def test_moves_add_nothing_to_the_history(tree):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
@@ -73,7 +72,7 @@ class History(Sequence[Gesture]):
     at : int
         The step we are at.
     ahead : mapping
-        Where redo goes from a step.
+        Where redo goes from a step, if that is not the step made right after it.
     names : mapping
         Checkpoints: the step of each name.
     """
@@ -118,7 +117,10 @@ class History(Sequence[Gesture]):
 
     def in_force(self) -> list[Version]:
         """Return the versions from the construction to the present one."""
-        return self._back(self.now)
+        way = [self.now]
+        while way[-1].parent is not None:
+            way.append(way[-1].parent)
+        return way[::-1]
 
     def line(self) -> list[Version]:
         """Return the versions in force and those that redo would bring, in order."""
@@ -145,11 +147,17 @@ class History(Sequence[Gesture]):
     def _ahead(self) -> list[Version]:
         """Return the versions that redo would bring, in order."""
         ahead: list[Version] = []
-        step = self.at
-        while step in self.ahead:
-            step = self.ahead[step]
-            ahead.append(self.versions[step])
+        version = self._next(self.now)
+        while version is not None:
+            ahead.append(version)
+            version = self._next(version)
         return ahead
+
+    def _next(self, version: Version) -> Version | None:
+        """Return where redo goes from a version."""
+        step = self.ahead.get(version.step, version.step + 1)
+        found = self.versions[step] if step < len(self.versions) else None
+        return found if found and found.parent is version else None
 
     @property
     def can_undo(self) -> bool:
@@ -159,7 +167,7 @@ class History(Sequence[Gesture]):
     @property
     def can_redo(self) -> bool:
         """Whether there is something to redo."""
-        return self.at in self.ahead
+        return self._next(self.now) is not None
 
     def called(self) -> dict[int, str]:
         """Return the latest checkpoint name of each step that has one."""
@@ -173,8 +181,8 @@ class History(Sequence[Gesture]):
         """Return the history with one more version, made from the present one."""
         step = len(self.versions)
         version = Version(step, self.now, self.now.length + 1, root, figures, action, gesture)
-        ahead = MappingProxyType({**self.ahead, self.at: step})
-        return replace(self, versions=(*self.versions, version), at=step, ahead=ahead)
+        before = self if step == self.at + 1 else self._leading({self.at: step})
+        return replace(before, versions=(*self.versions, version), at=step)
 
     def undone(self) -> History:
         """Return the history one step back."""
@@ -184,16 +192,27 @@ class History(Sequence[Gesture]):
 
     def redone(self) -> History:
         """Return the history one step on, the way last taken."""
-        if self.at not in self.ahead:
+        version = self._next(self.now)
+        if version is None:
             raise RefusedError("nothing to redo: nothing was undone from here")
-        return replace(self, at=self.ahead[self.at])
+        return replace(self, at=version.step)
 
     def moved(self, to: int | str) -> History:
         """Return the history at a step or checkpoint; redo then leads along its line."""
-        version = self.find(to)
-        way = self._back(version)
-        taken = {old.step: new.step for old, new in pairwise(way)}
-        return replace(self, at=version.step, ahead=MappingProxyType({**self.ahead, **taken}))
+        version, old = self.find(to), self.now
+        new, taken = version, dict[int, int]()
+        while new.parent is not None and new is not old:  # above their fork redo leads to both
+            if old.parent is not None and old.length >= new.length:
+                old = old.parent
+                continue
+            if self._next(new.parent) is not new:
+                taken[new.parent.step] = new.step
+            new = new.parent
+        return replace(self._leading(taken), at=version.step)
+
+    def _leading(self, ahead: Mapping[int, int]) -> History:
+        """Return the history with redo going other ways."""
+        return replace(self, ahead=MappingProxyType({**self.ahead, **ahead})) if ahead else self
 
     def named(self, name: str) -> History:
         """Return the history with the present step called `name`."""
@@ -299,10 +318,3 @@ class History(Sequence[Gesture]):
         }
         table = pd.DataFrame.from_dict(rows, orient="index").rename_axis("step")
         return table.astype({"validation_error": float})
-
-    @staticmethod
-    def _back(version: Version) -> list[Version]:
-        way = [version]
-        while way[-1].parent is not None:
-            way.append(way[-1].parent)
-        return way[::-1]
