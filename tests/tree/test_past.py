@@ -11,7 +11,7 @@ from hypothesis import given, settings
 import treewidget as tw
 from treewidget.induction import looked
 from treewidget.induction.progress import Progress
-from treewidget.tree import past
+from treewidget.tree import editor, past
 
 from .frames import mixed, priced
 
@@ -105,6 +105,20 @@ def test_what_grew_as_part_of_a_larger_growth_is_known(tree):
     tree.prune(2)
     tree.grow(2)
     assert calls == []
+
+
+def test_no_further_places_are_looked_for_in_the_past_than_may_be_found(tree, monkeypatch):
+    tree.prune(0)
+    tree.grow(0, 3)
+    monkeypatch.setattr(editor, "TIPS", 2)
+    ids, places = past.Past.ids, []
+    monkeypatch.setattr(
+        past.Past, "ids", lambda *args: (places.append(at) or at for at in ids(*args))
+    )
+    leaves = tree.frame()["is_leaf"].sum()
+    tree.grow(0, 1)
+    assert leaves > 4
+    assert len(places) < leaves
 
 
 @pytest.mark.parametrize("changed", ["options", "levels", "label", "lock", "note", "split"])

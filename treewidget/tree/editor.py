@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..data.words import counted
@@ -188,10 +189,10 @@ def _known(
 ) -> list[Node | None]:
     """Return for each tip among `places` what grew there before in its way, if anything did."""
     past = state.past
-    ids = [at for at, place in zip(past.ids(places), places, strict=True) if place.tip]
-    first = list(zip(ids, ways, strict=True))[:TIPS]
+    ids = (at for at, place in zip(past.ids(places), places, strict=True) if place.tip)
+    first = zip(islice(ids, TIPS), ways)  # noqa: B905  no further: each id is looked for
     known = [None if way is None else past.grown(at, way) for at, way in first]
-    return known + [None] * (len(ids) - len(first))
+    return known + [None] * (len(ways) - len(known))
 
 
 def locked_error(node: Node, verb: str) -> RefusedError:

@@ -103,18 +103,16 @@ class Past:
             return Candidate(column, split, node.gain, None, None, None, node.missing_n)
         return None
 
-    def ids(self, places: Sequence[Place]) -> list[int]:
-        """Return the id of each place of a subtree; `UNNUMBERED` where there never was a node."""
-        found: list[int] = []
+    def ids(self, places: Sequence[Place]) -> Iterator[int]:
+        """Give the id of each place of a subtree; `UNNUMBERED` where there never was a node."""
         ahead = [UNNUMBERED]
         for place in places:
             own, split = ahead.pop(), place.node.split
             own = own if place.node.id == UNNUMBERED else place.node.id
-            found.append(own)
+            yield own
             if split is not None:
                 below = self.registry.children(own, split)
                 ahead.extend(reversed(below or [UNNUMBERED] * split.branches))
-        return found
 
     def _stood(self, node_id: int) -> Iterator[Node]:
         """Give all that stood at a place and was split there, the latest first."""
