@@ -90,10 +90,11 @@ def _of_one(column: Column | None, value: object) -> pd.Series[Any] | pd.Categor
         return [value]
     if column.kind == "datetime" and type(value) is date:
         return [pd.Timestamp(value)]
+    if not column.levels or not pd.api.types.is_hashable(value):
+        return [value]
     missing = pd.Series([value], dtype=object).isna()[0]
-    if column.levels and not missing and pd.api.types.is_hashable(value):
-        return pd.Categorical([value])  # a category is not read as a number or a date would be
-    return [value]
+    # A category is not read as a number or a date would be.
+    return [value] if missing else pd.Categorical([value])
 
 
 def one_record(dataset: Dataset, row: object) -> list[Reading]:
