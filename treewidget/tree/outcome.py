@@ -72,14 +72,16 @@ def _counted(
     for at, node, _ in figures.seen if stays else ():
         heed()
         here = node.region.rows if train else node.region.validation_rows
-        if node.is_leaf and here is not None:
-            rows, shares = engine.positions(here), engine.shares(here)
-            whole = np.ones(len(rows), dtype=bool) if shares is None else shares == 1
-            predicted[rows[whole]] = figures.prediction[at]
-            if shares is not None:
-                passing.append(Passing(node, rows[whole], rows[~whole], shares[~whole]))
-    divided, journey = _divided(passing, len(predicted))
-    if len(divided):
+        if not node.is_leaf or here is None:
+            continue
+        rows, shares = engine.positions(here), engine.shares(here)
+        if shares is not None:
+            whole = shares == 1
+            passing.append(Passing(node, NOBODY, rows[~whole], shares[~whole]))
+            rows = rows[whole]
+        predicted[rows] = figures.prediction[at]
+    if passing:
+        divided, journey = _divided(passing, len(predicted))
         predicted[divided] = decided(tree, dataset.target, journey)
     others = part[np.isnan(predicted[part])]
     if len(others):
