@@ -9,6 +9,7 @@ import {
   addCut,
   addGroup,
   bestDraft,
+  canAddCut,
   moveCut,
   moveLevel,
   removeCut,
@@ -33,6 +34,8 @@ export abstract class Drafting {
   readonly best: ReadonlySignal<Verdict | null>;
   /** The gain at every cut; it stands still while its own cut is moved. */
   readonly curve: ReadonlySignal<Curve | null>;
+  /** There is one more cut that the method might make. */
+  readonly canAdd: ReadonlySignal<boolean>;
 
   constructor() {
     const { profile, draft, active } = this;
@@ -52,6 +55,10 @@ export abstract class Drafting {
     this.curve = computed(() => {
       const held = others.value === "" ? [] : others.value.split(",").map(Number);
       return profile.value?.curve(held, missing.value) ?? null;
+    });
+    this.canAdd = computed(() => {
+      const of = profile.value;
+      return !of || !isOrdered(of.result.kind) || canAddCut(draft.value, of);
     });
   }
 
@@ -101,7 +108,7 @@ export abstract class Drafting {
     if (!profile) return;
     if (!isOrdered(profile.result.kind)) this.set(addGroup(draft));
     else {
-      const added = addCut(draft, profile.curve(draft.cuts, null).training);
+      const added = addCut(draft, profile);
       if (added) this.set(added.draft, added.active);
     }
   }

@@ -64,6 +64,7 @@ export const CUT = {
   missingRows: (n: number) => `${many(n, "row")} missing`,
   others: (n: string) => `+ ${n} more`,
   addBranch: "Add branch",
+  noMore: "no further cut leaves rows enough on either side",
   removeCut: (text: string) => `Remove the cut at ${text}`,
   removeBranch: (n: number) => `Remove branch ${n}`,
   becomes: (text: string) => `becomes ≤ ${text}`,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   addCut,
   addGroup,
+  canAddCut,
   firstDraft,
   moveCut,
   moveLevel,
@@ -48,10 +49,33 @@ describe("moving a cut", () => {
 });
 
 describe("adding and removing cuts", () => {
+  /** Ten rows of two classes in the order of a column: the last one is best parted from all. */
+  function outlier(least: number): Profile {
+    const { result, judging } = profileOf("iris", "petal_width");
+    const classes = [0, 0, 1, 0, 0, 0, 0, 0, 0, 1];
+    const left = classes.map((_, i) => {
+      const ones = classes.slice(0, i + 1).filter(Boolean).length;
+      return [i + 1, i + 1 - ones, ones, 0];
+    });
+    const cuts = left.slice(1).map((_, i) => ({ value: i, text: `${i}`, exact: `${i}` }));
+    return new Profile(
+      { ...result, cuts, left: left.slice(0, -1), total: left.at(-1) ?? [], missing: [0, 0, 0, 0] },
+      { ...judging, min_samples_leaf: least },
+    );
+  }
+
   it("adds where it gains most", () => {
-    const added = addCut(draft([1], 0), [0.1, 0.9, 0.3, 0.2]);
-    expect(added).toEqual({ draft: draft([1, 2]), active: 1 });
-    expect(addCut(draft([0, 1]), [1, 1])).toBeNull();
+    expect(addCut(draft([]), outlier(1))).toEqual({ draft: draft([8]), active: 0 });
+    expect(addCut(draft([1]), outlier(1))).toEqual({ draft: draft([1, 2]), active: 1 });
+  });
+
+  it("parts no fewer rows by itself than the method may", () => {
+    const added = addCut(draft([]), outlier(3));
+    expect(added).toEqual({ draft: draft([2]), active: 0 });
+    // A cut that a hand has moved further out is no hindrance to another one.
+    expect(addCut(draft([8]), outlier(3))?.draft.cuts).toEqual([2, 8]);
+    expect(canAddCut(draft([2, 5]), outlier(3))).toBe(false);
+    expect(addCut(draft([2, 5]), outlier(3))).toBeNull();
   });
 
   it("forgets a route by number, whose number now means another branch", () => {

@@ -19,16 +19,29 @@ export function moveCut(draft: Draft, active: number, to: number, listed: number
   return { ...draft, cuts: draft.cuts.map((cut, i) => (i === active ? place : cut)) };
 }
 
-/** One more cut, where it gains most beside those there are. Null: every listed cut is taken. */
-export function addCut(draft: Draft, gains: ArrayLike<number>): Moved | null {
-  let best = -1;
-  for (let i = 0; i < gains.length; i++) {
-    if (draft.cuts.includes(i)) continue;
-    if (best < 0 || (gains[i] ?? 0) > (gains[best] ?? 0)) best = i;
+/** Some more cuts that may be, one at a time: those that leave rows enough on either side. */
+function* moreCuts(draft: Draft, profile: Profile, order: Iterable<number>): Generator<Moved> {
+  const missing = kept(draft.missing);
+  for (const cut of order) {
+    if (draft.cuts.includes(cut)) continue;
+    const cuts = [...draft.cuts, cut].sort((a, b) => a - b);
+    const active = cuts.indexOf(cut);
+    const more = { ...draft, cuts, missing };
+    if (profile.enough(more, [active, active + 1])) yield { draft: more, active };
   }
-  if (best < 0) return null;
-  const cuts = [...draft.cuts, best].sort((a, b) => a - b);
-  return { draft: { ...draft, cuts, missing: kept(draft.missing) }, active: cuts.indexOf(best) };
+}
+
+const firstOf = (moved: Generator<Moved>): Moved | null => moved.next().value ?? null;
+
+/** One more cut, where it gains most of those that the method may make. Null: there is none. */
+export function addCut(draft: Draft, profile: Profile): Moved | null {
+  const gains = profile.curve(draft.cuts, kept(draft.missing)).training;
+  const order = [...gains.keys()].sort((a, b) => (gains[b] ?? 0) - (gains[a] ?? 0));
+  return firstOf(moreCuts(draft, profile, order));
+}
+
+export function canAddCut(draft: Draft, profile: Profile): boolean {
+  return firstOf(moreCuts(draft, profile, profile.cuts.keys())) !== null;
 }
 
 export function removeCut(draft: Draft, active: number): Moved {

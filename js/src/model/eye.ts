@@ -6,7 +6,10 @@ import { cheapest, errorOf, gain, impurity, loss, prediction, weightOf } from ".
 import { type Sums, statsOf } from "./sums";
 
 /** What a tree judges splits by. */
-export type Judging = Pick<Meta, "measure" | "missing" | "stakes">;
+export type Judging = Pick<
+  Meta,
+  "measure" | "missing" | "stakes" | "min_samples_leaf" | "min_weight_leaf"
+>;
 
 export class Eye {
   /** Sums do not tell absolute errors: there the squared ones stand in, and say so. */

@@ -163,6 +163,18 @@ export class Profile {
     return [part * eye.gain(known), part];
   }
 
+  /** Some branches have the rows that the method's own search leaves in each. */
+  enough(draft: Draft, branches: readonly number[]): boolean {
+    const { min_samples_leaf: rows, min_weight_leaf: weight } = this.judging;
+    const known = this.known(this.training, draft);
+    const missing = this.missingBranch(draft, known);
+    const sides = missing < 0 ? known : this.sides(this.training, known, missing);
+    return branches.every((at) => {
+      const side = sides[at] ?? [];
+      return (side[0] ?? 0) >= rows && this.eye.weight(side) >= weight * (1 - TIE);
+    });
+  }
+
   /** Everything the editor shows of a split. */
   judge(draft: Draft): Verdict {
     const known = this.known(this.training, draft);

@@ -41,6 +41,7 @@ export function Picker(props: EditorProps) {
         <Button
           kind="plain"
           icon="plus"
+          why={cut.canAdd.value ? null : CUT.noMore}
           {...(wide ? { children: CUT.addBranch } : { label: CUT.addBranch })}
           onClick={() => cut.addBranch()}
         />
