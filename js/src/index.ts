@@ -13,6 +13,7 @@ import "./style/inspector.css";
 import "./style/tables.css";
 import "./style/rows.css";
 import "./style/editor.css";
+import "./style/picker.css";
 import "./style/chart.css";
 import "./style/branches.css";
 import "./style/chips.css";

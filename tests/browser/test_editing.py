@@ -93,7 +93,13 @@ def test_a_threshold_outside_the_range_is_refused_in_words(host, view):
     open_cut(view, 0, "body_mass_g")
     field = view.inspector.get_by_role("textbox", name="Threshold")
     field.fill("99999")
-    expect(view.inspector.get_by_role("alert")).to_contain_text("body_mass_g")
+    alert = view.inspector.get_by_role("alert")
+    expect(alert).to_contain_text("body_mass_g")
+    chart = view.inspector.get_by_role("figure").bounding_box()
+    box = alert.bounding_box()
+    assert box["y"] + box["height"] <= chart["y"]  # it lies over nothing
+    field.fill("")
+    expect(alert).to_have_count(0)  # nothing is refused any longer
     assert host.python("len(tree.history)") == "0"
 
 

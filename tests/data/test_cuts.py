@@ -293,6 +293,7 @@ def test_a_threshold_that_is_no_number_is_refused(column, value, error, words):
     assert words in str(refused.value)
     assert "threshold for column 'x'" in str(refused.value)
     assert "(its values run from 1 to" in str(refused.value)
+    assert "(str)" not in str(refused.value)  # the quotes say it
 
 
 def test_ordered_categories_are_cut_after_the_lower_level():

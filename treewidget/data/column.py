@@ -21,6 +21,7 @@ from .cut import (
     integer_midpoint,
     largest_double,
     number_text,
+    rough_pair,
 )
 from .levels import by_key, level_code, lookup, plain_level, plain_value
 from .reading import Reading, rank_at_or_below, read_values
@@ -183,9 +184,8 @@ class Column:
         if isinstance(given, str) and _DECIMAL.fullmatch(text := given.strip()):
             value = int(text) if _INTEGER.fullmatch(text) else float(text)
         if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
-            raise WrongTypeError(
-                f"{shown(given)} ({type(given).__name__}) is no {place}: give a number{self._span}"
-            )
+            kind = "" if isinstance(given, str) else f" ({type(given).__name__})"
+            raise WrongTypeError(f"{shown(given)}{kind} is no {place}: give a number{self._span}")
         try:
             number = float(value)
         except (OverflowError, ValueError):  # a signalling NaN of Decimal is a ValueError
@@ -202,8 +202,13 @@ class Column:
     def _span(self) -> str:
         if not len(self.keys):
             return ""
-        low, high = self.text_of(self.keys[0].item()), self.text_of(self.keys[-1].item())
-        return f" (its values run from {low} to {high})"
+        return f" (its values run from {self.span_text(0, -1)})"
+
+    def span_text(self, low: int, high: int) -> str:
+        """Return "1 to 6.9", given the ranks of two values."""
+        ends = self.keys[low].item(), self.keys[high].item()
+        texts = rough_pair(*ends) if self.kind == "number" else map(self.text_of, ends)
+        return " to ".join(texts)
 
     def plain_cut(self, cut: Cut) -> float | int | str:
         """Return a cut's value as JSON and a line of Python can hold it, exactly.

@@ -106,6 +106,21 @@ def number_text(value: float) -> str:
     return f"{value:.0f}" if value.is_integer() and abs(value) < PLAIN_TO else repr(value)
 
 
+def rough_pair(low: float, high: float) -> tuple[str, str]:
+    """Return two numbers to six digits, or in full where these do not tell them apart.
+
+    Examples
+    --------
+    >>> rough_pair(0.00053629724201, 23.894478025281177)
+    ('0.000536297', '23.8945')
+    >>> rough_pair(1.0000000001, 1.0000000002)
+    ('1.0000000001', '1.0000000002')
+    """
+    full = number_text(low), number_text(high)
+    short = number_text(float(f"{low:.6g}")), number_text(float(f"{high:.6g}"))
+    return full if short[0] == short[1] else short
+
+
 def short_decimal(low: float, high: float, middle: float) -> str:
     """Return a short decimal in ``[low, high)`` that stands for the cut at `middle`.
 

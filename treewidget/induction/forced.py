@@ -141,10 +141,10 @@ def check_cuts(column: Column, codes: Ints, cuts: tuple[Cut, ...], where: str) -
 
 
 def _range(column: Column, codes: Ints) -> str:
-    low, high = (column.text_of(column.keys[code].item()) for code in codes[[0, -1]])
+    low, high = codes[[0, -1]].tolist()
     if low == high:
-        return f"{_name(column)} is {low} in every row there"
-    return f"{_name(column)} there runs from {low} to {high}"
+        return f"{_name(column)} is {column.text_of(column.keys[low].item())} in every row there"
+    return f"{_name(column)} there runs from {column.span_text(low, high)}"
 
 
 # ------------------------------------------------------------ groups

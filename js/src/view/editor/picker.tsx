@@ -8,7 +8,7 @@ import type { Missing } from "../../model/profile";
 import { cutText } from "../../numbers";
 import type { ProfileResult } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
-import { Button, hint, Segments, Select } from "../pieces";
+import { Button, hint, Segments, Select, useUnique } from "../pieces";
 import type { EditorProps } from "../props";
 import { Threshold } from "./threshold";
 
@@ -19,6 +19,8 @@ export function Picker(props: EditorProps) {
   const { view, node, wide } = props;
   const cut = cutOf(view);
   const profile = cut.profile.value;
+  const faultId = useUnique();
+  const fault = cut.more.fault.value;
   // The list of columns is not drawn again with every move.
   const many = useComputed(() => cut.draft.value.cuts.length).value;
   return (
@@ -34,7 +36,7 @@ export function Picker(props: EditorProps) {
         onChange={(column) => void cut.open(node.id, Number(column))}
       />
       {Array.from({ length: many }, (_, i) => (
-        <Threshold key={i} {...props} at={i} />
+        <Threshold key={i} {...props} at={i} faultId={faultId} />
       ))}
       {profile && <span class="tw-muted">{extent(profile.result, wide)}</span>}
       {profile && cut.failure.value === null && (
@@ -45,6 +47,11 @@ export function Picker(props: EditorProps) {
           {...(wide ? { children: CUT.addBranch } : { label: CUT.addBranch })}
           onClick={() => cut.addBranch()}
         />
+      )}
+      {fault && (
+        <p id={faultId} class="tw-fault" role="alert">
+          {fault}
+        </p>
       )}
     </div>
   );

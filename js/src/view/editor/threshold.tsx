@@ -13,12 +13,14 @@ import { commit } from "./foot";
 interface ThresholdProps extends EditorProps {
   /** Which of the cuts. */
   readonly at: number;
+  /** What stands where it is said why one that was typed cannot be. */
+  readonly faultId: string;
 }
 
 export function Threshold(props: ThresholdProps) {
-  const { view, at } = props;
+  const { view, at, faultId } = props;
   const cut = cutOf(view);
-  const id = useUnique();
+  const becomesId = useUnique();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const cuts = cut.draft.value.cuts;
@@ -36,6 +38,7 @@ export function Threshold(props: ThresholdProps) {
     setTyped(value);
     cut.active.value = at;
     if (value.trim()) cut.type(meant(value, cut.meta));
+    else cut.more.drop();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
@@ -56,7 +59,7 @@ export function Threshold(props: ThresholdProps) {
         spellcheck={false}
         aria-label={CUT.threshold(cuts.length > 1 ? at + 1 : 0)}
         aria-invalid={fault ? "true" : undefined}
-        aria-describedby={fault || becomes ? id : undefined}
+        aria-describedby={fault ? faultId : becomes ? becomesId : undefined}
         maxLength={NAME_LIMIT}
         size={Math.min(Math.max((typed ?? text).length, 4), 18)}
         value={typed ?? text}
@@ -71,9 +74,9 @@ export function Threshold(props: ThresholdProps) {
       {cut.canRemove && (
         <Button icon="close" label={CUT.removeCut(text)} onClick={() => cut.removeBranch(at)} />
       )}
-      {(fault || becomes) && (
-        <span id={id} class={fault ? "tw-fault" : "tw-becomes"} role={fault ? "alert" : "status"}>
-          {fault ?? CUT.becomes(text)}
+      {becomes && (
+        <span id={becomesId} class="tw-becomes" role="status">
+          {CUT.becomes(text)}
         </span>
       )}
     </span>
