@@ -581,6 +581,8 @@ export interface RowsResult {
 export interface HistoryResult {
   steps: Step[];
   position: number;
+  /** that have a name, on lines that were left */
+  left: Step[];
   code: string;
 }
 

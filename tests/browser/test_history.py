@@ -93,6 +93,17 @@ def test_all_lines_are_listed(view):
     assert any(line.startswith("tree = tw.DecisionTree(") for line in lines)
 
 
+def test_a_checkpoint_on_a_branch_that_was_left_is_found_again(host, view):
+    host.python("tree.checkpoint('short'); tree.undo(); tree.lock(0)")
+    expect(view.history).to_contain_text("tree.lock(0)")
+    view.history.get_by_role("button", name="All gestures").click()
+    left = view.root.get_by_role("list", name="Checkpoints on branches that were left")
+    expect(left.get_by_role("listitem")).to_contain_text("short")
+    left.get_by_role("button", name="Go there").click()
+    expect(view.root.get_by_role("dialog")).to_have_count(0)
+    expect(view.history).to_contain_text("tree.prune(1)")
+
+
 @pytest.mark.parametrize("way", ["Back to the present", "Go there", "Escape"])
 def test_the_keyboard_is_not_lost_with_the_banner(lab, write, way):
     lab.show(write(PENGUINS, PRUNED, VIEW))

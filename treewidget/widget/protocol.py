@@ -526,6 +526,7 @@ class HistoryResult(TypedDict):
 
     steps: list[Step]
     position: int
+    left: list[Step]  # that have a name, on lines that were left
     code: str
 
 

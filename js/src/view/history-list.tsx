@@ -1,7 +1,7 @@
-/** Every gesture of the line in force, and all of it as Python. */
+/** Every gesture of the line in force, all of it as Python, and the checkpoints of other lines. */
 
 import { middle } from "../model/names";
-import type { HistoryResult } from "../protocol.gen";
+import type { HistoryResult, Step } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";
 import { Code, Told } from "./code";
 import { Icon } from "./icons";
@@ -44,38 +44,50 @@ export function HistoryList({ view, onClose }: ListProps) {
 }
 
 function Entries({ view, history, onClose }: ListProps & { history: HistoryResult }) {
-  const { steps, position } = history;
+  const { steps, position, left } = history;
   const go = async (step: number) => {
     if (await view.session.act("checkout", { step })) onClose();
   };
+  const entry = (step: Step, redo: boolean, present: boolean) => (
+    <Entry key={step.step} {...{ view, step, redo, present }} onGo={() => void go(step.step)} />
+  );
   return (
-    <ol>
-      {steps.map(({ step, line, text, checkpoint }, i) => (
-        <li key={step} class={i > position ? "tw-redo" : ""} aria-current={i === position}>
-          <span>{step}</span>
-          <div>
-            <Code line={line} />
-            <Told text={text} />
-          </div>
-          {checkpoint !== null && (
-            <span>
-              <Icon name="flag" size={13} /> {middle(checkpoint)}
-            </span>
-          )}
-          <Button
-            icon="copy"
-            label={`${HISTORY.copyLine} ${step}`}
-            onClick={() => view.copy(line)}
-          />
-          <Button
-            label={`${HISTORY.go} ${step}`}
-            why={i === position ? HISTORY.present : null}
-            onClick={() => void go(step)}
-          >
-            {HISTORY.go}
-          </Button>
-        </li>
-      ))}
-    </ol>
+    <div class="tw-history-entries">
+      <ol>{steps.map((step, i) => entry(step, i > position, i === position))}</ol>
+      {left.length > 0 && (
+        <>
+          <h3>{HISTORY.left}</h3>
+          <ol aria-label={HISTORY.left}>{left.map((step) => entry(step, false, false))}</ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface EntryProps extends ViewProps {
+  step: Step;
+  redo: boolean;
+  present: boolean;
+  onGo: () => void;
+}
+
+function Entry({ view, step: { step, line, text, checkpoint }, redo, present, onGo }: EntryProps) {
+  return (
+    <li class={redo ? "tw-redo" : ""} aria-current={present}>
+      <span>{step}</span>
+      <div>
+        <Code line={line} />
+        <Told text={text} />
+      </div>
+      {checkpoint !== null && (
+        <span>
+          <Icon name="flag" size={13} /> {middle(checkpoint)}
+        </span>
+      )}
+      <Button icon="copy" label={`${HISTORY.copyLine} ${step}`} onClick={() => view.copy(line)} />
+      <Button label={`${HISTORY.go} ${step}`} why={present ? HISTORY.present : null} onClick={onGo}>
+        {HISTORY.go}
+      </Button>
+    </li>
   );
 }
