@@ -86,6 +86,7 @@ export const CUT = {
   },
   squared: "gain, squared error",
   missingTo: "Missing to",
+  missingRowsTo: (n: string) => `${n} rows missing, to`,
   missing: "missing",
   branch: (n: number) => `branch ${n}`,
   branchTitle: (n: number) => `Branch ${n}`,

@@ -302,10 +302,23 @@ def test_the_wide_editor_leaves_no_class_and_no_figure_out(lab, write):
     view.select(0)
     view.node(0).press("Enter")
     editor = view.root.get_by_role("dialog", name="Cut of node 0")
+    expect(editor.get_by_text("other", exact=True)).to_be_visible()
     expect(editor.get_by_role("row", name=re.compile(r"^\+ 8 more "))).to_have_count(2)
     last = editor.get_by_role("row", name=re.compile("^error, validation")).bounding_box()
     below = editor.get_by_text(re.compile("^Replaces ")).bounding_box()
     assert last["y"] + last["height"] <= below["y"] + 1
+    for _ in range(4):
+        editor.get_by_role("button", name="Add branch").click()
+    expect(editor.get_by_role("row", name=re.compile("^error, validation"))).to_be_in_viewport()
+
+
+def test_a_cut_of_many_classes_has_room_for_its_curve(lab, write):
+    lab.show(write(TWELVE, VIEW))
+    view = View(lab).wait()
+    open_cut(view, 0, "x")
+    panel = view.inspector.get_by_role("tabpanel").bounding_box()
+    chart = view.inspector.get_by_role("figure").bounding_box()
+    assert chart["y"] + chart["height"] <= panel["y"] + panel["height"]
 
 
 BENEATH = "([x, y]) => document.elementFromPoint(x, y).closest('button')?.innerText"

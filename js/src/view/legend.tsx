@@ -5,6 +5,7 @@ import { COLOURS, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
+import type { View } from "../view-state";
 import { CANVAS, TOOLBAR } from "../words";
 import { Glyph, Mark } from "./glyph";
 
@@ -41,24 +42,28 @@ export function Legend({ scene }: { scene: Scene }) {
 }
 
 function Classes({ scene }: { scene: Scene }) {
-  const { meta } = scene.view.tree.value;
-  const slots = scene.view.slots.value;
-  const many = meta.classes.length > COLOURS;
-  const own = meta.classes
-    .map((name, k) => ({ name, slot: slots[k] ?? COLOURS }))
-    .filter(({ slot }) => !many || slot < COLOURS);
-  const told = parting(meta.classes);
-  const entries = many ? [...own, { name: CANVAS.other, slot: COLOURS }] : own;
+  const { view } = scene;
+  const told = parting(view.tree.value.meta.classes);
   return (
     <div class="tw-legend-row">
-      {entries.map(({ name, slot }) => (
+      {legendOf(view).map(({ name, slot }) => (
         <span key={slot} class="tw-pair" title={name}>
           <Glyph slot={slot} />
-          {scene.view.ruler.fit(name, 130, 12, 400, told.get(name))}
+          {view.ruler.fit(name, 130, 12, 400, told.get(name))}
         </span>
       ))}
     </div>
   );
+}
+
+/** The classes that have a colour of their own, and what stands for all others. */
+export function legendOf(view: View): { name: string; slot: number }[] {
+  const { classes } = view.tree.value.meta;
+  const many = classes.length > COLOURS;
+  const own = classes
+    .map((name, k) => ({ name, slot: view.slots.value[k] ?? COLOURS }))
+    .filter(({ slot }) => !many || slot < COLOURS);
+  return many ? [...own, { name: CANVAS.other, slot: COLOURS }] : own;
 }
 
 function Ramp({ scene }: { scene: Scene }) {

@@ -57,12 +57,15 @@ export function Picker(props: EditorProps) {
   );
 }
 
-/** "0.41 to 0.95"; "6 values, 45 rows missing". In the tab the axis alone shows the range. */
+/**
+ * "0.41 to 0.95"; "6 values, 45 rows missing". In the tab the axis alone shows the range, and the
+ * missing rows are counted where they are sent.
+ */
 function extent(result: ProfileResult, wide: boolean): string {
   const said = [];
   if (!isOrdered(result.kind)) said.push(CUT.values(result.level.length));
   else if (wide) said.push(CUT.range(end(result, "low"), end(result, "high")));
-  if (result.missing[0]) said.push(CUT.missingRows(result.missing[0]));
+  if (wide && result.missing[0]) said.push(CUT.missingRows(result.missing[0]));
   return said.join(", ");
 }
 
@@ -79,7 +82,7 @@ function end({ kind, ...result }: ProfileResult, which: "low" | "high"): string 
 }
 
 /** Where rows without a value go. Shown where there are such rows. */
-export function MissingRoute({ view }: EditorProps) {
+export function MissingRoute({ view, wide }: EditorProps) {
   const cut = cutOf(view);
   const { missing, validation_missing: held } = cut.profile.value?.result ?? {};
   const { missing: chosen, groups, cuts } = cut.draft.value;
@@ -96,7 +99,7 @@ export function MissingRoute({ view }: EditorProps) {
   ];
   return (
     <div class="tw-missing">
-      <span>{CUT.missingTo}</span>
+      <span>{wide || !missing?.[0] ? CUT.missingTo : CUT.missingRowsTo(count(missing[0]))}</span>
       <Segments<Missing>
         label={CUT.missingTo}
         value={chosen}

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { share } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { Glyph } from "../glyph";
+import { legendOf } from "../legend";
 import { focusOn, Name, onEscape } from "../pieces";
 import type { Props } from "../props";
 import { close } from "./close";
@@ -19,8 +20,6 @@ export function CutEditorWide({ view }: Props) {
     view.focusCanvas();
   }, [node, view]);
   if (!node) return null;
-  const { classes } = tree.meta;
-  const slots = view.slots.value;
   return (
     <div
       class="tw-editor-over"
@@ -34,16 +33,12 @@ export function CutEditorWide({ view }: Props) {
         <h2>{CUT.title(node.id)}</h2>
         <span class="tw-muted">{CUT.size(node.n, share(tree.share(node)))}</span>
         <span class="tw-editor-legend">
-          {/* Only the classes with a colour of their own. */}
-          {slots.map(
-            (slot, k) =>
-              slots.indexOf(slot) === slots.lastIndexOf(slot) && (
-                <span key={slot}>
-                  <Glyph slot={slot} />
-                  <Name text={classes[k] ?? ""} />
-                </span>
-              ),
-          )}
+          {legendOf(view).map(({ name, slot }) => (
+            <span key={slot}>
+              <Glyph slot={slot} />
+              <Name text={name} />
+            </span>
+          ))}
         </span>
       </header>
       <CutEditor view={view} node={node} wide />
