@@ -4,11 +4,15 @@
  * Followed live: a theme is switched while the widget is on the screen.
  */
 
+/** Ours, the host's in its place, and what it stands on: code stands on the panel and on boxes. */
 const HOST_INKS = [
-  ["--tw-ink", "--jp-ui-font-color0"],
-  ["--tw-ink2", "--jp-ui-font-color1"],
-  ["--tw-ink3", "--jp-ui-font-color2"],
-  ["--tw-error", "--jp-error-color1"],
+  ["--tw-ink", "--jp-ui-font-color0", "--tw-panel"],
+  ["--tw-ink2", "--jp-ui-font-color1", "--tw-panel"],
+  ["--tw-ink3", "--jp-ui-font-color2", "--tw-panel"],
+  ["--tw-error", "--jp-error-color1", "--tw-panel"],
+  ["--tw-code-call", "--jp-mirror-editor-def-color", "--tw-fill"],
+  ["--tw-code-string", "--jp-mirror-editor-string-color", "--tw-fill"],
+  ["--tw-code-number", "--jp-mirror-editor-number-color", "--tw-fill"],
 ] as const;
 
 /** WCAG AA for text. */
@@ -79,10 +83,10 @@ function* ancestors(start: Element): Generator<Element> {
 
 function takeHostInks(root: HTMLElement, inks: readonly (typeof HOST_INKS)[number][]): void {
   for (const [own] of HOST_INKS) root.style.removeProperty(own);
-  const panel = colourOf(root, "var(--tw-panel)");
-  for (const [own, host] of inks) {
+  for (const [own, host, below] of inks) {
     const ink = colourOf(root, `var(${host})`);
-    if (ink && panel && contrast(over(ink, panel), panel) >= READABLE) {
+    const ground = colourOf(root, `var(${below})`);
+    if (ink && ground && contrast(over(ink, ground), ground) >= READABLE) {
       root.style.setProperty(own, `var(${host})`);
     }
   }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -46,6 +48,32 @@ def test_every_target_is_met_by_an_unsteady_hand(lab, write):
     view.node(1).press("Enter")
     expect(view.root.get_by_role("dialog")).to_be_visible()
     assert view.root.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_code_is_read_on_the_box_it_stands_in(lab, write, dark):
+    lab.show(write(PENGUINS, VIEW), dark=dark)
+    view = View(lab).wait()
+    view.node(0).press("Enter")
+    parts = view.root.get_by_role("dialog").get_by_role("code").locator("span")
+    expect(parts.first).to_be_visible()
+    pairs = parts.evaluate_all("""all => all.map((part) => [
+      getComputedStyle(part).color, getComputedStyle(part.parentElement).backgroundColor])""")
+    for pair in pairs:
+        ink, ground = ([float(one) for one in re.findall(r"[\d.]+", colour)] for colour in pair)
+        alpha = ink[3] if len(ink) > 3 else 1
+        ink = [alpha * top + (1 - alpha) * low for top, low in zip(ink[:3], ground, strict=True)]
+        low, high = sorted(map(luminance, (ink, ground)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, pair
+
+
+def luminance(colour: list[float]) -> float:
+    """Return how light a colour is, as WCAG measures it."""
+    parts = [one / 255 for one in colour]
+    red, green, blue = (
+        one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"], indirect=True)
