@@ -114,7 +114,7 @@ export const MENU = {
 
 export const STATUS = {
   cancelled: "Cancelled",
-  waiting: "Waiting for the kernel (it may be busy)",
+  waiting: "Waiting for the kernel: it is busy, or there is none",
   readOnly: "Read-only: no kernel. Everything can still be explored",
   noKernel: "No kernel to ask",
   notEditable: "Read-only: this view cannot change the tree",

@@ -18,9 +18,10 @@ import { aligned, columnDigits, count, type Digits, measure, share } from "../nu
 import { loaded, withPanels } from "../panels-loader";
 import type { CandidateWire, ColumnMeta, SplitWire } from "../protocol.gen";
 import { CANDIDATES, CUT } from "../words-inspect";
+import { Awaited } from "./awaited";
 import { ColumnChoice } from "./column-choice";
 import { Mark } from "./glyph";
-import { hint, Name, Quiet, rove, useAnswer } from "./pieces";
+import { hint, Name, rove, useAnswer } from "./pieces";
 import type { NodeProps } from "./props";
 
 /** What criteria rank by, where it is not the gain. */
@@ -59,7 +60,7 @@ export function Candidates(props: NodeProps) {
     () => new Map(sorted(rows, meta.columns, sort).map((row, i) => [row.column, i])),
     [value, rows.length, sort, held || !isWhole(rows)],
   );
-  if (!value) return <Quiet>{error}</Quiet>;
+  if (!value) return <Awaited view={view} error={error} />;
   const head = { sort, onSort: setSort };
   return (
     <table

@@ -19,10 +19,11 @@ import type { MethodsResult, MethodWire, OptionWire } from "../protocol.gen";
 import type { View } from "../view-state";
 import { REASONS, VERBS } from "../words";
 import { GROWTH } from "../words-panels";
+import { Awaited } from "./awaited";
 import { Check } from "./check";
 import { Code } from "./code";
 import { ColumnCosts, OfTheTree } from "./growth-tables";
-import { Button, focusOn, onEnter, onEscape, Quiet, Select, useAnswer } from "./pieces";
+import { Button, focusOn, onEnter, onEscape, Select, useAnswer } from "./pieces";
 import type { NodeProps, ViewProps } from "./props";
 
 const GROUPS = Object.entries(GROWTH.groups);
@@ -48,7 +49,11 @@ export function Growth({ view }: ViewProps) {
       <header class="tw-node-head">
         <h2>{GROWTH.title(node.id)}</h2>
       </header>
-      {value ? <Form view={view} node={node} result={value} /> : <Quiet>{error}</Quiet>}
+      {value ? (
+        <Form view={view} node={node} result={value} />
+      ) : (
+        <Awaited view={view} error={error} />
+      )}
     </div>
   );
 }

@@ -3,9 +3,10 @@
 import { middle } from "../model/names";
 import type { HistoryResult, Step } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";
+import { Awaited } from "./awaited";
 import { Code, Told } from "./code";
 import { Icon } from "./icons";
-import { Button, focusOn, onEscape, Quiet, useAnswer } from "./pieces";
+import { Button, focusOn, onEscape, useAnswer } from "./pieces";
 import type { ViewProps } from "./props";
 
 interface ListProps extends ViewProps {
@@ -38,7 +39,11 @@ export function HistoryList({ view, onClose }: ListProps) {
         )}
         <Button icon="close" label={HISTORY.close} onClick={close} />
       </header>
-      {value ? <Entries view={view} history={value} onClose={close} /> : <Quiet>{error}</Quiet>}
+      {value ? (
+        <Entries view={view} history={value} onClose={close} />
+      ) : (
+        <Awaited view={view} error={error} />
+      )}
     </div>
   );
 }

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { loaded, type Panels, panels } from "../panels-loader";
-import { Quiet, useAnswer } from "./pieces";
+import { Awaited } from "./awaited";
+import { useAnswer } from "./pieces";
 import type { ViewProps } from "./props";
 
 interface LateProps extends ViewProps {
@@ -12,5 +13,5 @@ interface LateProps extends ViewProps {
 export function Late({ view, show }: LateProps) {
   const { value, error } = useAnswer(() => loaded(view.session), []);
   const made = panels.value ?? value;
-  return made ? show(made) : <Quiet>{error}</Quiet>;
+  return made ? show(made) : <Awaited view={view} error={error} />;
 }

@@ -5,8 +5,9 @@ import { count } from "../numbers";
 import type { RowsResult } from "../protocol.gen";
 import { INSPECT } from "../words-inspect";
 import { ROWS } from "../words-panels";
+import { Awaited } from "./awaited";
 import { Mark } from "./glyph";
-import { Button, hint, Quiet, Segments, useAnswer } from "./pieces";
+import { Button, hint, Segments, useAnswer } from "./pieces";
 import type { NodeProps } from "./props";
 
 const PAGE = 50;
@@ -58,7 +59,7 @@ export function Rows({ view, node }: NodeProps) {
           />
         </span>
       </div>
-      {value ? <Table page={value} /> : <Quiet>{error}</Quiet>}
+      {value ? <Table page={value} /> : <Awaited view={view} error={error} />}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useEffect } from "preact/hooks";
 import { cutOf } from "../../cut-state";
 import { isOrdered } from "../../model/conditions";
 import { CUT } from "../../words-inspect";
+import { Awaited } from "../awaited";
 import { Late } from "../late";
-import { Quiet } from "../pieces";
 import type { EditorProps } from "../props";
 import { Cards } from "./cards";
 import { Chart } from "./chart";
@@ -32,7 +32,12 @@ export function CutEditor(props: EditorProps) {
       <div class="tw-editor-main">
         <Picker {...props} />
         {ready && <MissingRoute {...props} />}
-        {!ready && <Quiet>{failure === "" ? CUT.nothing(cut.meta.name) : failure}</Quiet>}
+        {!ready && (
+          <Awaited
+            view={view}
+            error={failure === "" ? CUT.nothing(cut.meta.name) : (failure ?? "")}
+          />
+        )}
         {ready &&
           (ordered ? (
             <Chart {...props} />
