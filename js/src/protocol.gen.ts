@@ -569,6 +569,8 @@ export interface RowsResult {
   offset: number;
   index: string[];
   columns: string[];
+  /** of each column: its values are numbers */
+  numeric: boolean[];
   /** columns that are not sent: a view cannot show thousands */
   more_columns: number;
   /** nothing where a value is missing */

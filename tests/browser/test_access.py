@@ -50,6 +50,19 @@ def test_every_target_is_met_by_an_unsteady_hand(lab, write):
     assert view.root.evaluate(SMALL) == []
 
 
+def test_words_are_read_from_their_beginning_and_numbers_from_their_end(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.select(0)
+    view.tab("Rows")
+    table = view.inspector.get_by_role("table", name="Rows")
+    expect(table.get_by_role("columnheader", name="species")).to_have_css("text-align", "start")
+    expect(table.get_by_role("columnheader", name="body_mass_g")).to_have_css("text-align", "end")
+    expect(table.get_by_role("cell").filter(has_text="Adelie").first).to_have_css(
+        "text-align", "start"
+    )
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_code_is_read_on_the_box_it_stands_in(lab, write, dark):
     lab.show(write(PENGUINS, VIEW), dark=dark)

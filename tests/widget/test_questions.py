@@ -83,6 +83,7 @@ def test_rows_read_as_their_own_types_do():
         ("True", "False", "True", "True"),
         ("a", "b", "a", "b"),
     ]
+    assert result["numeric"] == [True, True, True, True, False, False]
 
 
 def test_rows_of_a_wide_frame_say_how_many_columns_are_not_there():

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 import pandas as pd
+from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
 from ..data.cut import number_text
 from ..errors import InvalidValueError
@@ -72,6 +73,7 @@ def _rows(workspace: Workspace, state: State, args: Args) -> RowsResult:
         "offset": offset,
         "index": [_cell(label) for label in frame.index],
         "columns": [clean(name)[:LONGEST] for name in shown.columns],
+        "numeric": [is_numeric_dtype(kind) and not is_bool_dtype(kind) for kind in shown.dtypes],
         "more_columns": frame.shape[1] - shown.shape[1],
         "cells": _cells(shown),
         "shares": [f"{share:.3g}" for share in _part(shares, offset, limit)],

@@ -516,6 +516,7 @@ class RowsResult(TypedDict):
     offset: int
     index: list[str]
     columns: list[str]
+    numeric: list[bool]  # of each column: its values are numbers
     more_columns: int  # columns that are not sent: a view cannot show thousands
     cells: list[list[str]]  # nothing where a value is missing
     shares: list[str]  # how much of each row is here; empty where all of every row is

@@ -12,6 +12,8 @@ import type { NodeProps } from "./props";
 
 const PAGE = 50;
 const LONGEST = 200;
+/** Numbers are read from their end, words from their beginning. */
+const NUMBER = "tw-number";
 
 type Which = "train" | "validation";
 
@@ -69,7 +71,8 @@ function Cell({ text }: { text: string }) {
 }
 
 function Table({ page }: { page: RowsResult }) {
-  const { columns, more_columns: more, index, cells, shares } = page;
+  const { columns, more_columns: more, index, cells, shares, numeric } = page;
+  const side = (column: number) => (numeric[column] ? NUMBER : "");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <div class="tw-rows-scroll" tabIndex={0}>
@@ -78,12 +81,12 @@ function Table({ page }: { page: RowsResult }) {
           <tr>
             <th scope="col" aria-label={ROWS.index} />
             {shares.length > 0 && (
-              <th scope="col" title={ROWS.shareHelp}>
+              <th scope="col" class={NUMBER} title={ROWS.shareHelp}>
                 {ROWS.share}
               </th>
             )}
             {columns.map((name, i) => (
-              <th key={i} scope="col">
+              <th key={i} scope="col" class={side(i)}>
                 <Cell text={name} />
               </th>
             ))}
@@ -96,9 +99,9 @@ function Table({ page }: { page: RowsResult }) {
               <th scope="row">
                 <Cell text={index[i] ?? ""} />
               </th>
-              {shares.length > 0 && <td>{shares[i]}</td>}
+              {shares.length > 0 && <td class={NUMBER}>{shares[i]}</td>}
               {row.map((cell, j) => (
-                <td key={j}>
+                <td key={j} class={side(j)}>
                   <Cell text={cell} />
                 </td>
               ))}
