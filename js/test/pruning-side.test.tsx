@@ -1,17 +1,19 @@
 // What a pruning leaves, beside what there is.
 import { render } from "preact";
 import { describe, expect, it } from "vitest";
+import type { Meta } from "../src/protocol.gen";
 import { PruningState } from "../src/pruning-state";
 import { Session } from "../src/session";
 import { PruningSide } from "../src/view/pruning/side";
 import { View } from "../src/view-state";
 import { FakeKernel, stateOf } from "./fakes";
+import { metaOf } from "./trees";
 
 /** The panel of a tree whose first node has these flags. */
-function side(flags: number): HTMLElement {
+function side(flags: number, meta = metaOf()): HTMLElement {
   const state = stateOf(1);
   state.nodes.flags[0] = flags;
-  const session = new Session(new FakeKernel(1, { _state: state }).model);
+  const session = new Session(new FakeKernel(1, { _state: state, _meta: meta }).model);
   const pruning = new PruningState(session);
   const [cross, none] = [[0.21, 0.4], state.nodes.id.map(() => 2)];
   pruning.result.value = {
@@ -31,5 +33,17 @@ describe("the error of a cross-validation", () => {
   it("is told apart from those of a tree that was edited by hand", () => {
     for (const edited of [1, 4, 8]) expect(side(edited).textContent).toContain(NOTE);
     for (const grown of [0, 2]) expect(side(grown).textContent).not.toContain(NOTE);
+  });
+});
+
+describe("the ways of pruning", () => {
+  const ways = (meta: Meta) =>
+    [...side(0, meta).querySelectorAll("option")].map((option) => option.value);
+
+  it("are those that have a meaning for the task and the rows", () => {
+    const all = ["error", "impurity", "error-based", "reduced-error", "pessimistic", "mdl"];
+    expect(ways(metaOf())).toEqual(all);
+    expect(ways({ ...metaOf(), has_validation: false })).not.toContain("reduced-error");
+    expect(ways(metaOf("regression"))).toEqual(["error", "impurity", "reduced-error"]);
   });
 });

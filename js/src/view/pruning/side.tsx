@@ -3,7 +3,7 @@
 import { whyFixed } from "../../commands";
 import { FLAGS } from "../../model/tree";
 import { count, measure } from "../../numbers";
-import type { MethodsResult } from "../../protocol.gen";
+import type { Meta, MethodsResult } from "../../protocol.gen";
 import type { Left, Way } from "../../pruning-state";
 import { INSPECT } from "../../words-inspect";
 import { PRUNING } from "../../words-panels";
@@ -17,6 +17,8 @@ import type { PruningProps } from "./props";
 /** What somebody decided by hand at a node. */
 const EDITED = FLAGS.forced | FLAGS.labelled | FLAGS.pruned;
 const WAYS = Object.entries(PRUNING.ways) as [Way, string][];
+/** They count misclassified rows: a regression has none (pruning/rules.py). */
+const COUNTING: readonly Way[] = ["error-based", "pessimistic", "mdl"];
 
 export function PruningSide(props: PruningProps) {
   const { view, pruning } = props;
@@ -34,7 +36,7 @@ export function PruningSide(props: PruningProps) {
         <Select
           label={PRUNING.by}
           value={pruning.way.value}
-          options={WAYS}
+          options={waysOf(session.meta.value)}
           onChange={(way) => {
             pruning.way.value = way;
           }}
@@ -70,6 +72,13 @@ export function PruningSide(props: PruningProps) {
         </Button>
       </footer>
     </div>
+  );
+}
+
+/** The ways that have a meaning for the tree's task and its rows. */
+function waysOf({ task, has_validation }: Meta): [Way, string][] {
+  return WAYS.filter(([way]) =>
+    way === "reduced-error" ? has_validation : task !== "regression" || !COUNTING.includes(way),
   );
 }
 
