@@ -3,6 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import treewidget as tw
@@ -127,8 +129,6 @@ def test_every_kind_of_tree_has_one(kind, tmp_path):
     elif kind == "large":
         tree = tw.DecisionTree(mixed(900, classes=4), target="kind")
     elif kind == "deep":
-        import pandas as pd
-
         tree = tw.DecisionTree(pd.DataFrame({"x": range(300), "y": [0, 1] * 150}), target="y")
     else:
         frame = mixed().assign(w=0.5)
@@ -153,6 +153,23 @@ def test_one_of_a_thing_is_one(tmp_path):
     steps = tree.replay(data).replayed.steps
     assert steps[0].now.startswith("1 leaf, error ")
     assert not re.search(r"\b1 (steps|nodes|leaves|columns)\b", text)
+
+
+def test_of_several_branches_each_is_named_where_it_leads(tmp_path):
+    rng = np.random.default_rng(1)
+    frame = pd.DataFrame({"age": rng.integers(18, 90, 900), "ward": rng.choice([*"<bc"], 900)})
+    frame["y"] = np.where(
+        frame["age"] < 40, "young", np.where(frame["age"] < 60, "<b>", frame.ward)
+    )
+    tree = tw.DecisionTree(frame, target="y", method="chaid")
+    assert len(tree.root.children) > 2
+    page = page_of(tree, tmp_path / "r.html")
+    ways = [value for name, value in page.attributes if (name, value) == ("class", "way")]
+    assert len(ways) == len(tree.frame()) - 1
+    assert f"age · {len(tree.root.children)}-way" in page.text
+    assert "≤ 39.5" in page.text
+    assert re.search(r"\(39\.5, [\d.]+\]", page.text)
+    assert "{<}" in page.text
 
 
 def test_of_a_large_tree_no_more_is_made_than_is_listed(tmp_path, monkeypatch):

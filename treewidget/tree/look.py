@@ -14,7 +14,7 @@ from .figures import Survey, survey_of
 from .surveying import survey
 from .units import Unit
 from .views import NodeView, SplitView, SurrogateView, Value
-from .words import branch_text, rule_text, split_text, step_text
+from .words import branch_text, rule_text, split_text, step_text, way_text
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -129,13 +129,25 @@ class Look:
 
         It says "(or missing)" as a rule does, and of columns that are `lacking` in any case.
         """
-        nodes, above = self.survey.nodes, int(self.survey.parent[at])
-        parent, node = nodes[max(above, 0)], nodes[at]
-        if above < 0 or parent.split is None:
+        parent, branch = self._came_by(at)
+        if parent is None or parent.split is None:
             return "all rows"
-        branch = next(place for place, child in enumerate(parent.children) if child is node)
         missing_n = parent.missing_n or int(parent.split.column in lacking)
         return step_text(parent.split, branch, self.dataset.columns, missing_n)
+
+    def way(self, at: int) -> str:
+        """Return the same without the column's name; nothing for the root."""
+        parent, branch = self._came_by(at)
+        split = parent.split if parent else None
+        return way_text(split, branch, self.dataset.columns[split.column]) if split else ""
+
+    def _came_by(self, at: int) -> tuple[Node | None, int]:
+        """Return the node above one, and which of its branches that is."""
+        nodes, above = self.survey.nodes, int(self.survey.parent[at])
+        if above < 0:
+            return None, 0
+        parent, node = nodes[above], nodes[at]
+        return parent, next(place for place, child in enumerate(parent.children) if child is node)
 
     def prediction(self, at: int) -> Value:
         """Return the class or value predicted at a node, by its position in pre-order."""

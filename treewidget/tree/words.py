@@ -27,7 +27,7 @@ def split_text(split: Split, columns: Sequence[Column]) -> str:
     apart = "; missing apart" if split.missing == split.known else ""
     if split.known == BINARY:
         return branch_text(split, 0, columns) + apart
-    shorts = (_short(split, at, column) for at in range(split.known))
+    shorts = (way_text(split, at, column) for at in range(split.known))
     return f"{column.name}: " + " | ".join(shorts) + apart
 
 
@@ -166,8 +166,12 @@ def _set(levels: Sequence[int], column: Column) -> str:
     return "{" + ", ".join(column.labels[level] for level in levels) + "}"
 
 
-def _short(split: Split, branch: int, column: Column) -> str:
-    """Return one branch of many, without the column's name."""
+def way_text(split: Split, branch: int, column: Column) -> str:
+    """Return one branch without the column's name: ``(23, 37]``, ``{red, blue}``, ``missing``."""
+    if branch == split.known:
+        return "missing"
+    if split.known == 1:
+        return "known"
     if isinstance(split, SubsetSplit):
         return _set(split.groups[branch], column)
     if branch == 0:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ...data.words import counted
-from ...tree.words import split_text
+from ...tree.words import BINARY, split_text
 from .markup import Markup, count, cut, error, joined, percent, spelled, tag
 from .style import CLASSES, GLYPHS
 
@@ -22,6 +22,8 @@ INSIDE: Final = WIDTH - 20
 HEIGHT: Final = 66
 ACROSS: Final = 246
 """From the left of a card to the left of its child."""
+BETWEEN: Final = 50
+"""So much further where a split has several branches: each is named before its card."""
 DOWN: Final = 76
 WIDEST: Final = 40
 """Pixels of a ribbon that carries all rows."""
@@ -103,6 +105,8 @@ def _places(figures: Survey, depths: Ints, deepest: int) -> list[Placed]:
     kids: dict[int, list[int]] = {}
     for at in shown:
         kids.setdefault(int(figures.parent[at]), []).append(at)
+    several = any(len(below) > BINARY for above, below in kids.items() if above >= 0)
+    across = ACROSS + BETWEEN * several
     row, height = 0, {}
     for at in shown:  # in pre-order, so leaves come from the top down
         if at not in kids:
@@ -115,7 +119,7 @@ def _places(figures: Survey, depths: Ints, deepest: int) -> list[Placed]:
     return [
         Placed(
             at,
-            int(depths[at]) * ACROSS + 4.0,
+            int(depths[at]) * across + 4.0,
             height[at] + 4.0,
             int(figures.parent[at]),
         )
@@ -130,7 +134,21 @@ def _ribbon(look: Look, above: Placed, place: Placed, top: float) -> Markup:
     way = f"M{x0:.1f} {y0:.1f}C{half:.1f} {y0:.1f} {half:.1f} {y1:.1f} {place.x:.1f} {y1:.1f}"
     said = look.condition(place.at)
     drawn = tag("path", d=way, class_="ribbon", stroke_width=f"{wide:.1f}")
-    return tag("g", tag("title", spelled(cut(said, MOST_SAID))), drawn)
+    return tag("g", tag("title", spelled(cut(said, MOST_SAID))), drawn, _way(look, above, place))
+
+
+def _way(look: Look, above: Placed, place: Placed) -> Markup:
+    """Return which branch leads to a card, where the ribbon ends: on the side it does not cross."""
+    said = spelled(f" {look.way(place.at)}").strip()
+    middle = place.y + HEIGHT / 2
+    return tag(
+        "foreignObject",
+        tag("div", tag("bdi", cut(said, MOST_SAID)), class_="way"),
+        x=f"{above.x + WIDTH + 4:.1f}",
+        y=f"{middle - 18 if place.y < above.y else middle + 2:.1f}",
+        width=f"{place.x - above.x - WIDTH - 10:.0f}",
+        height=16,
+    )
 
 
 def _card(look: Look, place: Placed, deepest: int) -> Markup:
@@ -182,8 +200,9 @@ def _head(look: Look, place: Placed) -> Markup:
     figures, dataset = look.survey, look.dataset
     split, first = figures.nodes[place.at].split, ""
     if split is not None:
-        said = split_text(split, dataset.columns)
         first = str(dataset.columns[split.column].name)
+        many = f"{first} · {split.branches}-way"
+        said = split_text(split, dataset.columns) if split.branches <= BINARY else many
     else:
         said = look.outcome(figures, place.at)
         if dataset.target.is_classification:

@@ -86,6 +86,8 @@ svg .small{font-size:11px;fill:var(--ink2)}
 .head{display:flex;font-weight:600;line-height:18px;white-space:pre}
 .head bdi{min-width:0;overflow:hidden;text-overflow:ellipsis}
 .head .fixed{flex:none}
+.way{font-size:11px;line-height:16px;color:var(--ink);text-align:right;white-space:nowrap;
+overflow:hidden;text-overflow:ellipsis;text-shadow:0 0 3px var(--panel),0 0 3px var(--panel)}
 svg .card{fill:var(--card);stroke:var(--line2)}
 svg .ribbon{fill:none;stroke:var(--ink2);stroke-opacity:var(--ribbon)}
 """
