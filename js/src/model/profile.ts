@@ -163,9 +163,11 @@ export class Profile {
     return [part * eye.gain(known), part];
   }
 
-  /** Some branches have the rows that the method's own search leaves in each. */
+  /** Branches of a split by cuts have the rows that the method's own search leaves in each. */
   enough(draft: Draft, branches: readonly number[]): boolean {
     const { min_samples_leaf: rows, min_weight_leaf: weight } = this.judging;
+    // Looked at for every cut at every move: most are told by what they have at the most.
+    if (branches.some((at) => this.mostRows(draft.cuts, at) < rows)) return false;
     const known = this.known(this.training, draft);
     const missing = this.missingBranch(draft, known);
     const sides = missing < 0 ? known : this.sides(this.training, known, missing);
@@ -173,6 +175,13 @@ export class Profile {
       const side = sides[at] ?? [];
       return (side[0] ?? 0) >= rows && this.eye.weight(side) >= weight * (1 - TIE);
     });
+  }
+
+  /** Rows of a branch if all that are missing went there. */
+  private mostRows(cuts: readonly number[], at: number): number {
+    const { left, known, missing } = this.training;
+    const upto = (left[cuts[at] ?? -1] ?? known)[0] ?? 0;
+    return upto - (left[cuts[at - 1] ?? -1]?.[0] ?? 0) + (missing[0] ?? 0);
   }
 
   /** Everything the editor shows of a split. */
