@@ -14,20 +14,11 @@ const given = new WeakMap<Session, readonly string[]>();
 const OFFERED = 4;
 
 export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
-  const { session } = view;
   const title = useUnique();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState("");
-  const recent = given.get(session) ?? [];
   useFocus(form, input, () => view.focusCanvas());
-  useEffect(() => () => asking.tell(null), [asking]);
-  const reason = text.trim();
-  const confirm = () => {
-    if (!reason) return;
-    given.set(session, [reason, ...recent.filter((one) => one !== reason)].slice(0, OFFERED));
-    asking.tell(reason);
-  };
+  const { text, setText, reason, recent, confirm } = useReason(view.session, asking);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere over what waits
     <div class="tw-why" onMouseDown={staying}>
@@ -75,6 +66,20 @@ export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
       </div>
     </div>
   );
+}
+
+/** The reason as it is typed, those given before, and what hands it over; left, there is none. */
+function useReason(session: Session, asking: Asking) {
+  const [text, setText] = useState("");
+  const recent = given.get(session) ?? [];
+  const reason = text.trim();
+  const confirm = () => {
+    if (!reason) return;
+    given.set(session, [reason, ...recent.filter((one) => one !== reason)].slice(0, OFFERED));
+    asking.tell(reason);
+  };
+  useEffect(() => () => asking.tell(null), [asking]);
+  return { text, setText, reason, recent, confirm };
 }
 
 interface RecentProps {
