@@ -86,7 +86,7 @@ export const CUT = {
   },
   squared: "gain, squared error",
   missingTo: "Missing to",
-  missingRowsTo: (n: string) => `${n} rows missing, to`,
+  missingRowsTo: (n: number) => `${many(n, "row")} missing, to`,
   missing: "missing",
   branch: (n: number) => `branch ${n}`,
   branchTitle: (n: number) => `Branch ${n}`,

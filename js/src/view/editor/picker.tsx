@@ -99,7 +99,7 @@ export function MissingRoute({ view, wide }: EditorProps) {
   ];
   return (
     <div class="tw-missing">
-      <span>{wide || !missing?.[0] ? CUT.missingTo : CUT.missingRowsTo(count(missing[0]))}</span>
+      <span>{wide || !missing?.[0] ? CUT.missingTo : CUT.missingRowsTo(missing[0])}</span>
       <Segments<Missing>
         label={CUT.missingTo}
         value={chosen}
