@@ -59,6 +59,25 @@ describe("a verb", () => {
     expect(kernel.asked("undo")).toHaveLength(2);
   });
 
+  it("is undone by whoever does not wait for it, and nothing else is where it failed", async () => {
+    const { kernel, click, answer } = await shown();
+    await click("Undo", 1);
+    expect(kernel.asked("undo")).toEqual([]);
+    await click("Grow", 1);
+    await click("Undo", 1);
+    expect(kernel.asked("undo")).toEqual([]);
+    await answer("grow", 2);
+    expect(kernel.asked("undo")).toMatchObject([{ revision: 2 }]);
+    await answer("undo", 3);
+    await click("Grow", 1);
+    await click("Undo", 1);
+    await act(async () => {
+      kernel.refuse(kernel.asked("grow").at(-1)?.id ?? "", "stopped", null);
+      await settled();
+    });
+    expect(kernel.asked("undo")).toHaveLength(1);
+  });
+
   it("is redone after an undo that is not answered yet, and undone after a redo", async () => {
     const { kernel, el, click, answer } = await shown();
     await answer("grow", 2);

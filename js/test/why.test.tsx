@@ -48,8 +48,8 @@ describe("a session that wants reasons", () => {
   it("asks of notes and of moves nothing", async () => {
     const kernel = asking();
     const session = new Session(kernel.model);
-    void session.act("note", { node: 1, text: "a" });
     void session.act("undo", {});
+    void session.act("note", { node: 1, text: "a" });
     await settled();
     expect(kernel.asked("note")).toHaveLength(1);
     expect(kernel.asked("undo")).toHaveLength(1);
