@@ -52,6 +52,21 @@ def test_the_best_cut_gains_as_much_when_it_is_typed(method, missing):
     assert said.corrected_gain < said.gain
 
 
+@pytest.mark.parametrize("method", ["acls", "c5.0"])
+def test_a_typed_cut_that_drops_rows_gains_what_its_line_of_the_profile_says(method):
+    frame = random_frame(5, 120, missing=0.2)
+    one, two = sorted(frame["y"].unique())
+    losses = {one: {two: 7.0}, two: {one: 1.0}}
+    tree = tw.DecisionTree(
+        frame, "y", method=method, missing="proportional", losses=losses, grow=False
+    )
+    profile = tree.profile(0, "b")
+    for cut in profile.index[5:40:5]:
+        tree.split(0, "b", threshold=cut)
+        assert tree.root.gain == pytest.approx(profile.gain[cut], rel=1e-9)
+        tree.undo()
+
+
 @pytest.mark.parametrize("method", ["c4.5", "c5.0"])
 def test_all_gains_together_are_what_the_tree_lowers_the_impurity_by(method):
     frame = random_frame(5, 120, classes=3)

@@ -87,11 +87,11 @@ def measured(inducer: Inducer, rows: Rows, split: Split) -> tuple[Floats, float]
     if split.missing >= 0 and not by_known_rows(inducer, split):
         return _totals(engine, engine.partition(rows, route)), 1.0
     known = _totals(engine, engine.partition(rows, replace(route, missing=DROP, surrogates=())))
-    whole = engine.total(rows)[1]
+    whole, altered = engine.total(rows)[1], inducer.dataset.target.altered
     if split.missing == DROP:
         others = np.maximum(whole - known.sum(axis=0), 0.0)
-        return known + shares_of(weight_of(known, criterion))[:, None] * others, 1.0
-    altered = inducer.dataset.target.altered
+        shares = shares_of(weight_of(altered(known), criterion))  # as the search has them
+        return known + shares[:, None] * others, 1.0
     part, weight = (
         float(weight_of(altered(stats), criterion)) for stats in (known.sum(axis=0), whole)
     )
