@@ -49,8 +49,8 @@ class Sizing:
             What a leaf's cost is weighed against: misclassified weight or squared error (a label
             set by hand counts); or the method's criterion, as scikit-learn's `ccp_alpha`.
         relative : bool, default False
-            Alpha and risk as shares of the root's risk (rpart's CP and rel error); else per root
-            row.
+            Alpha and risk as shares of the root's risk (rpart's CP and rel error); else, and where
+            the root risks nothing, per root row.
         keep : bool, default True
             Cut nothing above a forced split; False goes past them. Nothing is cut above a lock in
             either case, so the sequence may end before the root.

@@ -93,3 +93,19 @@ def test_mistakes_of_several_classes_count_what_the_matrix_says():
     np.testing.assert_allclose(ones.mistakes(stats, said)[0], stats.sum(axis=1))
     right = stats[np.arange(50), said.astype(int)]
     np.testing.assert_allclose(ones.mistakes(stats, said)[1], stats.sum(axis=1) - right)
+
+
+@pytest.mark.filterwarnings("error")
+def test_where_the_root_risks_nothing_figures_are_told_per_row():
+    """Nobody minds being told x, so there is no risk of the root's to take shares of."""
+    frame = noisy(0)
+    tree = tw.DecisionTree(frame, "y", losses={"x": {"y": 3.0}, "y": {"x": 0.0}}, grow=False)
+    tree.split(0, "a")
+    tree.label(tree.root.children[0], "y")
+    wrong = 3.0 * tree.node(tree.root.children[0]).counts["x"]
+    path = tree.pruning_path(relative=True, keep=False)
+    assert path["risk"].tolist() == [0.0]
+    assert tree.pruning_path(relative=True)["risk"].tolist() == [wrong / len(frame)]
+    found = tree.cross_validate(folds=4)
+    assert found[["xerror", "xstd"]].to_numpy().tolist() == [[0.0, 0.0]]
+    assert found["choice"].tolist() == ["1se, min"]

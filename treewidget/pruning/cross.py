@@ -74,7 +74,8 @@ class CrossValidation:
         place = np.searchsorted(self.alphas * (1.0 - SLACK), middle, side="right") - 1
         loss, squares = self.loss[place], self.squares[place]
         spread = np.maximum(squares - np.square(loss) / self.weight, 0.0)
-        return loss / self.root_error, np.sqrt(spread) / self.root_error
+        whole = self.root_error or self.weight  # no share of nothing: then it is told per row
+        return loss / whole, np.sqrt(spread) / whole
 
 
 def chosen(error: Floats, spread: Floats, choice: Choice) -> int:

@@ -41,7 +41,8 @@ class Path:
     dropped : float array or None
         Of the rows that count no more below each node; None where no rows are dropped.
     root_risk : float
-        Of the root, no label heeded: what relative figures are divided by.
+        Of the root, no label heeded: what relative figures are divided by. Its weight where it
+        risks nothing.
     """
 
     figures: Survey
@@ -81,7 +82,8 @@ def _path_of(
     sequence = weakest_links(
         figures.parent, risks, figures.weight[0], kept, heeding, dropped=dropped
     )
-    return Path(figures, sequence, risks, dropped, float(root[0]))
+    root_risk = float(root[0] or figures.weight[0])
+    return Path(figures, sequence, risks, dropped, root_risk)
 
 
 def validated(path: Path, cross: CrossValidation) -> tuple[Floats, Floats]:
