@@ -35,6 +35,20 @@ def test_a_grown_split_gains_what_it_would_gain_by_hand(method, missing, seed):
     assert [node.gain for node in split] == pytest.approx(again, rel=1e-9, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [{"missing": "fractional"}, {"missing": "surrogate"}, {"criterion": "absolute_error"}],
+    ids=lambda options: next(iter(options.values())),
+)
+def test_so_does_one_that_was_found_by_looking_ahead(options):
+    classes = 0 if "criterion" in options else 2
+    frame = random_frame(7, 60, classes=classes, missing=0.2)
+    workspace = tw.DecisionTree(frame, "y", lookahead=2, max_depth=3, **options).workspace
+    split = [node for node in workspace.tree.walk() if node.split is not None]
+    again = [workspace.inducer.candidate(node.region, node.split).gain for node in split]
+    assert [node.gain for node in split] == pytest.approx(again, rel=1e-9, abs=1e-12)
+
+
 @pytest.mark.parametrize("missing", ["fractional", "own"])
 @pytest.mark.parametrize("method", ["c4.5", "c5.0"])
 def test_the_best_cut_gains_as_much_when_it_is_typed(method, missing):

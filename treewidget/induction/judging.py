@@ -55,9 +55,13 @@ def gain_of(branches: Floats, criterion: Criterion) -> float:
 def shown_gain(
     inducer: Inducer, region: Region, split: Split, below: Sequence[Region], found: float
 ) -> float:
-    """Return a split's gain in the criterion shown: not always what branches sum up to."""
+    """Return a split's gain in the criterion shown: not always what branches sum up to.
+
+    Nor is it what was `found` by looking ahead, which counts the branches' rows, all alike.
+    """
     options, shown = inducer.options, inducer.shown
-    if options.measure == shown and options.criterion in (shown, "gain_ratio"):
+    searched = options.measure == shown and options.criterion in (shown, "gain_ratio")
+    if searched and options.lookahead == 1:
         return found
     if split.missing < 0 or by_known_rows(inducer, split) or shown == "absolute_error":
         return inducer.candidate(region, split).gain or 0.0
