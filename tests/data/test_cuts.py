@@ -77,6 +77,13 @@ def test_texts_of_many_cuts_are_those_of_each(pairs):
         assert cut.text == short_decimal(low, high, cut.value)
 
 
+def test_a_text_across_the_end_of_plain_numbers_is_the_same_among_many():
+    low, high = -0.00010065591606338416, -1.7890433184320772e-06
+    cuts = [Cut(low, (low, high)) for _ in range(cut_texts.WORTH)]
+    cut_texts.write_texts(cuts)
+    assert {cut.text for cut in cuts} == {"-0.0001"}
+
+
 def test_texts_are_written_where_many_are_wanted():
     keys = np.unique(np.random.default_rng(0).normal(size=1000))
     cuts = numbers(*keys).midpoints(np.arange(999), np.arange(1, 1000))

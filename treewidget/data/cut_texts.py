@@ -33,12 +33,12 @@ def write_texts(cuts: Iterable[Cut]) -> None:
     if len(waiting) < WORTH:
         return
     values = np.array([(cut.value, *sides) for cut, sides in waiting], dtype=np.float64)
-    size = np.abs(values[:, 0])
-    plain = np.flatnonzero((size >= PLAIN_FROM) & (size < PLAIN_TO))
-    plain = plain[~_may_be_short(size[plain])]
-    middle, low, high = values[plain].T
-    limits = _limits(low, high, middle)
-    columns = (*limits, _least_places(*limits))
+    middle, low, high = values.T
+    limits = np.stack(_limits(low, high, middle))
+    sizes = np.abs([middle, limits[2]])
+    plain = np.flatnonzero((sizes >= PLAIN_FROM).all(axis=0) & (sizes < PLAIN_TO).all(axis=0))
+    plain = plain[~_may_be_short(sizes[0, plain])]
+    columns = (*limits[:, plain], _least_places(*limits[:, plain]))
     lines = zip(plain.tolist(), *(column.tolist() for column in columns), strict=True)
     for at, *found in lines:
         waiting[at][0].write(shortest(*found))
