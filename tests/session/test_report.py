@@ -172,6 +172,18 @@ def test_of_several_branches_each_is_named_where_it_leads(tmp_path):
     assert "{<}" in page.text
 
 
+def test_of_many_classes_the_largest_have_colours_as_on_the_canvas(tmp_path):
+    rows = [5, 40, 6, 41, 42, 43, 7, 44, 45, 46]
+    kind = np.repeat([f"k{at}" for at in range(10)], rows)
+    tree = tw.DecisionTree(pd.DataFrame({"a": np.arange(len(kind)), "kind": kind}), target="kind")
+    tree.prune(0)
+    page = page_of(tree, tmp_path / "r.html")
+    named = re.findall(r"k\d|3 others", page.text.partition("The tree")[2])
+    assert named[:8] == ["k1", "k3", "k4", "k5", "k7", "k8", "k9", "3 others"]
+    bar = [value for _, value in page.attributes if value and re.fullmatch(r"c\d", value)][8:]
+    assert bar == [f"c{at}" for at in range(1, 9)]
+
+
 def test_of_a_large_tree_no_more_is_made_than_is_listed(tmp_path, monkeypatch):
     monkeypatch.setattr(sections, "MOST_RULES", 5)
     tree = tw.DecisionTree(mixed(4000), target="kind")

@@ -27,6 +27,8 @@ BETWEEN: Final = 50
 DOWN: Final = 76
 WIDEST: Final = 40
 """Pixels of a ribbon that carries all rows."""
+REST: Final = CLASSES - 1
+"""The colour that classes share which have none of their own."""
 MOST: Final = 127
 """Cards that are drawn; of a larger tree as many levels as fit."""
 TALL: Final = 12
@@ -78,14 +80,24 @@ def drawing(look: Look) -> tuple[Markup, int]:
 
 def key(look: Look) -> Markup:
     """Return which colour and sign stands for which class."""
-    labels = look.dataset.target.labels
+    sharing: dict[int, list[str]] = {}
+    for slot, label in zip(_slots(look), look.dataset.target.labels, strict=True):
+        sharing.setdefault(slot, []).append(label)
     items = [
-        tag("li", _swatch(at), " ", tag("bdi", label))
-        for at, label in enumerate(labels[: CLASSES if len(labels) <= CLASSES else CLASSES - 1])
+        tag("li", _swatch(slot), " ", f"{len(these)} others" if these[1:] else tag("bdi", these[0]))
+        for slot, these in sorted(sharing.items())
     ]
-    if len(labels) > CLASSES:
-        items.append(tag("li", _swatch(CLASSES - 1), f" {len(labels) - CLASSES + 1} others"))
-    return tag("ul", *items, class_="key") if labels else Markup("")
+    return tag("ul", *items, class_="key") if items else Markup("")
+
+
+def _slots(look: Look) -> list[int]:
+    """Return each class's colour: of many the heaviest at the root have one, as on a canvas."""
+    weights = look.survey.stats[0]
+    many = len(look.dataset.target.labels)
+    if many <= CLASSES:
+        return list(range(many))
+    own = np.sort(np.argsort(-weights, kind="stable")[:REST]).tolist()
+    return [own.index(at) if at in own else REST for at in range(many)]
 
 
 def _swatch(at: int) -> Markup:
@@ -218,17 +230,14 @@ def _head(look: Look, place: Placed) -> Markup:
 
 
 def _bar(look: Look, place: Placed) -> Markup:
-    """Return a node's classes as a bar: at least a pixel for each that is there."""
-    weights = [float(one) for one in look.survey.stats[place.at]]
-    total = sum(weights)
+    """Return a node's classes as a bar: at least a pixel for each colour that is there."""
+    weights = np.bincount(_slots(look), weights=look.survey.stats[place.at])
+    total = float(weights.sum())
     if total <= 0:
         return Markup("")
-    x, parts, room = place.x + 10, [], INSIDE
-    for at, weight in enumerate(weights):
-        if weight <= 0:
-            continue
-        wide = max(1.0, room * weight / total)
-        colour = f"c{min(at, CLASSES - 1) + 1}"
+    x, parts = place.x + 10, []
+    for slot in np.flatnonzero(weights > 0).tolist():
+        wide = max(1.0, INSIDE * float(weights[slot]) / total)
         parts.append(
             tag(
                 "rect",
@@ -236,7 +245,7 @@ def _bar(look: Look, place: Placed) -> Markup:
                 y=f"{place.y + 24:.1f}",
                 width=f"{wide:.1f}",
                 height=6,
-                class_=colour,
+                class_=f"c{slot + 1}",
             )
         )
         x += wide
