@@ -94,6 +94,12 @@ describe("the split of a card", () => {
     expect(said("2020-02-29", column)).toMatch(/^s.*n ≤ 2020-02-29$/);
   });
 
+  it("keeps a level whole wherever a few letters of the name have room beside it", () => {
+    const levels = ["mild", "moderately", "severe"];
+    const column: ColumnMeta = { name: "severity of it", kind: "ordered", levels };
+    expect(said("moderately", column)).toMatch(/^s\w*…\w* ≤ moderately$/);
+  });
+
   it("keeps a number whole", () => {
     expect(said("-0.51905", { name: "longitude", kind: "number" })).toMatch(/ ≤ −0.51905$/);
   });

@@ -56,10 +56,12 @@ export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
     );
   }
   const relation = words.relation ? ` ${words.relation} ` : " ";
-  // A number gives way to no more of a name than that there is one.
-  const some = /^(number|integer)$/.test(column.kind) ? 2 * size : room * 0.3;
-  const least = Math.min(ruler.width(words.name, size, 500), some);
   const sign = ruler.width(relation, size, 500);
+  // What may stand whole gives way to no more of a name than that there is one.
+  const whole = ruler.width(words.value, size, 700) <= room - sign - 2 * size;
+  const number = /^(number|integer)$/.test(column.kind);
+  const some = whole || number ? 2 * size : room * 0.3;
+  const least = Math.min(ruler.width(words.name, size, 500), some);
   const value = valueIn(words, column, room - sign - least, {
     width: (text) => ruler.width(text, size, 700),
     fit: (text, within, at) => ruler.fit(text, within, size, 700, at),
