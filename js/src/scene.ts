@@ -7,10 +7,12 @@
 
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import {
+  type Area,
   anchored,
   type Camera,
   clampZoom,
   confine,
+  inView,
   type Point,
   reveal,
   wholeTree,
@@ -157,13 +159,17 @@ export class Scene extends Picture {
     const place = this.layout.peek().find(id);
     const { camera, canvas } = this.view;
     if (!place || canvas.peek().width === 0) return;
-    const { width, height } = canvas.peek();
-    const free = { width: width - this.#covered, height };
-    const next = reveal(camera.peek(), this.onScreen(place), free, middle);
+    const next = reveal(camera.peek(), this.onScreen(place), this.#free(), middle);
     if (next !== camera.peek()) {
       camera.value = next;
       this.#whole = false;
     }
+  }
+
+  /** The part of the canvas that no drawer lies over. */
+  #free(): Area {
+    const { width, height } = this.view.canvas.peek();
+    return { width: width - this.#covered, height };
   }
 
   /** Select a node and bring it into view: where it was hidden, at the zoom that there is. */
@@ -210,7 +216,11 @@ export class Scene extends Picture {
     const turned = previous.orientation !== layout.orientation;
     const afresh = turned || redrawn || previous.icicle !== layout.icicle;
     if (afresh || (this.#whole && this.#outgrown())) this.fit();
-    else camera.value = anchored(before, previous, layout, session.selected.peek());
+    else {
+      const next = anchored(before, previous, layout, session.selected.peek());
+      // What grows out of sight is brought back where there is room for all.
+      camera.value = this.#whole ? inView(next, layout, this.#free()) : next;
+    }
     if (this.level.peek() !== layout.level || stillness.matches) return;
     // Thousands do not glide.
     if (Math.max(previous.part.nodes.length, layout.part.nodes.length) > CROWD) return;

@@ -1,5 +1,6 @@
 // What one view draws, without a page round it.
 import { afterEach, describe, expect, it } from "vitest";
+import { toScreen } from "../src/model/camera";
 import { allClosed } from "../src/model/opening";
 import { Scene } from "../src/scene";
 import { Session } from "../src/session";
@@ -94,6 +95,30 @@ describe("a canvas of another size", () => {
     expect(camera.value).toEqual({ x, y, zoom });
     scene.resize(200, 100);
     expect(camera.value.zoom).toBeLessThan(zoom);
+  });
+});
+
+describe("a tree that changes while all of it is in view", () => {
+  it("is brought back where part of it would grow out of sight and there is room for all", () => {
+    const tree = largeTree(5);
+    const kernel = new FakeKernel(1, { _state: { ...stateOf(1), nodes: tree.columns } });
+    const scene = new Scene(new View(new Session(kernel.model)));
+    last = scene;
+    scene.resize(900, 500);
+    const [left = 0, right = 0] = tree.root.children.map(({ id }) => id);
+    for (const [selected, closed] of [
+      [left, right],
+      [0, left],
+      [left, right],
+    ] as const) {
+      scene.view.session.select(selected);
+      kernel.model.set("collapsed", [closed]);
+      kernel.model.emit("change:collapsed");
+      const { layout, view } = scene;
+      const box = toScreen(view.camera.value, layout.value, layout.value.bounds);
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.left + box.width).toBeLessThanOrEqual(900);
+    }
   });
 });
 

@@ -232,6 +232,13 @@ export function reveal(camera: Camera, box: Box, area: Area, middle = false): Ca
   return x || y ? { ...camera, x: camera.x + x, y: camera.y + y } : camera;
 }
 
+/** The same for the whole of a tree, where there is room for it. */
+export function inView(camera: Camera, layout: Layout, area: Area): Camera {
+  const box = toScreen(camera, layout, layout.bounds);
+  const room = roomIn(area, NOTHING);
+  return box.width <= room.width && box.height <= room.height ? reveal(camera, box, area) : camera;
+}
+
 function shift(start: number, length: number, room: number, middle: boolean): number {
   const [before, after] = [MARGIN - start, room - MARGIN - start - length];
   // Inside; or larger than the room, and filling it.
