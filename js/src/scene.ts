@@ -30,6 +30,8 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Where the whole tree would have to be so much smaller, it is drawn smaller. */
 const OUTGROWN = 0.85;
+/** And where it could be so much larger, it is. */
+const SHRUNK = 2;
 
 /** A point of the canvas, and the node whose middle it is. */
 type Heart = Point & { readonly id?: number };
@@ -215,7 +217,7 @@ export class Scene extends Picture {
     const redrawn = this.#whole && (layout.icicle || (previous.tree !== layout.tree && elsewhere));
     const turned = previous.orientation !== layout.orientation;
     const afresh = turned || redrawn || previous.icicle !== layout.icicle;
-    if (afresh || (this.#whole && this.#outgrown())) this.fit();
+    if (afresh || this.#outgrown()) this.fit();
     else {
       const next = anchored(before, previous, layout, session.selected.peek());
       // What grows out of sight is brought back where there is room for all.
@@ -235,9 +237,11 @@ export class Scene extends Picture {
   #outgrown(): boolean {
     const { canvas, camera, legend } = this.view;
     if (canvas.peek().width === 0) return false;
-    const { zoom } = wholeTree(canvas.peek(), this.layouts.peek(), legend.peek());
-    const ratio = zoom / camera.peek().zoom;
-    return ratio < OUTGROWN || ratio > 2;
+    const { zoom } = camera.peek();
+    const ratio = wholeTree(canvas.peek(), this.layouts.peek(), legend.peek()).zoom / zoom;
+    // Who has gone nearer to a large tree never wished to see a small one from that far.
+    const near = this.#whole || zoom >= this.#fitted.zoom;
+    return (this.#whole && ratio < OUTGROWN) || (near && ratio > SHRUNK);
   }
 
   #run(glide: Glide): void {

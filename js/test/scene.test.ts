@@ -122,6 +122,24 @@ describe("a tree that changes while all of it is in view", () => {
   });
 });
 
+describe("a large tree of which little is left", () => {
+  it("is seen anew by who had gone nearer to it, and left to who had gone further away", () => {
+    for (const factor of [1.2, 0.8]) {
+      const tree = largeTree(7);
+      const kernel = new FakeKernel(1, { _state: { ...stateOf(1), nodes: tree.columns } });
+      const scene = new Scene(new View(new Session(kernel.model)));
+      scene.resize(900, 500);
+      scene.zoomBy(factor);
+      const { zoom } = scene.view.camera.value;
+      expect(zoom).toBeLessThan(0.4);
+      kernel.model.set("collapsed", [0]);
+      kernel.model.emit("change:collapsed");
+      expect(scene.view.camera.value.zoom).toBe(factor > 1 ? 1 : zoom);
+      scene.dispose();
+    }
+  });
+});
+
 describe("a survey of the whole tree", () => {
   it("leaves the zoom and the place that were there before, in whatever order sizes come", () => {
     for (const early of [true, false]) {
