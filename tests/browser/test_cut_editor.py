@@ -239,6 +239,21 @@ OUTSIDE = """(root) => [...root.querySelectorAll('[role=dialog] :is(section, p)'
   .map((box) => box.textContent)"""
 
 
+HIDDEN = """(card) => card.parentElement.scrollHeight - card.parentElement.clientHeight"""
+
+
+def test_the_branches_of_two_cuts_are_seen_without_scrolling(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.root.evaluate("(root) => { root.parentElement.style.width = '1240px' }")
+    view.node(0).press("Enter")
+    editor = view.root.get_by_role("dialog", name="Cut of node 0")
+    editor.get_by_role("combobox").first.select_option(label="body_mass_g")
+    editor.get_by_role("button", name="Add branch").click()
+    expect(editor.get_by_role("region")).to_have_count(3)
+    assert editor.get_by_role("region").first.evaluate(HIDDEN) <= 0
+
+
 def test_what_the_editor_says_of_many_branches_stays_in_its_place(lab, write):
     lab.show(write(MANY_WAYS))
     view = View(lab).wait()
