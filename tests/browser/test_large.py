@@ -90,6 +90,9 @@ def test_a_click_on_the_picture_selects_what_is_drawn_there(browser):
     root = page.locator('[role=treeitem][aria-level="1"]')
     root.click()
     assert page.evaluate("large.traits.selected") == 0
+    root.press("Home")  # its ring leaves the words of the next row alone
+    assert root.evaluate("(cell) => getComputedStyle(cell).outline").endswith("solid 2px")
+    assert root.evaluate("(cell) => getComputedStyle(cell).outlineOffset") == "0px"
     root.dblclick()
     assert page.evaluate("large.traits.collapsed") == [0]
     assert page.locator("[role=treeitem]").count() == 1
