@@ -62,6 +62,18 @@ def test_prune_along_the_sequence(lab, view):
     expect(view.history.get_by_role("list", name="Steps")).to_have_text("startprune")
 
 
+def test_all_that_a_pruning_says_stands_above_its_buttons(lab, view):
+    lab.python("tree.split(0, 'body_mass_g', threshold=4200, replace=True)")
+    expect(view.history).to_contain_text("threshold=4200")
+    view.verb("Prune to…").click()
+    panel = view.root.get_by_role("region", name="Pruning")
+    panel.get_by_role("button", name="Cross-validate").click()
+    expect(panel.get_by_text("edits by hand take no part")).to_be_visible(timeout=30_000)
+    line = panel.get_by_text(re.compile(r"^tree\.prune_to")).bounding_box()
+    button = panel.get_by_role("button", name="Minimum").bounding_box()
+    assert line["y"] + line["height"] <= button["y"]
+
+
 def test_escape_leaves_a_pruning_from_its_head(view):
     view.verb("Prune to…").click()
     pruning = view.root.get_by_role("region", name="Pruning")
