@@ -15,15 +15,18 @@ from .dataset import Dataset
 from .frame import Source, accept, is_name, named_column, own_column
 from .kept import keep
 from .parts import Draw, Part, Request, checked_random_state, make_parts, read_request
-from .target import Target, Task, code_target, histogram
+from .target import Target, Task, histogram
+from .target_coding import code_target
 from .values import understand
 from .weights import case_weights, class_weights
 from .words import counted, listed, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
+
+    from .kept import Kept
 
 _IDENTIFIER_ROWS = 20
 """Above so many rows a target with a class for each row is an identifier, not a target."""
@@ -80,8 +83,7 @@ def build_dataset(
     parts = make_parts(requests, rows, Draw(usable, strata, seed))
     by_class = class_weights(class_weight, coded, parts["train"], row_weights)
     if by_class is not None:
-        row_weights = by_class
-        usable &= row_weights > 0
+        row_weights, usable = by_class, usable & (by_class > 0)
         parts = {part: positions[usable[positions]] for part, positions in parts.items()}
     _check_target(coded, parts["train"])
     coded = _finished(coded, parts["train"], row_weights)
@@ -92,15 +94,24 @@ def build_dataset(
         notes.append(f"column {shown(target_column)} left out: it has the name of the target")
     notes.extend(_part_notes(requests, parts, seed, by_class=coded.is_classification))
     columns = code_columns(sources, places, roles, parts["train"], notes)
-    in_parts = np.concatenate(list(parts.values()))
-    if row_weights is not None and (row_weights[in_parts] == 1).all():
-        row_weights = None
-    starts = np.cumsum([0, *rows])
     known = (*columns, *_as_column(coded, target_column)) if is_name(target) else columns
-    kept = tuple(
-        keep(source, known, int(start)) for source, start in zip(sources, starts, strict=False)
-    )
-    return Dataset(columns, coded, row_weights, parts, kept, tuple(notes))
+    kept = _kept(sources, known)
+    return Dataset(columns, coded, _unequal(row_weights, parts), parts, kept, tuple(notes))
+
+
+def _kept(sources: Sequence[Source], columns: Sequence[Column]) -> tuple[Kept, ...]:
+    """Return what is kept of each frame, so that its rows can be given back."""
+    starts = np.cumsum([0, *(len(source.frame) for source in sources)]).tolist()
+    return tuple(keep(source, columns, at) for source, at in zip(sources, starts, strict=False))
+
+
+def _unequal(
+    weights: NDArray[np.float64] | None, parts: Mapping[Part, NDArray[np.intp]]
+) -> NDArray[np.float64] | None:
+    """Return the weights of rows; None where each row of a part weighs 1."""
+    if weights is None or (weights[np.concatenate(list(parts.values()))] == 1).all():
+        return None
+    return weights
 
 
 def _as_column(target: Target, name: str | int | None) -> list[Column]:
