@@ -15,7 +15,7 @@ LISTS = {"widget.protocol"}  # nothing but types, one after the other
 ROOMS = (
     *("errors", "kernels", "data", "engine", "induction", "pruning", "tree", "workspace"),
     *("ensembles", "ensembling"),
-    *("session", "widget", "looking", "editing", "sizing", "saving"),
+    *("session", "widget", "looking", "predicting", "editing", "moving", "sizing", "saving"),
     *("decision_tree", "loading", "__init__"),
 )
 JUPYTER = {"IPython", "anywidget", "comm", "ipykernel", "ipywidgets", "traitlets"}

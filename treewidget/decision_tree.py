@@ -14,6 +14,8 @@ from .induction.methods import method as method_named
 from .induction.methods import resolve
 from .induction.option_checks import checked_flag
 from .looking import Looking
+from .moving import Moving
+from .predicting import Predicting
 from .saving import Saving
 from .session.construction import Construction
 from .session.file import check_free
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     from .widget import TreeWidget
 
 
-class DecisionTree(Looking, Editing, Sizing, Saving, Ensembling):
+class DecisionTree(Looking, Predicting, Editing, Moving, Sizing, Saving, Ensembling):
     """A decision tree to work on by hand; in a notebook cell it shows itself.
 
     Parameters

@@ -1,4 +1,4 @@
-"""The public face, part one: everything that changes a tree."""
+"""The public face: everything that edits a tree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from .induction.recipe import Method
-    from .tree.history import History
     from .workspace import Workspace
 
 Pruning: TypeAlias = Literal["1se", "min", "error-based", "pessimistic", "reduced-error", "mdl"]
@@ -241,71 +240,6 @@ class Editing:
         tree.note(2, "agreed with the clinic")  # node 2: noted
         """
         return self._do("note", node=node, text=text, reason=reason)
-
-    def undo(self) -> Gesture:
-        """Take the last gesture back. The same ids return.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> _ = tree.prune(2)
-        >>> tree.undo()
-        tree.undo()  # took back tree.prune(2)
-        """
-        return self._do("undo")
-
-    def redo(self) -> Gesture:
-        """Do again what was undone.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> _ = tree.prune(2), tree.undo()
-        >>> tree.redo()
-        tree.redo()  # did again tree.prune(2)
-        """
-        return self._do("redo")
-
-    def checkout(self, name_or_step: str | int) -> Gesture:
-        """Go to a checkpoint or a step of the history; 0 is the tree as it was built.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> _ = tree.prune(2)
-        >>> tree.checkout(0)
-        tree.checkout(0)  # at step 0: as built
-        """
-        return self._do("checkout", to=name_or_step)
-
-    def checkpoint(self, name: str) -> Gesture:
-        """Give the present place in the history a name.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> tree.checkpoint("before the meeting")
-        tree.checkpoint("before the meeting")  # step 0 is called 'before the meeting'
-        """
-        return self._do("checkpoint", name=name)
-
-    @property
-    def history(self) -> History:
-        """The gestures in force: a sequence with ``code()``, ``frame()`` and ``branches()``.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> _ = tree.prune(2)
-        >>> len(tree.history)
-        1
-        >>> print(tree.history.code())
-        import treewidget as tw
-        <BLANKLINE>
-        tree = tw.DecisionTree(data, target="ill")
-        tree.prune(2)
-        """
-        return self._workspace.history
 
     def _do(self, verb: str, **args: Given) -> Gesture:
         return self._workspace.perform(Action(verb, args))

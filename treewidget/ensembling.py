@@ -1,4 +1,4 @@
-"""The public face, part six: what is made of a tree and stands beside it."""
+"""The public face: what is made of a tree and stands beside it."""
 
 from __future__ import annotations
 

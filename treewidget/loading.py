@@ -1,4 +1,4 @@
-"""The public face, part five: a tree out of a journal."""
+"""The public face: a tree out of a journal."""
 
 from __future__ import annotations
 

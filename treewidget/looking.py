@@ -1,4 +1,4 @@
-"""The public face, part two: everything that looks at a tree and changes nothing."""
+"""The public face: everything that looks at a tree and changes nothing."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ from .tree.units import unit_of
 
 if TYPE_CHECKING:
     import pandas as pd
-    from numpy.typing import NDArray
 
     from .data import Dataset
-    from .engine.contract import Floats, Ints
     from .session.session import Session
     from .tree.score import Outcome
     from .workspace import Workspace
@@ -29,7 +27,7 @@ Frame: TypeAlias = Any
 
 
 class Looking:
-    """Nodes, frames, figures, predictions."""
+    """Nodes, frames, figures."""
 
     _workspace: Workspace
     _session: Session
@@ -197,41 +195,6 @@ class Looking:
         {'age': 0.6, 'smokes': 0.4}
         """
         return score.importance(self._workspace.tree, self._data)
-
-    # ------------------------------------------------------------ new rows
-
-    def predict(self, X: object) -> NDArray[Any]:  # noqa: N803 - scikit-learn's name
-        """Return the prediction for each row, in the target's own dtype.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> tree.predict(tree.rows(2))
-        array(['yes', 'no', 'yes', 'yes', 'yes'], dtype=object)
-        """
-        return predict.predict(self._workspace.tree, self._data, X)
-
-    def predict_proba(self, X: object) -> Floats:  # noqa: N803 - scikit-learn's name
-        """Return the share of each class (in the order of `classes`) in each row's leaf.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> tree.predict_proba(tree.rows(2)).tolist()
-        [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [0.0, 1.0]]
-        """
-        return predict.predict_proba(self._workspace.tree, self._data, X)
-
-    def apply(self, X: object) -> Ints:  # noqa: N803 - scikit-learn's name
-        """Return the id of each row's leaf: that of most weight, or the node where it stops.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill")
-        >>> tree.apply(tree.rows(2)).tolist()
-        [4, 3, 4, 4, 4]
-        """
-        return predict.apply(self._workspace.tree, self._data, X)
 
     def path(self, row: object) -> pd.DataFrame:
         """Return how one record travels: the nodes it passes, with its share in each.

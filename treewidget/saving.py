@@ -1,4 +1,4 @@
-"""The public face, part four: what outlives the kernel."""
+"""The public face: what outlives the kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The public face, part three: how large the tree should be, and what deciding by it costs."""
+"""The public face: how large the tree should be, and what deciding by it costs."""
 
 from __future__ import annotations
 

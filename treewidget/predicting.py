@@ -1,0 +1,52 @@
+"""The public face: what the tree says of new rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .tree import predict
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from .engine.contract import Floats, Ints
+    from .workspace import Workspace
+
+
+class Predicting:
+    """Predictions under scikit-learn's names."""
+
+    _workspace: Workspace
+
+    def predict(self, X: object) -> NDArray[Any]:  # noqa: N803 - scikit-learn's name
+        """Return the prediction for each row, in the target's own dtype.
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.predict(tree.rows(2))
+        array(['yes', 'no', 'yes', 'yes', 'yes'], dtype=object)
+        """
+        return predict.predict(self._workspace.tree, self._workspace.dataset, X)
+
+    def predict_proba(self, X: object) -> Floats:  # noqa: N803 - scikit-learn's name
+        """Return the share of each class (in the order of `classes`) in each row's leaf.
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.predict_proba(tree.rows(2)).tolist()
+        [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [0.0, 1.0]]
+        """
+        return predict.predict_proba(self._workspace.tree, self._workspace.dataset, X)
+
+    def apply(self, X: object) -> Ints:  # noqa: N803 - scikit-learn's name
+        """Return the id of each row's leaf: that of most weight, or the node where it stops.
+
+        Examples
+        --------
+        >>> tree = tw.DecisionTree(patients, target="ill")
+        >>> tree.apply(tree.rows(2)).tolist()
+        [4, 3, 4, 4, 4]
+        """
+        return predict.apply(self._workspace.tree, self._workspace.dataset, X)
