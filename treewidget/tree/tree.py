@@ -24,7 +24,7 @@ MANY: Final = 1_000  # ids looked for at once, from which on all of the tree is 
 
 
 class Tree:
-    """An immutable tree. Two trees are equal when what they decide and count is, whatever the ids.
+    """An immutable tree. Trees are equal if splits, labels, flags, notes and counts are, not ids.
 
     A tree has no index of its own: where a node of some id hangs, if it is there at all, is settled
     for a whole session. Finding it takes the length of its path, and an edit copies no more than
