@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import math
-import re
 from dataclasses import dataclass
-from decimal import Decimal
-from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from ..errors import InvalidValueError, WrongTypeError
+from ..errors import WrongTypeError
 from .calendar import Calendar
 from .cut import (
     Cut,
     float_midpoint,
     float_midpoints,
     integer_midpoint,
-    largest_double,
     number_text,
     rough_pair,
 )
 from .levels import by_key, level_code, lookup, plain_level, plain_value
+from .numbers import parse_number
 from .reading import Reading, rank_at_or_below, read_values
 from .runs import each_once
 from .values import as_categories, understand
@@ -39,9 +35,6 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1
-
-_DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
-_INTEGER = re.compile(r"[+-]?\d{1,40}", re.ASCII)
 
 
 def present(codes: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -173,30 +166,12 @@ class Column:
         elif self.kind == "datetime":
             key = self.calendar.parse(value, place)
         else:
-            key = self._parse_number(plain_value(value), place)
+            whole = self.kind == "integer"
+            key = parse_number(plain_value(value), place, self._span, whole=whole)
         return Cut(key, self.text_of(key))
 
     def _first_level(self) -> Any:
         return plain_value(self.levels[0]) if self.levels else "a"
-
-    def _parse_number(self, given: Any, place: str) -> float | int:
-        value = given
-        if isinstance(given, str) and _DECIMAL.fullmatch(text := given.strip()):
-            value = int(text) if _INTEGER.fullmatch(text) else float(text)
-        if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
-            kind = "" if isinstance(given, str) else f" ({type(given).__name__})"
-            raise WrongTypeError(f"{shown(given)}{kind} is no {place}: give a number{self._span}")
-        try:
-            number = float(value)
-        except (OverflowError, ValueError):  # a signalling NaN of Decimal is a ValueError
-            number = math.inf
-        if not math.isfinite(number):
-            raise InvalidValueError(
-                f"{shown(given)} is no {place}: give a finite number{self._span}"
-            )
-        if self.kind == "integer":
-            return int(value) if value == int(value) else number
-        return largest_double(value) if isinstance(value, int) else number
 
     @cached_property
     def _span(self) -> str:
