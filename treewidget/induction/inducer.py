@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
@@ -11,22 +10,20 @@ from .candidates import Candidate
 from .criteria import recentred
 from .forced import forced_candidate
 from .growth import Sprout
-from .judging import judged
+from .judging import judged, judged_found, without_split
 from .looked import Looked
 from .methods import method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
 from .progress import Progress
-from .recipe import Explaining
 from .regions import Regions
 from .search.glance import leading
 from .search.lookahead import search_of
 from .search.places import Place
-from .stopping import unsplit_reason
 from .ways import grown_by
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ..data.dataset import Dataset
     from ..engine.contract import Engine
@@ -106,7 +103,7 @@ class Inducer:
     def best(self, region: Region) -> Candidate | None:
         """Return the split the method makes here; None where it stops (see `why_leaf`)."""
         chosen = self.choice(region)
-        return None if chosen is None else self._judged(region, chosen, chosen.build)
+        return None if chosen is None else judged_found(self, region, chosen, chosen.build)
 
     def why_leaf(self, region: Region) -> str:
         """Return why the method stops here, to follow "it is a leaf because", or nothing."""
@@ -159,19 +156,19 @@ class Inducer:
     def told(self, region: Region, found: Sequence[Found], among: Sequence[int]) -> list[Candidate]:
         """Return what was found with its figures, then those of the columns without one."""
         have = {one.column for one in found}
-        without = [c for c in among if c not in have]
-        listed = [self._judged(region, one, one.listed or one.build) for one in found]
-        return listed + [self._without(region, column) for column in without]
+        listed = [judged_found(self, region, one, one.listed or one.build) for one in found]
+        rest = (column for column in among if column not in have)
+        return listed + [without_split(self, region, column) for column in rest]
 
     def sought(self, region: Region, column: int) -> Candidate:
         """Return the best split of one column as it is made, or why it has none."""
         found = self.search.scan(self, region, self.place(region), [column])
         if found:
-            return self._judged(region, found[0], found[0].build)
-        return self._without(region, column)
+            return judged_found(self, region, found[0], found[0].build)
+        return without_split(self, region, column)
 
     def best_of(self, region: Region, column: int, where: str = "here") -> Candidate:
-        """Return the same, remembered; raises `RefusedError` when there is none."""
+        """Return what `sought` does, which is remembered; `RefusedError` where it has no split."""
         best = self.looked.best_of(self, region, column)
         if best.split is None:
             name = self.dataset.columns[column].name
@@ -181,25 +178,6 @@ class Inducer:
     def candidate(self, region: Region, split: Split) -> Candidate:
         """Return any split with its figures."""
         return judged(self, region, split)
-
-    def _judged(self, region: Region, found: Found, build: Callable[[], Split]) -> Candidate:
-        candidate = judged(self, region, build(), found.branches)
-        measures = dict(found.measures)
-        if found.decrease is not None:
-            measures["corrected_gain"] = found.gain
-        candidate = replace(candidate, reason=found.remark, measures=measures)
-        if self.shown != self.options.measure or found.ratio is None:
-            return candidate
-        return replace(candidate, gain=found.plain_gain, gain_ratio=found.ratio)
-
-    def _without(self, region: Region, column: int) -> Candidate:
-        """Return a column without a split, and the reason."""
-        table = self.engine.tables(region.rows, [column])[0]
-        said = ""
-        if isinstance(self.search, Explaining):
-            said = self.search.unsplit(self, region, column)
-        reason = said or unsplit_reason(table, self.limits)
-        return Candidate(column, None, None, None, None, None, table.missing_rows, reason)
 
     # ------------------------------------------------------------ by hand
 

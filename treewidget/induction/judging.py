@@ -10,16 +10,19 @@ import numpy as np
 from ..engine.contract import DROP
 from .candidates import Candidate
 from .criteria import branch_information, gain, recentred, weight_of
+from .recipe import Explaining
 from .routes import route_of, shares_of
 from .search.absolute import gain_of_parts
+from .stopping import unsplit_reason
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..engine.contract import Engine, Floats, Rows
     from .criteria import Criterion
     from .inducer import Inducer
     from .region import Region
+    from .search.scan import Found
     from .splits import Split
 
 
@@ -45,6 +48,30 @@ def judged(
         balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,
         missing_n=engine.missing_rows(region.rows, split.column),
     )
+
+
+def judged_found(
+    inducer: Inducer, region: Region, found: Found, build: Callable[[], Split]
+) -> Candidate:
+    """Return what a search found as `build` makes it, with the search's own figures beside."""
+    candidate = judged(inducer, region, build(), found.branches)
+    measures = dict(found.measures)
+    if found.decrease is not None:
+        measures["corrected_gain"] = found.gain
+    candidate = replace(candidate, reason=found.remark, measures=measures)
+    if inducer.shown != inducer.options.measure or found.ratio is None:
+        return candidate
+    return replace(candidate, gain=found.plain_gain, gain_ratio=found.ratio)
+
+
+def without_split(inducer: Inducer, region: Region, column: int) -> Candidate:
+    """Return a column without a split, and the reason."""
+    table = inducer.engine.tables(region.rows, [column])[0]
+    said = ""
+    if isinstance(inducer.search, Explaining):
+        said = inducer.search.unsplit(inducer, region, column)
+    reason = said or unsplit_reason(table, inducer.limits)
+    return Candidate(column, None, None, None, None, None, table.missing_rows, reason)
 
 
 def gain_of(branches: Floats, criterion: Criterion) -> float:
