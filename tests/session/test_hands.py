@@ -8,7 +8,7 @@ import pytest
 import treewidget as tw
 from tests.tree.frames import mixed
 from treewidget.induction.progress import Progress
-from treewidget.widget import requests, threads
+from treewidget.widget import long_work, requests, threads
 from treewidget.widget.requests import Desk
 from treewidget.widget.snapshot import make_meta
 from treewidget.widget.studies import study
@@ -150,7 +150,7 @@ def question(number):
 
 def test_a_view_that_floods_is_refused_and_starts_no_more_threads(monkeypatch):
     replies, gate = [], threading.Event()
-    monkeypatch.setattr(requests, "LARGE", 0)
+    monkeypatch.setattr(long_work, "LARGE", 0)
     monkeypatch.setattr(Desk, "_answer", lambda *_asked: gate.wait(60) and None)
     desk = Desk(tw.DecisionTree(mixed(), target="kind").workspace, replies.append, lambda: True)
     before = threading.active_count()

@@ -202,7 +202,7 @@ def test_becoming_read_only_while_growing_changes_nothing(widget, page, workspac
 
 
 def test_a_question_about_many_rows_is_answered_beside_the_kernel(monkeypatch, widget):
-    monkeypatch.setattr("treewidget.widget.requests.LARGE", 10)
+    monkeypatch.setattr("treewidget.widget.long_work.LARGE", 10)
     assert late(widget, "candidates", node=0)["ok"]
     assert error(late(widget, "profile", node=0, column=77)) == "unknown"
 

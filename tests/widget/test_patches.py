@@ -157,7 +157,7 @@ def test_a_long_history_goes_by_numbers(shown, large):
 
 
 def test_the_whole_of_a_very_large_tree_is_made_beside_the_kernel(monkeypatch, shown):
-    monkeypatch.setattr("treewidget.widget.requests.CROWD", 10)
+    monkeypatch.setattr("treewidget.widget.long_work.CROWD", 10)
     reply = late(shown, "state")
     assert len(reply["result"]["nodes"]["id"]) == 299
 

@@ -18,7 +18,8 @@ from . import threads
 from .actions import action_of
 from .answers import ANSWERS, answer
 from .busy import CELLS
-from .candidates import takes_long, tell_candidates
+from .candidates import tell_candidates
+from .long_work import is_long_gesture, is_long_question, node_of
 from .parsing import MalformedError, message_id, parse
 from .refusals import ReadOnlyError, error_wire
 from .studies import STUDIES, study
@@ -35,8 +36,6 @@ log = logging.getLogger(__name__)
 
 DROPPED: Final = "cancelled: the tree is exactly as it was"
 GRACE: Final = 0.1  # seconds in which a Cancel that waited behind its request overtakes it
-LARGE: Final = 50_000  # rows from which on a question is answered on a thread of its own
-CROWD: Final = 2_000  # nodes from which on the whole tree is
 JOBS: Final = 64  # requests worked on at once: each has a thread, and no view of ours asks so many
 QUESTIONS: Final = ANSWERS.keys() | STUDIES.keys()
 
@@ -88,7 +87,7 @@ class Desk:
             elif message["kind"] == "cancel":
                 self._cancel(identity)
             else:
-                node = _node_of(message)
+                node = node_of(message)
                 if not self._defer(message):
                     self._take(message)
         except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
@@ -126,7 +125,7 @@ class Desk:
         try:
             self._take(request)
         except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
-            self._refuse(request["id"], error, _node_of(request))
+            self._refuse(request["id"], error, node_of(request))
 
     def _take(self, request: Request) -> None:
         """Do a request here and now, or hand it to a thread."""
@@ -134,11 +133,11 @@ class Desk:
         if not question and not self._editable():
             raise ReadOnlyError("this view is read-only: the tree cannot be changed from here")
         if question:
-            if self._is_large(request):
+            if is_long_question(self._workspace, request):
                 self._start(request, edit=False)
             else:
                 self._reply(request["id"], answer(self._workspace, request["op"], request["args"]))
-        elif self._is_long(request) or not self._workspace.is_free:
+        elif is_long_gesture(self._workspace, request) or not self._workspace.is_free:
             # a cell may be changing the tree: waiting for it here would hold up its Cancel
             self._start(request, edit=True)
         else:
@@ -167,30 +166,6 @@ class Desk:
 
         node = self._workspace.tree.node(request["args"]["node"])
         return tell_candidates(self._workspace, node, progress, tell)
-
-    def _is_large(self, request: Request) -> bool:
-        node, tree = _node_of(request), self._workspace.tree
-        if request["op"] in STUDIES:
-            return True
-        if request["op"] == "state":
-            return len(tree) > CROWD
-        if node is None or node not in tree:
-            return False
-        if request["op"] == "candidates" and self._searches_long(request):
-            return True
-        return tree.node(node).region.train.n > LARGE
-
-    def _is_long(self, request: Request) -> bool:
-        """Whether a gesture may take longer than a kernel should be held up."""
-        args = request["args"]
-        if request["op"] == "grow" or "method" in args or args.get("replace") or args.get("regrow"):
-            return True
-        searches = request["op"] == "split" and not ("thresholds" in args or "groups" in args)
-        return searches and self._searches_long(request)
-
-    def _searches_long(self, request: Request) -> bool:
-        node, tree = _node_of(request), self._workspace.tree
-        return node is not None and node in tree and takes_long(self._workspace, tree.node(node))
 
     def _start(self, request: Request, *, edit: bool) -> None:
         """Begin work on a thread."""
@@ -222,7 +197,7 @@ class Desk:
         except Exception as error:  # noqa: BLE001 - whatever it was, the view is told
             if self._keep(job):
                 self._forget(identity)
-                self._refuse(identity, error, _node_of(request))
+                self._refuse(identity, error, node_of(request))
         else:
             if self._keep(job):
                 self._forget(identity)
@@ -286,11 +261,6 @@ class Desk:
             "error": error_wire(error, node),
         }
         self._send(reply)
-
-
-def _node_of(request: Request) -> int | None:
-    node = request["args"].get("node")
-    return node if isinstance(node, int) else None
 
 
 def _result(gesture: Gesture) -> GestureResult:
