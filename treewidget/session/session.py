@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset
     from ..tree.gestures import Action, Gesture
-    from ..tree.history import Version
+    from ..tree.version import Version
     from ..workspace import State, Workspace
     from .construction import Construction
     from .records import Record

@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
     from ..data import Column, Dataset
     from ..data.target import Target
-    from ..tree.history import History, Version
+    from ..tree.history import History
     from ..tree.node import Node
     from ..tree.sums import TreeFigures
     from ..tree.tree import Tree
+    from ..tree.version import Version
     from .records import Record
 
 SHAPING: Final = frozenset({"split", "grow", "prune", "prune_to"})

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .history import History, Version
+    from .history import History
+    from .version import Version
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,45 +18,11 @@ from ..errors import RefusedError, UnknownNameError, suggestion
 from .bud import new_ids
 from .gestures import Action, Gesture
 from .lines import line_of
-from .tree import Tree
+from .version import Version
 
 if TYPE_CHECKING:
     from .node import Node
     from .sums import TreeFigures
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Version:
-    """One version of the tree.
-
-    Attributes
-    ----------
-    step : int
-        Its number: unique, never used again; 0 is the construction.
-    parent : Version or None
-        What it was made from.
-    length : int
-        Gestures from the construction to here.
-    root : Node
-    figures : TreeFigures
-    action : Action or None
-        What made it; None for the construction.
-    gesture : Gesture or None
-        What that did.
-    """
-
-    step: int
-    parent: Version | None = field(repr=False)
-    length: int
-    root: Node = field(repr=False)
-    figures: TreeFigures
-    action: Action | None = None
-    gesture: Gesture | None = None
-
-    @property
-    def tree(self) -> Tree:
-        """The tree of this version (indexed anew at each call: keep it)."""
-        return Tree(self.root)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from ..induction.options import Options
     from ..induction.splits import Split
     from .editor import Args
-    from .history import Version
     from .identity import Registry
     from .node import Node
     from .rebuild import Place
+    from .version import Version
 
 BACK: Final = 1_000
 """So many versions are looked at, the latest ones."""

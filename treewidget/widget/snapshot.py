@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from ..data import Column, Dataset, Target
-    from ..tree.history import History, Version
+    from ..tree.history import History
     from ..tree.sums import TreeFigures
+    from ..tree.version import Version
     from ..workspace import State as TreeState
     from ..workspace import Workspace
     from .protocol import (

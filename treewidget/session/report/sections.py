@@ -33,9 +33,9 @@ from .markup import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...tree.history import Version
     from ...tree.look import Look
     from ...tree.node import Node
+    from ...tree.version import Version
     from ...workspace import State
     from ..session import Session
 
