@@ -6,15 +6,15 @@ assignment, so a reader sees a whole tree whatever happens on other threads.
 
 from __future__ import annotations
 
-import logging
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from threading import RLock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from .errors import RefusedError, StaleError
 from .induction.progress import Progress, Relay
+from .listener import Busy, Listener, tell
 from .pruning.cross import CHOICES
 from .tree.advance import State, advance
 from .tree.gestures import Action, Gesture
@@ -34,35 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Action", "Busy", "Gesture", "Listener", "Prepared", "State", "Workspace"]
 
-_LOG = logging.getLogger(__name__)
-T = TypeVar("T")
 _LONG = {"grow": "growing", "split": "splitting"}
 _VALIDATING = "cross-validating"
-
-
-@dataclass(frozen=True, slots=True)
-class Busy:
-    """A long computation under way, as told to listeners.
-
-    Attributes
-    ----------
-    job : str
-        Its name: the one given to `prepare` or `perform`, or one made up. `Workspace.cancel` takes
-        it.
-    text : str
-        "growing node 3".
-    node : int or None
-    share : float
-        0 to 1, never going back.
-    end : bool
-        The last word on this job, however it ended.
-    """
-
-    job: str
-    text: str
-    node: int | None
-    share: float
-    end: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,25 +46,6 @@ class Prepared:
     gesture: Gesture
     base: State
     state: State
-
-
-class Listener:
-    """What journal and views are told. Subclass it and override what matters."""
-
-    def before(self, action: Action, gesture: Gesture) -> None:
-        """Persist the gesture, or veto it by raising: it then never happened.
-
-        Nothing may change the tree meanwhile: what is to follow waits for `after`.
-        """
-
-    def dropped(self, gesture: Gesture) -> None:
-        """Forget the gesture that `before` told of: it did not come into force after all."""
-
-    def after(self, gesture: Gesture) -> None:
-        """Show the new state: the workspace already has it."""
-
-    def progress(self, busy: Busy) -> None:
-        """Show how far a long computation is; may come from another thread."""
 
 
 class Workspace:
@@ -198,7 +152,7 @@ class Workspace:
             self._check_current(prepared)
             self._put_in_force(prepared)
             for listener in self._listeners:
-                _tell(listener.after, prepared.gesture)
+                tell(listener.after, prepared.gesture)
         return prepared.gesture
 
     @contextmanager
@@ -244,7 +198,7 @@ class Workspace:
         except BaseException:
             if self.state is not prepared.state:  # an interrupt may come right after it was put
                 for listener in told:
-                    _tell(listener.dropped, prepared.gesture)
+                    tell(listener.dropped, prepared.gesture)
             raise
         finally:
             self.upcoming = None
@@ -272,7 +226,7 @@ class Workspace:
 
         def say(share: float, *, end: bool = False) -> None:
             for listener in self._listeners:
-                _tell(listener.progress, Busy(job, text, seen, share, end))
+                tell(listener.progress, Busy(job, text, seen, share, end))
 
         progress = Relay(say, outer, lambda: say(1.0, end=True))
         try:  # an interrupt may come at any time
@@ -294,11 +248,3 @@ def _long_work(action: Action) -> tuple[str, int | None]:
     node = action.args.get("node")
     node = ROOT if node is None else node
     return f"{_LONG[action.name]} node {node}", node if isinstance(node, int) else None
-
-
-def _tell(hear: Callable[[T], None], news: T) -> None:
-    """Tell one listener; what goes wrong there is its own affair, the gesture stands."""
-    try:
-        hear(news)
-    except Exception:  # noqa: BLE001 - a view must not undo what is done
-        _LOG.exception("a listener failed")
