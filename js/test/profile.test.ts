@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { draftOf } from "../src/model/draft";
 import { branchesOf } from "../src/model/preview";
 import { Profile } from "../src/model/profile";
 import type { ColumnMeta } from "../src/protocol.gen";
@@ -70,7 +71,7 @@ describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
   it("are drafts again when they come as splits", () => {
     for (const { result } of profiles) {
       const profile = new Profile(result, meta);
-      const draft = result.best && profile.draftOf(result.best);
+      const draft = result.best && draftOf(profile, result.best);
       if (!result.best) continue;
       expect(draft).not.toBeNull();
       if (draft) expect(profile.judge(draft).branches.length).toBe(result.best.branches);

@@ -1,6 +1,6 @@
 // What a hand does to a split in the making: move a cut, add a branch, move a level. Each step
 // takes a draft and returns another; nothing is changed in place.
-import type { SplitArgs } from "../protocol.gen";
+import type { SplitArgs, SplitWire } from "../protocol.gen";
 import { isOrdered } from "./conditions";
 import type { Draft, Missing, Profile } from "./profile";
 
@@ -79,10 +79,22 @@ export function removeGroup(draft: Draft, branch: number, levels: readonly unkno
   return { ...draft, groups, missing: missing === branch ? null : missing - 1 };
 }
 
+/** A split of the column as a draft; null if one of its cuts is not listed. */
+export function draftOf(profile: Profile, split: SplitWire): Draft | null {
+  const groups = split.groups ?? null;
+  const cuts = (split.cuts ?? []).map((cut) =>
+    profile.cuts.findIndex((listed) => listed.exact === cut.exact || listed.value === cut.value),
+  );
+  if (cuts.includes(-1)) return null;
+  const own = groups ? groups.length : cuts.length + 1;
+  const { missing } = split;
+  return { cuts, groups, missing: missing === own ? "own" : missing < 0 ? null : missing };
+}
+
 /** Where editing starts: the split in force, else the best, else something that splits. */
 export function firstDraft(profile: Profile): Draft | null {
   for (const split of [profile.result.present, profile.result.best]) {
-    const draft = split && profile.draftOf(split);
+    const draft = split && draftOf(profile, split);
     if (draft) return methodic(profile, draft);
   }
   if (isOrdered(profile.result.kind)) {
@@ -97,7 +109,7 @@ export function firstDraft(profile: Profile): Draft | null {
 /** The best split of the column, if there is one. */
 export function bestDraft(profile: Profile): Draft | null {
   const split = profile.result.best;
-  const draft = split && profile.draftOf(split);
+  const draft = split && draftOf(profile, split);
   return draft ? methodic(profile, draft) : null;
 }
 

@@ -1,6 +1,6 @@
 // Any split of one column, judged from the tables that came with its profile: no round trip.
 // Mirrors the inducer's forced splits (same figures to 1e-9); nothing here touches the screen.
-import type { CutWire, ProfileResult, SplitWire } from "../protocol.gen";
+import type { CutWire, ProfileResult } from "../protocol.gen";
 import { first } from "./arrays";
 import { DROP, SHARE, STOP } from "./conditions";
 import { errorOf, gain, splitInformation } from "./criteria";
@@ -283,18 +283,6 @@ export class Profile {
     const before = cuts[next - 1];
     const at = cuts[next];
     return before && at && value - before.value < at.value - value ? next - 1 : next;
-  }
-
-  /** A split of this column as a draft; null if one of its cuts is not listed. */
-  draftOf(split: SplitWire): Draft | null {
-    const groups = split.groups ?? null;
-    const cuts = (split.cuts ?? []).map((cut) =>
-      this.cuts.findIndex((listed) => listed.exact === cut.exact || listed.value === cut.value),
-    );
-    if (cuts.includes(-1)) return null;
-    const own = groups ? groups.length : cuts.length + 1;
-    const { missing } = split;
-    return { cuts, groups, missing: missing === own ? "own" : missing < 0 ? null : missing };
   }
 }
 
