@@ -5,8 +5,8 @@ import { levelName, levelsTold, shortLevel, someOf } from "../../model/condition
 import type { Verdict } from "../../model/profile";
 import { aligned, columnDigits, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";
+import { type Compared, Comparison } from "../comparison";
 import { errorOf, isRegression } from "../facts";
-import { type Compared, Comparison } from "../pieces";
 import type { EditorProps } from "../props";
 
 const RATIO = { decimals: 4, power: 0 };

@@ -9,8 +9,9 @@ import { INSPECT } from "../../words-inspect";
 import { PRUNING } from "../../words-panels";
 import { Check } from "../check";
 import { Code } from "../code";
+import { type Compared, Comparison } from "../comparison";
 import { errorOf } from "../facts";
-import { Button, type Compared, Comparison, Select, useAnswer } from "../pieces";
+import { Button, Select, useAnswer } from "../pieces";
 import { leave } from "./leave";
 import type { PruningProps } from "./props";
 
