@@ -32,9 +32,9 @@ export interface Fork {
   readonly told?: Told;
   /** Both ends of each condition that is an interval between two levels. */
   readonly ends?: readonly (readonly string[])[];
-  /** Only names may be cut short; a number and a date never are: */
+  /** The conditions name levels, which may be cut short; a number and a date never are. */
   readonly names: boolean;
-  /** between small cards one that would reach over those beside them stays unsaid. */
+  /** Its cards are small: a condition that would reach over other cards stays unsaid. */
   readonly small: boolean;
 }
 
