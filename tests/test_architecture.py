@@ -13,17 +13,8 @@ LONGEST_FILE = 320
 LONGEST_FUNCTION = 45
 LISTS = {"widget.protocol"}  # nothing but types, one after the other
 ROOMS = (
-    *(
-        "errors",
-        "kernels",
-        "data",
-        "engine",
-        "induction",
-        "pruning",
-        "tree",
-        "listener",
-        "workspace",
-    ),
+    *("errors", "kernels", "data", "engine", "induction", "pruning", "tree"),
+    *("listener", "workspace"),
     *("ensembles", "ensembling"),
     *("session", "widget", "looking", "predicting", "editing", "moving", "sizing", "saving"),
     *("decision_tree", "loading", "__init__"),
