@@ -1,4 +1,4 @@
-"""Frames without ties."""
+"""Frames that the tests of pruning share."""
 
 import numpy as np
 import pandas as pd
@@ -38,3 +38,11 @@ def priced_gaps(n=90, seed=0):
     gaps = np.random.default_rng(seed).random((n, len(inputs))) < 0.2
     frame[inputs] = frame[inputs].mask(gaps)
     return frame
+
+
+def steps(seed, rows=120):
+    """Return a frame in which greedy splits near the root are often worth little."""
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame(rng.integers(0, 9, (rows, 4)).astype(float), columns=list("abcd"))
+    signal = ((frame["a"] > 4) ^ (frame["b"] > 4)) | (rng.random(rows) < 0.2)
+    return frame, signal.map({True: "yes", False: "no"})

@@ -1,7 +1,6 @@
-"""Cross-validation against growing, pruning and predicting anew at every alpha; folds; refusals."""
+"""Cross-validation against growing, pruning and predicting anew at every alpha; refusals."""
 
 import contextlib
-import threading
 from itertools import product
 
 import numpy as np
@@ -12,10 +11,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 import treewidget as tw
 from tests.induction.real_data import some_weights
 from tests.tree.frames import mixed, priced
-from treewidget.induction import Progress
-from treewidget.induction.swift import fits
 from treewidget.pruning import cross
-from treewidget.workspace import Listener
 
 from .frames import gappy, noise, priced_gaps
 
@@ -181,76 +177,6 @@ def test_only_training_rows_are_looked_at():
     assert one[["xerror", "xstd"]].equals(two[["xerror", "xstd"]])
 
 
-# ------------------------------------------------------------ folds
-
-
-def fold_counts(frame, folds, **options):
-    from treewidget.data import build_dataset
-    from treewidget.pruning.folds import fold_of_rows
-
-    dataset = build_dataset(frame, **options)
-    fold = fold_of_rows(dataset, folds, 1)
-    return fold, dataset
-
-
-def test_folds_hold_every_class_in_its_share():
-    fold, dataset = fold_counts(mixed(203, seed=2), 7, target="kind")
-    table = pd.crosstab(dataset.target.codes[dataset.parts["train"]], fold)
-    assert table.shape == (3, 7)
-    assert (table.max(axis=1) - table.min(axis=1)).max() <= 1
-    assert table.sum().max() - table.sum().min() <= 1
-
-
-def test_folds_are_drawn_by_the_random_state():
-    tree = tw.DecisionTree(mixed(90, seed=1), target="kind", max_depth=4)
-    one, same, other = (tree.cross_validate(4, random_state=seed) for seed in (1, 1, 2))
-    assert one.equals(same)
-    assert not one["xerror"].equals(other["xerror"])
-
-
-def test_folds_by_name_are_told_apart_whatever_they_are():
-    tree = tw.DecisionTree(mixed(90, seed=1), target="kind")
-    numbers = np.arange(90) % 3
-    one = tree.cross_validate(folds=numbers)
-    assert one.equals(tree.cross_validate(folds=pd.Series(numbers).map({0: "x", 1: "y", 2: "z"})))
-
-
-def test_more_folds_than_the_smallest_class_warns():
-    frame = mixed(60, seed=1)
-    frame["kind"] = ["rare"] * 3 + ["often"] * 57
-    tree = tw.DecisionTree(frame, target="kind")
-    with pytest.warns(UserWarning, match="class 'rare' has 3 training rows, fewer than the 5"):
-        tree.cross_validate(folds=5)
-
-
-def test_each_row_may_be_a_fold():
-    tree = tw.DecisionTree(priced(12), target="price", max_depth=2)
-    assert len(tree.cross_validate(folds=12)) > 1
-
-
-REFUSED = [
-    (1, ValueError, "folds=1 leaves nothing to train on: give 2 or more"),
-    (61, ValueError, "folds=61 is more than the 60 training rows: give at most 60"),
-    (True, TypeError, "folds=True is neither a number of folds nor"),
-    ("five", TypeError, "folds='five' is neither"),
-    (2.5, TypeError, "folds=2.5 is neither"),
-    (None, TypeError, "folds=None is neither"),
-    (np.zeros((60, 2)), TypeError, "is neither"),
-    ([0, 1], ValueError, "names 2 folds for 60 rows of the frame: give one for each"),
-    ([3] * 60, ValueError, "folds is 3 in every training row"),
-    ([None, *[1] * 59], ValueError, r"missing in 1 training row \(first in row 100\)"),
-]
-
-
-@pytest.mark.parametrize(("folds", "kind", "text"), REFUSED)
-def test_folds_that_cannot_be_are_refused(folds, kind, text):
-    tree = tw.DecisionTree(mixed(), target="kind", grow=False)
-    with pytest.raises(tw.TreeWidgetError, match=text) as caught:
-        tree.cross_validate(folds=folds)
-    assert isinstance(caught.value, kind)
-    assert "xerror" not in tree.pruning_path()
-
-
 def test_a_risk_a_seed_and_flags_are_checked():
     tree = tw.DecisionTree(mixed(), target="kind", grow=False)
     for wrong in ({"keep": "no"}, {"relative": 1}):
@@ -260,83 +186,6 @@ def test_a_risk_a_seed_and_flags_are_checked():
         tree.cross_validate(risk="mse")
     with pytest.raises(tw.InvalidValueError, match="random_state -1"):
         tree.cross_validate(random_state=-1)
-
-
-# ------------------------------------------------------------ long work
-
-
-class Ear(Listener):
-    """Hears how far it is, and cancels at a share."""
-
-    def __init__(self, workspace, until=2.0):
-        self.workspace, self.until, self.heard = workspace, until, []
-
-    def progress(self, busy):
-        self.heard.append(busy)
-        if busy.share >= self.until and not busy.end:
-            self.workspace.cancel(busy.job)
-
-
-def test_progress_never_goes_back_and_names_the_work():
-    tree = tw.DecisionTree(mixed(80, seed=1), target="kind")
-    ear = Ear(tree.workspace)
-    tree.workspace.subscribe(ear)
-    tree.cross_validate(folds=4)
-    shares = [busy.share for busy in ear.heard]
-    assert shares == sorted(shares)
-    assert shares[-1] == 1
-    assert {0.25, 0.5, 0.75} <= set(shares)
-    assert {(busy.text, busy.node) for busy in ear.heard} == {("cross-validating", None)}
-
-
-@pytest.mark.parametrize("gesture", [False, True])
-def test_a_cancelled_validation_leaves_nothing_behind(gesture):
-    tree = tw.DecisionTree(mixed(80, seed=1), target="kind")
-    before = tree.workspace.state
-    leave = tree.workspace.subscribe(Ear(tree.workspace, until=0.4))
-    with pytest.raises(tw.CancelledError):
-        _ = tree.prune_to(method="min") if gesture else tree.cross_validate()
-    leave()
-    assert tree.workspace.state is before
-    assert "xerror" not in tree.pruning_path()
-
-
-@pytest.mark.parametrize("step", ["weakest_links", "losses"])
-def test_a_fold_that_is_judged_hears_a_cancel(step, monkeypatch):
-    inducer = tw.DecisionTree(mixed(80, seed=1), target="kind").workspace.inducer
-    if step == "losses" and fits(inducer):
-        step = "losses_in_lines"
-    progress, works = Progress(), getattr(cross, step)
-
-    def cancelled(*args, **options):
-        progress.cancel()
-        works(*args, **options)
-        pytest.fail("it went on to its end")
-
-    monkeypatch.setattr(cross, step, cancelled)
-    with pytest.raises(tw.CancelledError):
-        cross.cross_validate(inducer, np.arange(80) % 4, progress=progress)
-
-
-def test_gestures_go_on_while_it_runs():
-    tree = tw.DecisionTree(mixed(80, seed=1), target="kind")
-    going, done = threading.Event(), threading.Event()
-
-    class Gate(Listener):
-        def progress(self, busy):
-            if busy.text == "cross-validating" and busy.share > 0.2 and not busy.end:
-                going.set()
-                done.wait(10)
-
-    tree.workspace.subscribe(Gate())
-    worker = threading.Thread(target=tree.cross_validate)
-    worker.start()
-    assert going.wait(10)
-    gesture = tree.note(0, "meanwhile")
-    done.set()
-    worker.join()
-    assert tree.workspace.revision == gesture.revision
-    assert "xerror" in tree.pruning_path()
 
 
 def rare(seed=0):

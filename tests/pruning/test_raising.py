@@ -1,0 +1,186 @@
+"""A branch takes its parent's place: against the definition, on whole frames."""
+
+import math
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from tests.induction.frames import inducer_of
+from tests.tree.frames import mixed
+from treewidget.induction import Progress
+from treewidget.pruning import raising
+from treewidget.pruning.error_based import ErrorBased
+from treewidget.pruning.limits import CONFIDENCE, predicted_errors
+from treewidget.pruning.mistakes import left_behind, mistakes
+from treewidget.pruning.parts import Part, of_sprout, reapplied
+from treewidget.pruning.raising import Raising
+
+from .frames import gappy, steps
+
+
+def raised(frame, y, splits, confidence):
+    """Prune a tree of thresholds given as nested tuples, with raising, on whole frames.
+
+    A tree is None or (column, cut, left, right). Returns the pruned tree and its predicted errors.
+    """
+
+    def as_leaf(rows):
+        counts = y[rows].value_counts()
+        return predicted_errors(len(rows), len(rows) - counts.max() if len(rows) else 0, confidence)
+
+    def parts(tree, rows):
+        low = frame.loc[rows, tree[0]] <= tree[1]
+        return rows[low.to_numpy()], rows[~low.to_numpy()]
+
+    def errors(tree, rows):
+        if tree is None:
+            return as_leaf(rows)
+        return sum(errors(t, r) for t, r in zip(tree[2:], parts(tree, rows), strict=True))
+
+    def prune(tree, rows):
+        if tree is None:
+            return None
+        sides = parts(tree, rows)
+        tree = (*tree[:2], *(prune(t, r) for t, r in zip(tree[2:], sides, strict=True)))
+        largest = tree[2] if len(sides[0]) > len(sides[1]) else tree[3]
+        leaf, whole, branch = as_leaf(rows), errors(tree, rows), errors(largest, rows)
+        if leaf <= whole + 0.1 and leaf <= branch + 0.1:
+            return None
+        return prune(largest, rows) if branch <= whole + 0.1 else tree
+
+    return prune(splits, frame.index.to_numpy())
+
+
+def shape(tree):
+    def go(node):
+        if node.is_leaf:
+            return None
+        split = node.split
+        name = tree_columns[split.column].name
+        return name, tree_columns[split.column].plain_cut(split.cuts[0]), *map(go, node.children)
+
+    tree_columns = tree.workspace.dataset.columns
+    return go(tree.workspace.tree.root)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_raising_puts_the_largest_branch_in_its_parents_place(seed):
+    frame, y = steps(seed)
+    tree = tw.DecisionTree(frame, target=y, min_samples_leaf=2, max_depth=8)
+    expected = raised(frame, y, shape(tree), 0.25)
+    before = tree.workspace.tree
+    tree.prune_to(method="error-based")
+    assert shape(tree) == expected
+    for at, node in tree.frame().iterrows():
+        rows = tree.rows(at).index
+        assert node["n"] == len(rows)
+        assert node["count:yes"] == (y[rows] == "yes").sum()
+    tree.undo()
+    assert tree.workspace.tree.root is before.root
+
+
+def test_some_of_these_trees_are_raised():
+    moved = 0
+    for seed in range(6):
+        frame, y = steps(seed)
+        tree = tw.DecisionTree(frame, target=y, min_samples_leaf=2, max_depth=8)
+        moved += bool(tree.prune_to(method="error-based").made)
+    assert moved >= 3
+
+
+@pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional"])
+def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing):
+    # What is not parted anew, as no other rows come there, must be as if it were.
+    judged = 0
+    for seed in range(4):
+        inducer = inducer_of(gappy(150, seed=seed), target="kind", missing=missing)
+        target, top = (
+            inducer.dataset.target,
+            of_sprout(inducer.grow([inducer.root()])[0], Progress()),
+        )
+        ErrorBased(inducer, raising=False).prune(top)
+        judge = Raising(inducer, CONFIDENCE, Progress())
+        for part in top.walk():
+            for branch in part.children:
+                anew = list(reapplied(branch, part.region, inducer.children, Progress()).walk())
+                ends = [mistakes(one, target) for one in anew if one.is_leaf]
+                ends += [left_behind(one, target) for one in anew if not one.is_leaf]
+                errors = math.fsum(predicted_errors(*end) for end in ends)
+                assert judge.errors(branch, part) == pytest.approx(errors, rel=1e-12)
+                judged += 1
+    assert judged > 40
+
+
+def test_a_branch_is_judged_no_further_than_what_decides():
+    early = 0
+    for seed in range(4):
+        inducer = inducer_of(mixed(200, seed=seed), target="kind")
+        top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
+        ErrorBased(inducer, raising=False).prune(top)
+        judge = Raising(inducer, CONFIDENCE, Progress())
+        for part in top.walk():
+            for branch in part.children:
+                errors = judge.errors(branch, part)
+                for limit in (0.0, branch.estimate + 0.5, part.estimate, errors + 1):
+                    known = judge.errors(branch, part, lambda least, most=limit: least > most)
+                    assert known <= errors + 1e-9
+                    assert known > limit or known == errors
+                    early += known < errors
+    assert early > 40
+
+
+def test_a_cancel_is_heard_while_a_branch_is_judged():
+    inducer = inducer_of(gappy(150), target="kind")
+    top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
+
+    class Sudden(Progress):
+        def step(self, share):
+            if sys._getframe(1).f_code.co_filename == raising.__file__:
+                self.cancel()
+            super().step(share)
+
+    with pytest.raises(tw.CancelledError):
+        ErrorBased(inducer, progress=Sudden()).prune(top)
+
+
+def test_raised_nodes_count_validation_rows_anew_and_replay():
+    frame, y = steps(3, rows=200)
+    data = frame.assign(y=y)
+    tree = tw.DecisionTree(data, target="y", validation=0.3, min_samples_leaf=2)
+    gesture = tree.prune_to(method="error-based")
+    assert gesture.made
+    assert "error-based pruning at confidence 0.25" in gesture.text
+    table = tree.frame()
+    for at, node in table.query("~is_leaf").iterrows():
+        below = table[table["parent"] == at]
+        assert below["n"].sum() == node["n"]
+        assert below["validation_n"].sum() == node["validation_n"]
+    names = {"data": data}
+    exec(tree.history.code(), names)  # noqa: S102 - that is what the code is for
+    assert names["tree"] == tree
+    assert list(names["tree"].frame().index) == list(table.index)
+
+
+def test_rows_that_lack_the_column_only_beside_a_raised_branch_are_not_lost():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"top": np.arange(120) % 2, "x": rng.normal(size=120)})
+    frame["y"] = np.where((frame["x"] > 0) & (frame["top"] == 1), "p", "q")
+    frame.loc[frame.index[frame["top"] == 0][::2], "x"] = None
+    tree = tw.DecisionTree(frame, "y", method="c4.5", confidence=None, grow=False)
+    tree.split(0, "top", threshold=0.5)
+    tree.split(tree.root.children[1], "x", threshold=0.0)
+    inducer = tree.workspace.inducer
+
+    def part_of(node):
+        below = [part_of(child) for child in node.children]
+        part = Part(node.region, node.split, below, node, node)
+        alone = predicted_errors(*mistakes(part, inducer.dataset.target))
+        part.estimate = sum(child.estimate for child in below) if below else alone
+        return part
+
+    top, judge = part_of(tree.workspace.tree.root), Raising(inducer, 0.25, Progress())
+    branch = top.children[1]
+    assert judge.errors(branch, top) == pytest.approx(judge._anew(branch, top), rel=1e-9)
