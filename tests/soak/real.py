@@ -25,7 +25,7 @@ from tests.goldens.rpart_runs import read, run, write_job
 from tests.goldens.test_weka import PRINTED, lines_of
 from tests.induction.naive_chaid import Rules
 from tests.induction.sklearn_report import beside
-from tests.induction.test_chaid import compared
+from tests.induction.test_chaid_against_naive import compared
 from tests.soak import rpart
 from tests.soak.real_sets import real_sets, targets
 
