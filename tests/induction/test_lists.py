@@ -4,7 +4,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from tests.induction.test_swift import assert_same_growth, both, grown_full, on_every_set, splits_of
+from tests.induction.swift_trees import (
+    assert_same_growth,
+    both,
+    grown_full,
+    on_every_set,
+    splits_of,
+)
 from treewidget import kernels
 from treewidget.data import spacing
 
