@@ -24,7 +24,9 @@ TOUCHED = [
     "tests/induction/test_subsets.py",
     "tests/induction/test_ties_and_missing.py",
     "tests/goldens",
-    "tests/tree/test_semantics.py",
+    "tests/tree/test_growing.py",
+    "tests/tree/test_marking.py",
+    "tests/tree/test_splitting.py",
 ]
 
 

@@ -56,3 +56,9 @@ def priced(n=60, seed=0):
             "price": (100.0 * rooms + 30.0 * town + rng.normal(0, 10, n)).round(1),
         }
     )
+
+
+def splits(tree):
+    """Return what each node of a tree splits on, by id; None for leaves."""
+    found = tree.frame()["split"].items()
+    return {node: split if isinstance(split, str) else None for node, split in found}

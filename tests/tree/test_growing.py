@@ -1,0 +1,128 @@
+"""Growing: what it keeps of what was decided by hand, and where it is refused."""
+
+import pytest
+
+import treewidget as tw
+from treewidget import RefusedError
+
+from .frames import splits
+
+
+def test_growing_keeps_forced_splits_and_those_above_them(ladder):
+    ladder.grow()
+    found = splits(ladder)
+    assert found[0] == "x <= 7"
+    assert ladder.node(0).forced
+    assert found[1] == "x <= 3"
+
+
+def test_growing_without_keep_keeps_only_locks(ladder):
+    ladder.lock(3)
+    gesture = ladder.grow(keep=False)
+    assert ladder.node(3).locked
+    assert ladder.node(3).is_leaf
+    assert splits(ladder)[0] == "x <= 7"  # it leads to the lock
+    assert "(1 forced split went with it)" in gesture.text  # that of node 2
+    assert not ladder.node(2).forced
+
+
+def test_growing_leaves_labels_and_prunings_alone(ladder):
+    ladder.grow(1)
+    ladder.prune(3)
+    ladder.label(5, "b")
+    ladder.grow()
+    assert ladder.node(3).is_leaf
+    assert ladder.node(3).pruned
+    assert ladder.node(5).is_leaf
+    assert ladder.node(5).prediction == "b"
+
+
+def test_growing_on_the_node_itself_grows_what_was_pruned(ladder):
+    ladder.grow(3)
+    before = splits(ladder)
+    ladder.prune(3)
+    ladder.grow(3)
+    assert not ladder.node(3).pruned
+    assert splits(ladder) == before
+
+
+def test_growing_a_locked_leaf_is_refused(ladder):
+    ladder.lock(3)
+    with pytest.raises(RefusedError, match=r"node 3: it is locked.*tree\.lock\(3, on=False\)"):
+        ladder.grow(3)
+
+
+def test_growing_under_a_locked_split_keeps_it(ladder):
+    ladder.lock(0)
+    ladder.grow(keep=False)
+    assert splits(ladder)[0] == "x <= 7"
+    assert len(ladder.frame()) > 7
+
+
+def test_levels_extend_leaves_and_keep_every_split(ladder):
+    before = {id_: split for id_, split in splits(ladder).items() if split}
+    deepest = ladder.frame()["depth"].max()
+    ladder.grow(levels=1)
+    after = splits(ladder)
+    assert {id_: after[id_] for id_ in before} == before
+    assert ladder.frame()["depth"].max() == deepest + 1
+
+
+def test_levels_leave_pruned_leaves_alone_unless_told_otherwise(ladder):
+    ladder.grow(3)
+    ladder.prune(3)
+    ladder.grow(levels=1)
+    assert ladder.node(3).is_leaf
+    ladder.grow(levels=1, keep=False)
+    assert not ladder.node(3).is_leaf
+
+
+def test_options_hold_for_one_growth_and_are_written_down(ladder):
+    gesture = ladder.grow(max_depth=3)
+    assert ladder.frame()["depth"].max() == 3
+    assert gesture.line == "tree.grow(max_depth=3)"
+    assert gesture.args == {"node": 0, "options": {"max_depth": 3}}
+    ladder.grow()
+    assert ladder.frame()["depth"].max() > 3
+
+
+def test_a_named_method_grows_by_its_own_defaults(patients):
+    tree = tw.DecisionTree(patients, target="ill", max_depth=1)
+    with pytest.raises(RefusedError, match="changes nothing"):
+        tree.grow()
+    assert tree.grow(method="cart").after.error == 0
+
+
+def test_leaves_elsewhere_count_towards_max_leaf_nodes(ladder):
+    assert ladder.grow(1, max_leaf_nodes=5).after.leaves == 5
+    ladder.undo()
+    assert ladder.grow(1).after.leaves == 6
+
+
+def test_a_growth_that_changes_nothing_says_why(tree):
+    with pytest.raises(RefusedError, match=r"node 1 does not grow: .+"):
+        tree.grow(1)
+    with pytest.raises(RefusedError, match="growing under node 0 changes nothing"):
+        tree.grow()
+
+
+def test_a_growth_that_only_takes_the_pruned_mark_off_is_refused(tree):
+    tree.split(1, "age")
+    tree.prune(1)
+    with pytest.raises(RefusedError, match="node 1 does not grow"):
+        tree.grow(1)
+    assert tree.node(1).pruned
+
+
+def test_notes_stay_where_the_same_node_comes_back(ladder):
+    ladder.grow(5)
+    inner, lost = ladder.node(5).children[1], ladder.frame().index[-3]
+    ladder.note(inner, "look here")
+    ladder.grow(5, max_depth=3)  # the same first split comes again, and no more
+    assert ladder.node(inner).note == "look here"
+    assert lost not in ladder.frame().index
+
+
+def test_class_weights_belong_to_the_whole_tree(tree):
+    with pytest.raises(RefusedError, match="cannot change class_weight"):
+        tree.grow(class_weight="balanced")

@@ -1,0 +1,120 @@
+"""Splitting by hand: what is forced, what is replaced, and what a replacement keeps."""
+
+import pytest
+
+from treewidget import RefusedError
+
+from .frames import splits
+
+
+def test_a_split_whose_column_is_named_is_forced(tree):
+    tree.split(1, "age")
+    assert tree.node(1).forced
+    assert not tree.node(0).forced
+
+
+def test_the_best_split_is_not_forced(tree):
+    tree.prune(2)
+    tree.split(2)
+    assert not tree.node(2).forced
+    assert str(tree.node(2).split) == "smokes in {no}"
+
+
+def test_a_split_node_is_replaced_only_when_that_is_said(tree):
+    with pytest.raises(
+        RefusedError, match=r"node 0 is split already \(age <= 40.5\).*replace=True"
+    ):
+        tree.split(0, "smokes")
+    tree.split(0, "smokes", replace=True)
+    assert str(tree.node(0).split) == "smokes in {no}"
+
+
+def test_replacing_gives_leaves_and_regrow_grows_them(tree):
+    assert tree.split(0, "age", threshold=50, replace=True).after.leaves == 2
+    tree.undo()
+    assert tree.split(0, "age", threshold=50, replace=True, regrow=True).after.error == 0
+
+
+def test_replacing_carries_forced_splits_over_where_rows_reach_both_sides(ladder):
+    ladder.split(3, "z")
+    gesture = ladder.split(0, "x", threshold=6, replace=True)
+    left, right = ladder.node(0).children
+    assert str(ladder.node(left).split) == "x <= 3"
+    assert str(ladder.node(right).split) == "x <= 11"
+    below = ladder.node(ladder.node(left).children[0])
+    assert str(below.split) == "z <= 0.5"
+    assert below.forced
+    assert "went with it" not in gesture.text
+
+
+def test_replacing_is_refused_if_a_lock_would_go(ladder):
+    ladder.lock(1)
+    with pytest.raises(RefusedError, match=r"node 1, which is locked.*tree\.lock\(1, on=False\)"):
+        ladder.split(0, "x", threshold=3, replace=True)
+    ladder.split(0, "x", threshold=6, replace=True)  # rows still reach both sides
+    locked = ladder.node(ladder.node(0).children[0])
+    assert locked.locked
+    assert str(locked.split) == "x <= 3"
+
+
+def test_replacing_by_fewer_branches_refuses_to_lose_a_lock(ladder):
+    ladder.split(3, "x", threshold=[0, 1, 2])
+    last = ladder.node(3).children[3]
+    ladder.lock(last)
+    with pytest.raises(RefusedError, match=f"node {last}, which is locked"):
+        ladder.split(3, "z", replace=True)
+
+
+def test_replacing_a_split_by_itself_only_makes_it_forced(tree):
+    before = splits(tree)
+    gesture = tree.split(0, "age", replace=True)
+    assert gesture.made == gesture.removed == ()
+    assert splits(tree) == before
+    assert tree.node(0).forced
+    with pytest.raises(RefusedError, match="in force already"):
+        tree.split(0, "age", replace=True)
+
+
+def test_replacing_a_split_by_itself_may_grow_on_below(tree):
+    tree.prune(2)
+    tree.split(2, "age")
+    tree.undo()
+    tree.split(0, "age", replace=True)
+    with pytest.raises(RefusedError, match="in force already"):
+        tree.split(0, "age", replace=True, regrow=True)  # node 2 was pruned by hand: it stays
+
+
+def test_several_thresholds_make_several_branches(ladder):
+    ladder.split(0, "x", threshold=[3, 7, 11], replace=True)
+    assert len(ladder.node(0).children) == 4
+    assert str(ladder.node(0).split) == "x: <= 3 | (3, 7] | (7, 11] | > 11"
+
+
+def test_groups_and_the_rest(tree):
+    tree.split(1, "smokes", groups=["yes"])
+    assert tree.node(1).split.groups == (("yes",), ("no",))
+    tree.undo()
+    tree.split(1, "smokes", groups=[["no"], ["yes"]])
+    assert tree.node(1).split.branches == ("smokes in {no}", "smokes in {yes}")
+
+
+def test_a_pruned_node_is_no_longer_pruned_once_split(tree):
+    tree.prune(2)
+    assert tree.node(2).pruned
+    tree.split(2, "age")
+    assert not tree.node(2).pruned
+
+
+def test_there_is_no_best_split_of_a_pure_node(tree):
+    with pytest.raises(RefusedError, match="node 1 has no split to make"):
+        tree.split(1)
+
+
+def test_missing_rows_go_where_a_hand_sends_them(large):
+    node = next(n for n in large.frame().index if large.node(n).is_leaf)
+    large.prune(0)
+    node = 0
+    for missing in (0, 1, "own"):
+        large.split(node, "number", threshold=1.0, missing=missing, replace=True)
+        assert large.node(node).split.missing == missing
+        assert len(large.node(node).children) == (3 if missing == "own" else 2)
