@@ -121,10 +121,10 @@ def _numbers(column: Column, learnt: Rows, held: Rows) -> tuple[Floats, Floats]:
     if not column.is_ordered:
         levels = np.unique(codes[0])
         return _one_hot(codes[0], levels), _one_hot(codes[1], levels)
-    known = codes[0][codes[0] >= 0]
-    least = column.keys[known.min() if len(known) else 0]
+    known = codes[0] >= 0
+    least = column.keys[codes[0][known].min() if known.any() else 0]
     values = [_above(least, column.keys[own]) for own in codes]
-    middle = float(np.median(values[0][codes[0] >= 0])) if len(known) else 0.0
+    middle = float(np.median(values[0][known])) if known.any() else 0.0
     return _filled(codes[0], values[0], middle), _filled(codes[1], values[1], middle)
 
 
