@@ -28,9 +28,9 @@ class Stakes:
     losses : float array, shape (K, K)
         What it costs to predict a class (column) for another (row); 0 on the diagonal.
     unit : float
-        How much weight of mistakes a cost of 1 stands for, so that all that `altered` weighs is
-        mistaken where the dearest mistake of each row is made (two classes), and mistakes that
-        cost 1 count as mistakes.
+        The weight of mistakes that a cost of 1 stands for. So a row that is mistaken counts what
+        `altered` makes of its weight where there are two classes, and its own weight where every
+        mistake costs 1 and no priors are given.
     """
 
     shares: Floats
