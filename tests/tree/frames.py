@@ -58,6 +58,11 @@ def priced(n=60, seed=0):
     )
 
 
+def alternating(rows):
+    """Return a column along which two classes take turns: its tree takes many steps to grow."""
+    return pd.DataFrame({"x": range(rows), "y": [0, 1] * (rows // 2)})
+
+
 def splits(tree):
     """Return what each node of a tree splits on, by id; None for leaves."""
     found = tree.frame()["split"].items()
