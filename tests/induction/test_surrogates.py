@@ -72,7 +72,7 @@ def nearly(wrong, n=40):
 
 
 @pytest.mark.parametrize(("wrong", "kept"), [(0, 0), (1, 0), (2, 1), (3, 1)])
-def test_merged_either_way_from_two_rows_on_the_wrong_side(wrong, kept):
+def test_groups_are_kept_from_two_rows_on_the_wrong_side(wrong, kept):
     _, split = split_of(nearly(wrong))
     assert split.column == 0
     assert len(split.surrogates) == kept
