@@ -86,8 +86,10 @@ def test_thresholds_are_refused_in_words(inducer, column, values, message):
 def test_a_refused_threshold_is_told_a_range_of_few_digits():
     frame = pd.DataFrame({"x": [1 / 3, 2 / 3, 1e2 / 3], "y": [*"aba"]})
     inducer = inducer_of(frame)
-    with pytest.raises(InvalidValueError, match=r"x there runs from 0\.333333 to 33\.3333\)$"):
+    with pytest.raises(InvalidValueError, match=r"x there runs from 0\.333334 to 33\.3333\)$"):
         inducer.forced(inducer.root(), 0, cuts=cuts(inducer, 0, 99), where="node 0")
+    for end in (0.333334, 33.3333):  # both are in the range, and leave rows on either side
+        assert inducer.forced(inducer.root(), 0, cuts=cuts(inducer, 0, end), where="node 0").split
 
 
 def test_a_threshold_where_every_row_has_one_value(inducer):

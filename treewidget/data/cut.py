@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +23,7 @@ HALVES_UP_TO = 2**52
 
 PLAIN_FROM, PLAIN_TO = 1e-4, 1e16  # between them numbers are written without an exponent
 FEW_DIGITS = 6
+_UP, _DOWN = (Context(prec=FEW_DIGITS, rounding=way) for way in (ROUND_CEILING, ROUND_FLOOR))
 CLOSE = 0.05  # of the gap between the neighbours
 MOST_PLACES = 24  # 17 significant digits after at most four zeros name any double
 
@@ -109,16 +110,19 @@ def number_text(value: float) -> str:
 def rough_pair(low: float, high: float) -> tuple[str, str]:
     """Return two numbers to six digits, or in full where these do not tell them apart.
 
+    They are rounded towards each other: who types an end that was read off must not be told that
+    it lies outside.
+
     Examples
     --------
     >>> rough_pair(0.00053629724201, 23.894478025281177)
-    ('0.000536297', '23.8945')
+    ('0.000536298', '23.8944')
     >>> rough_pair(1.0000000001, 1.0000000002)
     ('1.0000000001', '1.0000000002')
     """
     full = number_text(low), number_text(high)
-    short = number_text(float(f"{low:.6g}")), number_text(float(f"{high:.6g}"))
-    return full if short[0] == short[1] else short
+    ends = float(_UP.create_decimal(full[0])), float(_DOWN.create_decimal(full[1]))
+    return full if ends[0] >= ends[1] else (number_text(ends[0]), number_text(ends[1]))
 
 
 def short_decimal(low: float, high: float, middle: float) -> str:
