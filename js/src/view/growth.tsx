@@ -23,7 +23,7 @@ import { Awaited } from "./awaited";
 import { Check } from "./check";
 import { Code } from "./code";
 import { ColumnCosts, OfTheTree } from "./growth-tables";
-import { Button, focusOn, onEnter, onEscape, Select, useAnswer } from "./pieces";
+import { Button, Fault, focusOn, onEnter, onEscape, Select, useAnswer } from "./pieces";
 import type { NodeProps, ViewProps } from "./props";
 
 const GROUPS = Object.entries(GROWTH.groups);
@@ -107,11 +107,7 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
       </div>
       <footer>
         <Code line={growLine(args, names)} />
-        {fault && (
-          <p class="tw-fault" role="alert">
-            {fault}
-          </p>
-        )}
+        <Fault text={fault} />
         <div>
           <Button onClick={() => leave(view)}>
             {VERBS.cancel} <kbd class="tw-kbd">Esc</kbd>

@@ -252,6 +252,15 @@ export function useAnswer<T>(ask: () => Promise<T>, keys: readonly unknown[]): A
   return answer;
 }
 
+/** Why something that was asked for cannot be: read out as soon as it is there. */
+export function Fault({ text, id }: { text: string | null | undefined; id?: string }) {
+  return text ? (
+    <p id={id} class="tw-fault" role="alert">
+      {text}
+    </p>
+  ) : null;
+}
+
 /** What stands where an answer will be: nothing at first, or why there is none. */
 export function Quiet({ children }: { children?: ComponentChildren }) {
   return <p class={`tw-quiet-line ${children ? "" : "tw-late"}`}>{children || "…"}</p>;

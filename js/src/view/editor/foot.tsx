@@ -9,7 +9,7 @@ import { count } from "../../numbers";
 import { VERBS } from "../../words";
 import { CUT } from "../../words-inspect";
 import { Code } from "../code";
-import { Button } from "../pieces";
+import { Button, Fault } from "../pieces";
 import type { EditorProps } from "../props";
 import { close } from "./close";
 
@@ -63,9 +63,7 @@ export function Foot(props: EditorProps) {
       </div>
       {/* The wide editor lies over the canvas, where a refusal would be shown. */}
       {wide && refusal.value && (refusal.value.node ?? node.id) === node.id && (
-        <p class="tw-fault" role="alert">
-          {refusal.value.message}
-        </p>
+        <Fault text={refusal.value.message} />
       )}
     </footer>
   );

@@ -8,7 +8,7 @@ import type { Missing } from "../../model/profile";
 import { cutText } from "../../numbers";
 import type { ProfileResult } from "../../protocol.gen";
 import { CUT } from "../../words-inspect";
-import { Button, hint, Segments, Select, useUnique } from "../pieces";
+import { Button, Fault, hint, Segments, Select, useUnique } from "../pieces";
 import type { EditorProps } from "../props";
 import { Threshold } from "./threshold";
 
@@ -20,7 +20,6 @@ export function Picker(props: EditorProps) {
   const cut = cutOf(view);
   const profile = cut.profile.value;
   const faultId = useUnique();
-  const fault = cut.more.fault.value;
   // The list of columns is not drawn again with every move.
   const many = useComputed(() => cut.draft.value.cuts.length).value;
   return (
@@ -48,11 +47,7 @@ export function Picker(props: EditorProps) {
           onClick={() => cut.addBranch()}
         />
       )}
-      {fault && (
-        <p id={faultId} class="tw-fault" role="alert">
-          {fault}
-        </p>
-      )}
+      <Fault id={faultId} text={cut.more.fault.value} />
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Check } from "../check";
 import { Code } from "../code";
 import { type Compared, Comparison } from "../comparison";
 import { errorOf } from "../facts";
-import { Button, Select, useAnswer } from "../pieces";
+import { Button, Fault, Select, useAnswer } from "../pieces";
 import { leave } from "./leave";
 import type { PruningProps } from "./props";
 
@@ -56,11 +56,7 @@ export function PruningSide(props: PruningProps) {
       {pruning.way.value === "error-based" && <ErrorBased {...props} />}
       <Figures {...props} />
       <Code line={pruning.line} />
-      {pruning.fault.value && (
-        <p class="tw-fault" role="alert">
-          {pruning.fault.value}
-        </p>
-      )}
+      <Fault text={pruning.fault.value} />
       <footer>
         {stepwise && (
           <>
