@@ -248,3 +248,33 @@ def test_classes_that_count_nothing_are_nothing_to_look_ahead_for():
     tree = tw.DecisionTree(frame, "y", priors=priors, lookahead=2, grow=False)
     tree.split(0, "a", threshold=0.5)
     assert (tree.candidates(1)["gain"].dropna() == 0).all()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_absolute_errors_are_looked_ahead_by_and_not_squared_ones(seed):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame(rng.integers(0, 4, (14, 2)), columns=["a", "b"]).astype(float)
+    frame["y"] = rng.standard_cauchy(14).round(2)
+
+    def least(part, levels):
+        most = (part["y"] - part["y"].median()).abs().sum()
+        if levels == 0:
+            return most
+        ways = (part["y"].index[side] for side in sides(part, np.arange(len(part))))
+        both = ((part.loc[here], part.drop(here)) for here in ways)
+        return min([most, *(sum(least(half, levels - 1) for half in two) for two in both)])
+
+    tree = tw.DecisionTree(frame, "y", criterion="absolute_error", lookahead=2, max_depth=2)
+    leaves = [tree.rows(leaf) for leaf in tree.frame().query("is_leaf").index]
+    assert sum(least(leaf, 0) for leaf in leaves) == pytest.approx(least(frame, 2))
+
+
+@pytest.mark.parametrize("seed", [38, 45, 74])
+def test_a_growth_looks_ahead_by_its_own_criterion_whatever_is_shown(seed):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame(rng.integers(0, 4, (30, 2)), columns=["a", "b"]).astype(float)
+    frame["c"], frame["y"] = rng.choice(list("xyz"), 30), rng.choice(list("pqrs"), 30)
+    options = {"criterion": "entropy", "lookahead": 2, "max_depth": 2}
+    tree = tw.DecisionTree(frame, "y", criterion="gini", grow=False)
+    tree.grow(0, **options)
+    assert tree == tw.DecisionTree(frame, "y", **options)

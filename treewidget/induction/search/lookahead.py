@@ -24,8 +24,10 @@ import numpy as np
 
 from ...data.words import counted
 from ..candidates import ranked
+from ..criteria import impurity
 from ..judging import gain_of
 from ..missing_values import way_of
+from .absolute import Targets, gain_of_parts
 from .glance import leading
 from .menu import BOTH_WAYS, FEWER, menus, spread, tests_tried
 from .scan import Found
@@ -152,7 +154,7 @@ class _Ahead:
         for test in self._tests(region, place, columns):
             children = self.inducer.children(region, test.build())
             best = max(best, self._worth_of_test(region, children, depth, best)[0])
-            if best >= place.floor(place.impurity):
+            if best >= place.floor(self._impurity(region)):
                 break  # nothing is left to gain
         return best
 
@@ -166,7 +168,7 @@ class _Ahead:
         worth = gain = self._own_gain(region, children)
         shares = self._shares(region, children)
         most = [
-            share * self.inducer.place(child).impurity
+            share * self._impurity(child) if share > 0 else 0.0
             for share, child in zip(shares, children, strict=True)
         ]
         open_still = sum(most)
@@ -180,9 +182,22 @@ class _Ahead:
 
     def _own_gain(self, region: Region, children: Sequence[Region]) -> float:
         """Return the decrease of impurity of a split alone, over all weight of the place."""
+        inducer = self.inducer
+        if self.options.measure == "absolute_error":  # which sums do not tell
+            parts = [child.rows for child in children]
+            return gain_of_parts(inducer.dataset, inducer.engine, region.rows, parts)
         branches = np.stack([child.train.stats for child in children])
-        seen = self.inducer.dataset.target.altered(branches)
+        seen = inducer.dataset.target.altered(branches)
         return sum(self._shares(region, children)) * gain_of(seen, self.options.measure)
+
+    def _impurity(self, region: Region) -> float:
+        """Return a place's impurity as the search has it, which need not be what is shown."""
+        inducer, measure = self.inducer, self.options.measure
+        if inducer.shown == measure:
+            return region.train.impurity
+        if measure == "absolute_error":
+            return Targets.of(inducer.dataset, inducer.engine, region.rows).error
+        return float(impurity(inducer.place(region).stats, measure))
 
     def _shares(self, region: Region, children: Sequence[Region]) -> list[float]:
         """Return the share of a place's weight in each child; 0 where its classes count nothing."""
