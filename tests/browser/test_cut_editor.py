@@ -239,6 +239,24 @@ OUTSIDE = """(root) => [...root.querySelectorAll('[role=dialog] :is(section, p)'
   .map((box) => box.textContent)"""
 
 
+LONG = "island where it was seen first"
+RENAMED = f"""
+penguins = penguins.rename(columns={{"island": "{LONG}"}})
+tree ="""
+
+
+def test_the_wide_editor_shows_a_long_name_of_a_column_and_no_more_room_for_a_short_one(lab, write):
+    lab.show(write(PENGUINS.replace("\ntree =", RENAMED), VIEW))
+    view = View(lab).wait()
+    view.node(0).press("Enter")
+    column = view.root.get_by_role("dialog").get_by_role("combobox").first
+    column.select_option(label=LONG)
+    assert column.bounding_box()["width"] > 36 + 6 * len(LONG)
+    column.select_option(label="body_mass_g")
+    expect(column.locator("option:checked")).to_have_text("body_mass_g")
+    assert column.bounding_box()["width"] < 150
+
+
 HIDDEN = """(card) => card.parentElement.scrollHeight - card.parentElement.clientHeight"""
 
 
