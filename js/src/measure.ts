@@ -1,7 +1,7 @@
 /** Widths of text in the font that is really there: letters are never counted. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { kept, letters, oneLine, type Parting } from "./model/names";
+import { kept, letters, mostOf, oneLine, type Parting } from "./model/names";
 
 export type Weight = 400 | 500 | 600 | 700;
 
@@ -52,12 +52,8 @@ export class Ruler {
     if (!long && this.width(line, size, weight) <= room) return line;
     const text = long ? line.slice(0, LONGEST) + line.slice(-LONGEST) : line;
     const told = long ? undefined : at;
-    let [fits, most] = [0, long ? LONGEST / 2 : letters(text).length - 1];
-    while (fits < most) {
-      const some = Math.ceil((fits + most) / 2);
-      if (this.width(kept(text, some, told), size, weight) <= room) fits = some;
-      else most = some - 1;
-    }
+    const most = long ? LONGEST / 2 : letters(text).length - 1;
+    const fits = mostOf(most, (some) => this.width(kept(text, some, told), size, weight) <= room);
     return kept(text, fits, told);
   }
 }

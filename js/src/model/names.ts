@@ -15,6 +15,17 @@ export function letters(text: string): readonly string[] {
   return parts;
 }
 
+/** The most, up to a limit, that fit, where of any that fit fewer do too. */
+export function mostOf(limit: number, fits: (some: number) => boolean): number {
+  let [least, most] = [0, limit];
+  while (least < most) {
+    const some = Math.ceil((least + most) / 2);
+    if (fits(some)) least = some;
+    else most = some - 1;
+  }
+  return least;
+}
+
 /** Where the letter begins that stands at a place. */
 export const letterAt = (text: string, at: number): number =>
   graphemes.segment(text).containing(at)?.index ?? at;

@@ -5,18 +5,13 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { letters } from "../model/names";
+import { letters, mostOf } from "../model/names";
 
 /** What is left of some room behind as many letters of a text as fit with an ellipsis. */
 export function slackOf(text: string, room: number, width: (text: string) => number): number {
   const all = letters(text);
   const first = (many: number) => `${all.slice(0, many).join("")}…`;
-  let [fits, most] = [0, all.length];
-  while (fits < most) {
-    const some = Math.ceil((fits + most) / 2);
-    if (width(first(some)) <= room) fits = some;
-    else most = some - 1;
-  }
+  const fits = mostOf(all.length, (some) => width(first(some)) <= room);
   return fits > 0 ? room - width(first(fits)) : 0;
 }
 
