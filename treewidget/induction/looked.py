@@ -75,8 +75,9 @@ class Looked:
         made = _made(inducer, region, listed) if listed else inducer.sought(region, column)
         with self._lock:
             seen = self._known(region)
+            more = 0 if column in seen.made else _size(made)  # another thread may have been sooner
             seen.made[column] = made
-            self._hold(region, seen)
+            self._hold(region, seen, more)
         return made
 
     def _listed(self, region: Region) -> tuple[Candidate, ...]:
@@ -87,8 +88,9 @@ class Looked:
         found = tuple(candidates)
         with self._lock:
             seen = self._known(region)
+            more = sum(map(_size, found)) - sum(map(_size, seen.listed))
             seen.listed = found
-            self._hold(region, seen)
+            self._hold(region, seen, more)
         return found
 
     def _known(self, region: Region) -> _Seen:
@@ -99,11 +101,11 @@ class Looked:
         self._seen.move_to_end(id(region))
         return seen
 
-    def _hold(self, region: Region, seen: _Seen) -> None:
-        """Hold what is known of a region, and forget what was looked at longest ago."""
+    def _hold(self, region: Region, seen: _Seen, more: int) -> None:
+        """Hold what is known of a region, `more` by so much, and forget the oldest look."""
         before = self._seen.pop(id(region), None)
         self._size -= before.size if before else 0
-        seen.size = sum(map(_size, (*seen.listed, *seen.made.values())))
+        seen.size += more
         self._seen[id(region)] = seen
         self._size += seen.size
         while self._size > MOST:
