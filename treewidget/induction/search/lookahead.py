@@ -150,11 +150,11 @@ class _Ahead:
         if depth == 1:
             gains = (one.gain for one in leading(self._greedy, [region], [place])[0])
             return max(gains, default=0.0)
-        best = 0.0
+        best, most = 0.0, place.floor(self._impurity(region))
         for test in self._tests(region, place, columns):
             children = self.inducer.children(region, test.build())
             best = max(best, self._worth_of_test(region, children, depth, best)[0])
-            if best >= place.floor(self._impurity(region)):
+            if best >= most:
                 break  # nothing is left to gain
         return best
 
@@ -165,8 +165,8 @@ class _Ahead:
 
         Of one that is worth less than `least` it may be said that it is worth less still.
         """
-        worth = gain = self._own_gain(region, children)
         shares = self._shares(region, children)
+        worth = gain = self._own_gain(region, children, sum(shares))
         most = [
             share * self._impurity(child) if share > 0 else 0.0
             for share, child in zip(shares, children, strict=True)
@@ -180,15 +180,18 @@ class _Ahead:
             open_still -= own
         return worth, gain
 
-    def _own_gain(self, region: Region, children: Sequence[Region]) -> float:
-        """Return the decrease of impurity of a split alone, over all weight of the place."""
+    def _own_gain(self, region: Region, children: Sequence[Region], share: float) -> float:
+        """Return the decrease of impurity of a split alone, over all weight of the place.
+
+        So large a `share` of it is in the children together.
+        """
         inducer = self.inducer
         if self.options.measure == "absolute_error":  # which sums do not tell
             parts = [child.rows for child in children]
             return gain_of_parts(inducer.dataset, inducer.engine, region.rows, parts)
         branches = np.stack([child.train.stats for child in children])
         seen = inducer.dataset.target.altered(branches)
-        return sum(self._shares(region, children)) * gain_of(seen, self.options.measure)
+        return share * gain_of(seen, self.options.measure)
 
     def _impurity(self, region: Region) -> float:
         """Return a place's impurity as the search has it, which need not be what is shown."""
