@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
-from ..engine.contract import DROP
 from .criteria import OF_NUMBERS, impurity, weight_of
 from .growth import Sprout
 from .progress import Progress
+from .splits import drops
 from .uncollected import uncollected
 from .weakest_link import SLACK, link_alphas
 
@@ -95,7 +95,9 @@ def _one_by_one(
     order = list(heeding.over(sprout.walk(), sprout.size))
     ends = np.array([at + here.size for at, here in enumerate(order)])
     parent, risks = parents_of(order, heeding), _risks(order, criterion, altered)
-    return _Laid(parent, ends, risks, _dropped(order, parent, risks))
+    weight = np.array([here.region.train.weight for here in order])
+    dropping = np.array([drops(here.split) for here in order])
+    return _Laid(parent, ends, risks, dropped_impurity(risks, weight, parent, dropping))
 
 
 def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, progress: Progress) -> Sprout:
@@ -209,12 +211,26 @@ def parents_of(order: Sequence[Branching], heeding: Progress | None = None) -> I
     return parent
 
 
-def _dropped(order: Sequence[Sprout], parent: Ints, risks: Floats) -> Floats | None:
-    dropping = np.array([bool(here.split and here.split.missing == DROP) for here in order])
+def dropped_impurity(
+    risks: Floats, weight: Floats, parent: Ints, dropping: NDArray[np.bool_]
+) -> Floats | None:
+    """Return what the rows risk that are dropped at each node, which keep its impurity.
+
+    Parameters
+    ----------
+    risks, weight : float array
+        Of each node in pre-order: its weight times its impurity, and its weight.
+    parent : int array
+    dropping : bool array
+        Where rows are dropped at all (`splits.drops`).
+
+    Returns
+    -------
+    float array, or None where no rows are dropped anywhere
+    """
     if not dropping.any():
         return None
-    weight = np.array([here.region.train.weight for here in order])
-    left = np.maximum(weight - np.bincount(parent[1:], weight[1:], len(order)), 0.0)
+    left = np.maximum(weight - np.bincount(parent[1:], weight[1:], len(parent)), 0.0)
     return np.where(dropping, risks * left / np.where(weight > 0, weight, 1.0), 0.0)
 
 

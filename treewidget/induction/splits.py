@@ -21,6 +21,7 @@ __all__ = [
     "SubsetSplit",
     "Surrogate",
     "ThresholdSplit",
+    "drops",
 ]
 
 WAYS: Final[dict[int, Literal["share", "drop", "stop"]]] = {
@@ -111,3 +112,8 @@ class Surrogate:
     flipped: bool = False
     agreement: float = field(default=0.0, compare=False)
     adjusted: float = field(default=0.0, compare=False)
+
+
+def drops(split: Split | None) -> bool:
+    """Whether training rows that lack a split's column count no more below it."""
+    return split is not None and split.missing == DROP

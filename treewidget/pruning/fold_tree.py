@@ -9,10 +9,10 @@ import numpy as np
 
 from ..induction.pruning import parents_of
 from ..induction.routes import ALL_KNOWN, route_of
+from ..induction.splits import drops
 from ..induction.swift import fits, lines_of
 from . import finish
 from .held_out import Ways
-from .stopped import drops
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

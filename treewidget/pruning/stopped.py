@@ -38,11 +38,6 @@ def stopped(stats: Floats, parent: Ints, some: NDArray[np.bool_]) -> Floats:
     return left
 
 
-def drops(split: Split | None) -> bool:
-    """Whether training rows that lack a split's column count no more below it."""
-    return split is not None and split.missing == DROP
-
-
 def variance_of(stats: Floats, target: Target) -> Floats:
     """Return the target's variance in each line of statistics; 0 for classes, which have none."""
     if target.is_classification:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
+from ..induction.pruning import dropped_impurity
 from .risks import cost_sums, impurity_sums, weights_of
 from .stopped import stopped, variance_of
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from ..data import Target
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Nodes(NamedTuple):
-    """Nodes of a tree in pre-order; `drops` are those where rows are dropped (`stopped.drops`)."""
+    """Nodes of a tree in pre-order; `drops` are those where rows are dropped (`splits.drops`)."""
 
     parent: Ints
     stats: Floats
@@ -34,15 +34,12 @@ def risks_of(nodes: Nodes, risk: Risk, target: Target) -> tuple[Floats, Floats |
     have the node's impurity. Without them a split by a column with gaps looked the better the more
     rows lack it. None where no rows are dropped anywhere.
     """
-    _, stats, impurity, prediction, _ = nodes
-    left = stopped(stats, nodes.parent, nodes.drops) if nodes.drops.any() else None
-    if risk == "error":
-        risks = cost_sums(stats, impurity, prediction, target)
-        if left is None:
-            return risks, None
-        return risks, cost_sums(left, variance_of(left, target), prediction, target)
-    risks = impurity_sums(stats, impurity, target)
-    if left is None:
+    parent, stats, impurity, prediction, drops = nodes
+    if risk == "impurity":
+        risks = impurity_sums(stats, impurity, target)
+        return risks, dropped_impurity(risks, weights_of(stats, target), parent, drops)
+    risks = cost_sums(stats, impurity, prediction, target)
+    if not drops.any():
         return risks, None
-    weight = weights_of(stats, target)
-    return risks, risks * (weights_of(left, target) / np.where(weight > 0, weight, 1.0))
+    left = stopped(stats, parent, drops)
+    return risks, cost_sums(left, variance_of(left, target), prediction, target)

@@ -11,13 +11,14 @@ from ..pruning.risks import inherited, prediction_of, variance_in, weights_of
 from .preorder import Preorder, Seen, figures_at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from ..data import Target
     from ..engine.contract import Floats, Ints
     from ..induction.region import Figures
+    from ..induction.splits import Split
     from .node import Node
 
 
@@ -84,6 +85,13 @@ class Survey:
     def seen(self) -> Sequence[Seen]:
         """The nodes that somebody has looked at: no other was ever changed by hand."""
         return self.nodes.seen
+
+    def where(self, asked: Callable[[Split | None], bool]) -> NDArray[np.bool_]:
+        """Return of which splits something holds; of those nobody has looked at it does not."""
+        found = np.zeros(len(self.nodes), dtype=bool)
+        for at, node, _ in self.seen:
+            found[at] = asked(node.split)
+        return found
 
     @property
     def inner(self) -> NDArray[np.bool_]:

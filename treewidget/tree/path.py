@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-import numpy as np
 import pandas as pd
 
+from ..induction.splits import drops
 from ..pruning.cross import CHOICES, chosen
 from ..pruning.risks import cost_sums, prediction_of
 from ..pruning.sequence import Sequence, weakest_links
-from ..pruning.stopped import drops
 from ..pruning.tree_risks import Nodes, risks_of
 from .cutting import kept_nodes
 from .path_errors import errors_by_step
@@ -69,10 +68,7 @@ def path_of(
 def _path_of(
     figures: Survey, target: Target, risk: Risk, *, keep: bool, heeding: Progress | None
 ) -> Path:
-    dropping = np.zeros(len(figures.nodes), dtype=bool)
-    for at, node, _ in figures.seen:
-        dropping[at] = drops(node.split)
-    stats, impurity = figures.stats, figures.impurity
+    stats, impurity, dropping = figures.stats, figures.impurity, figures.where(drops)
     nodes = Nodes(figures.parent, stats, impurity, figures.prediction, dropping)
     risks, dropped = risks_of(nodes, risk, target)
     root = risks[:1]

@@ -129,10 +129,9 @@ def _stopping(figures: Survey, *, new: bool = False) -> Mask:
 
     New ones that no surrogate knows go to the branch of most rows, if one has most.
     """
-    some = np.zeros(len(figures.nodes), dtype=bool)
-    for at, node, _ in figures.seen:
-        some[at] = stops(node.split) or (new and bool(node.split and node.split.surrogates))
-    return some
+    return figures.where(
+        lambda split: stops(split) or (new and split is not None and bool(split.surrogates))
+    )
 
 
 # ---------------------------------------------------------------- by predicted errors
