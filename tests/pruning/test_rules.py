@@ -12,10 +12,8 @@ from hypothesis import given
 
 import treewidget as tw
 from tests.tree.frames import mixed, priced
-from treewidget.engine.contract import Table
-from treewidget.induction.options import Limits
 from treewidget.pruning.bottom_up import cheapest, sums_below
-from treewidget.pruning.mdl import _admissible, _groupings, leaf_bits, partitions
+from treewidget.pruning.mdl import _groupings, admissible_cuts, leaf_bits, partitions
 from treewidget.pruning.pessimistic import pessimistic
 from treewidget.pruning.stopped import stopped, stops
 
@@ -223,11 +221,24 @@ def test_rows_that_stop_err_below_a_split():
     assert pessimistic(parent, weight, errors, some).tolist() == [True, False, False]
 
 
-def test_only_cuts_that_keep_to_both_limits_are_counted():
-    stats = np.array([[1.0, 0], [0, 5.0], [1.0, 1.0], [0, 0.5]])
-    table = Table(np.arange(4), np.array([1, 5, 2, 1]), stats, 0, np.zeros(2))
-    limits = [(1, 0.0), (2, 0.0), (1, 0.8), (2, 3.0)]
-    assert [_admissible(table, Limits(2, *one)) for one in limits] == [3, 1, 2, 0]
+@pytest.mark.parametrize(
+    ("options", "cuts"),
+    [
+        ({}, 99),
+        ({"min_samples_leaf": 10}, 81),
+        ({"min_weight_leaf": 30.5, "weights": np.full(100, 2.0)}, 69),
+        ({"breakpoints": "quartiles"}, 3),
+        ({"breakpoints": "quartiles", "min_samples_leaf": 30}, 1),
+        ({"breakpoints": "class-change"}, 99),  # where classes change is what the message tells
+        ({"method": "c4.5"}, 91),  # a tenth of what a class weighs on either side
+        ({"method": "c4.5", "min_cases": 7}, 87),
+        ({"method": "chaid", "min_samples_split": 2, "min_samples_leaf": 1}, 9),
+    ],
+)
+def test_the_cuts_that_a_method_admits_are_counted(options, cuts):
+    frame = pd.DataFrame({"x": range(100), "y": np.repeat(["p", "q"], 50)})
+    inducer = tw.DecisionTree(frame, "y", grow=False, **options).workspace.inducer
+    assert admissible_cuts(inducer, inducer.root(), 0) == cuts
 
 
 def test_one_level_against_the_rest_is_chosen_from_as_many_as_there_are():

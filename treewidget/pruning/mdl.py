@@ -9,21 +9,25 @@ branches take. A node becomes a leaf where that is no dearer. Weights are rounde
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import comb, factorial, log2
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..induction.progress import Progress
+from ..induction.search.bins import binned_tables
+from ..induction.search.by_information import ByInformation, Rules
+from ..induction.search.column_tests import ColumnTests
 from ..induction.search.scan import blocks_of
+from ..induction.search.threshold_tests import tried_thresholds
 from ..induction.splits import ThresholdSplit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..engine.contract import Floats, Table
+    from ..engine.contract import Floats
     from ..induction.inducer import Inducer
-    from ..induction.options import Limits
     from ..induction.region import Region
     from ..induction.splits import Split
 
@@ -56,9 +60,9 @@ def split_bits(
 ) -> float:
     """Return the length of a split, its branches apart.
 
-    A column is usable where it has two values or more. The ways to split it are the cuts that
-    leave the least size in either branch, or how many of them can be chosen; for levels the
-    partitions of those present into so many groups, or one of them against the rest.
+    A column is usable where it has two values or more. The ways to split it are the cuts that the
+    method admits, or how many of them can be chosen; for levels the partitions of those present
+    into so many groups, or one of them against the rest.
     """
     columns = range(len(inducer.dataset.columns))
     blocks = blocks_of(columns, inducer.place(region))
@@ -69,7 +73,7 @@ def split_bits(
         if split.column in block:
             table = tables[block.index(split.column)]
     if isinstance(split, ThresholdSplit):
-        cuts = _admissible(table, inducer.limits)
+        cuts = admissible_cuts(inducer, region, split.column)
         ways = comb(max(cuts, len(split.cuts)), len(split.cuts))
     else:
         alone = inducer.options.branching == "rest"
@@ -77,13 +81,22 @@ def split_bits(
     return 1.0 + log2(max(usable, 1)) + log2(max(ways, 1))
 
 
-def _admissible(table: Table, limits: Limits) -> int:
-    """Return how many cuts between values leave rows and weight enough on either side."""
-    rows = np.cumsum(table.rows)[:-1]
-    weight = np.cumsum(table.stats.sum(axis=1))
-    low = np.minimum(weight[:-1], weight[-1:] - weight[:-1])
-    least = np.minimum(rows, table.rows.sum() - rows)
-    return int(((least >= limits.leaf_rows) & (low >= limits.leaf_weight * (1 - 1e-12))).sum())
+def admissible_cuts(inducer: Inducer, region: Region, column: int) -> int:
+    """Return how many cuts of an ordered column the method admits, whatever the classes are.
+
+    Who reads the message knows the columns and works out by himself where quartiles and bins lie,
+    and which cuts leave a side too small; but not where a class changes.
+    """
+    options, search = inducer.options, inducer.search
+    rules = search.rules if isinstance(search, ByInformation) else Rules()
+    if options.breakpoints == "bins":
+        tables = binned_tables(inducer, region.rows, [column])
+    else:
+        tables = inducer.engine.tables(region.rows, [column])
+    if options.breakpoints == "class-change":
+        options = replace(options, breakpoints="every")
+    tests = ColumnTests(inducer, [inducer.place(region)], options, rules)
+    return int(np.count_nonzero(tried_thresholds(tests, tables).tried))
 
 
 def _groupings(groups: Sequence[Sequence[int]], present: set[int], *, alone: bool) -> int:
