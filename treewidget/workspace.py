@@ -9,12 +9,13 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
-from threading import RLock
+from threading import local
 from typing import TYPE_CHECKING
 
 from .errors import RefusedError, StaleError
 from .induction.progress import Progress, Relay
 from .listener import Busy, Listener, tell
+from .locks import new_lock
 from .pruning.cross import CHOICES
 from .tree.advance import State, advance
 from .tree.gestures import Action, Gesture
@@ -68,8 +69,6 @@ class Workspace:
     ----------
     state : State
         What is in force.
-    upcoming : State or None
-        What is about to come into force, while listeners are told `before`.
     """
 
     def __init__(
@@ -80,11 +79,11 @@ class Workspace:
         self.inducer: Inducer = editor.inducer
         self.method = editor.method
         self.require_reason = require_reason
-        self._lock = RLock()
+        self._lock = new_lock()
         self._listeners: tuple[Listener, ...] = ()
         self._jobs: dict[str, Progress] = {}
         self._numbers = count(1)
-        self.upcoming: State | None = None
+        self._putting = local()  # a fork has none of what another thread was at
         self.state = State.begin(editor, opening, grow=grow, progress=Progress())
 
     @property
@@ -101,6 +100,12 @@ class Workspace:
     def revision(self) -> int:
         """Goes up by one with every change, undo and checkpoint included."""
         return self.state.revision
+
+    @property
+    def upcoming(self) -> State | None:
+        """What is about to come into force by this thread, while listeners are told `before`."""
+        upcoming: State | None = getattr(self._putting, "state", None)
+        return upcoming
 
     def perform(self, action: Action, progress: Progress | None = None, job: str = "") -> Gesture:
         """Check the revision, compute, tell `before`, swap, tell `after`: all under the lock.
@@ -189,7 +194,7 @@ class Workspace:
 
     def _put_in_force(self, prepared: Prepared) -> None:
         told: list[Listener] = []
-        self.upcoming = prepared.state
+        self._putting.state = prepared.state
         try:
             for listener in self._listeners:
                 told.append(listener)
@@ -201,7 +206,7 @@ class Workspace:
                     tell(listener.dropped, prepared.gesture)
             raise
         finally:
-            self.upcoming = None
+            self._putting.state = None
 
     def _check_current(self, prepared: Prepared) -> None:
         if self.state is not prepared.base:

@@ -8,6 +8,8 @@ from functools import partial
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from ..locks import after_fork
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
@@ -117,6 +119,7 @@ class _Work(Generic[T]):
 
 
 _UNDER_WAY: Final[set[Event]] = set()
+after_fork(_UNDER_WAY.clear)
 
 
 @atexit.register

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from itertools import tee
-from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import numpy as np
 
 from ..data.runs import in_runs
+from ..locks import new_lock
 from .growth import Sprout
 from .judging import shown_gain
 from .line_splits import forks_of, part_of, splits_of
@@ -89,7 +89,7 @@ class Lines:
         self._engine = cast("GrowingEngine", inducer.engine)
         self._pages: dict[int, list[Line]] = {}
         self._kept: dict[int, Line] = {}
-        self._turning = Lock()
+        self._turning = new_lock()
         self.dataset = inducer.dataset
         self.grown = grown
         self.held: Grown | None = None

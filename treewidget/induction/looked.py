@@ -9,10 +9,10 @@ from __future__ import annotations
 import itertools
 from collections import OrderedDict
 from dataclasses import dataclass, field, replace
-from threading import Lock
 from typing import TYPE_CHECKING, Final
 from weakref import ref
 
+from ..locks import new_lock
 from .search.surrogates import with_surrogates
 from .splits import SubsetSplit
 from .unfolding import Stage, together, unfold
@@ -45,7 +45,7 @@ class Looked:
     def __init__(self) -> None:
         self._seen: OrderedDict[int, _Seen] = OrderedDict()
         self._size = 0
-        self._lock = Lock()
+        self._lock = new_lock()
 
     def candidates(self, inducer: Inducer, region: Region) -> tuple[Candidate, ...]:
         """Return the candidates of a region: `Inducer.candidates`."""

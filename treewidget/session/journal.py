@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import weakref
-from threading import RLock
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..errors import InvalidValueError, JournalError
+from ..locks import after_fork, new_lock
 from . import file
 from .records import LINES_LIMIT, START, encode
 
@@ -43,7 +43,7 @@ class Journal:
         self.path = path
         self.end = end
         self._number = number
-        self._lock = RLock()
+        self._lock = new_lock()
         self._process = os.getpid()
         self._why_not = ""
         self._torn = False  # something may lie behind the end, and it is ours
@@ -207,7 +207,6 @@ def _let_go() -> None:
                 os.close(journal._number)  # noqa: SLF001
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_let_go)
+after_fork(_let_go)
 
 __all__ = ["OPEN", "Journal", "Mark"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..induction.splits import Split
+from ..locks import new_lock
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -117,7 +117,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self.splits: dict[Key, list[int]] = {}
-        self._lock = Lock()
+        self._lock = new_lock()
         self.places = Places()
 
     def children(self, node_id: int, split: Split) -> list[int] | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from ..locks import new_lock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ T = TypeVar("T")
 
 UNNUMBERED: Final = -1
 """The id of a node that the registry has not seen yet."""
-MAKING: Final = RLock()
+MAKING: Final = new_lock()
 """Held while children are made: they are the same for all who ask."""
 
 

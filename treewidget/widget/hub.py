@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import weakref
-from threading import Lock
 from typing import TYPE_CHECKING, Final
 
+from ..locks import new_lock
 from ..workspace import Listener
 from .patches import WHOLE, make_patch, make_unfolding, make_whole
 from .portion import ends_on, exceeds_page
@@ -41,7 +41,7 @@ class Hub(Listener):
         self._workspace = weakref.ref(workspace)
         self._widgets: weakref.WeakSet[TreeWidget] = weakref.WeakSet()
         self._default: weakref.ref[TreeWidget] | None = None
-        self._lock = Lock()
+        self._lock = new_lock()
         self._snapshot: tuple[TreeState, dict[int, None], dict[str, Any]] | None = None
         self._patch: tuple[TreeState, TreeState, Patch | None] | None = None
         self._leave: Callable[[], None] | None = None
@@ -141,7 +141,7 @@ class Hub(Listener):
 
 
 _HUBS: weakref.WeakKeyDictionary[Workspace, Hub] = weakref.WeakKeyDictionary()
-_HUBS_LOCK = Lock()
+_HUBS_LOCK = new_lock()
 
 
 def hub_of(workspace: Workspace) -> Hub:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from ..locks import new_lock
 from .alarm import ALARM
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class Ticker:
     def __init__(self, tell: Callable[[Progress], None]) -> None:
         self._tell = tell
         self._jobs: dict[str, _Job] = {}
-        self._lock = Lock()
+        self._lock = new_lock()
 
     def hear(self, busy: Busy) -> None:
         """Take note of how far a job is; tell it when it is time."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass, field
-from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from ..errors import CancelledError, RefusedError
 from ..induction.progress import Progress
+from ..locks import new_lock
 from . import threads
 from .actions import action_of
 from .answers import ANSWERS, answer
@@ -75,7 +75,7 @@ class Desk:
         self._send = send
         self._editable = editable
         self._jobs: dict[str, _Job] = {}
-        self._lock = Lock()
+        self._lock = new_lock()
 
     def handle(self, content: object) -> None:
         """Take one message. Never raises."""
