@@ -10,6 +10,8 @@ import pytest
 
 import treewidget as tw
 from treewidget.induction import method
+from treewidget.induction.methods import RECIPES
+from treewidget.induction.options import Options
 
 from .tree.frames import mixed, priced
 
@@ -117,6 +119,21 @@ def test_a_method_may_be_given_as_the_recipe_it_is():
 def test_what_would_be_half_a_copy_is_refused_in_words(way):
     with pytest.raises(tw.WrongTypeError, match=r"tw.load\(path, data\).*tree.replay"):
         way(tw.DecisionTree(mixed(), target="kind", grow=False))
+
+
+def test_a_history_is_its_own_copy_and_says_how_it_is_kept():
+    history = tw.DecisionTree(mixed(), target="kind").history
+    assert copy.copy(history) is copy.deepcopy(history) is history
+    with pytest.raises(tw.WrongTypeError, match=r"tree.save\(path\) keeps it"):
+        pickle.dumps(history)
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_method_comes_back_from_a_pickle(name):
+    recipe = RECIPES[name]
+    back = pickle.loads(pickle.dumps(recipe))  # noqa: S301 - our own
+    options = Options(next(iter(recipe.criteria.values()))[0])
+    assert type(back.search(options)) is type(recipe.search(options))
 
 
 def test_it_says_what_it_decided():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, runtime_checkable
 
@@ -166,10 +167,10 @@ CHOSEN: Final = ("missing", "branching", "breakpoints", "cut")
 
 def later(module: str, name: str) -> Callable[[Options], Search]:
     """Return what makes a search whose room is opened only when a tree is grown by it."""
+    return partial(_made, module, name)
 
-    def search(options: Options) -> Search:
-        room = import_module(f".search.{module}", __package__)
-        made: Search = getattr(room, name)(options)
-        return made
 
-    return search
+def _made(module: str, name: str, options: Options) -> Search:
+    room = import_module(f".search.{module}", __package__)
+    made: Search = getattr(room, name)(options)
+    return made

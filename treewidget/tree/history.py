@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, NoReturn, overload
 
 import pandas as pd
 
 from ..data.words import sendable
-from ..errors import RefusedError, UnknownNameError, suggestion
+from ..errors import RefusedError, UnknownNameError, WrongTypeError, suggestion
 from .bud import new_ids
 from .gestures import Action, Gesture
 from .lines import line_of
@@ -80,6 +80,20 @@ class History(Sequence[Gesture]):
     def __repr__(self) -> str:
         """Return the gestures in force, one a line."""
         return "\n".join(repr(gesture) for gesture in self) or "no gestures yet"
+
+    def __copy__(self) -> History:
+        """Return itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, _memo: object) -> History:
+        """Return itself: it never changes."""
+        return self
+
+    def __reduce_ex__(self, _protocol: object) -> NoReturn:
+        """Refuse to be pickled: every version holds its rows."""
+        raise WrongTypeError(
+            "a history is not pickled: tree.save(path) keeps it, history.code() is plain text"
+        )
 
     def in_force(self) -> list[Version]:
         """Return the versions from the construction to the present one."""
