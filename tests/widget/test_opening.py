@@ -70,6 +70,33 @@ def test_ids_that_went_are_dropped_and_the_selection_moves_to_the_nearest_left(w
     assert widget.selected == path[1]
 
 
+def test_what_comes_back_is_as_collapsed_as_it_was():
+    workspace = large()
+    widget = TreeWidget(workspace, collapsed=[])
+    tree, ask = workspace.tree, widget.comm.request
+    deep = max(tree.leaves, key=lambda node: node.region.depth)
+    path = [node.id for node, _ in tree.steps(deep.id)]
+    aside = next(node.id for node in tree.node(0).children if node.id != path[1])
+    widget.collapsed = [path[3], path[1]]  # the node that is pruned, and one below it
+    assert ask("prune", 0, node=path[1])["ok"]
+    assert widget.collapsed == []
+    widget.collapsed = [aside]  # meanwhile
+    assert ask("undo", 1)["ok"]
+    assert sorted(widget.collapsed) == sorted([path[3], path[1], aside])
+    widget.collapsed = []
+    assert ask("redo", 2)["ok"]
+    assert ask("undo", 3)["ok"]
+    assert widget.collapsed == []
+
+
+def test_a_branch_opened_meanwhile_stays_open_when_a_mark_on_it_is_undone(widget, page):
+    widget.collapsed = [1]
+    assert page.request("lock", 0, node=1, on=True)["ok"]
+    widget.collapsed = []
+    assert page.request("undo", 1)["ok"]
+    assert widget.collapsed == []
+
+
 def test_a_view_that_hears_of_the_selection_first_can_show_it_in_the_old_tree(widget, page):
     leaf = max(widget._workspace.tree.leaves, key=lambda node: node.region.depth)
     widget.selected = leaf.id

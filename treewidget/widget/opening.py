@@ -43,14 +43,24 @@ def reselected(selected: int, old: Tree, new: Tree) -> int:
     return next((node for node in reversed(ancestors) if node in new), new.root.id)
 
 
-def recollapsed(collapsed: Iterable[int], new: Tree, difference: Difference) -> list[int]:
+def recollapsed(
+    collapsed: Iterable[int],
+    old: Tree,
+    new: Tree,
+    difference: Difference,
+    then: Iterable[int] | None = None,
+) -> list[int]:
     """Return what is collapsed after an edit: nothing that went, or is a leaf now.
 
-    An edit that would put a crowd on the screen is shown like a large tree that opens: what it
-    made is closed from depth 3 on.
+    `then` was collapsed when this version of the tree was last shown: branches that come back are
+    as they were. Else an edit that would put a crowd on the screen is shown like a large tree that
+    opens: what it made is closed from depth 3 on.
     """
     leaves = {node.id for node in difference.nodes if node.is_leaf}
     kept = [node for node in collapsed if node not in leaves and node not in difference.removed]
+    if then is not None:
+        made = difference.made
+        return kept + [node for node in then if node in made or old.node(node).is_leaf]
     if not difference.made or len(new) <= CROWD or not _is_crowded(new, set(kept)):
         return kept
     ahead = [new.node(node) for node in reversed(difference.tops)]

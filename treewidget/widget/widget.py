@@ -89,6 +89,7 @@ class TreeWidget(anywidget.AnyWidget):
         self._workspace = workspace
         self._hub = hub_of(workspace)
         self._shown = self._sent = workspace.state
+        self._folds: dict[int, list[int]] = {}  # by step, what was collapsed when it was left
         self._desk = Desk(workspace, self.tell, lambda: self.editable)
         options.setdefault("collapsed", opening(self._shown.tree))
         script, style = read_bundle()
@@ -139,8 +140,10 @@ class TreeWidget(anywidget.AnyWidget):
             return
         try:
             self.selected = reselected(self.selected, shown.tree, current.tree)
+            self._folds[shown.history.at] = self.collapsed
+            then = self._folds.get(current.history.at)
             difference = compare(shown.tree.root, current.tree.root)
-            collapsed = recollapsed(self.collapsed, current.tree, difference)
+            collapsed = recollapsed(self.collapsed, shown.tree, current.tree, difference, then)
             if collapsed != self.collapsed:  # to set it is to check each of many
                 self.collapsed = collapsed
         finally:  # an observer that fails must not keep the tree from the screen
