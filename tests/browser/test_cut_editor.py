@@ -260,15 +260,20 @@ def test_the_wide_editor_shows_a_long_name_of_a_column_and_no_more_room_for_a_sh
 HIDDEN = """(card) => card.parentElement.scrollHeight - card.parentElement.clientHeight"""
 
 
-def test_the_branches_of_two_cuts_are_seen_without_scrolling(lab, write):
-    lab.show(write(PENGUINS, VIEW))
+@pytest.mark.parametrize(
+    ("target", "column", "cuts"),
+    [("sex", "body_mass_g", 2), ("body_mass_g", "flipper_length_mm", 3)],
+)
+def test_the_branches_of_some_cuts_are_seen_without_scrolling(lab, write, target, column, cuts):
+    lab.show(write(PENGUINS.replace('"sex"', f'"{target}"'), VIEW))
     view = View(lab).wait()
     view.root.evaluate("(root) => { root.parentElement.style.width = '1240px' }")
     view.node(0).press("Enter")
     editor = view.root.get_by_role("dialog", name="Cut of node 0")
-    editor.get_by_role("combobox").first.select_option(label="body_mass_g")
-    editor.get_by_role("button", name="Add branch").click()
-    expect(editor.get_by_role("region")).to_have_count(3)
+    editor.get_by_role("combobox").first.select_option(label=column)
+    for branches in range(3, cuts + 2):
+        editor.get_by_role("button", name="Add branch").click()
+        expect(editor.get_by_role("region")).to_have_count(branches)
     assert editor.get_by_role("region").first.evaluate(HIDDEN) <= 0
 
 
