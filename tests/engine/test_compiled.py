@@ -187,7 +187,7 @@ def test_arguments_that_do_not_fit_are_refused():
     with pytest.raises(IndexError):
         native.part(frame, 99, rows, 1, missing_low, rows.copy(), rows.copy(), lows)
     with pytest.raises(ValueError, match="another length"):
-        native.Frame(5, [np.zeros(4, np.int32)], [1], [True], None, 0, np.zeros(5), None)
+        native.Frame(5, [np.zeros(4, np.int32)], [4], [1], [True], None, 0, np.zeros(5), None)
     with pytest.raises(ValueError, match="no instruction set"):
         native.use("abacus")
 
@@ -209,7 +209,7 @@ native = kernels.native()
 n = 6_000_000
 data, codes = np.random.default_rng(0).random(n), np.empty(n, dtype=np.int32)
 classes = np.zeros(n, dtype=np.int32)
-frame = native.Frame(n, [np.arange(n, dtype=np.int32)], [n], [True], classes, 2, None, None)
+frame = native.Frame(n, [np.arange(n, dtype=np.int32)], [4], [n], [True], classes, 2, None, None)
 rows, workshop = np.arange(n, dtype=np.uint32), native.Workshop()
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + 40_000_000,) * 2)
@@ -243,7 +243,7 @@ import threading, time
 import numpy as np
 from treewidget import kernels
 codes, classes = np.arange(9, dtype=np.int32), np.zeros(9, dtype=np.int32)
-frame = kernels.native().Frame(9, [codes], [9], [True], classes, 2, None, None)
+frame = kernels.native().Frame(9, [codes], [4], [9], [True], classes, 2, None, None)
 threading.Thread(target=lambda: (time.sleep(60), frame), daemon=True).start()
 """
 

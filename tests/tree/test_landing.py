@@ -117,13 +117,16 @@ def test_records_of_another_kind_of_number_are_not_mistaken():
         ({"other": [2]}, ValueError),
         ({"missing": [0, 0]}, ValueError),
         ({"at": [0]}, ValueError),
-        ({"fields": [(np.zeros(3, np.float32), None)]}, TypeError),
-        ({"fields": [(np.zeros(3), np.zeros(2, bool))]}, ValueError),
+        ({"fields": [(np.zeros(3, np.float32), None, 4)]}, TypeError),
+        ({"fields": [(np.zeros(3), np.zeros(2, bool), 8)]}, ValueError),
+        ({"fields": [(np.zeros(8, np.uint8), None, 3)]}, ValueError),
+        ({"fields": [(np.zeros(3, np.uint8), None, 0)]}, ValueError),
+        ({"fields": [(np.zeros(3, np.uint8), None, 5)]}, ValueError),
     ],
 )
 def test_what_does_not_fit_is_refused(changed, error):
     given = {
-        "fields": [(np.array([1.0, 2.0, 3.0]), None)],
+        "fields": [(np.array([1.0, 2.0, 3.0]), None, 8)],
         "column": [0, -1, -1],
         "other": [2, -1, -1],
         "missing": [1, 0, 0],

@@ -9,6 +9,7 @@ import numpy as np
 from ..errors import WrongTypeError
 from .column import Column, Kind
 from .levels import labels_of
+from .narrow import narrowed
 from .reading import Reading, read_values
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def code_column(
     else:
         missing = _joined([part.missing for part in parts])
         codes, keys = ranker.code(_together(kind, parts, places), missing)
-    return Column(name, kind, codes, keys, levels, plan.labels, first.dtype)
+    return Column(name, kind, narrowed(codes, len(keys)), keys, levels, plan.labels, first.dtype)
 
 
 def _kind(values: Values) -> Kind:

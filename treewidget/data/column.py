@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .keys import Keys
+    from .narrow import NarrowCodes
 
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1
@@ -59,7 +60,7 @@ class Column:
     kind : str
         "number" (float), "integer", "datetime", "ordered" (categories with an order), "nominal"
         (strings, categories), "boolean" (nominal with the levels False, True).
-    codes : int32 array, shape (n,)
+    codes : int32 array, or of a long column what is read like one (`NarrowCodes`), shape (n,)
         Place of the row's value among `keys` (ordered kinds) or its level (nominal kinds);
         -1 where missing. A value of a nominal column that no training row has and that is no
         category of the dtype is -1 too.
@@ -78,7 +79,7 @@ class Column:
 
     name: str | int
     kind: Kind
-    codes: NDArray[np.int32]
+    codes: NDArray[np.int32] | NarrowCodes
     keys: Keys
     levels: tuple[Any, ...] = ()
     labels: tuple[str, ...] = ()

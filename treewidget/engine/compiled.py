@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from .. import kernels
+from ..data.narrow import NarrowCodes, held_bytes
 from .contract import Floats, Ints, Route, Rows, Tables
 from .growing import Ground, items_of, together
 from .memory import NumpyEngine, width_of
@@ -100,9 +101,11 @@ class CompiledEngine:
         self.width = len(classes) or 3
         self.exact = bool(classes) and dataset.weights is None
         """Whether sums are of whole numbers: then no order of the rows changes them."""
+        held = [_held_codes(column.codes) for column in dataset.columns]
         self._parts: dict[str, Any] = {
             "rows": rows,
-            "columns": [_plain(column.codes, np.int32) for column in dataset.columns],
+            "columns": [codes for codes, _ in held],
+            "widths": [width for _, width in held],
             "sizes": [len(column.keys) for column in dataset.columns],
             "ordered": [column.is_ordered for column in dataset.columns],
             "weights": None if dataset.weights is None else _plain(dataset.weights, np.float64),
@@ -200,7 +203,7 @@ class CompiledEngine:
         if not self._gappy[column]:
             return 0
         held = rows.positions if isinstance(rows, Weighted) else cast("RowSet", rows).held
-        return int(np.count_nonzero(self._parts["columns"][column][held] < 0))
+        return int(np.count_nonzero(self._dataset.columns[column].codes[held] < 0))
 
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
@@ -254,7 +257,7 @@ class CompiledEngine:
     @cached_property
     def _gappy(self) -> list[bool]:
         """Whether each column lacks a value anywhere."""
-        return [bool((codes < 0).any()) for codes in self._parts["columns"]]
+        return [bool((column.codes[:] < 0).any()) for column in self._dataset.columns]
 
     def over(self, dataset: Dataset) -> CompiledEngine:
         """Return an engine over other columns of the same rows."""
@@ -301,6 +304,10 @@ class CompiledEngine:
             ends = zip(places.tolist(), counts.tolist(), strict=False)
             found.append(np.concatenate([half[begin : begin + count] for begin, count in ends]))
         return found
+
+
+def _held_codes(codes: NDArray[np.int32] | NarrowCodes) -> tuple[NDArray[Any], int]:
+    return held_bytes(codes if isinstance(codes, NarrowCodes) else _plain(codes, np.int32))
 
 
 def _plain(values: NDArray[Any], dtype: type) -> NDArray[Any]:

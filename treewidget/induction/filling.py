@@ -153,11 +153,12 @@ def filled(dataset: Dataset, strategy: str) -> Dataset:
 
     columns, masks, notes = [], {}, []
     for at, column in enumerate(dataset.columns):
-        missing = column.codes < 0
+        codes = column.codes[:]
+        missing = codes < 0
         if not missing.any() or _is_unknown(dataset, at):
             columns.append(column)
             continue
-        codes = column.codes.copy()
+        codes = codes.copy()
         for rows, learnt in ((missing & training, True), (missing & ~training, False)):
             here = np.flatnonzero(rows)
             if len(here):

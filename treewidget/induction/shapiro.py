@@ -147,11 +147,12 @@ def _as_target(
     """Return a column as what a tree predicts."""
     name = str(column.name)
     if not column.is_ordered:
-        codes = column.codes
+        codes = column.codes[:]
         return Target(name, "classification", "it is filled", column.levels, column.labels, codes)
     # from the least value on: dates are too far from 0 for their squares
-    away = (column.keys[column.codes] - column.keys[0]).astype(np.float64)
-    values = np.where(column.codes >= 0, away, np.nan)
+    codes = column.codes[:]
+    away = (column.keys[codes] - column.keys[0]).astype(np.float64)
+    values = np.where(codes >= 0, away, np.nan)
     share = np.ones(len(known)) if weights is None else weights[known]
     centre = centre_of(values[known], share)
     bins, edges = histogram(values, known)

@@ -1,6 +1,7 @@
 // A coded frame as the kernel sees it: columns of codes, a target, weights. It owns its bins alone.
 #pragma once
 
+#include "codes.hpp"
 #include "memory.hpp"
 
 namespace treewidget {
@@ -9,8 +10,8 @@ constexpr int BINS = 255;  // of known values, at most; one more place is for mi
 
 // One column, and its bins: stretches of neighbouring codes that hold about as many rows each.
 struct Column {
-    const int32_t *codes = nullptr;  // -1 where missing
-    int32_t keys = 0;                // how many codes there are beside it
+    Codes codes;
+    int32_t keys = 0;  // how many codes there are beside "missing"
     bool ordered = true;
     int bins = 0;                 // 0: a nominal column of too many levels has none
     std::vector<int32_t> first;   // the first code of each bin, then `keys`

@@ -1,6 +1,6 @@
 // What every part of the kernel shares. Its rooms:
 //
-//   coding     values of columns as ordered codes, and codes as bins
+//   coding     values of columns as ordered codes, those in few bytes, and codes as bins
 //   counting   the target's statistics of rows, as a whole and by codes; parting rows in two
 //   lanes      sixteen numbers at a time, in the registers of each instruction set
 //   search     the best split of a node: of many rows in bins, of fewer in sorted lists

@@ -83,7 +83,9 @@ class Editor:
         self.method = method
         self._validated: Mapping[Risk, tuple[Options, CrossValidation]] = {}
         self._gappy = {
-            at for at, column in enumerate(dataset.columns) if int(column.codes.min(initial=0)) < 0
+            at
+            for at, column in enumerate(dataset.columns)
+            if int(column.codes[:].min(initial=0)) < 0
         }
 
     def start(self, *, grow: bool, progress: Progress) -> Node:

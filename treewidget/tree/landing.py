@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import kernels
 from ..data.gaps import Gaps
+from ..data.narrow import held_bytes
 from ..data.runs import alike
 from ..induction.line_splits import branches_of_levels, missing_branches
 
@@ -97,15 +98,19 @@ def _follower(
 
 def _readable(
     borders: Borders, records: Records, number: int
-) -> tuple[NDArray[Any] | None, NDArray[np.bool_] | None]:
-    """Return what the kernel reads of a column: nothing where no line asks it, or not so."""
+) -> tuple[NDArray[Any] | None, NDArray[np.bool_] | None, int]:
+    """Return what the kernel reads of a column: nothing where no line asks it, or not so.
+
+    The last is how many bytes a code takes.
+    """
     held = borders.held(number)
     if not held:
-        return None, None
+        return None, None, 0
     keys, gone = records.field(number)
     if (keys.dtype.str[1:], held) not in READ:
-        return None, None
-    return keys, gone if gone is not None and gone.any() else None
+        return None, None, 0
+    numbers, width = held_bytes(keys)
+    return numbers, gone if gone is not None and gone.any() else None, width
 
 
 class Borders:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset, Reading
     from ..data.gaps import Gaps
+    from ..data.narrow import NarrowCodes
     from ..engine.contract import Floats, Ints
     from ..induction.lines import Lines
     from ..induction.splits import Split
@@ -43,7 +44,7 @@ class Records(Protocol):
     def rows(self, here: Positions) -> Positions:
         """Return where some records stand in what `field` gives."""
 
-    def field(self, number: int) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
+    def field(self, number: int) -> tuple[NDArray[Any] | NarrowCodes, NDArray[np.bool_] | None]:
         """Return the numbers of a column, and which are missing; None: those below 0.
 
         Those of a nominal column are its codes, -1 of a level that it does not know.
@@ -100,7 +101,7 @@ class OwnRecords:
         """Return where some records stand in what `field` gives."""
         return self.positions[here]
 
-    def field(self, number: int) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
+    def field(self, number: int) -> tuple[NDArray[Any] | NarrowCodes, NDArray[np.bool_] | None]:
         """Return the codes of a column, which are missing below 0."""
         return self.dataset.columns[number].codes, None
 

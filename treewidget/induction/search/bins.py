@@ -87,7 +87,7 @@ def _binned(inducer: Inducer, at: int) -> Column:
     column = inducer.dataset.columns[at]
     if not has_bins(column):
         return column
-    codes, edges = column.codes, bins_of(inducer, at)[0]
+    codes, edges = column.codes[:], bins_of(inducer, at)[0]
     bins = np.minimum(codes, np.int32(0))
     for begin in range(0, len(codes), PIECE):
         for edge in edges.tolist():

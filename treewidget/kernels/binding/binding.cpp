@@ -23,14 +23,24 @@ const T *pointer(Held &held, nb::object array) {
     return values.data();
 }
 
+// Codes of so many bytes each, see codes.hpp.
+Codes codes_of(Held &held, nb::object array, uint32_t width) {
+    if (width == 4) return Codes(pointer<int32_t>(held, std::move(array)));
+    const auto bytes = nb::cast<In<uint8_t>>(array);
+    if (!Codes::fit(bytes.shape(0), held.rows, width) || bytes.shape(0) > INT32_MAX)
+        throw std::invalid_argument("codes of another length");
+    held.kept.push_back(std::move(array));
+    return Codes(bytes.data(), width);
+}
+
 void make_frame(Held *self, size_t rows, const std::vector<nb::object> &columns,
-                const std::vector<int32_t> &sizes, const std::vector<bool> &ordered,
+                const std::vector<uint32_t> &widths, const std::vector<int32_t> &sizes, const std::vector<bool> &ordered,
                 nb::object classes, int kinds, nb::object values, nb::object weights) {
     Held &held = *new (self) Held();
     held.rows = rows;
     for (size_t at = 0; at < columns.size(); ++at) {
         held.columns.emplace_back();
-        held.columns[at].codes = pointer<int32_t>(held, columns[at]);
+        held.columns[at].codes = codes_of(held, columns[at], widths.at(at));
         held.columns[at].keys = sizes.at(at), held.columns[at].ordered = ordered.at(at);
     }
     static_cast<Target &>(held) = {kinds, pointer<int32_t>(held, std::move(classes)),
@@ -91,6 +101,14 @@ nb::object rank_of(Any data, std::optional<In<bool>> missing, Out<int32_t> codes
     if (size < least) return handed(std::move(bits));
     return nb::make_tuple(size, packed.zeros, handed(std::move(packed.bases)),
                           handed(std::move(packed.starts)), handed(std::move(packed.words)));
+}
+
+// Codes in fewer bytes, for data/narrow.py.
+void narrow_codes(In<int32_t> codes, uint32_t width, Out<uint8_t> bytes) {
+    if (!Codes::fit(bytes.shape(0), codes.shape(0), width))
+        throw std::invalid_argument("codes of another length");
+    nb::gil_scoped_release free;
+    narrow(slice(codes), width, bytes.data());
 }
 
 // Whether there are NaNs, infinities and negative zeros.
@@ -157,7 +175,7 @@ void part(const Held &frame, size_t column, In<uint32_t> rows, int32_t cut, bool
     const size_t size = rows.shape(0), pieces = lows.shape(0);
     if (low.shape(0) < size || high.shape(0) < size)
         throw std::invalid_argument("low and high need room for every row");
-    const int32_t *codes = frame.columns.at(column).codes;
+    const Codes &codes = frame.columns.at(column).codes;
     nb::gil_scoped_release free;
     parallel(pieces, static_cast<int>(pieces), [&](size_t piece) {
         const size_t from = size * piece / pieces, to = size * (piece + 1) / pieces;
@@ -185,20 +203,33 @@ nb::tuple descend_by(const Held &frame, In<int32_t> column, In<int32_t> cut, In<
                           handed(std::move(done.stats)), handed(std::move(done.scatter)));
 }
 
-using Given = std::pair<std::optional<Any>, std::optional<In<bool>>>;  // values, and which of them are missing
+// Values, which of them are missing, and in how many bytes codes are held (see codes.hpp).
+using Given = std::tuple<std::optional<Any>, std::optional<In<bool>>, uint32_t>;
+
+// How many records they are of; narrow codes are bytes.
+size_t records_of(const Any &data, uint32_t width) {
+    if (data.dtype() != nb::dtype<uint8_t>()) return data.shape(0);
+    const size_t records = width ? (data.shape(0) - std::min<size_t>(data.shape(0), 4 - width)) / width : 0;
+    if (!Codes::fit(data.shape(0), records, width) || data.stride(0) != 1) throw std::invalid_argument("no narrow codes");
+    return records;
+}
 
 Field field_of(const Given &given) {
     Field field;
-    const auto &[data, missing] = given;
+    const auto &[data, missing, width] = given;
     if (!data) return field;
-    if (missing && missing->shape(0) != data->shape(0)) throw std::invalid_argument("arrays of another length");
+    if (missing && missing->shape(0) != records_of(*data, width)) throw std::invalid_argument("arrays of another length");
     const auto type = data->dtype();
     if (type == nb::dtype<double>()) field.holds = Field::Holds::doubles;
     else if (type == nb::dtype<int64_t>()) field.holds = Field::Holds::integers;
-    else if (type == nb::dtype<int32_t>()) field.holds = Field::Holds::codes;
-    else throw nb::type_error("give float64, int64 or int32");
+    else if (type == nb::dtype<int32_t>() || type == nb::dtype<uint8_t>()) field.holds = Field::Holds::codes;
+    else throw nb::type_error("give float64, int64, int32 or narrow codes");
     field.data = static_cast<const char *>(data->data());
     field.stride = data->stride(0) * static_cast<std::ptrdiff_t>(type.bits / 8);
+    if (type == nb::dtype<uint8_t>()) {
+        const Codes codes(nullptr, width);
+        field.stride = width, field.shift = codes.shift, field.more = codes.more;
+    }
     if (missing) field.missing = reinterpret_cast<const uint8_t *>(missing->data());
     return field;
 }
@@ -214,7 +245,7 @@ void follow_by(const std::vector<Given> &given, In<int32_t> column, In<int32_t> 
     size_t rows = std::numeric_limits<size_t>::max();
     for (const Given &one : given) {
         fields.push_back(field_of(one));
-        if (one.first) rows = std::min(rows, one.first->shape(0));
+        if (std::get<0>(one)) rows = std::min(rows, records_of(*std::get<0>(one), std::get<2>(one)));
     }
     nb::gil_scoped_release free;
     const auto check = [](const auto &numbers, size_t end) {
@@ -237,18 +268,19 @@ std::vector<std::string> instruction_sets() {
 NB_MODULE(_native, m) {
     // What a thread or a callback still holds when the process ends is no leak, and none of its user's business.
     nb::set_leak_warnings(false);
-    m.attr("contract") = 9;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 10;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
 
     nb::class_<Held>(m, "Frame")
-        .def("__init__", &make_frame, nb::arg("rows"), nb::arg("columns"), nb::arg("sizes"),
+        .def("__init__", &make_frame, nb::arg("rows"), nb::arg("columns"), nb::arg("widths"), nb::arg("sizes"),
              nb::arg("ordered"), nb::arg("classes").none(), nb::arg("kinds"),
              nb::arg("values").none(), nb::arg("weights").none());
     m.def("rank", &rank_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"),
           nb::arg("workshop"), nb::arg("least"));
     m.def("space", &space_of, nb::arg("data"), nb::arg("missing").none(), nb::arg("codes"));
+    m.def("narrow", &narrow_codes);
     nb::class_<Workshop>(m, "Workshop").def(nb::init<>()).def("stop", [](Workshop &w) { w.stopped = true; });
     m.def("look", &look);
     m.def("figures", &figures_of);

@@ -1,6 +1,14 @@
 // The bin of each code, for all rows of a data set.
 
 #ifdef TREEWIDGET_AVX512
+static inline __m512i codes_of(const Codes &codes, __m512i rows) {
+    if (!codes.narrow()) return _mm512_i32gather_epi32(rows, codes.wide(), 4);
+    const __m512i places = _mm512_mullo_epi32(rows, _mm512_set1_epi32(static_cast<int>(codes.width)));
+    const __m512i words = _mm512_i32gather_epi32(places, codes.words, 1);
+    const __m512i found = _mm512_srl_epi32(words, _mm_cvtsi32_si128(static_cast<int>(codes.shift)));
+    return _mm512_sub_epi32(found, _mm512_set1_epi32(static_cast<int>(codes.more)));
+}
+
 // Of sixteen codes.
 static __m128i bins_of(__m512i code, const NearBins &bins) {
     const __m512i never = _mm512_set1_epi32(NearBins::NEVER);
@@ -21,14 +29,16 @@ static __m128i bins_of(__m512i code, const NearBins &bins) {
 }
 #endif
 
-static void bin_all(const NearBins &bins, const int32_t *codes, Slice<const uint32_t> order, uint8_t *out) {
+static void bin_all(const NearBins &bins, const Codes &codes, Slice<const uint32_t> order, uint8_t *out) {
     size_t i = 0;
 #ifdef TREEWIDGET_AVX512
     for (; i + 16 <= order.size; i += 16) {
         const __m512i rows = _mm512_loadu_si512(order.data + i);
-        const __m128i found = bins_of(_mm512_i32gather_epi32(rows, codes, 4), bins);
+        const __m128i found = bins_of(codes_of(codes, rows), bins);
         _mm_storeu_si128(reinterpret_cast<__m128i *>(out + i), found);
     }
 #endif
-    for (; i < order.size; ++i) out[i] = bins(codes[order[i]]);
+    reading(codes, [&](auto read) {
+        for (; i < order.size; ++i) out[i] = bins(read[order[i]]);
+    });
 }

@@ -25,11 +25,13 @@ void count_dense(const Column &column, const Target &target, Slice<const uint32_
     std::vector<double> stats(places * width);
     std::vector<uint32_t> counts(places);
     size_t present = 0;
-    for (const uint32_t row : rows) {
-        const size_t line = static_cast<size_t>(column.codes[row] + 1);
-        present += counts[line]++ == 0;
-        target.add(&stats[line * width], row, true);
-    }
+    reading(column.codes, [&](auto codes) {
+        for (const uint32_t row : rows) {
+            const size_t line = static_cast<size_t>(codes[row] + 1);
+            present += counts[line]++ == 0;
+            target.add(&stats[line * width], row, true);
+        }
+    });
     out.codes.reserve(present), out.rows.reserve(present), out.stats.reserve(present * width);
     for (size_t line = 0; line < places; ++line)
         if (counts[line])
@@ -41,8 +43,10 @@ void count_sorted(const Column &column, const Target &target, Slice<const uint32
     constexpr size_t AHEAD = 16;  // rows lie far apart here, and memory is slow
     const bool counts = target.counts();
     Buffer<uint64_t> packed(rows.size), spare(rows.size);
-    for (size_t i = 0; i < rows.size; ++i)
-        packed[i] = uint64_t(uint32_t(column.codes[rows[i]] + 1)) << 32 | (counts ? uint64_t(target.labels[rows[i]]) : i);
+    reading(column.codes, [&](auto codes) {
+        for (size_t i = 0; i < rows.size; ++i)
+            packed[i] = uint64_t(uint32_t(codes[rows[i]] + 1)) << 32 | (counts ? uint64_t(target.labels[rows[i]]) : i);
+    });
     sort_keys(packed.data(), spare.data(), rows.size, static_cast<uint64_t>(column.keys) + 1);
     const auto row = [&](size_t i) { return rows[static_cast<uint32_t>(packed[i])]; };
     std::vector<double> stats(static_cast<size_t>(target.stats()));

@@ -30,20 +30,23 @@ struct Descending {
     size_t part(size_t line, Slice<uint32_t> rows) {
         const size_t at = static_cast<size_t>(forks.column[line]);
         const Column &column = frame.columns.at(at);
-        const int32_t *codes = column.codes;
         const uint8_t missing = forks.missing[line];
         const int64_t *ends = &forks.ends[2 * line];
         if (ends[0] == ends[2]) {
             const int32_t cut = forks.cut[line];
-            return parted(rows, others, [=](uint32_t row) {
-                return codes[row] < 0 ? missing == 0 : codes[row] <= cut;
+            return reading(column.codes, [&](auto codes) {
+                return parted(rows, others, [=](uint32_t row) {
+                    return codes[row] < 0 ? missing == 0 : codes[row] <= cut;
+                });
             });
         }
         std::vector<uint8_t> &table = branch_of[at];
         table.assign(static_cast<size_t>(column.keys) + 1, missing);
         for (int64_t i = ends[0]; i < ends[2]; ++i)
             table.at(static_cast<size_t>(forks.levels[i] + 1)) = i >= ends[1];
-        return parted(rows, others, [&](uint32_t row) { return table[codes[row] + 1] == 0; });
+        return reading(column.codes, [&](auto codes) {
+            return parted(rows, others, [&](uint32_t row) { return table[codes[row] + 1] == 0; });
+        });
     }
 };
 

@@ -30,7 +30,7 @@ struct Following {
             return field.at<double>(record) <= highest;
         }
         if (field.holds == Field::Holds::integers) return field.at<int64_t>(record) <= static_cast<int64_t>(bits);
-        const int32_t code = field.at<int32_t>(record);
+        const int32_t code = field.code(record);
         return code < 0 ? trail.missing[line] == 0 : code <= static_cast<int64_t>(bits);
     }
 

@@ -7,10 +7,11 @@ namespace treewidget {
 
 // One column of the records, a stride of bytes apart.
 struct Field {
-    enum class Holds { nothing, doubles, integers, codes };  // codes: 32 bits, missing below 0
+    enum class Holds { nothing, doubles, integers, codes };  // codes: see codes.hpp
     Holds holds = Holds::nothing;
     const char *data = nullptr;
     std::ptrdiff_t stride = 0;
+    uint32_t shift = 0, more = 0;      // of codes: what is taken from a word
     const uint8_t *missing = nullptr;  // null where none is
 
     template <class T>
@@ -19,6 +20,7 @@ struct Field {
         std::memcpy(&value, data + record * stride, sizeof value);
         return value;
     }
+    int32_t code(int64_t record) const { return static_cast<int32_t>((at<uint32_t>(record) >> shift) - more); }
 };
 
 // The lines, in pre-order.

@@ -86,7 +86,7 @@ static void part_in_place(size_t size, const Way &way, All... all) {
     (std::copy_n(all.high, size - lows, all.low + lows), ...);
 }
 
-static size_t part(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
+static size_t part(const Codes &codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
                    uint32_t *low, uint32_t *high) {
     const Cut way = {codes, missing_low, static_cast<uint32_t>(cut) + missing_low};
     return part_words(rows.size, way, Parting<uint32_t>{rows.data, low, high});

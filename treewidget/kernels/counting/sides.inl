@@ -3,7 +3,7 @@
 // By a cut. A code c goes low where (c + shift) <= limit, unsigned: with shift 1 missing (-1) is 0,
 // below every limit; with shift 0 it is the greatest number, above every limit.
 struct Cut {
-    const int32_t *codes;
+    const Codes codes;
     uint32_t shift, limit;
     bool operator()(size_t, uint32_t row) const {
         return static_cast<uint32_t>(codes[row]) + shift <= limit;
@@ -13,9 +13,9 @@ struct Cut {
         const __m512i places = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
         const __m512i following = _mm512_add_epi32(_mm512_broadcastd_epi32(_mm512_castsi512_si128(rows)), places);
         // Rows in a row, as the root's are, are read at once.
-        const __m512i found = _mm512_cmpeq_epi32_mask(rows, following) == 0xFFFF
-                                  ? _mm512_loadu_si512(codes + static_cast<uint32_t>(_mm512_cvtsi512_si32(rows)))
-                                  : _mm512_i32gather_epi32(rows, codes, 4);
+        const __m512i found = !codes.narrow() && _mm512_cmpeq_epi32_mask(rows, following) == 0xFFFF
+                                  ? _mm512_loadu_si512(codes.wide() + static_cast<uint32_t>(_mm512_cvtsi512_si32(rows)))
+                                  : codes_of(codes, rows);
         const __m512i code = _mm512_add_epi32(found, _mm512_set1_epi32(static_cast<int>(shift)));
         return _mm512_cmple_epu32_mask(code, _mm512_set1_epi32(static_cast<int>(limit)));
     }

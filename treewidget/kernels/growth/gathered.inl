@@ -33,9 +33,10 @@ struct Gathered {
             control.check();
             const Column &column = data.columns[c];
             if (in_bins && spared(column)) return;
-            const int32_t *const from = column.codes;
             int32_t *const own = to + c * size;
-            for (const Move &move : all) own[move.place] = from[move.row];
+            reading(column.codes, [&](auto from) {
+                for (const Move &move : all) own[move.place] = from[move.row];
+            });
         });
         codes = to;
     }
@@ -79,7 +80,7 @@ struct Excerpt {
         data.rows = rows.size;
         for (size_t c = 0; c < home.columns.size(); ++c) {
             Column column;
-            if (!binned || !Gathered::spared(home.columns[c])) column.codes = gathered.of(c) + offset;
+            if (!binned || !Gathered::spared(home.columns[c])) column.codes = Codes(gathered.of(c) + offset);
             column.keys = home.columns[c].keys, column.ordered = home.columns[c].ordered;
             if (binned) column.bins = home.columns[c].bins, column.first = home.columns[c].first;
             data.columns.push_back(std::move(column));

@@ -45,7 +45,7 @@ struct Part {
     void name_cuts(const Data &excerpt, const Data &home, const uint32_t *rows) {
         for (Spot &spot : spots) {
             if (!std::exchange(spot.by_row, false)) continue;
-            const int32_t *codes = excerpt.columns[spot.column].codes, *others = home.columns[spot.column].codes;
+            const Codes &codes = excerpt.columns[spot.column].codes, &others = home.columns[spot.column].codes;
             spot.low = codes ? codes[spot.low] : others[rows[spot.low]];
             spot.high = codes ? codes[spot.high] : others[rows[spot.high]];
         }

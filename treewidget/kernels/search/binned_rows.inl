@@ -221,8 +221,10 @@ struct BinnedRows {
                 first[b] = field.first[b], shift[b] = static_cast<uint8_t>(Finer::shift_of(field.first[b + 1] - first[b]));
             first[field.bins] = -1;  // as missing rows' codes are
             const uint8_t *const bins = column(c);
-            for (size_t i = 0; i < count; ++i)
-                part(c)[i] = static_cast<uint8_t>((field.codes[rows[i]] - first[bins[i]]) >> shift[bins[i]]);
+            reading(field.codes, [&](auto codes) {
+                for (size_t i = 0; i < count; ++i)
+                    part(c)[i] = static_cast<uint8_t>((codes[rows[i]] - first[bins[i]]) >> shift[bins[i]]);
+            });
         });
     }
 

@@ -65,7 +65,7 @@ struct Inside {
             if (piece < 0) return;
             const uint64_t row = rows[i];
             const size_t to = next[static_cast<size_t>(piece)]++;
-            __builtin_prefetch(field.codes + row);
+            field.codes.fetch(row);
             keys[to] = row << 32 | (counts ? label : to);
             if (counts) return;
             if (data.classes) labels[to] = static_cast<int32_t>(label);
@@ -76,8 +76,10 @@ struct Inside {
 
     // Put codes where keys hold rows: by itself, so that many wait for memory at once.
     void look_up(size_t begin, size_t end, int32_t first) {
-        for (size_t i = begin; i < end; ++i)
-            keys[i] = uint64_t{static_cast<uint32_t>(field.codes[keys[i] >> 32] - first)} << 32 | row(i);
+        reading(field.codes, [&](auto codes) {
+            for (size_t i = begin; i < end; ++i)
+                keys[i] = uint64_t{static_cast<uint32_t>(codes[keys[i] >> 32] - first)} << 32 | row(i);
+        });
     }
 
     bool is_finer(size_t piece) const {

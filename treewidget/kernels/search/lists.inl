@@ -76,8 +76,9 @@ struct Lists {
     Stretch whole() const { return {0, static_cast<uint32_t>(size), 0, static_cast<uint32_t>(alive.size()), {}}; }
 
     void sort_column(size_t column, Ranks &ranks) {
-        const int32_t *codes = data.columns[column].codes;
-        for (size_t i = 0; i < size; ++i) ranks.codes[i] = static_cast<uint32_t>(codes[global[i]]);
+        reading(data.columns[column].codes, [&](auto codes) {
+            for (size_t i = 0; i < size; ++i) ranks.codes[i] = static_cast<uint32_t>(codes[global[i]]);
+        });
         ranks.write(list(column));
     }
 

@@ -30,7 +30,7 @@ struct Variants {
     void (*place)(const Stride &values, const Grid &grid, int32_t *codes);
 
     // The bins of the rows, in this order.
-    void (*bin)(const NearBins &bins, const int32_t *codes, Slice<const uint32_t> order, uint8_t *out);
+    void (*bin)(const NearBins &bins, const Codes &codes, Slice<const uint32_t> order, uint8_t *out);
 
     // The histogram of all rows, once they have bins.
     std::unique_ptr<Histogram> (*count)(const Data &data, int threads, const Control &control);
@@ -38,7 +38,7 @@ struct Variants {
     // Part rows in two, keeping their order: those whose code is at most `cut` are written to
     // `low`, the others to `high`; missing codes (-1) go where `missing_low` says. Both have room
     // for all rows. Returns how many went low.
-    size_t (*part)(const int32_t *codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
+    size_t (*part)(const Codes &codes, Slice<const uint32_t> rows, int32_t cut, bool missing_low,
                    uint32_t *low, uint32_t *high);
 
     // Grow from every start: the stretches of `rows` between one border and the next. `rows` comes

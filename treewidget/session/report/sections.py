@@ -283,7 +283,7 @@ def data(told: Told) -> Markup:
     dataset = told.look.dataset
     notes = tag("ul", *(tag("li", name(note)) for note in dataset.notes))
     rows = [
-        [name(column.name), column.kind, f"{int((column.codes < 0).sum()):,}"]
+        [name(column.name), column.kind, f"{int((column.codes[:] < 0).sum()):,}"]
         for column in dataset.columns
     ]
     made = table(
