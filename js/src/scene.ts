@@ -156,12 +156,18 @@ export class Scene extends Picture {
     this.#whole = false;
   }
 
-  /** Bring a node into view; into its middle, if wished, when it was out of sight. */
+  /** Bring a node into view; about into its middle, if wished, when it was out of sight. */
   reveal(id: number, middle = false): void {
-    const place = this.layout.peek().find(id);
-    const { camera, canvas } = this.view;
+    const layout = this.layout.peek();
+    const place = layout.find(id);
+    const { camera, canvas, legend } = this.view;
     if (!place || canvas.peek().width === 0) return;
-    const next = reveal(camera.peek(), this.onScreen(place), this.#free(), middle);
+    const box = this.onScreen(layout.reach(place));
+    const tree = this.onScreen(layout.bounds);
+    // The legend stands above the tree.
+    const above = legend.peek().height;
+    const whole = { ...tree, top: tree.top - above, height: tree.height + above };
+    const next = reveal(camera.peek(), box, this.#free(), middle ? whole : undefined);
     if (next !== camera.peek()) {
       camera.value = next;
       this.#whole = false;

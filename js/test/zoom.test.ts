@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { anchored, confine, reveal, toScreen, wholeTree, zoomAround } from "../src/model/camera";
 import { detailOf, type Level, leastText, levelAt, scaleAt, zoomFor } from "../src/model/detail";
 import { layOut } from "../src/model/layout";
-import { randomTree, SEEDS } from "./trees";
+import { largeTree, randomTree, SEEDS } from "./trees";
 
 const AREA = { width: 800, height: 500 };
 
@@ -106,6 +106,23 @@ describe("wholeTree", () => {
     expect(under).toBe(0);
   });
 
+  it("leaves nothing that a collapsed node hides under the zoom's buttons", () => {
+    const tree = largeTree(2);
+    const left = tree.root.children[0]?.id ?? -1;
+    for (const way of ["vertical", "horizontal"] as const) {
+      const at = (level: Level) => layOut(tree, new Set([left, left + 6]), level, way);
+      for (let height = 180; height < 400; height += 5) {
+        const area = { width: 420, height };
+        const camera = wholeTree(area, at);
+        const layout = at(levelAt(camera.zoom, null));
+        for (const place of layout.placed) {
+          const box = toScreen(camera, layout, layout.reach(place));
+          expect(box.left >= 131 || box.top + box.height <= height - 40).toBe(true);
+        }
+      }
+    }
+  });
+
   it.each([80, 190])("gives way to a corner of %i px when that costs little", (height) => {
     const corner = { width: 200, height };
     let cleared = 0;
@@ -157,6 +174,24 @@ describe("reveal and confine", () => {
     expect(reveal(camera, right, AREA)).toEqual({ ...camera, x: 800 - 14 - (760 + 138) });
     const above = { ...inside, top: -300 };
     expect(reveal(camera, above, AREA)).toEqual({ ...camera, y: 314 });
+  });
+
+  it("leaves nothing under the zoom's buttons", () => {
+    const camera = { x: 0, y: 0, zoom: 1 };
+    const foot = { left: -20, top: 420, width: 138, height: 68 };
+    expect(reveal(camera, foot, AREA)).toEqual({ ...camera, x: 34, y: 460 - 14 - 488 });
+    expect(reveal(camera, { ...foot, left: 200 }, AREA)).toEqual({ ...camera, y: -2 });
+  });
+
+  it("brings what was out of sight into the middle, and leaves no end empty", () => {
+    const camera = { x: 0, y: 0, zoom: 1 };
+    const whole = { left: -2000, top: 14, width: 4000, height: 400 };
+    const hit = { left: 1000, top: 100, width: 100, height: 60 };
+    expect(reveal(camera, hit, AREA, whole)).toEqual({ ...camera, x: -650 });
+    const last = { ...hit, left: 1880 };
+    expect(reveal(camera, last, AREA, whole)).toEqual({ ...camera, x: 800 - 14 - 2000 });
+    const first = { ...hit, left: -2000 };
+    expect(reveal(camera, first, AREA, whole)).toEqual({ ...camera, x: 14 + 2000 });
   });
 
   it("never lets the tree be pushed out of sight", () => {

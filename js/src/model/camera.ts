@@ -137,7 +137,7 @@ const NOTHING: Area = { width: 0, height: 0 };
 const GIVE_WAY = 0.8;
 const STEP = 8;
 /** What the buttons of the zoom take of the bottom left corner. */
-const FOOT: Area = { width: 139, height: 36 };
+const FOOT: Area = { width: 139, height: 40 };
 
 /**
  * The greatest zoom, up to 100 %, at which the whole tree is in view; clear of what stands in the
@@ -178,12 +178,18 @@ function fitted(area: Area, layout: Layout, lowered: number): Camera | null {
 function standing(area: Area, layout: Layout, lowered: number): Camera | null {
   const camera = fitted(area, layout, lowered);
   if (camera === null) return null;
-  const { width, height } = area;
-  const hidden = layout.placed.some((place) => {
-    const box = toScreen(camera, layout, place);
-    return box.left < FOOT.width && box.top + box.height > height - FOOT.height;
-  });
-  return hidden ? fitted({ width, height: height - FOOT.height }, layout, lowered) : camera;
+  const hidden = layout.placed.some((place) =>
+    underFoot(toScreen(camera, layout, layout.reach(place)), area),
+  );
+  return hidden ? fitted(aboveFoot(area), layout, lowered) : camera;
+}
+
+function underFoot({ left, top, height }: Box, area: Area): boolean {
+  return left < FOOT.width && top + height > area.height - FOOT.height;
+}
+
+function aboveFoot({ width, height }: Area): Area {
+  return { width, height: height - FOOT.height };
 }
 
 /** The tree in the middle; drawn top-down, its root at the top. */
@@ -223,12 +229,19 @@ function reachOver(camera: Camera, layout: Layout, corner: Area): number {
 }
 
 /**
- * Move as little as needed to bring a box of the screen into the area; or into its middle, when it
- * was out of sight.
+ * Move as little as needed to bring a box of the screen into the area, clear of the zoom's buttons.
+ * Out of sight, it comes into the middle if the `whole` that it is a part of is given: as far as
+ * that leaves no end of the area empty.
  */
-export function reveal(camera: Camera, box: Box, area: Area, middle = false): Camera {
-  const x = shift(box.left, box.width, area.width, middle);
-  const y = shift(box.top, box.height, area.height, middle);
+export function reveal(camera: Camera, box: Box, area: Area, whole?: Box): Camera {
+  const near = shifted(camera, box, area, whole);
+  const there = { ...box, left: box.left + near.x - camera.x, top: box.top + near.y - camera.y };
+  return underFoot(there, area) ? shifted(near, there, aboveFoot(area)) : near;
+}
+
+function shifted(camera: Camera, box: Box, area: Area, whole?: Box): Camera {
+  const x = shift(box.left, box.width, area.width, whole && [whole.left, whole.width]);
+  const y = shift(box.top, box.height, area.height, whole && [whole.top, whole.height]);
   return x || y ? { ...camera, x: camera.x + x, y: camera.y + y } : camera;
 }
 
@@ -236,14 +249,23 @@ export function reveal(camera: Camera, box: Box, area: Area, middle = false): Ca
 export function inView(camera: Camera, layout: Layout, area: Area): Camera {
   const box = toScreen(camera, layout, layout.bounds);
   const room = roomIn(area, NOTHING);
-  return box.width <= room.width && box.height <= room.height ? reveal(camera, box, area) : camera;
+  return box.width <= room.width && box.height <= room.height ? shifted(camera, box, area) : camera;
 }
 
-function shift(start: number, length: number, room: number, middle: boolean): number {
+function shift(
+  start: number,
+  length: number,
+  room: number,
+  whole?: readonly [start: number, length: number],
+): number {
   const [before, after] = [MARGIN - start, room - MARGIN - start - length];
   // Inside; or larger than the room, and filling it.
   if ((before < 1 && after > -1) || (before >= 0 && after <= 0)) return 0;
-  if (middle) return (before + after) / 2;
+  if (whole) {
+    const middle = (before + after) / 2;
+    const [most, least] = [MARGIN - whole[0], room - MARGIN - whole[0] - whole[1]];
+    return least < most ? Math.min(Math.max(middle, least), most) : middle;
+  }
   return before > 0 || length > room - 2 * MARGIN ? before : after;
 }
 

@@ -137,6 +137,15 @@ export class Layout {
       : { left: top, top: left, width: along, height: across };
   }
 
+  /** A node's place with what hangs from it: what a collapsed card hides is told after it. */
+  reach(place: Placed): Box {
+    const { left, top, width, height } = place;
+    const hangs = place.collapsed ? this.#stack : 0;
+    return this.orientation === "vertical"
+      ? { left, top, width, height: height + hangs }
+      : { left, top, width: width + hangs, height };
+  }
+
   /** How far a box reaches across, and along. */
   sides({ left, top, width, height }: Box): readonly [Reach, Reach] {
     const [x, y]: [Reach, Reach] = [
@@ -159,10 +168,15 @@ export class Layout {
     return at(this.places.from, entry) + at(this.places.width, entry);
   }
 
+  get #stack(): number {
+    if (this.level !== "near") return 0;
+    return this.orientation === "vertical" ? STACK_BELOW : STACK_ASIDE;
+  }
+
   #bounds(): Box {
-    const { part, places, level, orientation } = this;
-    const upright = orientation === "vertical";
-    const stack = level === "near" ? (upright ? STACK_BELOW : STACK_ASIDE) : 0;
+    const { part, places } = this;
+    const upright = this.orientation === "vertical";
+    const stack = this.#stack;
     const [low, high] = reachOf(part.rows, places.from, places.width);
     const ends = part.rows.map((row, depth) => {
       const closed = stack > 0 && row.some((entry) => part.kinds[entry] === CLOSED);
