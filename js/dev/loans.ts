@@ -21,6 +21,7 @@ export const meta: Meta = {
   classes: ["repaid", "late", "default"],
   weighted: false,
   has_validation: true,
+  pruning_rules: ["error-based", "pessimistic", "reduced-error", "mdl"],
   require_reason: false,
   notes: ["classification: the target holds text"],
   target_edges: [],

@@ -91,6 +91,8 @@ export interface Meta {
   classes: string[];
   weighted: boolean;
   has_validation: boolean;
+  /** those that have a meaning here: of `PruningMethod` */
+  pruning_rules: string[];
   /** every edit but a note is asked why */
   require_reason: boolean;
   notes: string[];

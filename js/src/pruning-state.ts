@@ -10,11 +10,22 @@ import { goes, pruneLine } from "./model/sequence";
 import type { TreeNode } from "./model/tree";
 import { typedNumber } from "./numbers";
 import { perView } from "./per-view";
-import type { PreviewResult, PruneToArgs, PruningMethod, PruningResult } from "./protocol.gen";
+import type {
+  PreviewResult,
+  PruneToArgs,
+  PruningMethod,
+  PruningResult,
+  Risk,
+} from "./protocol.gen";
 import type { Session } from "./session";
 
 /** Along the sequence of either risk, or by a method that needs none. */
-export type Way = "error" | "impurity" | Exclude<PruningMethod, "1se" | "min">;
+export type Way = Risk | Exclude<PruningMethod, "1se" | "min">;
+
+/** Whether it goes along the sequence, step by step. */
+export function isStepwise(way: Way): way is Risk {
+  return way === "error" || way === "impurity";
+}
 
 /** Figures of the tree that would be left; `cross` where folds were drawn. */
 export interface Left {
@@ -76,10 +87,8 @@ export class PruningState {
     this.leaves = computed(() => this.left.value?.leaves ?? session.tree.value.figures.leaves);
   }
 
-  /** Along the sequence, step by step. */
   get stepwise(): boolean {
-    const way = this.way.value;
-    return way === "error" || way === "impurity";
+    return isStepwise(this.way.value);
   }
 
   /** What is left at a step. */

@@ -40,10 +40,10 @@ describe("the ways of pruning", () => {
   const ways = (meta: Meta) =>
     [...side(0, meta).querySelectorAll("option")].map((option) => option.value);
 
-  it("are those that have a meaning for the task and the rows", () => {
+  it("are along the sequence, and the rules that have a meaning for the tree", () => {
     const all = ["error", "impurity", "error-based", "reduced-error", "pessimistic", "mdl"];
     expect(ways(metaOf())).toEqual(all);
-    expect(ways({ ...metaOf(), has_validation: false })).not.toContain("reduced-error");
-    expect(ways(metaOf("regression"))).toEqual(["error", "impurity", "reduced-error"]);
+    const some = ["error", "impurity", "mdl"];
+    expect(ways({ ...metaOf(), pruning_rules: ["mdl"] })).toEqual(some);
   });
 });

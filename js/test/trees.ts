@@ -31,6 +31,7 @@ export function metaOf(task: Task = "classification"): Meta {
     classes: classification ? ["a", "b", "c"] : [],
     weighted: false,
     has_validation: true,
+    pruning_rules: ["error-based", "pessimistic", "reduced-error", "mdl"],
     require_reason: false,
     notes: [],
     target_edges: classification ? [] : [0, 1, 2],

@@ -213,3 +213,16 @@ def test_what_is_unknown_is_refused_with_what_there_is(widget):
     assert "'cart'" in refused["error"]["message"]
     with pytest.raises(TreeWidgetError):
         resolve("carts", "classification", {})
+
+
+@pytest.mark.parametrize("target", ["price", "town"])
+@pytest.mark.parametrize("validation", [None, 0.3])
+def test_the_rules_of_pruning_that_are_offered_are_those_that_are_not_refused(target, validation):
+    workspace = make_workspace(prices(), target, validation=validation)
+    widget = TreeWidget(workspace)
+    taken = [
+        rule
+        for rule in ("error-based", "pessimistic", "reduced-error", "mdl")
+        if late(widget, "preview", workspace.revision, method=rule)["ok"]
+    ]
+    assert widget._meta["pruning_rules"] == taken

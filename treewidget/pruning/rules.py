@@ -108,12 +108,23 @@ def check_goal(args: Mapping[str, Any]) -> None:
         )
 
 
+def meaningful(dataset: Dataset) -> list[str]:
+    """Return the names of the rules that have a meaning for a data set."""
+    counts, held_out = dataset.target.is_classification, "validation" in dataset.parts
+    return [
+        rule.name
+        for rule in RULES.values()
+        if (counts or not rule.counts) and (held_out or not rule.held_out)
+    ]
+
+
 def refuse_meaningless(rule: Rule, dataset: Dataset) -> None:
     """Refuse a way of pruning that has no meaning for a data set, naming those that have."""
     if rule.counts and not dataset.target.is_classification:
+        others = " or ".join(map(repr, (*CHOICES, *meaningful(dataset))))
         raise InvalidValueError(
             f"method={rule.name!r} counts misclassified rows, and the task here is regression: "
-            f"use {_others('validation' in dataset.parts)}"
+            f"use {others}"
         )
     if rule.held_out and "validation" not in dataset.parts:
         raise RefusedError(
@@ -121,10 +132,3 @@ def refuse_meaningless(rule: Rule, dataset: Dataset) -> None:
             "tree with DecisionTree(..., validation=0.25), or use method='1se', which "
             "cross-validates"
         )
-
-
-def _others(validation: bool) -> str:
-    names = [*CHOICES, *(name for name, rule in RULES.items() if not rule.counts)]
-    if not validation:
-        names = list(CHOICES)
-    return " or ".join(repr(name) for name in names)

@@ -69,6 +69,7 @@ class Meta(TypedDict):
     classes: list[str]  # classification; empty for regression
     weighted: bool
     has_validation: bool
+    pruning_rules: list[str]  # those that have a meaning here: of `PruningMethod`
     require_reason: bool  # every edit but a note is asked why
     notes: list[str]
     target_edges: list[float]  # regression: edges of the histogram bins, else empty

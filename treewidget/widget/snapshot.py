@@ -9,6 +9,7 @@ import numpy as np
 from ..induction.cautions import cautions
 from ..induction.methods import method
 from ..induction.options import limits_of
+from ..pruning.rules import meaningful
 from ..tree.forks import forks_of
 from ..tree.lines import literal
 from .nodes import nodes_of
@@ -63,6 +64,7 @@ def make_meta(workspace: Workspace) -> Meta:
         "classes": [] if regression else [clean(label) for label in target.labels],
         "weighted": dataset.weights is not None,
         "has_validation": "validation" in dataset.parts,
+        "pruning_rules": meaningful(dataset),
         "require_reason": workspace.require_reason,
         "notes": [clean(note) for note in (*dataset.notes, *cautions(dataset, options))],
         "target_edges": floats(target.edges) if regression else [],

@@ -4,7 +4,7 @@ import { whyFixed } from "../../commands";
 import { FLAGS } from "../../model/tree";
 import { count, measure } from "../../numbers";
 import type { Meta, MethodsResult } from "../../protocol.gen";
-import type { Left, Way } from "../../pruning-state";
+import { isStepwise, type Left, type Way } from "../../pruning-state";
 import { INSPECT } from "../../words-inspect";
 import { PRUNING } from "../../words-panels";
 import { Check } from "../check";
@@ -18,8 +18,6 @@ import type { PruningProps } from "./props";
 /** What somebody decided by hand at a node. */
 const EDITED = FLAGS.forced | FLAGS.labelled | FLAGS.pruned;
 const WAYS = Object.entries(PRUNING.ways) as [Way, string][];
-/** They count misclassified rows: a regression has none (pruning/rules.py). */
-const COUNTING: readonly Way[] = ["error-based", "pessimistic", "mdl"];
 
 export function PruningSide(props: PruningProps) {
   const { view, pruning } = props;
@@ -73,10 +71,8 @@ export function PruningSide(props: PruningProps) {
 }
 
 /** The ways that have a meaning for the tree's task and its rows. */
-function waysOf({ task, has_validation }: Meta): [Way, string][] {
-  return WAYS.filter(([way]) =>
-    way === "reduced-error" ? has_validation : task !== "regression" || !COUNTING.includes(way),
-  );
+function waysOf({ pruning_rules }: Meta): [Way, string][] {
+  return WAYS.filter(([way]) => isStepwise(way) || pruning_rules.includes(way));
 }
 
 /** How sure error-based pruning wants to be, and whether a branch may take its parent's place. */
