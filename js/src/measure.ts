@@ -9,18 +9,26 @@ export type Weight = 400 | 500 | 600 | 700;
 const LONGEST = 200;
 const FORGET_AT = 5000;
 
+let canvas: CanvasRenderingContext2D | null | undefined;
+
+/** A text's width in a font, as CSS names it; null where there is no canvas (tests, old hosts). */
+export function widthIn(font: string, text: string): number | null {
+  if (canvas === undefined) canvas = document.createElement("canvas").getContext?.("2d") ?? null;
+  if (canvas === null) return null;
+  canvas.font = font;
+  return canvas.measureText(text).width;
+}
+
 export class Ruler {
   /** Changes when a font has arrived: what was measured before no longer holds. */
   readonly epoch: ReadonlySignal<number>;
   readonly #epoch = signal(0);
-  readonly #context: CanvasRenderingContext2D | null;
   readonly #family: () => string;
   readonly #widths = new Map<string, number>();
 
   constructor(family: () => string) {
     this.epoch = this.#epoch;
     this.#family = family;
-    this.#context = document.createElement("canvas").getContext?.("2d") ?? null;
     document.fonts?.ready.then(() => this.refresh());
   }
 
@@ -33,14 +41,13 @@ export class Ruler {
   /** Who asks for a width asks again when a font has arrived: it is a signal's value. */
   width(text: string, size: number, weight: Weight = 400): number {
     this.#epoch.value;
-    // Where there is no canvas (tests, old hosts), a wide letter is assumed.
-    if (!this.#context) return text.length * size * 0.6;
     const key = `${weight} ${size} ${text}`;
     const known = this.#widths.get(key);
     if (known !== undefined) return known;
     if (this.#widths.size > FORGET_AT) this.#widths.clear();
-    this.#context.font = `${weight} ${size}px ${this.#family()}`;
-    const width = this.#context.measureText(text).width;
+    // Nobody measures: a wide letter is assumed.
+    const width =
+      widthIn(`${weight} ${size}px ${this.#family()}`, text) ?? text.length * size * 0.6;
     this.#widths.set(key, width);
     return width;
   }

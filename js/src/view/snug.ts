@@ -5,6 +5,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { widthIn } from "../measure";
 import { letters, mostOf } from "../model/names";
 
 /** What is left of some room behind as many letters of a text as fit with an ellipsis. */
@@ -30,16 +31,13 @@ export function useSnug(text: string): RefObject<HTMLSpanElement | null> {
 
 /** Digits are a little wider in the page than they measure here. */
 const DOUBT = 1;
-let canvas: CanvasRenderingContext2D | null | undefined;
 
 function moveTo(head: HTMLElement): void {
   let slack = 0;
-  canvas ??= document.createElement("canvas").getContext?.("2d") ?? null;
   const { direction, fontWeight, fontSize, fontFamily } = getComputedStyle(head);
-  if (canvas && head.scrollWidth > head.clientWidth) {
-    const context = canvas;
-    context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-    const width = (text: string) => context.measureText(text).width;
+  if (head.scrollWidth > head.clientWidth) {
+    const font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const width = (text: string) => widthIn(font, text) ?? Number.POSITIVE_INFINITY;
     slack = Math.max(slackOf(head.textContent ?? "", head.clientWidth, width) - DOUBT, 0);
   }
   const by = direction === "rtl" ? slack : -slack;
