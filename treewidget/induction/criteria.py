@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 
 if TYPE_CHECKING:
-    from ..engine.contract import Floats, Ints
+    from ..engine.contract import Floats
 
 Criterion: TypeAlias = Literal[
     "gini", "entropy", "classification_error", "squared_error", "absolute_error"
@@ -145,6 +145,9 @@ def gain_of_two(one: Floats, whole: Floats, criterion: Criterion) -> Floats:
         if criterion in ("entropy", "classification_error"):
             other = whole - one
             weight = weight_of(one, criterion) * weight_of(other, criterion)
+            if criterion == "classification_error":
+                more = _righted(one, whole) + _righted(other, whole)
+                return np.where(weight > 0, more, np.nan)
             both = parts_of_gain(np.stack([one, other], axis=-2), whole[..., None, :], criterion)
             return np.where(weight > 0, summed(both), np.nan)
         weight = weight_of(one, criterion)
@@ -202,6 +205,8 @@ def _differences(
 def parts_of_gain(branches: Floats, whole: Floats, criterion: Criterion) -> Floats:
     """Return what each branch adds to the gain, shape (..., B); never negative."""
     weight = weight_of(branches, criterion)
+    if criterion == "classification_error":
+        return np.where(weight > 0, _righted(branches, whole), 0.0)
     total = weight_of(whole, criterion)
     difference = _differences(branches, whole, weight, total, criterion)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -212,19 +217,22 @@ def parts_of_gain(branches: Floats, whole: Floats, criterion: Criterion) -> Floa
             grown = np.where(ratio > -1.0, (1.0 + ratio) * np.log1p(ratio), 0.0) - ratio
             divergence = summed((whole / total[..., None]) * grown)
             found = weight / total * divergence / np.log(2.0)
-        elif criterion == "classification_error":
-            # How many more of its rows it gets right by its own class than by the whole's.
-            common = np.take_along_axis(branches, _common(whole, branches), axis=-1)[..., 0]
-            found = (folded(np.maximum, branches) - common) / total
         else:
             found = summed(np.square(difference)) / (total**3 * weight)
     return np.where(weight > 0, np.maximum(found, 0.0), 0.0)
 
 
-def _common(whole: Floats, branches: Floats) -> Ints:
-    """Return the whole's first class of most weight, as an index of every branch's classes."""
-    first = np.expand_dims(whole.argmax(axis=-1), axis=-1)
-    return np.broadcast_to(first, (*branches.shape[:-1], 1))
+def _righted(part: Floats, whole: Floats) -> Floats:
+    """Return what share more a part gets right by its own class than by the whole's.
+
+    That is the whole's first class of most weight; the share is of all rows, and not negative.
+    """
+    if whole.ndim == 1:
+        common = part[..., whole.argmax()]
+    else:
+        first = np.broadcast_to(whole.argmax(axis=-1)[..., None], (*part.shape[:-1], 1))
+        common = np.take_along_axis(part, first, axis=-1)[..., 0]
+    return np.asarray((folded(np.maximum, part) - common) / summed(whole))
 
 
 def recentred(stats: Floats, whole: Floats, criterion: Criterion) -> Floats:
