@@ -1,6 +1,8 @@
 """Loading the kernel: what the environment asks for, and what is said where there is none."""
 
+from functools import cache
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
@@ -92,3 +94,12 @@ def test_a_container_grants_a_share_of_the_machine(limit, processors):
     assert kernels.granted(limit) == processors
     assert kernels.granted("max 100000\n") > 10**6
     assert kernels.granted("") > 10**6
+
+
+def test_what_a_container_grants_is_read_once(monkeypatch):
+    monkeypatch.delenv("TREEWIDGET_THREADS", raising=False)
+    monkeypatch.setattr(kernels, "_granted", cache(kernels._granted.__wrapped__))
+    read = Mock(return_value="100000 100000")
+    monkeypatch.setattr(kernels.Path, "read_text", read)
+    assert [kernels.threads(), kernels.threads()] == [1, 1]
+    assert read.call_count == 1

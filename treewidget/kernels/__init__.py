@@ -64,12 +64,16 @@ def threads() -> int:
 def _processors() -> int:
     """Return the processors this process may use, which in a container are not all there are."""
     affinity = getattr(os, "sched_getaffinity", None)
-    there = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return min(len(affinity(0)) if affinity else os.cpu_count() or 1, _granted())
+
+
+@cache
+def _granted() -> int:
+    """Return what the control group grants: read once, as small nodes ask often."""
     try:
-        limit = Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii")
+        return granted(Path("/sys/fs/cgroup/cpu.max").read_text(encoding="ascii"))
     except OSError:
-        return there
-    return min(there, granted(limit))
+        return sys.maxsize
 
 
 def granted(limit: str) -> int:

@@ -169,10 +169,10 @@ class Ledger:
 
         def tried() -> Iterator[Cheap]:
             for menu in self._menus(here, columns, depth):
-                once, columns_of = self._once(here, menu), menu.columns
+                once = self._once(here, menu)
                 for test in _tried(menu, once, depth, slack):
                     cost = float(once[test])
-                    yield Cheap(int(columns_of[test]), cost, cost, menu, test)
+                    yield Cheap(menu.column(test), cost, cost, menu, test)
 
         return heeding.over(tried(), whole, 1)
 
@@ -195,7 +195,7 @@ class Ledger:
 
     def _beyond(self, here: Spot, menu: Menu, test: int, depth: int, most: float) -> float:
         """Return what a test and the cheapest trees below it cost, if that is under `most`."""
-        column = int(menu.columns[test])
+        column = menu.column(test)
         cost = self._price(here, column)
         if cost >= most:
             return cost
@@ -217,9 +217,11 @@ class Ledger:
     def _once(self, here: Spot, menu: Menu) -> Floats:
         """Return what each test and two leaves below it cost."""
         self.inducer.progress.step(0.0)
-        prices = np.array([self._price(here, column) for column in range(len(self._prices))])
-        one, other = self.leaf(menu.stats), self.leaf(menu.whole - menu.stats)
-        return np.asarray(one + other + prices[menu.columns])
+        costs = np.asarray(self.leaf(menu.stats) + self.leaf(menu.whole - menu.stats))
+        if self._prices.any():
+            prices = [self._price(here, column) for column in range(len(self._prices))]
+            costs += np.array(prices)[menu.columns]
+        return costs
 
     def _menus(self, here: Spot, columns: Sequence[int], depth: int) -> Iterator[Menu]:
         rest, every = self.rest, depth > 1

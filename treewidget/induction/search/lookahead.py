@@ -219,7 +219,7 @@ class _Ahead:
                 tried = spread(tests)
                 said = menu.remark(int(tests[0]))
                 if len(tried) < len(tests):
-                    whole.discard(int(menu.columns[tests[0]]))
+                    whole.discard(menu.column(int(tests[0])))
                     said = FEWER.format(len(tried), len(tests))
                 for test in tried.tolist():
                     yield self._on_menu(region, menu, test, said)
@@ -239,7 +239,7 @@ class _Ahead:
 
     def _on_menu(self, region: Region, menu: Menu, test: int, said: str) -> Found:
         """Return a test of a menu, its missing rows' way as the strategy has it."""
-        strategy, column = self.options.missing, int(menu.columns[test])
+        strategy, column = self.options.missing, menu.column(test)
 
         def build() -> Split:
             split = menu.split(test)

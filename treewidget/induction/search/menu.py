@@ -81,6 +81,10 @@ class Menu:
         """The column of each test."""
         return np.asarray(self.searched.tables.columns, dtype=np.int64)[self.index]
 
+    def column(self, test: int) -> int:
+        """Return the column of one test."""
+        return self.searched.tables.columns[int(self.index[test])]
+
     def branches(self, test: int) -> Floats:
         """Return the statistics of both sides of a test, shape (2, S)."""
         return np.stack([self.stats[test], self.whole - self.stats[test]])
