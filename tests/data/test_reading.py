@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from treewidget.data import Cut, build_dataset
+from treewidget.data import Column, Cut, build_dataset
 from treewidget.data.reading import at_or_below, rank_at_or_below
 from treewidget.errors import InvalidValueError, UnknownNameError, WrongTypeError
 
@@ -49,6 +49,32 @@ def test_other_columns_and_the_order_of_columns_do_not_matter():
 
 def test_no_rows_are_read_too():
     assert [len(reading.keys) for reading in DATASET.read(FRAME.iloc[:0])] == [0] * 7
+
+
+def test_few_rows_of_numbers_are_read_together_as_each_column_is_alone(monkeypatch):
+    some = FRAME.assign(age=[np.nan, -0.0, 3.0, 4.0])
+    monkeypatch.setattr("treewidget.data.together.MANY", 1)
+    together = DATASET.read(some)
+    monkeypatch.undo()
+    for one, other in zip(together, DATASET.read(some), strict=True):
+        assert one.missing.tolist() == other.missing.tolist()
+        assert np.array_equal(one.keys, other.keys, equal_nan=True)
+        assert one.keys.dtype == other.keys.dtype
+        assert np.signbit(one.keys).tolist() == np.signbit(other.keys).tolist()
+
+
+def test_an_infinite_number_among_many_is_refused_by_name(monkeypatch):
+    monkeypatch.setattr("treewidget.data.together.MANY", 1)
+    with pytest.raises(InvalidValueError, match=r"'age' of the frame holds inf \(first in row 0"):
+        DATASET.read(FRAME.assign(age=np.inf))
+
+
+def test_pandas_is_asked_for_no_column_of_plain_numbers_alone(monkeypatch):
+    asked = []
+    monkeypatch.setattr("treewidget.data.together.MANY", 1)
+    monkeypatch.setattr(Column, "read", lambda column, *_: asked.append(column.name))
+    DATASET.read(FRAME)
+    assert asked == ["port", "size", "when", "seen", "ok"]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pandas as pd
 from ..errors import UnknownNameError, suggestion
 from .frame import look_at
 from .parts import Part, Positions
+from .together import read_numbers
 from .words import listed, shown
 
 if TYPE_CHECKING:
@@ -133,10 +134,11 @@ class Dataset:
                 f"the frame lacks {listed(missing)}, which the tree was built on"
                 f"{suggestion(missing[0], rows.columns)}; its columns are {listed(rows.columns)}"
             )
-        readings = []
-        for column in self.columns:
-            place = f"{column.place} of the frame"
-            readings.append(column.read(rows[column.name], place))
+        known = read_numbers(self.columns, rows)
+        readings = [
+            known.get(at) or column.read(rows[column.name], f"{column.place} of the frame")
+            for at, column in enumerate(self.columns)
+        ]
         return readings if self.filling is None else self.filling.read(readings)
 
     def rows_frame(self, positions: NDArray[np.intp] | Sequence[int]) -> pd.DataFrame:
