@@ -23,7 +23,7 @@ from .session.session import Session
 from .sizing import Sizing
 from .tree.editor import Editor
 from .tree.opening import opening_lines
-from .tree.signature import places_among
+from .tree.signature import Place, places_among
 from .tree.text import short_text
 from .workspace import Workspace
 
@@ -201,7 +201,8 @@ class DecisionTree(Looking, Predicting, Editing, Moving, Sizing, Saving, Ensembl
     def __eq__(self, other: object) -> bool:
         """Whether splits, labels, flags, notes and counts are the same.
 
-        Ids take no part, and neither do columns that no split uses, or their order.
+        Ids take no part, and neither do columns that no split uses, their order, or the unit in
+        which a column has its times.
         """
         if not isinstance(other, DecisionTree):
             return NotImplemented
@@ -209,7 +210,7 @@ class DecisionTree(Looking, Predicting, Editing, Moving, Sizing, Saving, Ensembl
         if self._classes_told() != other._classes_told():
             return False
         places = places_among(self._data.columns, other._data.columns)
-        if all(places.get(at) == at for at in range(len(self._data.columns))):
+        if all(places.get(at) == Place(at) for at in range(len(self._data.columns))):
             return mine == theirs
         return mine.equals(theirs, places)
 

@@ -1,5 +1,6 @@
 """Ids: the root is 0, growth numbers in pre-order, and no id ever means another node."""
 
+import pandas as pd
 import pytest
 
 import treewidget as tw
@@ -116,6 +117,20 @@ def test_surrogates_are_known_by_their_columns_names():
     )
     assert one.root.split.surrogates
     assert one == two
+
+
+def test_the_unit_that_times_are_kept_in_is_no_difference():
+    days = pd.Series(pd.to_datetime(["2024-01-01", "2024-03-01", "2024-06-01", "2024-07-01"]))
+    trees = []
+    for unit in ("s", "ms", "us", "ns"):
+        frame = pd.DataFrame({"day": days.dt.as_unit(unit), "y": [*"aabb"]})
+        trees.append(tw.DecisionTree(frame, "y"))
+    for one in trees:
+        assert all(one == other and hash(one) == hash(other) for other in trees)
+    trees[0].split(0, "day", threshold="2024-05-01 00:00:01", replace=True)
+    trees[-1].split(0, "day", threshold="2024-05-01 00:00:01.5", replace=True)
+    assert trees[0] != trees[-1]
+    assert trees[-1] != trees[0]
 
 
 def test_versions_share_what_did_not_change():

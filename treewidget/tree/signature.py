@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from ..data import Cut
+from ..data.calendar import UNITS
+from ..induction.splits import ThresholdSplit
 from .figures import parts_at
 from .node import UNDECIDED
 from .surveying import laid_out
@@ -50,22 +54,44 @@ def signature_of(root: Node) -> Signature:
     return Signature(tuple(nodes.splits()), others)
 
 
-def places_among(columns: Sequence[Column], others: Sequence[Column]) -> dict[int, int]:
+class Place(NamedTuple):
+    """Where a column stands in other data, and how many units of time it has there for one here."""
+
+    column: int
+    ticks: Fraction = Fraction(1)
+
+
+NOWHERE: Final = Place(-1)
+
+
+def places_among(columns: Sequence[Column], others: Sequence[Column]) -> dict[int, Place]:
     """Return where each column stands among others, if one there has its name, kind and levels."""
     there = {(one.name, one.kind, one.labels): at for at, one in enumerate(others)}
-    found = (there.get((one.name, one.kind, one.labels)) for one in columns)
-    return {at: place for at, place in enumerate(found) if place is not None}
+    found = {at: there.get((one.name, one.kind, one.labels)) for at, one in enumerate(columns)}
+    return {
+        at: Place(place, Fraction(_tick(columns[at]), _tick(others[place])))
+        for at, place in found.items()
+        if place is not None
+    }
 
 
-def moved(split: Split | None, places: Mapping[int, int]) -> Split | None:
-    """Return a split with its columns by their places in other data, -1 of one not there."""
+def _tick(column: Column) -> int:
+    return UNITS[column.calendar.unit] if column.kind == "datetime" else 1
+
+
+def moved(split: Split | None, places: Mapping[int, Place]) -> Split | None:
+    """Return a split as it is in other data, by the places of its columns there."""
     if split is None:
         return None
     surrogates = tuple(
         replace(one, split=moved(one.split, places))  # type: ignore[arg-type]
         for one in split.surrogates
     )
-    return replace(split, column=places.get(split.column, -1), surrogates=surrogates)
+    place = places.get(split.column, NOWHERE)
+    if place.ticks != 1 and isinstance(split, ThresholdSplit):
+        values = (cut.value * place.ticks for cut in split.cuts)  # fractions: only to be compared
+        split = replace(split, cuts=tuple(Cut(value, "") for value in values))  # type: ignore[arg-type]
+    return replace(split, column=place.column, surrogates=surrogates)
 
 
 def _marks(decided: Decided) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from ..induction.uncollected import uncollected
 from .bud import ids_below
 from .identity import ROOT, places_of
 from .node import Node, walk
-from .signature import Signature, moved, signature_of
+from .signature import Place, Signature, moved, signature_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Container, Iterator, Mapping
@@ -172,7 +172,7 @@ class Tree:
             return NotImplemented
         return self.root is other.root or self.signature() == other.signature()
 
-    def equals(self, other: Tree, places: Mapping[int, int]) -> bool:
+    def equals(self, other: Tree, places: Mapping[int, Place]) -> bool:
         """Whether a tree of other data is equal, whose columns stand at other `places` there."""
         mine, theirs = self.signature(), other.signature()
         return mine.others == theirs.others and all(
