@@ -7,35 +7,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-import treewidget as tw
-from treewidget.data import build_dataset
-from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
-
-GOOD = pd.DataFrame(
-    {
-        "age": [1.0, 2.0, 3.0, 4.0],
-        "port": [*"CSCS"],
-        "when": pd.date_range("2024-01-01", periods=4),
-        "ok": [True, False, True, False],
-        "y": [*"abab"],
-    },
-    index=[*"pqrs"],
-)
-
-
-def refuse(error, words, data=GOOD, target="y", **options):
-    """Build a data set that must be refused, with all these words in the text."""
-    before = data.copy(deep=True) if isinstance(data, pd.DataFrame) else None
-    with pytest.raises(error) as refused:
-        build_dataset(data, target, **options)
-    assert isinstance(refused.value, TreeWidgetError)
-    text = str(refused.value)
-    for word in words:
-        assert word in text, text
-    assert len(text) < 600
-    if before is not None:
-        pd.testing.assert_frame_equal(data, before)
-
+from tests.data.bad import GOOD, refuse
+from treewidget.errors import InvalidValueError, UnknownNameError, WrongTypeError
 
 # ---------------------------------------------------------------- the frame
 
@@ -177,68 +150,6 @@ def test_no_column_to_split_on():
     )
 
 
-# ---------------------------------------------------------------- weights
-
-
-@pytest.mark.parametrize(
-    ("weights", "error", "words"),
-    [
-        ([1, -0.5, 1, 1], InvalidValueError, ["negative (-0.5", "row 1", "0 or above"]),
-        ([1, np.nan, 1, 1], InvalidValueError, ["missing in 1 row", "row 1", "every row"]),
-        ([0, 0, 0, 0], InvalidValueError, ["0 in every row"]),
-        ([1, np.inf, 1, 1], InvalidValueError, ["weights holds inf", "row 1"]),
-        ([1, 2], InvalidValueError, ["weights has 2 values", "4 rows"]),
-        ([1, 1, 1, 1e61], InvalidValueError, ["weights runs up to 1e+61", "divide"]),
-        ([1e-61, 0, 0, 1e-200], InvalidValueError, ["weights runs up to 1e-61", "multiply"]),
-        ([*"abcd"], WrongTypeError, ["weights holds text", "numbers"]),
-        ("wieght", UnknownNameError, ["weights 'wieght' is no column of data"]),
-        ("port", WrongTypeError, ["weights 'port' of data holds text"]),
-        (np.ones((4, 1)), WrongTypeError, ["weights is an ndarray of shape (4, 1)"]),
-        (object(), WrongTypeError, ["weights is an object"]),
-    ],
-)
-def test_weights_that_cannot_be_used(weights, error, words):
-    refuse(error, words, weights=weights)
-
-
-def test_weights_that_leave_nothing():
-    refuse(
-        InvalidValueError,
-        ["target 'y' leaves no training row", "weight of 0"],
-        data=GOOD.assign(y=["a", "b", None, None]),
-        weights=[0, 0, 1, 1],
-    )
-    refuse(
-        InvalidValueError,
-        ["validation takes every row"],
-        weights=[1, 0, 0, 0],
-        validation=[True, False, False, False],
-    )
-
-
-@pytest.mark.parametrize(
-    ("class_weight", "error", "words"),
-    [
-        ("blanced", WrongTypeError, ["class_weight 'blanced'", "'balanced'"]),
-        ({"z": 1}, UnknownNameError, ["'z' is no class of target 'y'", "'a', 'b'"]),
-        ({"a": -1}, InvalidValueError, ["class 'a' is -1", "0 or above"]),
-        ({"a": np.nan}, InvalidValueError, ["class 'a' is nan"]),
-        ({"a": "2"}, WrongTypeError, ["class 'a' is '2'", "number"]),
-        ([1, 2], WrongTypeError, ["class_weight [1, 2]", "dict"]),
-        ({"a": 0}, InvalidValueError, ["constant"]),
-        ({"a": 0, "b": 0}, InvalidValueError, ["no training row"]),
-        ({"a": 1e61}, InvalidValueError, ["class_weight runs up to 1e+61", "divide"]),
-    ],
-)
-def test_class_weights_that_cannot_be_used(class_weight, error, words):
-    refuse(error, words, class_weight=class_weight)
-
-
-def test_class_weights_need_classes():
-    refuse(InvalidValueError, ["class_weight needs classes", "'age'"], target="age",
-           class_weight="balanced")  # fmt: skip
-
-
 # ---------------------------------------------------------------- parts
 
 
@@ -306,9 +217,3 @@ def test_a_second_frame_in_other_numbers():
         data=huge,
         test=GOOD.assign(n=[-1, 2, 3, 4]),
     )
-
-
-def test_weights_that_overflow_are_refused_without_a_warning():
-    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": list("aabb"), "w": [1e59] * 4})
-    with pytest.raises(InvalidValueError, match="proportions count"):
-        tw.DecisionTree(frame, target="y", weights="w", class_weight={"a": 1e300})

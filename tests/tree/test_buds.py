@@ -4,62 +4,22 @@ import threading
 from unittest import mock
 
 import hypothesis.strategies as st
-import numpy as np
 import pandas as pd
 import pytest
 from hypothesis import given, settings
 
 import treewidget as tw
 from treewidget.induction.progress import Progress
-from treewidget.induction.swift import fits
 from treewidget.session.story import outcome
 from treewidget.tree import bud
-from treewidget.tree.bud import ids_below
 from treewidget.tree.identity import places_of
-from treewidget.tree.ids import Ids
 from treewidget.tree.node import walk
 from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
 from treewidget.widget.nodes import make_nodes
 from treewidget.widget.patches import make_patch
-from treewidget.workspace import Listener
 
-from .frames import mixed, priced
-
-FRAMES = {"kind": mixed, "price": priced}
-
-
-def grown(target="kind", rows=200, seed=0, **options):
-    data = FRAMES[target](rows, seed)
-    return tw.DecisionTree(data, target=target, grow=False, **options)
-
-
-def seen(tree):
-    return sum(1 for _ in walk(tree.workspace.tree.root, seen=True))
-
-
-def scored(tree):
-    return [tree.score(part) for part in ("train", "validation") if part in tree._data.parts]
-
-
-def strange(frame):
-    """Return rows as no training row is: between known values, beyond them, missing, unknown."""
-    frame = frame.copy()
-    moved = np.arange(len(frame)) % 4
-    for name in {"number", "area", "whole", "rooms"} & set(frame):
-        frame[name] += np.choose(moved, [0.0, 0.05, -0.5, 0.5])
-        frame.loc[frame.index[::7], name] = np.nan
-    for name in {"colour", "town"} & set(frame):
-        frame.loc[frame.index[::11], name] = "never seen"
-    if "day" in frame:
-        frame["day"] += pd.to_timedelta(moved * 9, "h")
-    return frame
-
-
-def foretold(tree, frame):
-    """Return all that the tree says of rows."""
-    said = [tree.predict(frame).tolist(), tree.apply(frame).tolist()]
-    return [*said, tree.predict_proba(frame).tolist()] if len(tree.classes) else said
+from .unseen import FRAMES, foretold, grown, lazy, scored, seen, strange
 
 
 def shown(tree):
@@ -68,11 +28,6 @@ def shown(tree):
     now.survey = now._signature = None
     frame = tree.frame()
     return str(tree), frame.to_csv(), frame.dtypes.tolist(), now.signature()
-
-
-def lazy(tree):
-    """Whether the tree's engine hands back lines: the plain one makes all nodes at once."""
-    return fits(tree.workspace.inducer)
 
 
 @settings(max_examples=60, deadline=None)
@@ -231,108 +186,6 @@ def test_rows_in_shares_go_down_lines_as_down_nodes(target):
         pass
     tree.workspace.tree.survey = None
     assert foretold(tree, new) == said
-
-
-def cut_by_hand(tree):
-    """Make gestures that leave some of a tree looked at, and some not."""
-    tree.split(0, "rooms" if "rooms" in tree.rows(0) else "whole")
-    tree.grow(max_depth=4)
-    tree.lock(tree.workspace.tree.leaves[-1].id)
-    tree.grow()
-
-
-@settings(max_examples=30, deadline=None)
-@given(
-    target=st.sampled_from(sorted(FRAMES)),
-    seed=st.integers(0, 1000),
-    share=st.floats(0.02, 0.98),
-    validation=st.sampled_from([None, 0.3]),
-    worth=st.sampled_from([0, bud.WORTH]),
-)
-def test_what_is_cut_from_lines_is_what_is_cut_from_nodes(target, seed, share, validation, worth):
-    lines, nodes = (grown(target, 300, seed, validation=validation) for _ in range(2))
-    with mock.patch.object(bud, "WORTH", worth):
-        for tree in (lines, nodes):
-            cut_by_hand(tree)
-        for _ in walk(nodes.workspace.tree.root):
-            pass
-        sizes = lines.pruning_path(keep=False).leaves
-        wanted = int(sizes.iloc[1 + int(share * (len(sizes) - 2))])
-        for _ in range(2):
-            before = [tree.workspace.state for tree in (lines, nodes)]
-            cut, same = (tree.prune_to(leaves=wanted, keep=False) for tree in (lines, nodes))
-            assert [cut.made, cut.removed, cut.after] == [same.made, same.removed, same.after]
-            back, again = (tree.undo() for tree in (lines, nodes))
-            assert [back.made, back.removed, back.after] == [again.made, again.removed, again.after]
-            patches = [
-                make_patch(tree._data, was, tree.workspace.state)["nodes"]
-                for tree, was in zip((lines, nodes), before, strict=True)
-            ]
-            assert patches[0] == patches[1]
-            assert scored(lines) == scored(nodes)
-            assert lines.pruning_path().equals(nodes.pruning_path())
-    assert lines.frame().equals(nodes.frame())
-    assert lines.workspace.tree == nodes.workspace.tree
-
-
-@pytest.mark.parametrize("target", sorted(FRAMES))
-def test_cutting_back_makes_what_stays_and_no_more(target):
-    tree = grown(target, 4000)
-    tree.grow()
-    whole, sizes = len(tree.workspace.tree), tree.pruning_path().leaves
-    tree.prune_to(leaves=int(sizes.iloc[-6]))
-    stays = len(tree.workspace.tree)
-    assert 5 < stays < whole / 10
-    tree.undo()
-    assert seen(tree) <= (stays if lazy(tree) else whole)
-
-
-def test_ids_given_to_what_a_veto_took_back_are_given_again():
-    class No(Listener):
-        def before(self, _action, _gesture):
-            raise OSError("the disk is full")
-
-    tree = grown()
-    leave = tree.workspace.subscribe(No())
-    with pytest.raises(OSError, match="disk is full"):
-        tree.grow()
-    leave()
-    assert tree.split(0, "number").made == (1, 2)
-    tree.grow(1)
-    made = tree.grow(2).made
-    assert sorted(tree.workspace.tree.ids) == list(range(len(tree.workspace.tree)))
-    assert set(ids_below(tree.workspace.tree.node(2))) == set(made)
-
-
-def test_a_growth_that_begins_alike_keeps_the_ids_of_what_is_alike():
-    tree = grown(rows=500)
-    tree.grow(max_depth=3)
-    first = {n: tree.node(n).rule for n in tree.workspace.tree.ids}
-    tree.prune(0)
-    tree.grow()
-    whole = {n: tree.node(n).rule for n in tree.workspace.tree.ids}
-    assert first.items() <= whole.items()
-    assert sorted(whole) == list(range(len(whole)))
-    again = grown(rows=500)
-    again.grow()
-    assert sorted(whole.values()) == sorted(again.node(n).rule for n in again.workspace.tree.ids)
-
-
-@given(st.sets(st.integers(0, 60)), st.sets(st.integers(0, 20)))
-def test_ids_are_as_good_as_a_tuple(single, tens):
-    runs = [range(10 * at + 100, 10 * at + 105 + at % 6) for at in sorted(tens, reverse=True)]
-    ids = Ids(single, runs)
-    plain = tuple(sorted([*single, *(one for run in runs for one in run)]))
-    assert ids == plain
-    assert hash(ids) == hash(plain)
-    assert repr(ids) == repr(plain)
-    assert len(ids) == len(plain)
-    assert [ids[at] for at in range(-len(plain), len(plain))] == [*plain, *plain]
-    assert ids[1:4] == plain[1:4]
-    assert [one for one in range(320) if one in ids] == list(plain)
-    assert ids == Ids(plain)
-    assert ids != Ids([*plain, 999])
-    assert "1" not in ids
 
 
 def test_what_grew_by_another_criterion_is_shown_in_the_tree_s_own():

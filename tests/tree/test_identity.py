@@ -2,11 +2,17 @@
 
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import treewidget as tw
 from treewidget import UnknownNameError, WrongTypeError
+from treewidget.tree.bud import ids_below
+from treewidget.tree.ids import Ids
+from treewidget.workspace import Listener
 
 from .frames import mixed
+from .unseen import grown
 
 
 def test_growing_numbers_new_nodes_in_pre_order(large):
@@ -140,3 +146,51 @@ def test_versions_share_what_did_not_change():
     now = tree.workspace.tree.root
     assert now.children[1] is right
     assert now.region is tree.workspace.history.versions[0].root.region
+
+
+def test_ids_given_to_what_a_veto_took_back_are_given_again():
+    class No(Listener):
+        def before(self, _action, _gesture):
+            raise OSError("the disk is full")
+
+    tree = grown()
+    leave = tree.workspace.subscribe(No())
+    with pytest.raises(OSError, match="disk is full"):
+        tree.grow()
+    leave()
+    assert tree.split(0, "number").made == (1, 2)
+    tree.grow(1)
+    made = tree.grow(2).made
+    assert sorted(tree.workspace.tree.ids) == list(range(len(tree.workspace.tree)))
+    assert set(ids_below(tree.workspace.tree.node(2))) == set(made)
+
+
+def test_a_growth_that_begins_alike_keeps_the_ids_of_what_is_alike():
+    tree = grown(rows=500)
+    tree.grow(max_depth=3)
+    first = {n: tree.node(n).rule for n in tree.workspace.tree.ids}
+    tree.prune(0)
+    tree.grow()
+    whole = {n: tree.node(n).rule for n in tree.workspace.tree.ids}
+    assert first.items() <= whole.items()
+    assert sorted(whole) == list(range(len(whole)))
+    again = grown(rows=500)
+    again.grow()
+    assert sorted(whole.values()) == sorted(again.node(n).rule for n in again.workspace.tree.ids)
+
+
+@given(st.sets(st.integers(0, 60)), st.sets(st.integers(0, 20)))
+def test_ids_are_as_good_as_a_tuple(single, tens):
+    runs = [range(10 * at + 100, 10 * at + 105 + at % 6) for at in sorted(tens, reverse=True)]
+    ids = Ids(single, runs)
+    plain = tuple(sorted([*single, *(one for run in runs for one in run)]))
+    assert ids == plain
+    assert hash(ids) == hash(plain)
+    assert repr(ids) == repr(plain)
+    assert len(ids) == len(plain)
+    assert [ids[at] for at in range(-len(plain), len(plain))] == [*plain, *plain]
+    assert ids[1:4] == plain[1:4]
+    assert [one for one in range(320) if one in ids] == list(plain)
+    assert ids == Ids(plain)
+    assert ids != Ids([*plain, 999])
+    assert "1" not in ids

@@ -12,6 +12,16 @@ import pandas as pd
 from treewidget.induction.splits import DROP, SHARE, STOP, WAIT, ThresholdSplit
 
 HOSTILE = ["a b'\"", "</script>", "한글\n", "__proto__", "share"]
+RECIPES = {
+    "fractional": {"method": "cart", "missing": "fractional"},
+    "c4.5": {"method": "c4.5", "min_cases": 1},
+    "own": {"method": "c4.5", "missing": "own", "min_cases": 1},
+    "surrogate": {"method": "cart", "missing": "surrogate"},
+    "surrogate, one way": {"method": "cart", "missing": "surrogate", "use_surrogate": 1},
+    "stops": {"method": "cart", "missing": "surrogate", "use_surrogate": 0},
+    "id3": {"method": "id3"},
+    "learned": {"method": "cart"},
+}
 
 
 def gappy(seed, n=36, *, missing=0.25, classes=3, nominal=False, weights=True):

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from tests.soak.fuzz import is_well_formed, junk, mutated
+from tests.soak.fuzz import is_well_formed
+from tests.soak.spoiling import junk, mutated
 from treewidget.widget import TreeWidget
 from treewidget.widget.protocol import OPERATIONS, NoArgs
 from treewidget.widget.studies import STUDIES

@@ -1,9 +1,5 @@
 """The widget's traits, several widgets of one tree, and what becomes of them."""
 
-import gc
-import threading
-import weakref
-
 import pytest
 import traitlets
 
@@ -211,84 +207,6 @@ def test_the_default_widget_is_made_once_and_again_when_closed(workspace):
     second = default_widget(workspace)
     assert second is not first
     assert not second.closed
-
-
-# ------------------------------------------------------------ letting go
-
-
-def test_closing_lets_go_of_the_workspace(workspace):
-    one, two = TreeWidget(workspace), TreeWidget(workspace)
-    assert len(workspace._listeners) == 1
-    one.close()
-    assert len(workspace._listeners) == 1
-    two.close()
-    two.close()
-    assert workspace._listeners == ()
-    workspace.perform(Action("note", {"node": 0, "text": "x"}))
-    assert two._state["revision"] == 0
-    three = TreeWidget(workspace)
-    assert three._state["revision"] == 1
-    assert len(workspace._listeners) == 1
-    three.close()
-
-
-def test_a_closed_widget_is_collected_and_so_is_the_tree_behind_it():
-    workspace = make_workspace(flowers(), "species", max_depth=2)
-    widget = TreeWidget(workspace)
-    widget.comm.request("candidates", 0, node=0)
-    widget.close()
-    ghost, tree, hub = map(weakref.ref, (widget, workspace, hub_of(workspace)))
-    del widget
-    gc.collect()
-    assert ghost() is None
-    del workspace
-    gc.collect()
-    assert tree() is None
-    assert hub() is None
-
-
-def test_a_widget_on_the_screen_keeps_its_tree():
-    widget = TreeWidget(make_workspace(flowers(), "species", max_depth=2))
-    gc.collect()
-    assert widget.comm.request("prune", 0, node=0)["ok"]
-    widget.close()
-
-
-# ------------------------------------------------------------ threads
-
-
-def test_edits_selections_and_closing_from_many_threads_lose_nothing(workspace):
-    widgets = [TreeWidget(workspace) for _ in range(3)]
-    failures = []
-
-    def run(work):
-        try:
-            for at in range(25):
-                work(at)
-        except Exception as failure:  # noqa: BLE001 - any failure of a thread is one
-            failures.append(failure)
-
-    def edit(at):
-        workspace.perform(Action("note", {"node": 0, "text": f"{threading.get_ident()} {at}"}))
-
-    def select(at):
-        widgets[at % 3].comm.set(selected=at % 4, collapsed=[at % 3])
-
-    def come_and_go(_at):
-        TreeWidget(workspace).close()
-
-    threads = [threading.Thread(target=run, args=(w,)) for w in (edit, edit, select, come_and_go)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(30)
-    assert not failures
-    assert workspace.revision == 50
-    for widget in widgets:
-        assert widget._state["revision"] == 50
-        sent = [state["revision"] for state in widget.comm.updates("_state")]
-        assert sent == list(range(1, 51))
-        widget.close()
 
 
 def test_a_line_that_was_left_is_told_with_the_step_it_leaves(widget, workspace):
