@@ -1,6 +1,6 @@
 /** The canvas: the world of the tree, seen through the camera, and what floats above it. */
 
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { nodeKey } from "../keyboard";
 import { scales } from "../model/camera";
 import { cellAt } from "../model/cells";
@@ -18,58 +18,22 @@ import { pointOf, taken } from "./pieces";
 import { PriceChip } from "./price-chip";
 import { Ribbons } from "./ribbons";
 import { NodeTooltip } from "./tooltip";
-import { nodeOf } from "./tree-item";
+import { nodeOf, useFocusMoves } from "./tree-item";
 import { ZoomControl } from "./zoom";
 
 export function Canvas({ scene }: { scene: Scene }) {
-  const { view } = scene;
   const canvas = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const panZoom = new PanZoom(element, scene);
-    const watch = new ResizeObserver(() => scene.resize(element.clientWidth, element.clientHeight));
-    watch.observe(element);
-    scene.resize(element.clientWidth, element.clientHeight);
-    return () => {
-      panZoom.dispose();
-      watch.disconnect();
-    };
-  }, [scene]);
-  // Whoever presses or types has seen enough of the tooltip.
-  const rest = (): void => {
-    view.hovered.value = null;
-  };
+  useEffect(() => (canvas.current ? follow(canvas.current, scene) : undefined), [scene]);
+  const { orientation, icicle } = scene.layout.value;
+  const looking = scene.view.looking.value ? " tw-looking" : "";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: events of the nodes bubble here
     <div
       ref={canvas}
-      class={`tw-canvas tw-at-${scene.level.value} tw-${scene.layout.value.orientation}${view.looking.value ? " tw-looking" : ""}`}
+      class={`tw-canvas tw-at-${scene.level.value} tw-${orientation}${looking}`}
       data-jp-suppress-context-menu
-      onClick={(event) => click(event, scene)}
-      onDblClick={(event) => doubleClick(event, scene)}
-      onContextMenu={(event) => contextMenu(event, scene)}
-      onPointerOver={(event) => {
-        // Over a handle or a disc the hand means that, not the card.
-        view.hovered.value = event.target instanceof HTMLButtonElement ? null : nodeOf(event);
-      }}
-      onPointerMove={(event) => {
-        if (scene.layout.value.icicle && event.buttons === 0)
-          view.hovered.value = cellOf(event, scene);
-      }}
-      onPointerLeave={rest}
-      onPointerDown={rest}
-      onFocusIn={(event) => {
-        const id = nodeOf(event);
-        if (id !== null) scene.focused.value = id;
-      }}
-      onKeyDown={(event) => {
-        rest();
-        if (nodeOf(event) === null || !nodeKey(event, scene)) return;
-        taken(event);
-      }}
+      {...events(scene)}
     >
-      {scene.layout.value.icicle ? <Icicle scene={scene} /> : null}
+      {icicle ? <Icicle scene={scene} /> : null}
       <Legend scene={scene} />
       <World scene={scene} />
       <PriceChip scene={scene} />
@@ -78,6 +42,49 @@ export function Canvas({ scene }: { scene: Scene }) {
       <Overview scene={scene} />
     </div>
   );
+}
+
+/** The canvas has its size, and is panned and zoomed. */
+function follow(element: HTMLElement, scene: Scene): () => void {
+  const measure = () => scene.resize(element.clientWidth, element.clientHeight);
+  const panZoom = new PanZoom(element, scene);
+  const watch = new ResizeObserver(measure);
+  watch.observe(element);
+  measure();
+  return () => {
+    panZoom.dispose();
+    watch.disconnect();
+  };
+}
+
+/** What the hand and the keys do to the nodes. */
+function events(scene: Scene) {
+  const { hovered } = scene.view;
+  // Whoever presses or types has seen enough of the tooltip.
+  const rest = (): void => {
+    hovered.value = null;
+  };
+  return {
+    onClick: (event: MouseEvent) => click(event, scene),
+    onDblClick: (event: MouseEvent) => doubleClick(event, scene),
+    onContextMenu: (event: MouseEvent) => contextMenu(event, scene),
+    onPointerOver: (event: PointerEvent) => {
+      // Over a handle or a disc the hand means that, not the card.
+      hovered.value = event.target instanceof HTMLButtonElement ? null : nodeOf(event);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (scene.layout.peek().icicle && event.buttons === 0) hovered.value = cellOf(event, scene);
+    },
+    onPointerLeave: rest,
+    onPointerDown: rest,
+    onFocusIn: (event: FocusEvent) => {
+      scene.focused.value = nodeOf(event) ?? scene.focused.peek();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      rest();
+      if (nodeOf(event) !== null && nodeKey(event, scene)) taken(event);
+    },
+  };
 }
 
 function World({ scene }: { scene: Scene }) {
@@ -137,12 +144,7 @@ function useRest(scale: number): number {
 function Nodes({ scene }: { scene: Scene }) {
   const tree = useRef<HTMLDivElement>(null);
   const { session } = scene.view;
-  const moves = scene.focusMoves.value;
-  useLayoutEffect(() => {
-    if (moves === 0) return;
-    const id = scene.stop.peek();
-    tree.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus({ preventScroll: true });
-  }, [moves]);
+  useFocusMoves(tree, scene);
   return (
     <div ref={tree} role="tree" aria-label={session.meta.value.target} class="tw-nodes">
       {scene.drawn.value.map((place) => (

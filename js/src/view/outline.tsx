@@ -7,7 +7,7 @@ import type { Scene } from "../scene";
 import { Legend } from "./legend";
 import { ROW, Row } from "./outline-row";
 import { taken } from "./pieces";
-import { nodeOf } from "./tree-item";
+import { nodeOf, useFocusMoves } from "./tree-item";
 import { useSize } from "./use-size";
 
 /** Rows drawn above and below what is seen. */
@@ -23,27 +23,16 @@ export function Outline({ scene }: { scene: Scene }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const [top, scrolled] = useState(0);
-  const { placed, part } = scene.layout.value;
-  const stop = scene.stop.value;
-  const moves = scene.focusMoves.value;
-  const drawer = view.drawer.value;
   const { width, height } = size ?? { width: view.size.value.width, height: 0 };
   // The sheet takes its part of the legend's height, too.
-  const sheet = drawer ? SHEET * (height + (box.current?.offsetTop ?? 0)) : 0;
+  const sheet = view.drawer.value ? SHEET * (height + (box.current?.offsetTop ?? 0)) : 0;
   const room = Math.max(height - sheet, 0);
   useLayoutEffect(() => {
     if (size) scene.resize(size.width, size.height);
   }, [scene, size]);
   useReveal(box, scene, session.selected.value, room);
-  useReveal(box, scene, stop, room, moves);
-  useLayoutEffect(() => {
-    const row = box.current?.querySelector<HTMLElement>(`[data-node="${scene.stop.peek()}"]`);
-    if (moves > 0) row?.focus({ preventScroll: true });
-  }, [moves]);
-  const step = Math.min((width * INDENTS) / part.rows.length, WIDEST_STEP);
-  const first = Math.floor(top / ROW) - BEYOND;
-  const last = first + Math.ceil(height / ROW) + 2 * BEYOND;
-  const seen = placed.filter(({ node }, i) => (i >= first && i <= last) || node.id === stop);
+  useReveal(box, scene, scene.stop.value, room, scene.focusMoves.value);
+  useFocusMoves(box, scene);
   return (
     <div class={`tw-outline${view.looking.value ? " tw-looking" : ""}`}>
       <Legend scene={scene} />
@@ -51,33 +40,52 @@ export function Outline({ scene }: { scene: Scene }) {
         <div
           role="tree"
           aria-label={session.meta.value.target}
-          style={{ height: `${placed.length * ROW + height - room}px` }}
+          style={{ height: `${scene.layout.value.placed.length * ROW + height - room}px` }}
           data-jp-suppress-context-menu
-          onClick={(event) => choose(event, scene)}
-          onDblClick={(event) => fold(event, scene)}
-          onContextMenu={(event) => openMenu(event, scene)}
-          onFocusIn={(event) => {
-            scene.focused.value = nodeOf(event) ?? scene.focused.value;
-          }}
-          onKeyDown={(event) => {
-            if (!rowKey(event, scene, () => openMenu(event, scene))) return;
-            taken(event);
-          }}
+          {...events(scene)}
         >
-          {seen.map((place) => (
-            <Row
-              key={place.node.id}
-              place={place}
-              scene={scene}
-              top={placed.indexOf(place) * ROW}
-              step={step}
-              width={width}
-            />
-          ))}
+          <Rows scene={scene} top={top} width={width} height={height} />
         </div>
       </div>
     </div>
   );
+}
+
+interface RowsProps {
+  readonly scene: Scene;
+  /** How far the list is scrolled. */
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is seen of the list, and the row that the Tab key stops at. */
+function Rows({ scene, top, width, height }: RowsProps) {
+  const { placed, part } = scene.layout.value;
+  const stop = scene.stop.value;
+  const step = Math.min((width * INDENTS) / part.rows.length, WIDEST_STEP);
+  const first = Math.floor(top / ROW) - BEYOND;
+  const last = first + Math.ceil(height / ROW) + 2 * BEYOND;
+  return placed.flatMap((place, i) => {
+    const { id } = place.node;
+    if ((i < first || i > last) && id !== stop) return [];
+    return [<Row key={id} place={place} scene={scene} top={i * ROW} step={step} width={width} />];
+  });
+}
+
+/** What the hand and the keys do to the rows. */
+function events(scene: Scene) {
+  return {
+    onClick: (event: MouseEvent) => choose(event, scene),
+    onDblClick: (event: MouseEvent) => fold(event, scene),
+    onContextMenu: (event: MouseEvent) => openMenu(event, scene),
+    onFocusIn: (event: FocusEvent) => {
+      scene.focused.value = nodeOf(event) ?? scene.focused.peek();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (rowKey(event, scene, () => openMenu(event, scene))) taken(event);
+    },
+  };
 }
 
 /** Scroll a node's row into what the sheet leaves free; again, if the keyboard moved there. */

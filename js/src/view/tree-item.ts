@@ -1,5 +1,6 @@
 /** What a screen reader is told of a node, on the canvas and in the outline alike. */
 
+import { useLayoutEffect } from "preact/hooks";
 import type { Placed } from "../model/layout";
 import { description, sentence } from "../model/node-words";
 import type { Scene } from "../scene";
@@ -25,6 +26,16 @@ export function useTreeItem({ node, collapsed }: Placed, scene: Scene) {
     "aria-busy": state.job !== null || undefined,
   } as const;
   return { item, state };
+}
+
+/** The keyboard goes where the scene's attention goes; a box holds the items. */
+export function useFocusMoves(box: { readonly current: HTMLElement | null }, scene: Scene): void {
+  const moves = scene.focusMoves.value;
+  useLayoutEffect(() => {
+    if (moves === 0) return;
+    const item = box.current?.querySelector<HTMLElement>(`[data-node="${scene.stop.peek()}"]`);
+    item?.focus({ preventScroll: true });
+  }, [moves]);
 }
 
 /** The node that an event of the tree is about. */
