@@ -3,6 +3,7 @@
 import type { Signal } from "@preact/signals";
 import { perform, type Verb } from "./commands";
 import { directionOf, step } from "./model/arrows";
+import { ZOOM_STEP } from "./model/camera";
 import type { Scene } from "./scene";
 import type { View } from "./view-state";
 
@@ -16,8 +17,6 @@ const LETTERS: Readonly<Record<string, Verb>> = {
   l: "lock",
   n: "note",
 };
-
-const ZOOM_STEP = 1.25;
 
 /** Keys that mean the same anywhere in the frame. True when it was one of them. */
 export function frameKey(event: KeyboardEvent, scene: Scene): boolean {

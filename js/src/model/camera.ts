@@ -27,6 +27,8 @@ export interface Area {
 export type LayoutAt = (level: Level) => Layout;
 
 export const MARGIN = 14;
+/** How much nearer a key or a button goes. */
+export const ZOOM_STEP = 1.25;
 
 /** Px of the screen for one px of a layout's world, in x and in y. */
 export function scales(zoom: number, layout: Layout): readonly [number, number] {

@@ -1,10 +1,9 @@
 /** − 100 % + */
 
+import { ZOOM_STEP } from "../model/camera";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 import { Icon } from "./icons";
-
-const STEP = 1.25;
 
 export function ZoomControl({ scene }: { scene: Scene }) {
   const percent = Math.round(scene.view.camera.value.zoom * 100) || "<1";
@@ -14,7 +13,7 @@ export function ZoomControl({ scene }: { scene: Scene }) {
         type="button"
         aria-label={CANVAS.zoomOut}
         title={`${CANVAS.zoomOut} (−)`}
-        onClick={() => scene.zoomBy(1 / STEP)}
+        onClick={() => scene.zoomBy(1 / ZOOM_STEP)}
       >
         <Icon name="minus" size={16} />
       </button>
@@ -30,7 +29,7 @@ export function ZoomControl({ scene }: { scene: Scene }) {
         type="button"
         aria-label={CANVAS.zoomIn}
         title={`${CANVAS.zoomIn} (+)`}
-        onClick={() => scene.zoomBy(STEP)}
+        onClick={() => scene.zoomBy(ZOOM_STEP)}
       >
         <Icon name="plus" size={16} />
       </button>
