@@ -16,7 +16,7 @@ import { levelsTold, shortCut, splitWords } from "../model/conditions";
 import { parting } from "../model/parting";
 import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
 import { loaded, withPanels } from "../panels-loader";
-import type { CandidateWire, ColumnMeta, SplitWire } from "../protocol.gen";
+import type { CandidateWire, ColumnMeta, Meta, SplitWire } from "../protocol.gen";
 import { CANDIDATES, CUT } from "../words-inspect";
 import { Awaited } from "./awaited";
 import { ColumnChoice } from "./column-choice";
@@ -43,14 +43,8 @@ export function Candidates(props: NodeProps) {
   const { meta } = view.tree.value;
   const { value, error } = useAnswer(() => view.questions.candidates(node.id), [node.id]);
   useEffect(() => () => view.questions.drop(), [node.id]);
-  // What the method ranks by comes first, and beside it what is held against the validation rows.
-  const ranking = OWN[meta.criterion] ?? "gain";
-  const first = ranking === "gain" && meta.criterion !== meta.measure ? "rank" : ranking;
-  const [sort, setSort] = useState<Sort>({ key: first, descending: first !== "p" });
-  const [measures, setMeasures] = useState<Measure[]>([
-    ranking,
-    ranking === "gain" ? (meta.has_validation ? "validation_gain" : "gain_ratio") : "gain",
-  ]);
+  const [sort, setSort] = useState(() => firstSort(meta));
+  const [measures, setMeasures] = useState(() => firstMeasures(meta));
   // Rows keep their places while some are still counted, and while somebody points at one.
   const table = useRef<HTMLTableElement>(null);
   const [, settle] = useState<Event>();
@@ -92,6 +86,22 @@ export function Candidates(props: NodeProps) {
       <Body {...props} rows={inPlace(rows, places)} measures={measures} />
     </table>
   );
+}
+
+const rankingOf = ({ criterion }: Meta): Measure => OWN[criterion] ?? "gain";
+
+/** What the method ranks by. */
+function firstSort(meta: Meta): Sort {
+  const ranking = rankingOf(meta);
+  const key = ranking === "gain" && meta.criterion !== meta.measure ? "rank" : ranking;
+  return { key, descending: key !== "p" };
+}
+
+/** The same, and beside it what is held against the validation rows. */
+function firstMeasures(meta: Meta): Measure[] {
+  const ranking = rankingOf(meta);
+  if (ranking !== "gain") return [ranking, "gain"];
+  return [ranking, meta.has_validation ? "validation_gain" : "gain_ratio"];
 }
 
 interface HeadProps {

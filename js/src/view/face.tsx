@@ -62,11 +62,7 @@ export function Face({ place, scene, state }: FaceProps) {
           <MiddleTitle {...line} slot={slots[node.prediction] ?? 1} brief={brief} />
         )}
         <span class="tw-row-picture">
-          {regression ? (
-            <Values {...line} near={near} />
-          ) : (
-            <ClassBar weights={bySlot(node.counts, slots)} height={near ? 6 : 4} />
-          )}
+          <Rows {...line} slots={slots} />
         </span>
         {brief ? null : (
           <span class="tw-row tw-row-n">
@@ -102,8 +98,12 @@ function block({ place, scene, state }: FaceProps) {
   );
 }
 
-function Values({ tree, node, room, near }: LineProps & { readonly near: boolean }) {
-  return (
+/** The picture of a node's rows: its classes, or its values. */
+function Rows({ tree, node, room, detail, slots }: LineProps & { slots: readonly number[] }) {
+  const near = detail.level === "near";
+  return tree.meta.task !== "regression" ? (
+    <ClassBar weights={bySlot(node.counts, slots)} height={near ? 6 : 4} />
+  ) : (
     <ValueBars
       histogram={node.histogram}
       edges={tree.meta.target_edges}

@@ -68,50 +68,63 @@ export function OfTheTree({ view, result }: ViewProps & { readonly result: Metho
   return (
     <fieldset class="tw-whole">
       <legend title={GROWTH.ofTreeHelp}>{GROWTH.ofTree}</legend>
-      {priors.length > 0 && (
-        <table>
-          <caption>{GROWTH.priors}</caption>
-          <tbody>
-            {classes.map((name, i) => (
-              <tr key={name}>
-                <th scope="row" title={hint(name)}>
-                  {name}
-                </th>
-                <td>{measure(priors[i] ?? 0)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {losses.length > 0 && (
-        <div class="tw-scroll">
-          <table>
-            <caption>{GROWTH.losses}</caption>
-            <thead>
-              <tr>
-                <td />
-                {classes.map((name) => (
-                  <th key={name} scope="col" title={hint(name)}>
-                    {middle(name, 12)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {losses.map((row, i) => (
-                <tr key={classes[i]}>
-                  <th scope="row" title={hint(classes[i] ?? "")}>
-                    {middle(classes[i] ?? "", 16)}
-                  </th>
-                  {row.map((cost, j) => (
-                    <td key={classes[j]}>{i === j ? "–" : measure(cost)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {priors.length > 0 && <Priors classes={classes} priors={priors} />}
+      {losses.length > 0 && <Losses classes={classes} losses={losses} />}
     </fieldset>
+  );
+}
+
+interface Classes {
+  readonly classes: readonly string[];
+}
+
+function Priors({ classes, priors }: Classes & Pick<MethodsResult, "priors">) {
+  return (
+    <table>
+      <caption>{GROWTH.priors}</caption>
+      <tbody>
+        {classes.map((name, i) => (
+          <tr key={name}>
+            <th scope="row" title={hint(name)}>
+              {name}
+            </th>
+            <td>{measure(priors[i] ?? 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What each class costs where another is predicted. */
+function Losses({ classes, losses }: Classes & Pick<MethodsResult, "losses">) {
+  return (
+    <div class="tw-scroll">
+      <table>
+        <caption>{GROWTH.losses}</caption>
+        <thead>
+          <tr>
+            <td />
+            {classes.map((name) => (
+              <th key={name} scope="col" title={hint(name)}>
+                {middle(name, 12)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {losses.map((row, i) => (
+            <tr key={classes[i]}>
+              <th scope="row" title={hint(classes[i] ?? "")}>
+                {middle(classes[i] ?? "", 16)}
+              </th>
+              {row.map((cost, j) => (
+                <td key={classes[j]}>{i === j ? "–" : measure(cost)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -60,9 +60,8 @@ export function Growth({ view }: ViewProps) {
 
 function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
   const { growing, choose, change } = useChoices(result);
-  const { method, costs, levels, keep } = growing;
+  const { method, costs } = growing;
   const { why, fault, submit } = useSubmit(view, node, growing);
-  const args = growArgs(node.id, growing);
   const names = view.session.meta.value.columns.map((column) => column.name);
   return (
     <form
@@ -92,32 +91,55 @@ function Form({ view, node, result }: NodeProps & { result: MethodsResult }) {
           />
         )}
         <OfTheTree view={view} result={result} />
-        <fieldset>
-          <legend>{GROWTH.whole}</legend>
-          <Row name={GROWTH.levels}>
-            <Text value={levels} empty={GROWTH.all} onChange={(to) => change({ levels: to })} />
-          </Row>
-          <Check
-            name={GROWTH.keep}
-            help={GROWTH.keepHelp}
-            on={keep}
-            onChange={(to) => change({ keep: to })}
-          />
-        </fieldset>
+        <Whole growing={growing} onChange={change} />
       </div>
       <footer>
-        <Code line={growLine(args, names)} />
+        <Code line={growLine(growArgs(node.id, growing), names)} />
         <Fault text={fault} />
-        <div>
-          <Button onClick={() => leave(view)}>
-            {VERBS.cancel} <kbd class="tw-kbd">Esc</kbd>
-          </Button>
-          <Button kind="primary" icon="grow" why={why} onClick={() => void submit()}>
-            {VERBS.grow}
-          </Button>
-        </div>
+        <Decide view={view} why={why} onGrow={() => void submit()} />
       </footer>
     </form>
+  );
+}
+
+interface DecideProps extends ViewProps {
+  readonly why: string | null;
+  readonly onGrow: () => void;
+}
+
+function Decide({ view, why, onGrow }: DecideProps) {
+  return (
+    <div>
+      <Button onClick={() => leave(view)}>
+        {VERBS.cancel} <kbd class="tw-kbd">Esc</kbd>
+      </Button>
+      <Button kind="primary" icon="grow" why={why} onClick={onGrow}>
+        {VERBS.grow}
+      </Button>
+    </div>
+  );
+}
+
+interface WholeProps {
+  readonly growing: Growing;
+  readonly onChange: (to: Partial<Pick<Growing, "levels" | "keep">>) => void;
+}
+
+/** How far all of it grows, and what of what is there stays. */
+function Whole({ growing: { levels, keep }, onChange }: WholeProps) {
+  return (
+    <fieldset>
+      <legend>{GROWTH.whole}</legend>
+      <Row name={GROWTH.levels}>
+        <Text value={levels} empty={GROWTH.all} onChange={(to) => onChange({ levels: to })} />
+      </Row>
+      <Check
+        name={GROWTH.keep}
+        help={GROWTH.keepHelp}
+        on={keep}
+        onChange={(to) => onChange({ keep: to })}
+      />
+    </fieldset>
   );
 }
 

@@ -99,18 +99,25 @@ function painter(scene: Scene, fills: string[]) {
       }
       if (stands || wide < WORDS_WIDE || high < WORDS_HIGH) return;
       context.globalAlpha = 1;
-      // On a colour as dark as ink is in this theme, the card's; else ink.
-      const inked = brightness(fills[entry]) < MIDDLE === dark;
-      context.fillStyle = read(`--tw-${seenAs < 1 ? "ink2" : inked ? "ink" : "card"}`);
+      context.fillStyle = read(`--tw-${seenAs < 1 ? "ink2" : inkOn(fills[entry], dark)}`);
       write(context, scene, place, box);
     });
     context.globalAlpha = 1;
     if (!selected) return;
-    const [left, top, wide, high] = boxOf(selected, upright ? selected.height : selected.width);
-    context.strokeStyle = read("--tw-ink");
-    context.lineWidth = 2;
-    context.strokeRect(left, top, Math.max(wide, 3), high);
+    outline(context, read, boxOf(selected, upright ? selected.height : selected.width));
   };
+}
+
+/** The selected cell's edge. */
+function outline(context: Painting, read: Read, [left, top, wide, high]: Box): void {
+  context.strokeStyle = read("--tw-ink");
+  context.lineWidth = 2;
+  context.strokeRect(left, top, Math.max(wide, 3), high);
+}
+
+/** The colour of words: on a colour as dark as ink is in this theme the card's, else ink. */
+function inkOn(fill: string, dark: boolean): "ink" | "card" {
+  return brightness(fill) < MIDDLE === dark ? "ink" : "card";
 }
 
 /** What is left of a cell when its neighbours stand apart; slivers stand together. */
@@ -118,7 +125,7 @@ function apart(size: number): number {
   return size > 4 ? size - 1 : size;
 }
 
-function brightness(rgb = ""): number {
+function brightness(rgb: string): number {
   const [red = 0, green = 0, blue = 0] = (rgb.match(/[\d.]+/g) ?? []).map(Number);
   return 0.3 * red + 0.59 * green + 0.11 * blue;
 }

@@ -29,12 +29,7 @@ export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
             event.preventDefault();
             confirm();
           }}
-          onKeyDown={(event) => {
-            if (event.key === "Escape" && !event.isComposing) asking.tell(null);
-            else if (event.key === "Tab") around(event);
-            else onEnter(event);
-            event.stopPropagation();
-          }}
+          onKeyDown={(event) => onKey(event, asking)}
         >
           <h2 id={title}>{WHY.title(asking)}</h2>
           <input
@@ -118,6 +113,13 @@ function useFocus(
       else home();
     };
   }, []);
+}
+
+function onKey(event: KeyboardEvent, asking: Asking): void {
+  if (event.key === "Escape" && !event.isComposing) asking.tell(null);
+  else if (event.key === "Tab") around(event);
+  else onEnter(event);
+  event.stopPropagation();
 }
 
 /** From the last field to the first: what lies behind waits. */

@@ -46,21 +46,26 @@ export function CutEditor(props: EditorProps) {
           ))}
       </div>
       <div class="tw-editor-side">
-        {ready && (
-          <div class="tw-judgement">
-            {ordered && <Cards {...props} />}
-            <Figures {...props} />
-            {!ordered && <BestInWords {...props} />}
-          </div>
-        )}
-        {ready && (
-          <div class="tw-consequences">
-            <Replaced {...props} />
-            <Line {...props} />
-          </div>
-        )}
+        {ready && <Judged {...props} ordered={ordered} />}
         {wide && <Foot {...props} />}
       </div>
     </div>
+  );
+}
+
+/** What the cut is worth, and what it will do. */
+function Judged({ ordered, ...props }: EditorProps & { readonly ordered: boolean }) {
+  return (
+    <>
+      <div class="tw-judgement">
+        {ordered && <Cards {...props} />}
+        <Figures {...props} />
+        {!ordered && <BestInWords {...props} />}
+      </div>
+      <div class="tw-consequences">
+        <Replaced {...props} />
+        <Line {...props} />
+      </div>
+    </>
   );
 }

@@ -23,12 +23,8 @@ export function PruningSide(props: PruningProps) {
   const { view, pruning } = props;
   const { session } = view;
   const { value: result } = pruning.result;
-  const { stepwise } = pruning;
-  const alpha = stepwise ? result?.alpha[pruning.step.value] : undefined;
+  const alpha = pruning.stepwise ? result?.alpha[pruning.step.value] : undefined;
   const forced = session.tree.value.columns.flags.some((flags) => flags & FLAGS.forced);
-  const commit = async () => {
-    if (await pruning.commit()) leave(view);
-  };
   return (
     <div class="tw-pruning-side">
       <div class="tw-pruning-way">
@@ -55,18 +51,28 @@ export function PruningSide(props: PruningProps) {
       <Figures {...props} />
       <Code line={pruning.line} />
       <Fault text={pruning.fault.value} />
-      <footer>
-        {stepwise && (
-          <>
-            <Choice pruning={pruning} choice="minimum" />
-            <Choice pruning={pruning} choice="one_se" />
-          </>
-        )}
-        <Button kind="primary" why={whyNot(props)} onClick={() => void commit()}>
-          {PRUNING.prune(pruning.leaves.value)}
-        </Button>
-      </footer>
+      <Foot {...props} />
     </div>
+  );
+}
+
+function Foot(props: PruningProps) {
+  const { view, pruning } = props;
+  const commit = async () => {
+    if (await pruning.commit()) leave(view);
+  };
+  return (
+    <footer>
+      {pruning.stepwise && (
+        <>
+          <Choice pruning={pruning} choice="minimum" />
+          <Choice pruning={pruning} choice="one_se" />
+        </>
+      )}
+      <Button kind="primary" why={whyNot(props)} onClick={() => void commit()}>
+        {PRUNING.prune(pruning.leaves.value)}
+      </Button>
+    </footer>
   );
 }
 
