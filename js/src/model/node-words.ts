@@ -6,6 +6,7 @@ import {
   full,
   measure,
   NNBSP,
+  NONE,
   scientific,
   share,
   shareFigure,
@@ -25,7 +26,7 @@ import {
   spoken,
 } from "./conditions";
 import { middle } from "./names";
-import type { TreeModel, TreeNode } from "./tree";
+import { isRegression, type TreeModel, type TreeNode } from "./tree";
 
 export function columnOf(meta: Meta, position: number): ColumnMeta {
   return meta.columns[position] ?? { name: String(position), kind: "number" };
@@ -133,14 +134,14 @@ export function explained(node: TreeNode): number | null {
 }
 
 export function errorFigure(meta: Meta, error: number | null, digits = 3): string {
-  if (error === null) return "\u2013";
-  return meta.task === "regression" ? measure(error, digits) : shareFigure(error);
+  if (error === null) return NONE;
+  return isRegression(meta) ? measure(error, digits) : shareFigure(error);
 }
 
 /** The error with its unit: "25.3 %", or as it is. */
 export function errorText(meta: Meta, error: number | null, digits = 3): string {
   const figure = errorFigure(meta, error, digits);
-  return meta.task === "regression" || error === null ? figure : `${figure}${NNBSP}%`;
+  return isRegression(meta) || error === null ? figure : `${figure}${NNBSP}%`;
 }
 
 /** "node 4: petal_width <= 1.75, 54 rows, versicolor 91 %, gini 0.17" */
@@ -212,7 +213,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
     if (predicted !== CANVAS.mean) lines.push(`${predicted} ${full(node.prediction)}`);
     lines.push(`${CANVAS.mean} ${full(mean)}, ${CANVAS.deviation} ${full(deviation(node))}`);
   }
-  const unit = meta.task === "regression" ? CANVAS.rmse : CANVAS.error;
+  const unit = isRegression(meta) ? CANVAS.rmse : CANVAS.error;
   const held = meta.has_validation ? ` ○ ${errorText(meta, node.validationError, 6)}` : "";
   lines.push(`${unit} ● ${errorText(meta, node.error, 6)}${held}`);
   if (node.split) {

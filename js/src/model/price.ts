@@ -1,7 +1,7 @@
 /** What pruning a node would cost: from figures that are already here. */
 
 import type { Unsent } from "../protocol.gen";
-import type { TreeModel, TreeNode } from "./tree";
+import { isRegression, type TreeModel, type TreeNode } from "./tree";
 
 export interface Price {
   /** How many leaves fewer. */
@@ -28,7 +28,7 @@ const TRAINING: Part = {
 export function pruningPrice(tree: TreeModel, id: number): Price {
   const node = tree.get(id);
   const { figures, meta } = tree;
-  const regression = meta.task === "regression";
+  const regression = isRegression(meta);
   const validation: Part = {
     weight: ({ validationCounts: counts }) =>
       regression ? (counts[0] ?? 0) : counts.reduce((sum, weight) => sum + weight, 0),

@@ -8,6 +8,8 @@
 import type { Meta, NodeColumns, SplitWire, TreeFigures, Unsent } from "../protocol.gen";
 import { at } from "./arrays";
 
+export const isRegression = ({ task }: Pick<Meta, "task">): boolean => task === "regression";
+
 /** Everything a view shows of one node. */
 export interface TreeNode {
   readonly id: number;

@@ -16,7 +16,7 @@ import {
   rowsText,
 } from "../model/node-words";
 import { parting } from "../model/parting";
-import type { TreeModel, TreeNode } from "../model/tree";
+import { isRegression, type TreeModel, type TreeNode } from "../model/tree";
 import { cardShare, measure, share as shareText } from "../numbers";
 import type { ColumnMeta } from "../protocol.gen";
 import { CANVAS } from "../words";
@@ -177,7 +177,7 @@ function measureOf(tree: TreeModel, node: TreeNode): { name: string; figure: str
 export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
   const { meta } = tree;
   const size = detail.small;
-  const unit = meta.task === "regression" ? CANVAS.rmse : CANVAS.error;
+  const unit = isRegression(meta) ? CANVAS.rmse : CANVAS.error;
   const errors = meta.has_validation ? [node.error, node.validationError] : [node.error];
   const [last, apart] = [errors.length - 1, 8];
   const { written, tight } = cardMeasures(meta);
@@ -186,10 +186,9 @@ export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
   const mark = size * 0.64 + 4;
   const widthOf = (texts: readonly string[]) =>
     texts.reduce((sum, text) => sum + mark + ruler.width(text, size), last * apart);
-  const tried =
-    meta.task === "regression"
-      ? [measured(written, 3), measured(tight, 3), measured(tight, 2)]
-      : [errors.map((error, i) => (i < last ? errorFigure : errorText)(meta, error))];
+  const tried = isRegression(meta)
+    ? [measured(written, 3), measured(tight, 3), measured(tight, 2)]
+    : [errors.map((error, i) => (i < last ? errorFigure : errorText)(meta, error))];
   const shown = tried.find((texts) => widthOf(texts) <= room) ?? (tried.at(-1) as string[]);
   return (
     <>

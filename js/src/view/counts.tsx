@@ -2,12 +2,13 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { isShared } from "../model/node-words";
+import { errorText, isShared } from "../model/node-words";
 import { parting } from "../model/parting";
+import { isRegression } from "../model/tree";
 import { count, measure, NONE, weight } from "../numbers";
 import { CANVAS } from "../words";
 import { INSPECT } from "../words-inspect";
-import { errorOf, isRegression, shareOf } from "./facts";
+import { shareOf } from "./facts";
 import { Glyph, Mark } from "./glyph";
 import { Name } from "./pieces";
 import type { NodeProps } from "./props";
@@ -112,8 +113,8 @@ function moments({ view, node }: NodeProps): Line[] {
     line(CANVAS.deviation, ([, , variance = 0]) => Math.sqrt(variance)),
     {
       name: INSPECT.error,
-      training: [errorOf(node.error, meta)],
-      validation: [errorOf(node.validationError, meta)],
+      training: [errorText(meta, node.error)],
+      validation: [errorText(meta, node.validationError)],
     },
   ];
 }

@@ -3,6 +3,7 @@
 import type { Placed } from "../model/layout";
 import { predictedShare, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
+import { isRegression } from "../model/tree";
 import { cardShare } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
@@ -48,7 +49,7 @@ export function Face({ place, scene, state }: FaceProps) {
     room: place.width - 2 * PADDING[detail.level],
   };
   const near = detail.level === "near";
-  const regression = tree.meta.task === "regression";
+  const regression = isRegression(tree.meta);
   // Where text would be too small for a third line, the first two have the card to themselves.
   const brief = !near && detail.small > 13;
   const kind = `tw-${detail.level}${regression ? " tw-values" : ""}${brief ? " tw-brief" : ""}`;
@@ -101,7 +102,7 @@ function block({ place, scene, state }: FaceProps) {
 /** The picture of a node's rows: its classes, or its values. */
 function Rows({ tree, node, room, detail, slots }: LineProps & { slots: readonly number[] }) {
   const near = detail.level === "near";
-  return tree.meta.task !== "regression" ? (
+  return !isRegression(tree.meta) ? (
     <ClassBar weights={bySlot(node.counts, slots)} height={near ? 6 : 4} />
   ) : (
     <ValueBars

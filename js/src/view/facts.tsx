@@ -1,11 +1,11 @@
 /** What is known of a node, or of a branch it would have: one look for both. */
 
-import { plainName, unitOf } from "../model/node-words";
+import { errorText, plainName, unitOf } from "../model/node-words";
 import { bySlot, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
 import type { BranchPreview } from "../model/preview";
+import { isRegression } from "../model/tree";
 import { count, fixed, measure, NONE, share } from "../numbers";
-import type { Meta } from "../protocol.gen";
 import type { View } from "../view-state";
 import { CANVAS } from "../words";
 import { INSPECT } from "../words-inspect";
@@ -23,17 +23,9 @@ export interface FactsProps {
   readonly facts: Facts;
 }
 
-export const isRegression = (meta: Meta): boolean => meta.task === "regression";
-
 /** A part of a whole in percent; – where there is no whole. */
 export function shareOf(part: number, whole: number): string {
   return whole > 0 ? share(part / whole) : NONE;
-}
-
-/** An error rate, or a root mean square. */
-export function errorOf(error: number | null, meta: Meta): string {
-  if (error === null) return NONE;
-  return isRegression(meta) ? measure(error) : share(error);
 }
 
 /** Glyph, class and share; or the mean with its colour. */
@@ -98,10 +90,10 @@ export function Lines({ view, facts, of }: FactsProps & { of: number }) {
       </dd>
       <dt>{INSPECT.error}</dt>
       <dd>
-        <Mark /> {errorOf(facts.error, meta)}
+        <Mark /> {errorText(meta, facts.error)}
         {meta.has_validation && (
           <span>
-            <Mark hollow /> {errorOf(facts.validationError, meta)}
+            <Mark hollow /> {errorText(meta, facts.validationError)}
           </span>
         )}
       </dd>

@@ -1,6 +1,7 @@
 /** The tree's own figures, at the right of the toolbar: leaves, error ● ○. */
 
 import { errorText } from "../model/node-words";
+import { isRegression } from "../model/tree";
 import { count } from "../numbers";
 import type { Scene } from "../scene";
 import { TOOLBAR } from "../words";
@@ -8,7 +9,7 @@ import { Mark } from "./glyph";
 
 export function Figures({ scene }: { scene: Scene }) {
   const { figures, meta } = scene.view.tree.value;
-  const regression = meta.task === "regression";
+  const regression = isRegression(meta);
   return (
     <div class="tw-tree-figures" aria-live="polite" aria-atomic="true">
       <span>

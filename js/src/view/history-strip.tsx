@@ -2,11 +2,12 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { middle } from "../model/names";
+import { errorText } from "../model/node-words";
 import { type StripFrame, strip, WORDED } from "../model/strip";
+import { isRegression } from "../model/tree";
 import type { Fork, Step } from "../protocol.gen";
 import type { View } from "../view-state";
 import { HISTORY } from "../words-inspect";
-import { errorOf } from "./facts";
 import { Icon } from "./icons";
 import { LastGesture } from "./last-gesture";
 import { Late } from "./late";
@@ -63,7 +64,7 @@ function Steps({ view, onList }: StripProps) {
   }, [history, size]);
   // Flags stand above the lines, not on them.
   const top = steps.some(({ checkpoint }) => checkpoint !== null) ? 21 : FRAME.top;
-  const drawn = size && strip(history, size.width, { ...FRAME, top }, meta.task !== "regression");
+  const drawn = size && strip(history, size.width, { ...FRAME, top }, !isRegression(meta));
   return (
     <div class="tw-steps">
       <b>{HISTORY.error}</b>
@@ -139,8 +140,8 @@ function Place({ view, drawn, step, i }: PlaceProps) {
 
 function wordsOf(view: View, step: Step): string {
   const { meta } = view.session.tree.value;
-  const validation = step.validation_error === null ? "" : errorOf(step.validation_error, meta);
-  const said = HISTORY.step(step, errorOf(step.error, meta), validation);
+  const validation = step.validation_error === null ? "" : errorText(meta, step.validation_error);
+  const said = HISTORY.step(step, errorText(meta, step.error), validation);
   return step.checkpoint === null
     ? said
     : `${said}, ${HISTORY.checkpoint(middle(step.checkpoint))}`;

@@ -4,7 +4,7 @@ import type { Placed } from "../model/layout";
 import { columnOf, conditionText, rowsText } from "../model/node-words";
 import { rampColour } from "../model/palette";
 import { parting } from "../model/parting";
-import type { TreeNode } from "../model/tree";
+import { isRegression, type TreeNode } from "../model/tree";
 import { cardShare, measure } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS, SPOKEN } from "../words";
@@ -36,7 +36,7 @@ export function Row({ place, scene, top, step, width }: RowProps) {
   const tree = view.tree.value;
   const { item, state } = useTreeItem(place, scene);
   const { id } = node;
-  const regression = tree.meta.task === "regression";
+  const regression = isRegression(tree.meta);
   const on = scene.path.value.has(id);
   const indent = node.depth * step;
   return (

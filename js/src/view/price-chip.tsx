@@ -1,6 +1,7 @@
 /** The price of a pruning that has not happened yet. */
 
 import { pruningPrice } from "../model/price";
+import { isRegression } from "../model/tree";
 import { points, signed } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
@@ -20,7 +21,7 @@ export function PriceChip({ scene }: { scene: Scene }) {
     left: `${box.left + box.width / 2}px`,
     top: `${box.top + box.height + (upright ? 5 : 6)}px`,
   };
-  const regression = tree.meta.task === "regression";
+  const regression = isRegression(tree.meta);
   const say = (change: number, unit: boolean): string => {
     if (regression) return signed(change, 2);
     return unit ? points(change) : points(change).replace(/\u202f.*$/, "");

@@ -2,7 +2,7 @@
 
 import { predictedShare } from "../model/node-words";
 import { purity, rampColour, slotColour } from "../model/palette";
-import type { TreeModel, TreeNode } from "../model/tree";
+import { isRegression, type TreeModel, type TreeNode } from "../model/tree";
 import { CANVAS } from "../words";
 
 export function Sheets() {
@@ -55,13 +55,13 @@ function coarse(node: TreeNode): readonly TreeNode[] {
 }
 
 export function leafColour(tree: TreeModel, node: TreeNode, slots: readonly number[]): string {
-  if (tree.meta.task === "regression") return rampColour(node.prediction, tree.meta.target_range);
+  if (isRegression(tree.meta)) return rampColour(node.prediction, tree.meta.target_range);
   return slotColour(slots[node.prediction] ?? 1);
 }
 
 /** Purer is fuller. Regression speaks by the ramp alone. */
 export function leafOpacity(tree: TreeModel, node: TreeNode): number {
-  if (tree.meta.task === "regression") return 1;
+  if (isRegression(tree.meta)) return 1;
   const sure = node.labelled ? predictedShare(node) : purity(node.counts);
   return 0.3 + 0.7 * sure;
 }

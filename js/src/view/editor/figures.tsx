@@ -2,11 +2,12 @@
 
 import { cutOf } from "../../cut-state";
 import { levelName, levelsTold, shortLevel, someOf } from "../../model/conditions";
+import { errorText } from "../../model/node-words";
 import type { Verdict } from "../../model/profile";
+import { isRegression } from "../../model/tree";
 import { aligned, columnDigits, NNBSP } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { type Compared, Comparison } from "../comparison";
-import { errorOf, isRegression } from "../facts";
 import type { EditorProps } from "../props";
 
 const RATIO = { decimals: 4, power: 0 };
@@ -32,8 +33,8 @@ export function Figures({ view }: EditorProps) {
     ],
     [figures.validationGain, meta.has_validation, (each) => aligned(each.validationGain, digits)],
     [figures.gainRatio, !isRegression(meta), (each) => aligned(each.gainRatio, RATIO)],
-    [figures.error, true, ({ error }) => errorOf(error, meta)],
-    [figures.validationError, meta.has_validation, (each) => errorOf(each.validationError, meta)],
+    [figures.error, true, ({ error }) => errorText(meta, error)],
+    [figures.validationError, meta.has_validation, (each) => errorText(meta, each.validationError)],
   ];
   return (
     <Comparison

@@ -1,6 +1,7 @@
 /** Error along the sequence, with the slider under it: the whole chart is the slider's. */
 
 import { useMemo, useRef } from "preact/hooks";
+import { errorText } from "../../model/node-words";
 import {
   areApart,
   choicePlaces,
@@ -9,13 +10,13 @@ import {
   leavesTold,
   linePath,
 } from "../../model/sequence";
+import { isRegression } from "../../model/tree";
 import { count } from "../../numbers";
 import type { Meta, PruningResult } from "../../protocol.gen";
 import type { PruningState } from "../../pruning-state";
 import { TOOLBAR } from "../../words";
 import { INSPECT } from "../../words-inspect";
 import { PRUNING } from "../../words-panels";
-import { errorOf, isRegression } from "../facts";
 import { Button, focusOn } from "../pieces";
 import { useSize } from "../use-size";
 import type { PruningProps } from "./props";
@@ -142,10 +143,10 @@ function spoken(pruning: PruningState, result: PruningResult, meta: Meta): strin
   const { leaves, error, validation, cross } = pruning.at(result, pruning.step.value);
   const said = [
     `${count(leaves)} ${TOOLBAR.leaves(leaves)}`,
-    `${INSPECT.training} ${errorOf(error, meta)}`,
+    `${INSPECT.training} ${errorText(meta, error)}`,
   ];
-  if (validation !== null) said.push(`${INSPECT.validation} ${errorOf(validation, meta)}`);
-  if (cross !== null) said.push(`${PRUNING.fold(result.folds)} ${errorOf(cross, meta)}`);
+  if (validation !== null) said.push(`${INSPECT.validation} ${errorText(meta, validation)}`);
+  if (cross !== null) said.push(`${PRUNING.fold(result.folds)} ${errorText(meta, cross)}`);
   return said.join(", ");
 }
 

@@ -1,6 +1,7 @@
 /** By which method, what it leaves beside what there is, and the button that does it. */
 
 import { whyFixed } from "../../commands";
+import { errorText } from "../../model/node-words";
 import { FLAGS } from "../../model/tree";
 import { count, measure } from "../../numbers";
 import type { Meta, MethodsResult } from "../../protocol.gen";
@@ -10,7 +11,6 @@ import { PRUNING } from "../../words-panels";
 import { Check } from "../check";
 import { Code } from "../code";
 import { type Compared, Comparison } from "../comparison";
-import { errorOf } from "../facts";
 import { Button, Fault, Select, useAnswer } from "../pieces";
 import { leave } from "./leave";
 import type { PruningProps } from "./props";
@@ -149,13 +149,13 @@ function Figures({ view, pruning }: PruningProps) {
   const fold = PRUNING.fold(result?.folds ?? 0);
   const lines: Compared<Left>[] = [
     [PRUNING.leaves, true, ({ leaves }) => count(leaves)],
-    [PRUNING.error(INSPECT.training), true, ({ error }) => errorOf(error, meta)],
+    [PRUNING.error(INSPECT.training), true, ({ error }) => errorText(meta, error)],
     [
       PRUNING.error(INSPECT.validation),
       meta.has_validation,
-      ({ validation }) => errorOf(validation, meta),
+      ({ validation }) => errorText(meta, validation),
     ],
-    [PRUNING.error(fold), now.cross !== null, ({ cross }) => errorOf(cross, meta)],
+    [PRUNING.error(fold), now.cross !== null, ({ cross }) => errorText(meta, cross)],
   ];
   return (
     <>
