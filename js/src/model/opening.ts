@@ -7,12 +7,12 @@ import { at } from "./arrays";
 import type { TreeModel, TreeNode } from "./tree";
 
 /** Up to so many nodes a branch opens whole. As in Python's opening.py, like the next. */
-const CROWD = 255;
+export const WHOLE = 255;
 /** A larger one opens as many levels as have so few nodes. */
 const GLANCE = 24;
 
 function large(tree: TreeModel, node: TreeNode): boolean {
-  return at(tree.ends, node.position) - node.position > CROWD;
+  return at(tree.ends, node.position) - node.position > WHOLE;
 }
 
 /** What is collapsed once a branch has been opened. */

@@ -1,14 +1,12 @@
-/** The line under a tree of hundreds of nodes: it can be cut back to what the data bear out. */
+/** The line under a tree that does not open whole: it can be cut back to what the data bear out. */
 
 import { useState } from "preact/hooks";
 import { command, whyFixed } from "../commands";
+import { WHOLE } from "../model/opening";
 import { count } from "../numbers";
 import type { Scene } from "../scene";
 import { OFFER } from "../words";
 import { Button } from "./pieces";
-
-/** A tree larger than this opens collapsed, and offers to be pruned. */
-const LARGE = 255;
 
 export function PruneOffer({ scene }: { scene: Scene }) {
   const { view } = scene;
@@ -18,7 +16,7 @@ export function PruneOffer({ scene }: { scene: Scene }) {
   const { run } = command(session, view, "pruneTo", 0);
   const busy = session.jobs.value.length > 0 || session.refusal.value !== null;
   const taken = declined || view.pruning.value !== null;
-  if (taken || nodes <= LARGE || busy || whyFixed(session, view) !== null) return null;
+  if (taken || nodes <= WHOLE || busy || whyFixed(session, view) !== null) return null;
   return (
     <section class="tw-said tw-offer" aria-label={OFFER.name}>
       <span>{OFFER.large(count(nodes))}</span>
