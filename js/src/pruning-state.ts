@@ -105,7 +105,7 @@ export class PruningState {
     const way = this.way.value;
     const keep = this.keep.value ? {} : { keep: false };
     if (way === "error-based") return { method: way, ...this.#settings(), ...keep };
-    if (way !== "error" && way !== "impurity") return { method: way, ...keep };
+    if (!isStepwise(way)) return { method: way, ...keep };
     const leaves = this.left.value?.leaves ?? 1;
     return { leaves, ...(way === "impurity" ? { risk: way } : {}), ...keep };
   }

@@ -23,7 +23,7 @@ export interface Placed extends Box {
 
 /** Room after a collapsed card for its sheets, the strip of hidden leaves and its line. */
 export const STACK_BELOW = 54;
-export const STACK_ASIDE = 146;
+const STACK_ASIDE = 146;
 
 /** From and to. */
 type Reach = readonly [number, number];

@@ -71,7 +71,7 @@ interface VerbButtonProps {
 }
 
 /** A verb on the selected node; when it cannot be done, the tooltip says why. */
-export function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps) {
+function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps) {
   const { view } = scene;
   const id = view.session.selected.value;
   const { name, key, reason, run } = command(view.session, view, verb, id);
