@@ -2,6 +2,7 @@
 // shortened to fit is the view's concern.
 import { cutText, localized, NNBSP } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
+import { total } from "./arrays";
 import { letters, middle, oneLine, type Parting } from "./names";
 import { parting, type Told } from "./parting";
 
@@ -223,7 +224,7 @@ export function shortCut(split: SplitWire, column: ColumnMeta): string {
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;
   if (sizes.includes(1)) return splitValue(splitWords(split, column));
-  return `${Math.min(...sizes)} of ${sizes.reduce((sum, size) => sum + size, 0)}`;
+  return `${Math.min(...sizes)} of ${total(sizes)}`;
 }
 
 function splitValue(words: SplitWords): string {

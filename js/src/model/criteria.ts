@@ -1,8 +1,10 @@
 // The criteria, as Python computes them (induction/criteria.py): same formulas, tested against the
 // same fixtures to 1e-9. All work on sufficient statistics: the classes' weights, or, for
 // regression, weight, sum and sum of squares of the centred target.
+import { total } from "./arrays";
 
-const TIE = 1e-12;
+/** Sums of shares are no more exact than this; gains as near to each other are equal. */
+export const TIE = 1e-12;
 
 /** Classes' weights, or [weight, sum, sum of squares]. */
 export type Stats = ArrayLike<number>;
@@ -115,7 +117,7 @@ function divergence(branch: Stats, weight: number, whole: Stats, total: number):
 
 /** Entropy, in bits, of the branches' sizes: what the gain ratio divides by. */
 export function splitInformation(weights: readonly number[]): number {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const whole = total(weights);
   if (!(whole > 0)) return 0;
   return entropy(weights, whole);
 }
@@ -123,7 +125,6 @@ export function splitInformation(weights: readonly number[]): number {
 /** What is predicted: position of the heaviest class (the first of equals), or the mean. */
 export function prediction(stats: Stats, criterion: string): number {
   if (criterion === "squared_error") return meanOf(stats);
-  // Sums of shares are no more exact than this.
   const most = Math.max(...Array.from(stats)) * (1 - TIE);
   return Array.from(stats).findIndex((weight) => weight >= most);
 }

@@ -1,6 +1,7 @@
 // Bins of a column's values at a node, made from the cumulative sums of its listed cuts. An edge is
 // always a cut, so it falls between values and never through one: a bar is on one side of any cut.
 import type { CutWire, ProfileResult } from "../protocol.gen";
+import { less } from "./sums";
 
 export interface Bin {
   /** where the bar stands on the axis */
@@ -70,9 +71,6 @@ export function edges(profile: Profiled, room: number): number[] {
 function closer(a: number | undefined, b: number | undefined, to: number): boolean {
   return Math.abs((a ?? 0) - to) <= Math.abs((b ?? 0) - to);
 }
-
-const less = (whole: readonly number[], part: readonly number[]): number[] =>
-  whole.map((value, i) => value - (part[i] ?? 0));
 
 /** Bars of the known values, lowest first. */
 export function histogram(profile: Profiled, room: number): Histogram {

@@ -4,7 +4,7 @@
  */
 
 import type { Orientation } from "../protocol.gen";
-import { at } from "./arrays";
+import { at, total } from "./arrays";
 import type { Box } from "./boxes";
 import type { Layout } from "./layout";
 import type { OpenPart } from "./open-part";
@@ -78,7 +78,7 @@ export function cells(
   const least = ROW[orientation];
   const row = Math.min(Math.max(along / (rows.length + WORDY * 4), least), least * ROOMY);
   const height = rows.map((_, depth) => row * (1 + WORDY * 0.75 ** depth));
-  const whole = height.reduce((sum, one) => sum + one, 0);
+  const whole = total(height);
   const scale = across / at(width, 0);
   const bend = scale < 1 && along < whole ? Math.log(along / whole) / Math.log(scale) : 0;
   for (let v = count - 1; v > 0; v--) {

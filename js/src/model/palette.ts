@@ -1,5 +1,7 @@
 /** Which of the eight colours and four shapes each class wears. */
 
+import { total } from "./arrays";
+
 export const COLOURS = 8;
 
 export type Shape = "circle" | "square" | "triangle" | "diamond";
@@ -12,16 +14,18 @@ const SHAPES: readonly Shape[] = ["circle", "square", "triangle", "diamond"];
  */
 export function classSlots(rootCounts: readonly number[]): number[] {
   if (rootCounts.length <= COLOURS) return rootCounts.map((_, k) => k + 1);
-  const heaviest = rootCounts
-    .map((weight, k) => ({ weight, k }))
-    .sort((a, b) => b.weight - a.weight || a.k - b.k)
-    .slice(0, COLOURS - 1)
-    .map(({ k }) => k)
-    .sort((a, b) => a - b);
+  const own = heaviest(rootCounts, COLOURS - 1);
   return rootCounts.map((_, k) => {
-    const place = heaviest.indexOf(k);
+    const place = own.indexOf(k);
     return place < 0 ? COLOURS : place + 1;
   });
+}
+
+/** The positions of so many of the heaviest, in their own order. */
+export function heaviest(weights: readonly number[], most: number): number[] {
+  const order = weights.map((_, k) => k);
+  order.sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0));
+  return order.slice(0, most).sort((a, b) => a - b);
 }
 
 export function slotShape(slot: number): Shape {
@@ -45,7 +49,7 @@ export function bySlot(counts: readonly number[], slots: readonly number[]): num
 
 /** How pure a node is, 0 to 1: the share of its heaviest class over that of an even mixture. */
 export function purity(counts: readonly number[]): number {
-  const whole = counts.reduce((sum, weight) => sum + weight, 0);
+  const whole = total(counts);
   if (whole <= 0 || counts.length < 2) return 1;
   const even = 1 / counts.length;
   return Math.max(0, (Math.max(...counts) / whole - even) / (1 - even));

@@ -1,6 +1,7 @@
 /** What pruning a node would cost: from figures that are already here. */
 
 import type { Unsent } from "../protocol.gen";
+import { total } from "./arrays";
 import { isRegression, type TreeModel, type TreeNode } from "./tree";
 
 export interface Price {
@@ -30,18 +31,16 @@ export function pruningPrice(tree: TreeModel, id: number): Price {
   const { figures, meta } = tree;
   const regression = isRegression(meta);
   const validation: Part = {
-    weight: ({ validationCounts: counts }) =>
-      regression ? (counts[0] ?? 0) : counts.reduce((sum, weight) => sum + weight, 0),
+    weight: ({ validationCounts: counts }) => (regression ? (counts[0] ?? 0) : total(counts)),
     error: (leaf) => leaf.validationError ?? 0,
     below: (unsent) => unsent.validation_error ?? 0,
   };
   const loss = (weight: number, error: number): number =>
     weight * (regression ? error * error : error);
-  const grown = (part: Part, from: number): number =>
-    tree
-      .tips(from)
-      .map((tip) => loss(part.weight(tip), tip.unsent ? part.below(tip.unsent) : part.error(tip)))
-      .reduce((sum, one) => sum + one, 0);
+  const grown = (part: Part, from: number): number => {
+    const below = (tip: TreeNode) => (tip.unsent ? part.below(tip.unsent) : part.error(tip));
+    return total(tree.tips(from).map((tip) => loss(part.weight(tip), below(tip))));
+  };
   const change = (part: Part): number => {
     const before = grown(part, tree.root.id);
     const after = before + loss(part.weight(node), part.error(node)) - grown(part, id);

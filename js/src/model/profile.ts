@@ -1,9 +1,9 @@
 // Any split of one column, judged from the tables that came with its profile: no round trip.
 // Mirrors the inducer's forced splits (same figures to 1e-9); nothing here touches the screen.
 import type { CutWire, ProfileResult } from "../protocol.gen";
-import { first } from "./arrays";
+import { first, total } from "./arrays";
 import { DROP, SHARE, STOP } from "./conditions";
-import { errorOf, gain, splitInformation } from "./criteria";
+import { errorOf, gain, splitInformation, TIE } from "./criteria";
 import { Eye, type Judging } from "./eye";
 import { less, type Part, partOf, type Sums, statsOf, sum } from "./sums";
 
@@ -52,8 +52,7 @@ const WAYS: Readonly<Record<string, number>> = {
   own: STOP,
 };
 
-/** As the inducer's search: gains this near to the best equal it, and none is less than noise. */
-const TIE = 1e-12;
+/** As in the inducer's search, a gain is no less than this part of the impurity: that is noise. */
 const NOISE = 1e-2;
 
 export class Profile {
@@ -119,7 +118,7 @@ export class Profile {
     if (missing === STOP) return sides;
     if (missing < 0) {
       const parts = shares.map((side) => this.eye.weight(side));
-      const whole = parts.reduce((all, part) => all + part, 0) || 1;
+      const whole = total(parts) || 1;
       // A row in shares is one more row in each branch, with a part of its weight.
       return sides.map((side, i) => {
         const share = (parts[i] ?? 0) / whole;
@@ -217,7 +216,7 @@ export class Profile {
   private ratio(sides: readonly number[][], part: number): number | null {
     if (this.eye.criterion === "squared_error") return null;
     const weights = sides.map((side) => this.eye.weight(side));
-    const whole = weights.reduce((all, weight) => all + weight, 0);
+    const whole = total(weights);
     // Rows that no branch holds are one more, as in C4.5.
     if (part < 1 && part > 0) weights.push((whole * (1 - part)) / part);
     const information = splitInformation(weights);

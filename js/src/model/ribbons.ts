@@ -6,11 +6,12 @@
  */
 
 import type { Orientation } from "../protocol.gen";
+import { total } from "./arrays";
 import type { Box } from "./boxes";
 import type { Layout, Placed } from "./layout";
 
 /** Thinner than this nobody sees it. */
-const THINNEST = 1.5;
+export const THINNEST = 1.5;
 
 export interface Stripe {
   /** Colour slot, 1 to 8; 0 where rows have no class (regression). */
@@ -35,12 +36,12 @@ export function ribbonsOf(
   parent: Placed,
   slotted: (place: Placed) => readonly number[],
 ): Ribbon[] {
-  const total = layout.tree.root.weight;
+  const { weight } = layout.tree.root;
   const most = widest(layout);
-  const perWeight = total > 0 ? most / total : 0;
+  const perWeight = weight > 0 ? most / weight : 0;
   const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
   const widths = children.map((child) => Math.max(THINNEST, child.node.weight * perWeight));
-  let edge = -sum(widths) / 2;
+  let edge = -total(widths) / 2;
   return children.map((child, i) => {
     const width = widths[i] ?? THINNEST;
     const leaves = edge + width / 2;
@@ -56,13 +57,13 @@ function widest({ measures, orientation, level }: Layout): number {
 }
 
 function stripesOf(weights: readonly number[], width: number): Stripe[] {
-  const total = sum(weights);
-  if (weights.length === 0 || total <= 0) return [{ slot: 0, offset: 0, width }];
+  const whole = total(weights);
+  if (weights.length === 0 || whole <= 0) return [{ slot: 0, offset: 0, width }];
   let offset = 0;
   const stripes: Stripe[] = [];
   weights.forEach((weight, i) => {
     if (weight <= 0) return;
-    const share = (width * weight) / total;
+    const share = (width * weight) / whole;
     stripes.push({ slot: i + 1, offset, width: share });
     offset += share;
   });
@@ -99,8 +100,4 @@ export function stripePath(
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

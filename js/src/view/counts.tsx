@@ -2,7 +2,9 @@
 
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { total } from "../model/arrays";
 import { errorText, isShared } from "../model/node-words";
+import { heaviest } from "../model/palette";
 import { parting } from "../model/parting";
 import { isRegression } from "../model/tree";
 import { count, measure, NONE, weight } from "../numbers";
@@ -71,8 +73,6 @@ function cells(figures: readonly string[], style: string) {
   ));
 }
 
-const total = (counts: readonly number[]): number => counts.reduce((sum, part) => sum + part, 0);
-
 /** The heaviest classes, or all of them, in their own order. */
 function classes({ view, node }: NodeProps, all: boolean): Line[] {
   const { meta } = view.tree.value;
@@ -80,12 +80,9 @@ function classes({ view, node }: NodeProps, all: boolean): Line[] {
     const part = counts[k] ?? 0;
     return [weight(part), shareOf(part, total(counts))];
   };
-  return meta.classes
-    .map((name, k) => ({ name, k, part: node.counts[k] ?? 0 }))
-    .sort((a, b) => b.part - a.part || a.k - b.k)
-    .slice(0, all ? undefined : MOST)
-    .sort((a, b) => a.k - b.k)
-    .map(({ name, k }) => ({
+  return heaviest(node.counts, all ? meta.classes.length : MOST).map((k) => {
+    const name = meta.classes[k] ?? "";
+    return {
       name: (
         <>
           <Glyph slot={view.slots.value[k] ?? 8} />
@@ -94,7 +91,8 @@ function classes({ view, node }: NodeProps, all: boolean): Line[] {
       ),
       training: pair(node.counts, k),
       validation: pair(node.validationCounts, k),
-    }));
+    };
+  });
 }
 
 /** Regression: mean, spread and error. */

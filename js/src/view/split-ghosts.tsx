@@ -1,11 +1,12 @@
 /** The branches of the split that is being considered, as ghosts in the places they would take. */
 
+import { total } from "../model/arrays";
 import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
 import { cardMeasures } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
-import { stripePath } from "../model/ribbons";
+import { stripePath, THINNEST } from "../model/ribbons";
 import { cardShare, count } from "../numbers";
 import type { Scene } from "../scene";
 import { boxStyle } from "./card";
@@ -18,15 +19,13 @@ export function SplitGhosts({ scene }: { scene: Scene }) {
   const place = preview ? layout.find(preview.node) : undefined;
   if (!preview || !place) return null;
   const boxes = branchBoxes(place, preview.branches.length, layout);
-  const whole = preview.branches.reduce((sum, branch) => sum + branch.weight, 0) || 1;
-  const root = layout.tree.root.weight || 1;
-  const total = (layout.measures.ribbon * whole) / root;
-  let leaves = -total / 2;
+  const perWeight = layout.measures.ribbon / (layout.tree.root.weight || 1);
+  let leaves = (-perWeight * total(preview.branches.map((branch) => branch.weight))) / 2;
   return (
     <div class="tw-preview" aria-hidden="true">
       <svg class="tw-ribbons" width="1" height="1" aria-hidden="true">
         {preview.branches.map((branch, i) => {
-          const width = Math.max(1.5, (total * branch.weight) / whole);
+          const width = Math.max(THINNEST, perWeight * branch.weight);
           const ribbon = { leaves: leaves + width / 2, width };
           leaves += width;
           const stripe = { slot: 0, offset: 0, width };

@@ -1,6 +1,8 @@
 /** The branches a cut makes: one card each, following every move. */
 
 import { cutOf } from "../../cut-state";
+import { total } from "../../model/arrays";
+import { heaviest } from "../../model/palette";
 import { parting } from "../../model/parting";
 import type { BranchPreview } from "../../model/preview";
 import { count, weight } from "../../numbers";
@@ -36,17 +38,14 @@ export function Cards({ view, node, wide }: EditorProps) {
 
 /** The heaviest classes, in their own order, and what the others have together. */
 function ClassLines({ classes, facts }: { classes: readonly string[]; facts: BranchPreview }) {
-  const all = classes
-    .map((name, k) => ({ name, k, part: facts.counts[k] ?? 0 }))
-    .sort((a, b) => b.part - a.part || a.k - b.k);
-  const most = all.length > MOST ? MOST - 1 : MOST;
-  const shown = all.slice(0, most).sort((a, b) => a.k - b.k);
-  const rest = all.slice(most);
-  const others = rest.reduce((sum, { part }) => sum + part, 0);
+  const shown = heaviest(facts.counts, classes.length > MOST ? MOST - 1 : MOST);
+  const lines = shown.map((k) => ({ k, name: classes[k] ?? "", part: facts.counts[k] ?? 0 }));
+  const rest = facts.counts.filter((_, k) => !shown.includes(k));
+  const others = total(rest);
   return (
     <table>
       <tbody>
-        {shown.map(({ name, k, part }) => (
+        {lines.map(({ name, k, part }) => (
           <tr key={k}>
             <th scope="row">
               <Name text={name} at={parting(classes).get(name)} />
