@@ -104,7 +104,7 @@ export class PruningState {
   get args(): PruneToArgs {
     const way = this.way.value;
     const keep = this.keep.value ? {} : { keep: false };
-    if (way === "error-based") return { method: way, ...this.#settings(), ...keep };
+    if (way === "error-based") return { method: way, ...keep, ...this.#settings() };
     if (!isStepwise(way)) return { method: way, ...keep };
     const leaves = this.left.value?.leaves ?? 1;
     return { leaves, ...(way === "impurity" ? { risk: way } : {}), ...keep };

@@ -203,14 +203,17 @@ describe("the pruning sequence", () => {
     expect(pruning.args).toEqual({ method: "error-based" });
     pruning.confidence.value = "0.1";
     pruning.raising.value = false;
+    pruning.keep.value = false;
     expect(pruning.args).toEqual({
       method: "error-based",
+      keep: false,
       confidence: 0.1,
       subtree_raising: false,
     });
     expect(pruning.line).toBe(
-      'tree.prune_to(method="error-based", confidence=0.1, subtree_raising=False)',
+      'tree.prune_to(method="error-based", keep=False, confidence=0.1, subtree_raising=False)',
     );
+    pruning.keep.value = true;
     pruning.confidence.value = "much";
     expect(pruning.args).toMatchObject({ confidence: "much" }); // Python says what is wrong with it
     pruning.way.value = "mdl";

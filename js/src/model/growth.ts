@@ -1,7 +1,7 @@
 // What a growth is asked for, from what stands in its form. Pure.
 import { plainNumber, typedNumber } from "../numbers";
 import type { GrowArgs, MethodsResult, MethodWire, OptionWire, Plain } from "../protocol.gen";
-import { literal } from "./python";
+import { keywords, literal } from "./python";
 
 /** What was chosen or typed, by option; what is absent stays as it is. */
 export type Given = Readonly<Record<string, string | boolean>>;
@@ -81,19 +81,12 @@ export function growArgs(node: number, growing: Growing): GrowArgs {
   return args;
 }
 
-function python(value: Plain): string {
-  if (value === null) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  return typeof value === "string" ? literal(value) : String(value);
-}
-
 /** `tree.grow(3, method="chaid", max_depth=3)` */
 export function growLine(
   { node, options, column_costs: costs, ...args }: GrowArgs,
   names: readonly string[] = [],
 ): string {
-  const named = Object.entries({ ...args, ...options }) as [string, Plain][];
-  const parts = named.map(([name, value]) => `${name}=${python(value)}`);
+  const parts = keywords({ ...args, ...options });
   const pairs = costs?.map(([at = 0, cost]) => `${literal(names[at] ?? "")}: ${cost}`);
   if (pairs) parts.push(`column_costs=${pairs.length ? `{${pairs.join(", ")}}` : "None"}`);
   return `tree.grow(${[...(node ? [String(node)] : []), ...parts].join(", ")})`;

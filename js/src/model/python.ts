@@ -1,11 +1,21 @@
-// The line of Python a split will run, as the history will show it. Only a preview: the line that
-// counts comes back from Python.
-import type { ColumnMeta } from "../protocol.gen";
+// The line of Python a split will run, as the history will show it, and what such lines are made of.
+// Only a preview: the line that counts comes back from Python.
+import type { ColumnMeta, Plain } from "../protocol.gen";
 import { levelName } from "./conditions";
 import type { Draft, Profile } from "./profile";
 
-/** Text as a Python literal. */
-export const literal = (text: string): string => JSON.stringify(text);
+/** A value as Python writes it. */
+export function literal(value: Plain): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}
+
+/** Arguments by name; what is not given is left out. */
+export const keywords = (args: Readonly<Record<string, Plain | undefined>>): string[] =>
+  Object.entries(args).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${literal(value)}`],
+  );
 
 function levelLiteral(column: ColumnMeta, level: number): string {
   const name = levelName(column, level);

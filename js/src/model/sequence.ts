@@ -4,7 +4,7 @@ import { count } from "../numbers";
 import type { PruneToArgs, PruningResult } from "../protocol.gen";
 import { at } from "./arrays";
 import { type Scale, scale, type Tick } from "./axis";
-import { literal } from "./python";
+import { keywords } from "./python";
 import { errorTicks, rangeOf } from "./strip";
 
 /** Whether a node, by its position in the tree, has gone at a step. */
@@ -13,15 +13,7 @@ export const goes = ({ gone }: PruningResult, position: number, step: number): b
 
 /** `tree.prune_to(leaves=9, risk="impurity")` */
 export function pruneLine(args: PruneToArgs): string {
-  const { leaves, method, risk, keep, confidence, subtree_raising: raising } = args;
-  const parts = [
-    method ? `method=${literal(method)}` : `leaves=${leaves}`,
-    risk && `risk=${literal(risk)}`,
-    keep === false && "keep=False",
-    confidence !== undefined && `confidence=${confidence}`,
-    raising !== undefined && `subtree_raising=${raising ? "True" : "False"}`,
-  ];
-  return `tree.prune_to(${parts.filter(Boolean).join(", ")})`;
+  return `tree.prune_to(${keywords({ ...args }).join(", ")})`;
 }
 
 export interface Curves {

@@ -228,7 +228,7 @@ export function MeanLine({ tree, node, ruler, detail, room, instead }: LineProps
   const spread = deviation(node);
   const ends = instead
     ? [instead]
-    : [written(spread, 2), tight(spread, 2)].map((text) => `sd ${text}`);
+    : [written(spread, 2), tight(spread, 2)].map((text) => `${CANVAS.deviation} ${text}`);
   const end = ends.find((text) => ruler.width(text, detail.small) <= rest);
   return (
     <>
