@@ -51,10 +51,6 @@ export const TOOLBAR = {
   portion:
     "The tree is too large for a page: what is drawn is searched, and by Enter any node's number",
   leaves: (n: number) => (n === 1 ? "leaf" : "leaves"),
-  error: "error",
-  rmse: "rmse",
-  training: "training",
-  validation: "validation",
   topDown: "Draw from top to bottom",
   leftRight: "Draw from left to right",
   fit: "Fit",
@@ -66,10 +62,16 @@ export const TOOLBAR = {
   history: "History",
 } as const;
 
-export const CANVAS = {
+/** What figures are of, wherever they stand. */
+export const FIGURES = {
   rows: "rows",
   error: "error",
   rmse: "rmse",
+  training: "training",
+  validation: "validation",
+} as const;
+
+export const CANVAS = {
   gain: "gain",
   bits: "bits",
   mean: "mean",

@@ -14,7 +14,7 @@ import {
   weight as weighted,
 } from "../numbers";
 import type { ColumnMeta, Meta } from "../protocol.gen";
-import { CANVAS, SPOKEN, WAYS } from "../words";
+import { CANVAS, FIGURES, SPOKEN, WAYS } from "../words";
 import {
   branchEnds,
   branchFull,
@@ -203,7 +203,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
     const column = columnOf(meta, edge.column);
     lines.push(`${column.name} ${branchFull(edge, node.branch, column)}`);
   }
-  lines.push(`${rowsText(meta, node)} ${CANVAS.rows}, ${share(tree.share(node))}`);
+  lines.push(`${rowsText(meta, node)} ${FIGURES.rows}, ${share(tree.share(node))}`);
   if (meta.task === "classification") {
     lines.push(`${className(meta, node)} ${share(predictedShare(node))}`);
     lines.push(`${plainName(meta.measure)} ${full(node.impurity)}${unitOf(meta)}`);
@@ -213,7 +213,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
     if (predicted !== CANVAS.mean) lines.push(`${predicted} ${full(node.prediction)}`);
     lines.push(`${CANVAS.mean} ${full(mean)}, ${CANVAS.deviation} ${full(deviation(node))}`);
   }
-  const unit = isRegression(meta) ? CANVAS.rmse : CANVAS.error;
+  const unit = isRegression(meta) ? FIGURES.rmse : FIGURES.error;
   const held = meta.has_validation ? ` ○ ${errorText(meta, node.validationError, 6)}` : "";
   lines.push(`${unit} ● ${errorText(meta, node.error, 6)}${held}`);
   if (node.split) {

@@ -19,7 +19,7 @@ import { parting } from "../model/parting";
 import { isRegression, type TreeModel, type TreeNode } from "../model/tree";
 import { cardShare, measure, share as shareText } from "../numbers";
 import type { ColumnMeta } from "../protocol.gen";
-import { CANVAS } from "../words";
+import { CANVAS, FIGURES } from "../words";
 import { Glyph, Mark } from "./glyph";
 
 export interface LineProps {
@@ -142,7 +142,7 @@ function cardShareOf(node: TreeNode, near: boolean): string {
 export function RowsLine({ tree, node, ruler, detail, room }: LineProps) {
   const size = detail.small;
   const rows = rowsText(tree.meta, node);
-  const share = node.parent ? cardShare(tree.share(node)) : CANVAS.rows;
+  const share = node.parent ? cardShare(tree.share(node)) : FIGURES.rows;
   const { name, figure } = measureOf(tree, node);
   let rest = room - ruler.width(rows, size, 600) - 2;
   const measured = (name ? ruler.width(`${name} `, size) : 0) + ruler.width(figure, size, 500) + 8;
@@ -177,7 +177,7 @@ function measureOf(tree: TreeModel, node: TreeNode): { name: string; figure: str
 export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
   const { meta } = tree;
   const size = detail.small;
-  const unit = isRegression(meta) ? CANVAS.rmse : CANVAS.error;
+  const unit = isRegression(meta) ? FIGURES.rmse : FIGURES.error;
   const errors = meta.has_validation ? [node.error, node.validationError] : [node.error];
   const [last, apart] = [errors.length - 1, 8];
   const { written, tight } = cardMeasures(meta);

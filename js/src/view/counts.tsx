@@ -8,7 +8,7 @@ import { heaviest } from "../model/palette";
 import { parting } from "../model/parting";
 import { isRegression } from "../model/tree";
 import { count, measure, NONE, weight } from "../numbers";
-import { CANVAS } from "../words";
+import { CANVAS, FIGURES } from "../words";
 import { INSPECT } from "../words-inspect";
 import { shareOf } from "./facts";
 import { Glyph, Mark } from "./glyph";
@@ -41,8 +41,8 @@ export function Counts(props: NodeProps) {
       <thead>
         <tr>
           <td />
-          {head(INSPECT.training, false)}
-          {meta.has_validation && head(INSPECT.validation, true)}
+          {head(FIGURES.training, false)}
+          {meta.has_validation && head(FIGURES.validation, true)}
         </tr>
       </thead>
       <tbody>
@@ -110,7 +110,7 @@ function moments({ view, node }: NodeProps): Line[] {
     line(CANVAS.mean, ([, mean = 0]) => mean),
     line(CANVAS.deviation, ([, , variance = 0]) => Math.sqrt(variance)),
     {
-      name: INSPECT.error,
+      name: FIGURES.error,
       training: [errorText(meta, node.error)],
       validation: [errorText(meta, node.validationError)],
     },
@@ -121,7 +121,7 @@ function moments({ view, node }: NodeProps): Line[] {
 function totals({ view, node }: NodeProps): Line[] {
   const { meta, root } = view.tree.value;
   const rows = {
-    name: INSPECT.rows,
+    name: FIGURES.rows,
     training: [count(node.n), shareOf(node.n, root.n)],
     validation: [count(node.validationN), shareOf(node.validationN, root.validationN)],
     style: "tw-total",

@@ -7,8 +7,7 @@ import type { BranchPreview } from "../model/preview";
 import { isRegression } from "../model/tree";
 import { count, fixed, measure, NONE, share } from "../numbers";
 import type { View } from "../view-state";
-import { CANVAS } from "../words";
-import { INSPECT } from "../words-inspect";
+import { CANVAS, FIGURES } from "../words";
 import { ClassBar } from "./class-bar";
 import { Glyph, Mark } from "./glyph";
 import { Name } from "./pieces";
@@ -79,7 +78,7 @@ export function Lines({ view, facts, of }: FactsProps & { of: number }) {
   const regression = isRegression(meta);
   return (
     <dl class="tw-lines">
-      <dt>{INSPECT.rows}</dt>
+      <dt>{FIGURES.rows}</dt>
       <dd>
         <strong>{count(facts.n)}</strong> <span>{shareOf(facts.n, of)}</span>
       </dd>
@@ -88,7 +87,7 @@ export function Lines({ view, facts, of }: FactsProps & { of: number }) {
         {regression ? measure(Math.sqrt(facts.counts[2] ?? 0)) : fixed(facts.impurity, 3)}
         {unitOf(meta)}
       </dd>
-      <dt>{INSPECT.error}</dt>
+      <dt>{FIGURES.error}</dt>
       <dd>
         <Mark /> {errorText(meta, facts.error)}
         {meta.has_validation && (

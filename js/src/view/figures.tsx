@@ -4,7 +4,7 @@ import { errorText } from "../model/node-words";
 import { isRegression } from "../model/tree";
 import { count } from "../numbers";
 import type { Scene } from "../scene";
-import { TOOLBAR } from "../words";
+import { FIGURES, TOOLBAR } from "../words";
 import { Mark } from "./glyph";
 
 export function Figures({ scene }: { scene: Scene }) {
@@ -16,16 +16,16 @@ export function Figures({ scene }: { scene: Scene }) {
         <b>{count(figures.leaves)}</b> {TOOLBAR.leaves(figures.leaves)}
       </span>
       <span>
-        {`${regression ? TOOLBAR.rmse : TOOLBAR.error} `}
-        <span class="tw-pair" title={TOOLBAR.training}>
+        {`${regression ? FIGURES.rmse : FIGURES.error} `}
+        <span class="tw-pair" title={FIGURES.training}>
           <Mark />
-          <span class="tw-hidden">{TOOLBAR.training}</span>
+          <span class="tw-hidden">{FIGURES.training}</span>
           <b>{errorText(meta, figures.error)}</b>
         </span>
         {meta.has_validation ? (
-          <span class="tw-pair" title={TOOLBAR.validation}>
+          <span class="tw-pair" title={FIGURES.validation}>
             <Mark hollow />
-            <span class="tw-hidden">{TOOLBAR.validation}</span>
+            <span class="tw-hidden">{FIGURES.validation}</span>
             <b>{errorText(meta, figures.validation_error)}</b>
           </span>
         ) : null}

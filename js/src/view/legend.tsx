@@ -6,7 +6,7 @@ import { parting } from "../model/parting";
 import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import type { View } from "../view-state";
-import { CANVAS, TOOLBAR } from "../words";
+import { CANVAS, FIGURES } from "../words";
 import { Glyph, Mark } from "./glyph";
 
 const AIR = 8;
@@ -28,12 +28,12 @@ export function Legend({ scene }: { scene: Scene }) {
       <div class="tw-legend-row tw-muted">
         <span class="tw-pair">
           <Mark />
-          {TOOLBAR.training}
+          {FIGURES.training}
         </span>
         {meta.has_validation ? (
           <span class="tw-pair">
             <Mark hollow />
-            {TOOLBAR.validation}
+            {FIGURES.validation}
           </span>
         ) : null}
       </div>

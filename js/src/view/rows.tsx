@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { count } from "../numbers";
 import type { RowsResult } from "../protocol.gen";
-import { INSPECT } from "../words-inspect";
+import { FIGURES } from "../words";
 import { ROWS } from "../words-panels";
 import { Awaited } from "./awaited";
 import { Mark } from "./glyph";
@@ -34,8 +34,8 @@ export function Rows({ view, node }: NodeProps) {
             label={ROWS.which}
             value={which}
             options={[
-              ["train", [<Mark />, INSPECT.training]],
-              ["validation", [<Mark hollow />, INSPECT.validation]],
+              ["train", [<Mark />, FIGURES.training]],
+              ["validation", [<Mark hollow />, FIGURES.validation]],
             ]}
             onChange={(next) => {
               setWhich(next);

@@ -4,6 +4,7 @@ import { branchText } from "../model/conditions";
 import { columnOf, wayText } from "../model/node-words";
 import { count, share } from "../numbers";
 import type { RoutesResult } from "../protocol.gen";
+import { FIGURES } from "../words";
 import { INSPECT } from "../words-inspect";
 import { Name, useAnswer } from "./pieces";
 import type { NodeProps } from "./props";
@@ -27,7 +28,7 @@ export function Surrogates({ view, node }: NodeProps) {
                 </th>
                 <td title={INSPECT.agreement}>{share(agreement)}</td>
                 <td>
-                  {count(rows)} {INSPECT.rows}
+                  {count(rows)} {FIGURES.rows}
                 </td>
               </tr>
             );

@@ -19,7 +19,8 @@ import { bySlot, rampColour, slotColour } from "../../model/palette";
 import type { Curve, Profile } from "../../model/profile";
 import { isRegression } from "../../model/tree";
 import type { Size, View } from "../../view-state";
-import { CUT, INSPECT } from "../../words-inspect";
+import { FIGURES } from "../../words";
+import { CUT } from "../../words-inspect";
 import { Button, Name } from "../pieces";
 import type { EditorProps } from "../props";
 import { useSize } from "../use-size";
@@ -61,10 +62,10 @@ export function Chart(props: EditorProps) {
         {wide && curve?.validation && (
           <>
             <span>
-              <i class="tw-solid" /> {INSPECT.training}
+              <i class="tw-solid" /> {FIGURES.training}
             </span>
             <span>
-              <i class="tw-dashed" /> {INSPECT.validation}
+              <i class="tw-dashed" /> {FIGURES.validation}
             </span>
           </>
         )}
@@ -150,7 +151,7 @@ function Picture({ view, profile, plot }: { view: View; profile: Profile; plot: 
         {grid(plot.ticks.rows, scales.rows)}
         {frame.wide && (
           <text class="tw-tick tw-strong" x={frame.left} y={frame.bars.top - 12}>
-            {INSPECT.rows}
+            {FIGURES.rows}
           </text>
         )}
         {stacks(bins, partsFor(view, profile), scales, frame).map(({ fill, ...place }, i) => (

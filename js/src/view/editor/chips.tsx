@@ -7,7 +7,8 @@ import { levelName, levelsTold } from "../../model/conditions";
 import { countsFrom } from "../../model/preview";
 import { count } from "../../numbers";
 import type { View } from "../../view-state";
-import { CUT, INSPECT } from "../../words-inspect";
+import { FIGURES } from "../../words";
+import { CUT } from "../../words-inspect";
 import { Bar, Lines, Predicted, shareOf } from "../facts";
 import { Button, Name, taken } from "../pieces";
 import type { EditorProps } from "../props";
@@ -60,7 +61,7 @@ function Branch(props: BranchProps) {
       <header>
         <strong>{CUT.branchTitle(i + 1)}</strong>
         <span class="tw-muted">
-          {count(facts.n)} {INSPECT.rows}, {shareOf(facts.n, node.n)}
+          {count(facts.n)} {FIGURES.rows}, {shareOf(facts.n, node.n)}
         </span>
         {group.length === 0 && (groups.length > 2 || cut.canRemove) ? (
           <Button

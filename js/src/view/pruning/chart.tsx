@@ -14,8 +14,7 @@ import { isRegression } from "../../model/tree";
 import { count } from "../../numbers";
 import type { Meta, PruningResult } from "../../protocol.gen";
 import type { PruningState } from "../../pruning-state";
-import { TOOLBAR } from "../../words";
-import { INSPECT } from "../../words-inspect";
+import { FIGURES, TOOLBAR } from "../../words";
 import { PRUNING } from "../../words-panels";
 import { Button, focusOn } from "../pieces";
 import { useSize } from "../use-size";
@@ -54,11 +53,11 @@ export function PruningChart({ view, pruning }: PruningProps) {
           </>
         )}
         <span>
-          <i class="tw-thin" /> {INSPECT.training}
+          <i class="tw-thin" /> {FIGURES.training}
         </span>
         {meta.has_validation && (
           <span>
-            <i class="tw-dashed" /> {INSPECT.validation}
+            <i class="tw-dashed" /> {FIGURES.validation}
           </span>
         )}
         <Folds pruning={pruning} />
@@ -143,9 +142,9 @@ function spoken(pruning: PruningState, result: PruningResult, meta: Meta): strin
   const { leaves, error, validation, cross } = pruning.at(result, pruning.step.value);
   const said = [
     `${count(leaves)} ${TOOLBAR.leaves(leaves)}`,
-    `${INSPECT.training} ${errorText(meta, error)}`,
+    `${FIGURES.training} ${errorText(meta, error)}`,
   ];
-  if (validation !== null) said.push(`${INSPECT.validation} ${errorText(meta, validation)}`);
+  if (validation !== null) said.push(`${FIGURES.validation} ${errorText(meta, validation)}`);
   if (cross !== null) said.push(`${PRUNING.fold(result.folds)} ${errorText(meta, cross)}`);
   return said.join(", ");
 }

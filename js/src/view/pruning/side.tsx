@@ -6,7 +6,7 @@ import { FLAGS } from "../../model/tree";
 import { count, measure } from "../../numbers";
 import type { Meta, MethodsResult } from "../../protocol.gen";
 import { isStepwise, type Left, type Way } from "../../pruning-state";
-import { INSPECT } from "../../words-inspect";
+import { FIGURES } from "../../words";
 import { PRUNING } from "../../words-panels";
 import { Check } from "../check";
 import { Code } from "../code";
@@ -149,9 +149,9 @@ function Figures({ view, pruning }: PruningProps) {
   const fold = PRUNING.fold(result?.folds ?? 0);
   const lines: Compared<Left>[] = [
     [PRUNING.leaves, true, ({ leaves }) => count(leaves)],
-    [PRUNING.error(INSPECT.training), true, ({ error }) => errorText(meta, error)],
+    [PRUNING.error(FIGURES.training), true, ({ error }) => errorText(meta, error)],
     [
-      PRUNING.error(INSPECT.validation),
+      PRUNING.error(FIGURES.validation),
       meta.has_validation,
       ({ validation }) => errorText(meta, validation),
     ],
