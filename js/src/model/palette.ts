@@ -55,10 +55,14 @@ export function purity(counts: readonly number[]): number {
   return Math.max(0, (Math.max(...counts) / whole - even) / (1 - even));
 }
 
+/** How far along a range a value lies, 0 to 1: from its first number to its last. */
+export function placeIn(range: readonly number[], value: number): number {
+  const [low, high] = [range[0] ?? 0, range.at(-1) ?? 1];
+  return high > low ? Math.min(Math.max((value - low) / (high - low), 0), 1) : 0.5;
+}
+
 /** The regression ramp: from the quiet fill to the first class's colour over the root's range. */
 export function rampColour(value: number, range: readonly number[]): string {
-  const [low = 0, high = 1] = range;
-  const place = high > low ? Math.min(Math.max((value - low) / (high - low), 0), 1) : 0.5;
-  const percent = Math.round(12 + 88 * place);
+  const percent = Math.round(12 + 88 * placeIn(range, value));
   return `color-mix(in oklab, var(--tw-class-1) ${percent}%, var(--tw-fill2))`;
 }

@@ -1,7 +1,7 @@
 /** What is known of a node, or of a branch it would have: one look for both. */
 
 import { errorText, plainName, unitOf } from "../model/node-words";
-import { bySlot, rampColour } from "../model/palette";
+import { bySlot, placeIn, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
 import type { BranchPreview } from "../model/preview";
 import { isRegression } from "../model/tree";
@@ -61,10 +61,9 @@ export function Bar({ view, counts, height }: BarProps) {
   if (!isRegression(meta)) {
     return <ClassBar weights={bySlot(counts, view.slots.value)} height={height} />;
   }
-  const [low = 0, high = 1] = meta.target_range;
-  const mean = counts[1] ?? low;
-  const at = Math.min(Math.max((mean - low) / (high - low || 1), 0), 1);
-  const style = { left: `${at * 100}%`, background: rampColour(mean, meta.target_range) };
+  const range = meta.target_range;
+  const mean = counts[1] ?? 0;
+  const style = { left: `${100 * placeIn(range, mean)}%`, background: rampColour(mean, range) };
   return (
     <span class="tw-mean-track" style={{ height: `${height}px` }} aria-hidden="true">
       <i style={style} />

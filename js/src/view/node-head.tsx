@@ -8,6 +8,7 @@ import { INSPECT } from "../words-inspect";
 import { Predicted } from "./facts";
 import type { IconName } from "./icons";
 import { Button, Name } from "./pieces";
+import { ghosting } from "./price-chip";
 import type { NodeProps } from "./props";
 
 export function NodeHead({ view, node }: NodeProps) {
@@ -66,16 +67,13 @@ const VERBS: readonly [Verb, IconName][] = [
   ["prune", "prune"],
 ];
 
-/** Edit cut, Grow and Prune for this node; hovering Prune shows what would go. */
+/** Edit cut, Grow and Prune for this node. */
 export function Verbs({ view, node }: NodeProps) {
   const { session } = view;
   return (
     <div class="tw-verbs">
       {VERBS.map(([verb, icon]) => {
         const { name, reason } = command(session, view, verb, node.id);
-        const ghost = (over: boolean) => {
-          view.ghost.value = over && reason === null ? node.id : null;
-        };
         return (
           <Button
             key={verb}
@@ -84,7 +82,7 @@ export function Verbs({ view, node }: NodeProps) {
             why={reason}
             once
             onClick={() => perform(session, view, verb, node.id)}
-            onHover={verb === "prune" ? ghost : undefined}
+            onHover={verb === "prune" ? ghosting(view, node.id, reason) : undefined}
           >
             {name}
           </Button>

@@ -4,9 +4,15 @@ import { pruningPrice } from "../model/price";
 import { isRegression } from "../model/tree";
 import { points, signed } from "../numbers";
 import type { Scene } from "../scene";
+import type { View } from "../view-state";
 import { CANVAS } from "../words";
 import { Mark } from "./glyph";
 import { Icon } from "./icons";
+
+/** Hovering or focusing Prune shows what would go, and what it costs; nothing where it cannot be. */
+export const ghosting = (view: View, id: number, reason: string | null) => (over: boolean) => {
+  view.ghost.value = over && reason === null ? id : null;
+};
 
 /** "−1 leaf ● +1.08 ○ +0.38 pts", under the node that Prune is about to be pressed for. */
 export function PriceChip({ scene }: { scene: Scene }) {

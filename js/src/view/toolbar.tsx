@@ -10,6 +10,7 @@ import { useGivingWay } from "./give-way";
 import { Heading } from "./heading";
 import type { IconName } from "./icons";
 import { Button } from "./pieces";
+import { ghosting } from "./price-chip";
 
 interface ToolbarProps {
   readonly scene: Scene;
@@ -75,10 +76,6 @@ function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps) {
   const { view } = scene;
   const id = view.session.selected.value;
   const { name, key, reason, run } = command(view.session, view, verb, id);
-  // Hovering or focusing Prune shows what would go, and what it costs.
-  const ghost = (over: boolean) => {
-    view.ghost.value = over && reason === null ? id : null;
-  };
   return (
     <Button
       kind={bare === "narrow" ? "caret" : "tool"}
@@ -88,7 +85,7 @@ function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps) {
       hint={reason ? `${name}: ${reason}` : `${name} (${key})`}
       once={verb !== "undo" && verb !== "redo"}
       onClick={run}
-      onHover={verb === "prune" ? ghost : undefined}
+      onHover={verb === "prune" ? ghosting(view, id, reason) : undefined}
     >
       {bare ? null : name}
     </Button>

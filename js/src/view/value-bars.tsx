@@ -1,5 +1,7 @@
 /** Regression: the target's values at a node, with a line where the prediction stands. */
 
+import { placeIn } from "../model/palette";
+
 interface ValueBarsProps {
   readonly histogram: readonly number[];
   readonly edges: readonly number[];
@@ -13,10 +15,7 @@ interface ValueBarsProps {
 export function ValueBars({ histogram, edges, prediction, width, height, plain }: ValueBarsProps) {
   const most = Math.max(...histogram, 1);
   const step = width / Math.max(histogram.length, 1);
-  const low = edges[0] ?? 0;
-  const high = edges.at(-1) ?? 1;
-  const share = high > low ? Math.min(Math.max((prediction - low) / (high - low), 0), 1) : 0.5;
-  const x = share * width;
+  const x = width * placeIn(edges, prediction);
   const room = plain ? height : height - 4;
   return (
     <svg class="tw-value-bars" width={width} height={height} aria-hidden="true">
