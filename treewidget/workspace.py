@@ -247,7 +247,8 @@ def _long_work(action: Action) -> tuple[str, int | None]:
     """Return what a gesture does for long, and at which node; nothing for what is done at once."""
     if action.name == "prune_to":
         method = action.args.get("method")
-        return ("" if method is None else _VALIDATING if method in CHOICES else "pruning"), None
+        crosses = isinstance(method, str) and method in CHOICES
+        return ("" if method is None else _VALIDATING if crosses else "pruning"), None
     if action.name not in _LONG:
         return "", None
     node = action.args.get("node")

@@ -1,6 +1,7 @@
 """Options by scikit-learn's names: complete, checked, and refused with what would be right."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from tests.induction.frames import inducer_of, random_frame
@@ -35,6 +36,14 @@ def test_fractions_are_of_the_training_rows_rounded_up():
     assert limits_of(Options("gini", min_samples_leaf=20), 150).split_rows == 40
     assert not limits_of(Options("gini"), 150).bind
     assert limits_of(Options("gini", min_weight_leaf=1.0), 150).bind
+
+
+@pytest.mark.parametrize("option", method("cart").options)
+def test_a_frame_for_an_option_is_refused_in_few_words(option):
+    frame = pd.DataFrame({"x": range(100), "y": range(100)})
+    with pytest.raises(TreeWidgetError) as refused:
+        resolve("cart", "classification", {option: frame})
+    assert len(str(refused.value)) < 600
 
 
 @pytest.mark.parametrize(

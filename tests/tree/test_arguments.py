@@ -113,6 +113,29 @@ def test_bad_input_is_refused_in_words_and_changes_nothing(one, call, options, k
     assert one.workspace.state is before
 
 
+ARRAYS = [np.array([1, 2]), pd.Series([1, 2]), mixed(200), pd.NA]
+
+
+@pytest.mark.parametrize("value", ARRAYS, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda tree, value: tree.node(value),
+        lambda tree, value: tree.grow(0, levels=value),
+        lambda tree, value: tree.split(0, value),
+        lambda tree, value: tree.profile(0, value),
+        lambda tree, value: tree.prune_to(method=value),
+        lambda tree, value: tree.pruning_path(risk=value),
+        lambda tree, value: tree.score(value),
+        lambda tree, value: tree.rows(0, value),
+    ],
+)
+def test_what_has_no_truth_of_its_own_is_refused_in_words_too(one, call, value):
+    with pytest.raises(tw.TreeWidgetError) as caught:
+        call(one, value)
+    assert len(str(caught.value)) < 600
+
+
 def test_a_column_without_values_is_refused_by_name():
     frame = mixed()
     frame["empty"] = np.where(frame["whole"] > 2, np.nan, frame["whole"])

@@ -100,7 +100,7 @@ class Dataset:
     def column_index(self, name: object) -> int:
         """Return the position of a column, by its name."""
         for index, column in enumerate(self.columns):
-            if column.name == name and isinstance(name, str | int) and not isinstance(name, bool):
+            if isinstance(name, str | int) and not isinstance(name, bool) and column.name == name:
                 return index
         names = [column.name for column in self.columns]
         known = f"the columns are {listed(names)}"

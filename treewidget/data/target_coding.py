@@ -87,7 +87,7 @@ def infer_task(values: Values, name: str) -> tuple[Task, str]:
 def _checked(task: Task | None, inferred: Task, values: Values, place: str) -> Task:
     if task is None:
         return inferred
-    if task not in ("classification", "regression"):
+    if not isinstance(task, str) or task not in ("classification", "regression"):
         raise InvalidValueError(
             f"task {shown(task)} is not known: give 'classification', 'regression' or None"
         )

@@ -189,7 +189,7 @@ def _check(recipe: Method, task: Task, option: str, value: object) -> object:
     """Return one option's value in its plain type."""
     if option != "criterion" and option not in CHOSEN:
         return CHECKS[option](option, value)
-    if option == "missing" and value in recipe.missing:
+    if option == "missing" and isinstance(value, str) and value in recipe.missing:
         return value  # `refuse_undefined` knows why one does not go with the task
     known = recipe.choices(option, task)
     if option == "criterion":
@@ -197,7 +197,7 @@ def _check(recipe: Method, task: Task, option: str, value: object) -> object:
             return known[0]
         value = _SYNONYMS.get(value, value) if isinstance(value, str) else value
     why = f" with method={recipe.name!r}"
-    if option == "missing" and value not in STRATEGIES:
+    if option == "missing" and not (isinstance(value, str) and value in STRATEGIES):
         why = ""
     elif option in ("criterion", "breakpoints"):
         why = f" for {task}{why}"

@@ -19,7 +19,7 @@ Check: TypeAlias = Callable[[str, object], object]
 def _whole(least: int, most: int | None = None) -> Callable[[str, object], int]:
     def check(option: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, numbers.Integral):
-            raise WrongTypeError(f"{option}={value!r} must be a whole number from {least} on")
+            raise WrongTypeError(f"{option}={shown(value)} must be a whole number from {least} on")
         if int(value) < least:
             raise InvalidValueError(f"{option}={value} must be at least {least}")
         if most is not None and int(value) > most:
@@ -50,7 +50,7 @@ def _rows(least: int) -> Callable[[str, object], float]:
 
 def _amount(option: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise WrongTypeError(f"{option}={value!r} must be a number from 0 on")
+        raise WrongTypeError(f"{option}={shown(value)} must be a number from 0 on")
     amount = float(value)
     if not (math.isfinite(amount) and amount >= 0):
         raise InvalidValueError(f"{option}={value} must be a finite number from 0 on")
@@ -77,23 +77,28 @@ def checked_flag(option: str, value: object) -> bool:
 
 
 def _base(option: str, value: object) -> object:
-    if isinstance(value, bool) or value not in (2, "e"):
+    if isinstance(value, str) and value == "e":
+        return "e"
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or value != 2:  # noqa: PLR2004
         raise InvalidValueError(
-            f"{option}={value!r} must be 2 (entropy is shown in bits) or 'e' (in nats)"
+            f"{option}={shown(value)} must be 2 (entropy is shown in bits) or 'e' (in nats)"
         )
-    return "e" if value == "e" else 2
+    return 2
 
 
 def _class_weight(option: str, value: object) -> object:
-    if value is None or value == "balanced" or isinstance(value, dict):
+    named = isinstance(value, str) and value == "balanced"
+    if value is None or named or isinstance(value, dict):
         return value
-    raise WrongTypeError(f"{option}={value!r} must be a dict of class to weight, or 'balanced'")
+    raise WrongTypeError(
+        f"{option}={shown(value)} must be a dict of class to weight, or 'balanced'"
+    )
 
 
 def _amounts(what: str) -> Check:
     def check(option: str, value: object) -> dict[Any, float]:
         if not isinstance(value, Mapping):
-            raise WrongTypeError(f"{option}={value!r} must be a dict of {what}")
+            raise WrongTypeError(f"{option}={shown(value)} must be a dict of {what}")
         return {key: _amount(f"{option}[{key!r}]", amount) for key, amount in value.items()}
 
     return check
@@ -104,7 +109,8 @@ def _losses(option: str, value: object) -> dict[Any, dict[Any, float]]:
         isinstance(row, Mapping) for row in value.values()
     ):
         raise WrongTypeError(
-            f"{option}={value!r} must be a dict of true class to a dict of predicted class to cost"
+            f"{option}={shown(value)} must be a dict of true class to a dict of predicted class "
+            "to cost"
         )
     return {
         true: {said: _amount(f"{option}[{true!r}][{said!r}]", cost) for said, cost in row.items()}
@@ -118,7 +124,7 @@ def one_of(option: str, value: object, known: tuple[str, ...], why: str = "") ->
         return value
     there = ", ".join(repr(name) for name in known)
     raise InvalidValueError(
-        f"{option}={value!r} is not possible{why}{suggestion(value, known)}; there is {there}"
+        f"{option}={shown(value)} is not possible{why}{suggestion(value, known)}; there is {there}"
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from ..data.words import shown
 from ..errors import InvalidValueError, suggestion
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 Risk: TypeAlias = Literal["error", "impurity"]
 
-RISKS: Final[tuple[str, ...]] = get_args(Risk)
+RISKS: Final[tuple[Risk, ...]] = get_args(Risk)
 SUMS: Final = 3
 """Weight, sum and sum of squares; by absolute errors median and variance stand behind them."""
 TIE: Final = 1e-12
@@ -23,13 +24,12 @@ TIE: Final = 1e-12
 
 def checked_risk(value: object) -> Risk:
     """Return the name of a risk, or refuse what is none."""
-    if value == "error":
-        return "error"
-    if value == "impurity":
-        return "impurity"
+    known = next((risk for risk in RISKS if isinstance(value, str) and risk == value), None)
+    if known is not None:
+        return known
     raise InvalidValueError(
-        f"risk={value!r} is no risk{suggestion(value, RISKS)}: give 'error' (misclassified weight, "
-        "or squared error) or 'impurity' (the method's criterion, as ccp_alpha takes it)"
+        f"risk={shown(value)} is no risk{suggestion(value, RISKS)}: give 'error' (misclassified "
+        "weight, or squared error) or 'impurity' (the method's criterion, as ccp_alpha takes it)"
     )
 
 

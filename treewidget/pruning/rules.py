@@ -69,12 +69,12 @@ def checked_method(value: object) -> str:
     UnknownNameError
         Naming the nearest there is.
     """
-    known = next((name for name in METHODS if name == value), None)
+    known = next((name for name in METHODS if isinstance(value, str) and name == value), None)
     if known is not None:
         return known
     there = ", ".join(repr(name) for name in METHODS)
     raise UnknownNameError(
-        f"there is no pruning method {value!r}{suggestion(value, METHODS)}; there is {there}"
+        f"there is no pruning method {shown(value)}{suggestion(value, METHODS)}; there is {there}"
     )
 
 

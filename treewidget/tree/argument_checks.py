@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from ..data.target import GREATEST
+from ..data.whole import whole_number
 from ..data.words import shown
 from ..errors import InvalidValueError, WrongTypeError
 from ..induction.methods import method
@@ -94,9 +94,10 @@ def _missing(value: Sent, asked: Asked) -> int | str:
 
 
 def _whole(value: Sent, wanted: str) -> int:
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
+    number = whole_number(value)
+    if number is None:
         raise WrongTypeError(f"{wanted}, not {shown(value)}")
-    return operator.index(value)
+    return number
 
 
 def _positive(name: str) -> Callable[[Any, Asked], int]:

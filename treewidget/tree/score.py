@@ -38,7 +38,7 @@ PARTS: Final[tuple[Part, ...]] = get_args(Part)
 
 def checked_part(on: object, dataset: Dataset, open_to: tuple[Part, ...] = PARTS) -> Part:
     """Return the part asked for, if there is one of that name; the error offers those there are."""
-    if on not in open_to:
+    if not isinstance(on, str) or on not in open_to:
         here = [part for part in open_to if part in dataset.parts]
         raise UnknownNameError(
             f"there is no part {shown(on)}{suggestion(on, here)}: one of {', '.join(here)}"

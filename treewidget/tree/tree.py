@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING, Any, Final
 
+from ..data.whole import whole_number
+from ..data.words import shown
 from ..errors import UnknownNameError, WrongTypeError
 from ..induction.uncollected import uncollected
 from .bud import ids_below
@@ -58,7 +59,8 @@ class Tree:
         return self.root.size
 
     def __contains__(self, node_id: object) -> bool:
-        return hasattr(node_id, "__index__") and self._find(operator.index(node_id)) is not None
+        number = whole_number(node_id)
+        return number is not None and self._find(number) is not None
 
     def _find(self, node_id: int) -> Node | None:
         """Return the node of an id, if it is there. O(depth)."""
@@ -94,9 +96,9 @@ class Tree:
         TreeWidgetError
             If it is no integer, or no node has it now.
         """
-        if isinstance(node_id, bool) or not hasattr(node_id, "__index__"):
-            raise WrongTypeError(f"a node is named by its id, an integer, not {node_id!r}")
-        number = operator.index(node_id)
+        number = whole_number(node_id)
+        if number is None:
+            raise WrongTypeError(f"a node is named by its id, an integer, not {shown(node_id)}")
         found = self._find(number)
         if found is None:
             raise UnknownNameError(self._absent(number))
