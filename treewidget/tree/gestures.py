@@ -39,8 +39,9 @@ class Action:
         ``split``: node, column (its name), threshold (one value or a list), groups (lists of level
         values), missing, replace, regrow. ``grow``: node, levels, method, keep, options (a
         mapping). ``prune``: node. ``prune_to``: one of alpha, leaves and method; risk, relative,
-        keep. ``label``: node, value. ``lock``: node, on. ``note``: node, text. ``undo``, ``redo``:
-        nothing. ``checkout``: to (step or name). ``checkpoint``: name. Every edit: reason.
+        keep, confidence, subtree_raising. ``label``: node, value. ``lock``: node, on. ``note``:
+        node, text. ``undo``, ``redo``: nothing. ``checkout``: to (step or name). ``checkpoint``:
+        name. Every edit: reason.
     revision : int or None
         The revision the asker saw; on another one the action is refused as stale. None: whatever
         the tree is now (a cell).
