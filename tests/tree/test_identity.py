@@ -139,6 +139,15 @@ def test_the_unit_that_times_are_kept_in_is_no_difference():
     assert trees[-1] != trees[0]
 
 
+def test_times_of_no_zone_are_others_than_the_same_figures_in_one():
+    days = pd.Series(pd.to_datetime(["2024-01-01", "2024-03-01", "2024-06-01", "2024-07-01"]))
+    plain, zoned = (
+        tw.DecisionTree(pd.DataFrame({"day": one, "y": [*"aabb"]}), "y")
+        for one in (days, days.dt.tz_localize("UTC"))
+    )
+    assert plain != zoned
+
+
 def test_versions_share_what_did_not_change():
     tree = tw.DecisionTree(mixed(200), target="kind")
     left, right = tree.workspace.tree.root.children

@@ -65,14 +65,20 @@ NOWHERE: Final = Place(-1)
 
 
 def places_among(columns: Sequence[Column], others: Sequence[Column]) -> dict[int, Place]:
-    """Return where each column stands among others, if one there has its name, kind and levels."""
-    there = {(one.name, one.kind, one.labels): at for at, one in enumerate(others)}
-    found = {at: there.get((one.name, one.kind, one.labels)) for at, one in enumerate(columns)}
+    """Return where each column stands among others, if one there is known by the same."""
+    there = {_known_by(one): at for at, one in enumerate(others)}
+    found = {at: there.get(_known_by(one)) for at, one in enumerate(columns)}
     return {
         at: Place(place, Fraction(_tick(columns[at]), _tick(others[place])))
         for at, place in found.items()
         if place is not None
     }
+
+
+def _known_by(column: Column) -> tuple[Any, ...]:
+    """Return a column's name, kind and levels, and whether its times are those of a zone."""
+    zoned = column.kind == "datetime" and column.calendar.zone is not None
+    return column.name, column.kind, column.labels, zoned
 
 
 def _tick(column: Column) -> int:
