@@ -70,6 +70,27 @@ describe("a verb on a node that has gone", () => {
   });
 });
 
+describe("the keyboard", () => {
+  it("goes along when a step in the history selects another node, and stays elsewhere", async () => {
+    const { kernel, el, id, press } = await shown();
+    await act(() => node(el, id).focus());
+    await press("g");
+    const answer = { line: "", text: "", select: 1 };
+    const asked = kernel.asked("grow")[0]?.id ?? "";
+    await act(async () => {
+      kernel.answer(asked, answer, 1);
+      await settled();
+    });
+    expect(node(el, 1).getAttribute("aria-selected")).toBe("true");
+    expect(document.activeElement).toBe(node(el, 1));
+    const find = el.querySelector<HTMLElement>("[type=search]");
+    await act(() => find?.focus());
+    await act(() => kernel.model.set("selected", id));
+    expect(document.activeElement).toBe(find);
+    expect(node(el, id).tabIndex).toBe(0);
+  });
+});
+
 describe("a node's menu", () => {
   it("closes when its node goes, and gives the keyboard back", async () => {
     const { el, press, go } = await shown();

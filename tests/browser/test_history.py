@@ -118,7 +118,7 @@ def test_the_keyboard_is_not_lost_with_the_banner(lab, write, way):
         expect(view.root.get_by_text("Looking at step")).to_have_count(0)
         if way == "Go there":
             expect(step(view, number)).to_have_attribute("aria-current", "step")
-        expect(view.node(1)).to_be_focused()
+        expect(view.tree.locator("[aria-selected=true]")).to_be_focused()
 
 
 def test_escape_leaves_the_past_from_the_step_that_was_clicked(view):

@@ -130,13 +130,23 @@ function widthClass(width: number): "wide" | "medium" | "narrow" | "tiny" {
   return width >= TINY_BELOW ? "narrow" : "tiny";
 }
 
-/** The node that has the keyboard may go with a change of the tree: the selected one then has it. */
+/**
+ * A change of the tree may take away the node that has the keyboard, and a step in the history may
+ * select another: keys mean the selected one, which then has it.
+ */
 function keepKeyboard(root: HTMLElement, scene: Scene): () => void {
+  let before = scene.view.session.selected.peek();
   return effect(() => {
     const layout = scene.layout.value;
+    const selected = scene.view.session.selected.value;
+    const other = selected !== before;
+    before = selected;
+    if (other) scene.focused.value = selected;
     const { activeElement } = root.getRootNode() as Document | ShadowRoot;
     const held = root.contains(activeElement) && activeElement?.getAttribute("data-node");
-    if (held && !layout.find(Number(held))) untracked(() => scene.view.focusCanvas());
+    if (!held) return;
+    const left = other ? Number(held) !== selected : !layout.find(Number(held));
+    if (left) untracked(() => scene.view.focusCanvas());
   });
 }
 
