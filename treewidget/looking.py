@@ -243,7 +243,9 @@ class Looking:
         >>> tw.DecisionTree(patients, target="ill").notes
         ["classification: 'ill' holds texts"]
         """
-        return [*self._data.notes, *cautions(self._data, self._workspace.inducer.options)]
+        bare = self._workspace.bare
+        found = [*self._data.notes, *cautions(self._data, self._workspace.inducer.options)]
+        return [*found, f"the root does not grow: {bare}"] if bare else found
 
     def __str__(self) -> str:
         """Return the tree as indented text."""

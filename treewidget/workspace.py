@@ -19,6 +19,7 @@ from .locks import new_lock
 from .pruning.cross import CHOICES
 from .tree.advance import State, advance
 from .tree.gestures import Action, Gesture
+from .tree.growing import why_bare
 from .tree.identity import ROOT
 from .tree.reasons import demand
 
@@ -67,6 +68,9 @@ class Workspace:
 
     Attributes
     ----------
+    bare : str
+        Why the method made its root alone of the first tree; empty if it made more, or was not
+        to grow.
     state : State
         What is in force.
     """
@@ -85,6 +89,8 @@ class Workspace:
         self._numbers = count(1)
         self._putting = local()  # a fork has none of what another thread was at
         self.state = State.begin(editor, opening, grow=grow, progress=Progress())
+        root = self.state.tree.root
+        self.bare = why_bare(editor, root, self.inducer.options) if grow and root.is_leaf else ""
 
     @property
     def tree(self) -> Tree:

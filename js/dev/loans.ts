@@ -24,6 +24,7 @@ export const meta: Meta = {
   pruning_rules: ["error-based", "pessimistic", "reduced-error", "mdl"],
   require_reason: false,
   notes: ["classification: the target holds text"],
+  why_bare: "",
   target_edges: [],
   target_range: [],
   min_samples_leaf: 1,

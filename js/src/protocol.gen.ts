@@ -96,6 +96,8 @@ export interface Meta {
   /** every edit but a note is asked why */
   require_reason: boolean;
   notes: string[];
+  /** why the method made its root alone of the first tree; empty if it did not */
+  why_bare: string;
   /** regression: edges of the histogram bins, else empty */
   target_edges: number[];
   /** regression: 2nd and 98th percentile of the training target */

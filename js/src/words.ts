@@ -83,6 +83,7 @@ export const CANVAS = {
   hidden: (n: number) => `${many(n, "leaf", "leaves")} hidden`,
   folded: (n: number) => `+ ${many(n, "leaf", "leaves")}`,
   begin: "Split to begin, or Grow",
+  bare: (why: string) => `The root does not grow: ${why}`,
   missingRows: (n: string) => `${n} missing`,
   missing: (n: string, way: string) => `${n} missing, ${way}`,
   apart: "in a branch of their own",

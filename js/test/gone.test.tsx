@@ -117,3 +117,17 @@ describe("the wide editor of a node's cut", () => {
     expect(dialog()).toBeNull();
   });
 });
+
+describe("a root alone", () => {
+  it("says why nothing grew of it, and what to do where it is alone by hand", async () => {
+    const state = pruned();
+    const shownAt = async (position: number) => {
+      const _state = { ...state, history: { ...state.history, position } };
+      const _meta = { ...metaOf(), why_bare: "it has 8 rows" };
+      const el = await mounted(new FakeKernel(SEED, { _meta, _state }), cleanups);
+      return el.querySelector(".tw-begin")?.textContent;
+    };
+    expect(await shownAt(0)).toBe("The root does not grow: it has 8 rows");
+    expect(await shownAt(1)).toBe("Split to begin, or Grow");
+  });
+});

@@ -34,6 +34,7 @@ export function metaOf(task: Task = "classification"): Meta {
     pruning_rules: ["error-based", "pessimistic", "reduced-error", "mdl"],
     require_reason: false,
     notes: [],
+    why_bare: "",
     target_edges: classification ? [] : [0, 1, 2],
     target_range: classification ? [] : [0, 2],
     min_samples_leaf: 1,

@@ -148,7 +148,7 @@ def test_the_chi_square_stop_lies_between_plain_id3_and_a_leaf():
         ("id3", {"missing": "own"}, True, "can only raise the gain"),
         ("id3", {"missing": "own"}, False, None),
         ("cart", {}, True, None),
-        ("chaid", {}, True, None),
+        ("chaid", {"alpha_split": 0.2}, True, None),
     ],
 )
 def test_what_is_seldom_wise_is_said(method, options, missing, said):

@@ -126,3 +126,15 @@ def test_notes_stay_where_the_same_node_comes_back(ladder):
 def test_class_weights_belong_to_the_whole_tree(tree):
     with pytest.raises(RefusedError, match="cannot change class_weight"):
         tree.grow(class_weight="balanced")
+
+
+def test_a_root_that_the_method_left_alone_says_why(patients):
+    bare = tw.DecisionTree(patients, target="ill", min_samples_leaf=5)
+    assert bare.notes[-1] == (
+        "the root does not grow: it has 8 rows, and two branches of min_samples_leaf=5 need more"
+    )
+    pruned = tw.DecisionTree(patients, target="ill", method="c5.0", confidence=0.01)
+    assert pruned.root.is_leaf
+    assert pruned.notes[-1].startswith("the root does not grow: what grows there is pruned away")
+    for asked in ({"grow": False}, {}):
+        assert len(tw.DecisionTree(patients, target="ill", **asked).notes) == 1

@@ -21,6 +21,7 @@ from .growth_options import options_of
 from .node import Node, walk
 
 if TYPE_CHECKING:
+    from ..induction.options import Options
     from ..induction.progress import Progress
     from .advance import State
 
@@ -51,8 +52,10 @@ def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:
             f"growing under node {node.id} changes nothing: every split there is kept by hand or "
             f"is the one the method makes"
         )
-    inducer = editor.inducer.with_options(growth.options)
-    why = inducer.why_leaf(node.region)
-    if not why:
-        why = finish.why_gone(growth.options) or "max_leaf_nodes is reached"
-    return f"node {node.id} does not grow: {why}"
+    return f"node {node.id} does not grow: {why_bare(editor, node, growth.options)}"
+
+
+def why_bare(editor: Editor, leaf: Node, options: Options) -> str:
+    """Return why a growth by these options makes nothing of a leaf."""
+    why = editor.inducer.with_options(options).why_leaf(leaf.region)
+    return why or finish.why_gone(options) or "max_leaf_nodes is reached"

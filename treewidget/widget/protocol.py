@@ -72,6 +72,7 @@ class Meta(TypedDict):
     pruning_rules: list[str]  # those that have a meaning here: of `PruningMethod`
     require_reason: bool  # every edit but a note is asked why
     notes: list[str]
+    why_bare: str  # why the method made its root alone of the first tree; empty if it did not
     target_edges: list[float]  # regression: edges of the histogram bins, else empty
     target_range: list[float]  # regression: 2nd and 98th percentile of the training target
     min_samples_leaf: int

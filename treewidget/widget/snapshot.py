@@ -67,6 +67,7 @@ def make_meta(workspace: Workspace) -> Meta:
         "pruning_rules": meaningful(dataset),
         "require_reason": workspace.require_reason,
         "notes": [clean(note) for note in (*dataset.notes, *cautions(dataset, options))],
+        "why_bare": clean(workspace.bare),
         "target_edges": floats(target.edges) if regression else [],
         "target_range": _range(target, training) if regression else [],
         "min_samples_leaf": limits.leaf_rows,

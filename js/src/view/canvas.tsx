@@ -155,14 +155,16 @@ function Nodes({ scene }: { scene: Scene }) {
   );
 }
 
-/** Nothing but the root: what to do first. */
+/** Nothing but the root: what to do first; or why the method made no more of it. */
 function Begin({ scene }: { scene: Scene }) {
   const root = scene.layout.value.place(0);
-  if (!scene.view.session.canEdit.value) return null;
+  const { canEdit, meta, state } = scene.view.session;
+  if (!canEdit.value) return null;
+  const bare = state.value.history.position === 0 && meta.value.why_bare;
   const left = `${root.left + root.width / 2}px`;
   return (
     <span class="tw-begin" style={{ left, top: `${root.top + root.height + 16}px` }}>
-      {CANVAS.begin}
+      {bare ? CANVAS.bare(bare) : CANVAS.begin}
     </span>
   );
 }
