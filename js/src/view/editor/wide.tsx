@@ -1,8 +1,8 @@
 /** The cut editor over canvas and inspector. */
 
 import { useEffect } from "preact/hooks";
-import { share } from "../../numbers";
 import { CUT } from "../../words-inspect";
+import { shareOf } from "../facts";
 import { Glyph } from "../glyph";
 import { legendOf } from "../legend";
 import { focusOn, Name, onEscape } from "../pieces";
@@ -31,7 +31,7 @@ export function CutEditorWide({ view }: Props) {
     >
       <header>
         <h2>{CUT.title(node.id)}</h2>
-        <span class="tw-muted">{CUT.size(node.n, share(tree.share(node)))}</span>
+        <span class="tw-muted">{CUT.size(node.n, shareOf(node.n, tree.root.n))}</span>
         <span class="tw-editor-legend">
           {legendOf(view).map(({ name, slot }) => (
             <span key={slot}>

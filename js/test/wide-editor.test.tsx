@@ -1,0 +1,31 @@
+// The cut editor over the canvas.
+import { act } from "preact/test-utils";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { loaded } from "../src/panels-loader";
+import type { Session } from "../src/session";
+import { FakeKernel, settled, stateOf } from "./fakes";
+import { mounted } from "./mounted";
+
+const cleanups: (() => void)[] = [];
+
+beforeAll(() => loaded({} as Session));
+
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+  document.body.replaceChildren();
+});
+
+it("says what share of the rows a node has, also where they are weighted", async () => {
+  const state = stateOf(11);
+  const { id, n, weight } = state.nodes;
+  weight[1] = (weight[1] ?? 0) / 2;
+  const el = await mounted(new FakeKernel(11, { _state: state }), cleanups);
+  await act(async () => {
+    const node = el.querySelector<HTMLElement>(`[data-node="${id[1]}"]`);
+    node?.focus();
+    node?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    await settled();
+  });
+  const share = ((100 * (n[1] ?? 0)) / (n[0] ?? 1)).toFixed(1);
+  expect(el.querySelector("[role=dialog] header")?.textContent).toContain(`${share}\u202f% of all`);
+});
