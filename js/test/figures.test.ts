@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnTicks, roundStep, scale, ticks, timeTicks } from "../src/model/axis";
+import { columnTicks, roomyTicks, roundStep, scale, ticks, timeTicks } from "../src/model/axis";
 import { shareOfBest, sorted } from "../src/model/candidates";
 import { curvePath, frameOf, highest, scalesOf, stacks } from "../src/model/chart";
 import { gain, impurity, splitInformation } from "../src/model/criteria";
@@ -75,6 +75,20 @@ describe("axes", () => {
       "mid",
       "high",
     ]);
+  });
+
+  it("stand nearer where there would be few, if their texts have the room", () => {
+    const from = (column: ColumnMeta, low: number, high: number, letter: number) =>
+      roomyTicks(
+        (most) => columnTicks(column, low, high, most),
+        258,
+        (text) => text.length * letter,
+      ).map(({ text }) => text);
+    const whole: ColumnMeta = { name: "class", kind: "integer" };
+    expect(from(whole, 0.5, 3.5, 7)).toEqual(["1", "2", "3"]);
+    expect(from(whole, 0.5, 3.5, 99)).toEqual(["2"]);
+    expect(from(whole, 0, 4, 7)).toEqual(["0", "1", "2", "3", "4"]);
+    expect(from(whole, 0, 100, 7)).toHaveLength(6);
   });
 
   it("go there and back", () => {

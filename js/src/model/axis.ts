@@ -89,6 +89,25 @@ export function timeTicks(from: number, to: number, most: number): Tick[] {
   return found;
 }
 
+/** Ticks stand about so far apart, in px; or nearer, where those would be fewer than this. */
+const APART = 90;
+const NEAR = 45;
+const FEW = 4;
+/** Between two texts there is at least so much. */
+const GAP = 14;
+
+/** Ticks in a span of px: nearer ones where there would be few, and their texts have the room. */
+export function roomyTicks(
+  ticksFor: (most: number) => Tick[],
+  px: number,
+  width: (text: string) => number,
+): Tick[] {
+  const apart = ticksFor(px / APART);
+  const near = apart.length < FEW ? ticksFor(px / NEAR) : apart;
+  const widest = Math.max(...near.map(({ text }) => width(text)));
+  return widest + GAP <= px / near.length ? near : apart;
+}
+
 /** Below a chart there is room for numbers of so many digits. */
 const WIDE = 1e9;
 

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef } from "preact/hooks";
 import { cutOf } from "../../cut-state";
-import { columnTicks, type Scale, type Tick, ticks } from "../../model/axis";
+import { columnTicks, roomyTicks, type Scale, type Tick, ticks } from "../../model/axis";
 import {
   curvePath,
   type Frame,
@@ -108,13 +108,17 @@ function layOut(
   const rows = ticks(0, bins.highest, 3, true);
   const widest = Math.max(...[...gain, ...rows].map(({ text }) => ruler.width(text, TICK)));
   const frame = frameOf(width, height, wide, widest + (wide ? 14 : 9));
-  const most = (frame.right - frame.left) / 90;
+  const x = roomyTicks(
+    (most) => columnTicks(meta, bins.from, bins.to, most),
+    frame.right - frame.left,
+    (text) => ruler.width(text, TICK),
+  );
   return {
     frame,
     curve,
     bins,
     scales: scalesOf(frame, bins, highest(curve)),
-    ticks: { x: columnTicks(meta, bins.from, bins.to, most), gain, rows },
+    ticks: { x, gain, rows },
   };
 }
 
