@@ -55,6 +55,10 @@ def test_an_unknown_node_is_named_with_the_nearest_one(tree):
         tree.node(9)
     with pytest.raises(KeyError):
         tree.prune(-1)
+    tree.split(1, "age")
+    tree.prune(2)
+    with pytest.raises(UnknownNameError, match=r"no node 3: the tree has nodes 0, 1, 2, 5, 6$"):
+        tree.node(3)
     with pytest.raises(WrongTypeError, match="an integer, not 'root'"):
         tree.node("root")
     with pytest.raises(TypeError):

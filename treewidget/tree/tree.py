@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     Above: TypeAlias = Callable[[int], tuple[int, int] | None]
 
 
+LISTED: Final = 12  # ids that are all named where there is not the one that was asked for
 MANY: Final = 1_000  # ids looked for at once, from which on all of the tree is gone through
 
 
@@ -108,6 +109,8 @@ class Tree:
         if len(self) == 1:
             return f"no node {number}: the tree is its root alone, node 0"
         ids = self.ids
+        if len(ids) <= max(ids) and len(ids) <= LISTED:
+            return f"no node {number}: the tree has nodes {', '.join(map(str, sorted(ids)))}"
         near = min(ids, key=lambda known: (abs(known - number), known))
         size = f"the tree has {len(self)} nodes, 0 to {max(ids)}"
         return f"no node {number}: {size} (did you mean {near}?)"
