@@ -69,7 +69,7 @@ def test_targets_that_are_not_there():
         ({"y": 1}, ["target is a dict"]),
         (pd.Series(pd.date_range("2024", periods=4), name="day"), ["'day' holds datetimes"]),
         (pd.Series([1.0, np.inf, 2.0, 3.0], name="z"), ["target 'z' holds inf", "row 1"]),
-        (pd.Series([[1], [2], [1], [2]], name="z"), ["target 'z' holds", "convert it"]),
+        (pd.Series([[1], [2], [1], [2]], name="z"), ["target 'z' holds", "no tree can use"]),
     ],
 )
 def test_targets_that_cannot_be_used(target, words):

@@ -231,4 +231,4 @@ def _refusal(found: str, place: str) -> WrongTypeError:
     what = holds.get(name, f"{name} values")
     anything = "convert it to numbers, booleans, texts (.astype(str)), categories or datetimes"
     cure = _CURES.get(name, anything)
-    return WrongTypeError(f"{place} holds {what} ({found}), which cannot be split on: {cure}")
+    return WrongTypeError(f"{place} holds {what} ({found}), which no tree can use: {cure}")
