@@ -53,6 +53,7 @@ export const TOOLBAR = {
   leaves: (n: number) => (n === 1 ? "leaf" : "leaves"),
   topDown: "Draw from top to bottom",
   leftRight: "Draw from left to right",
+  weighed: "classes weighed",
   fit: "Fit",
   fitHint: "Fit the tree into view",
   more: "More",

@@ -1,4 +1,4 @@
-"""What a user should know of options that are allowed, and seldom wise."""
+"""What a user should know of options that are seldom wise, or change what figures mean."""
 
 from __future__ import annotations
 
@@ -27,5 +27,11 @@ def cautions(dataset: Dataset, options: Options) -> tuple[str, ...]:
         found.append(
             f"min_impurity_decrease={options.min_impurity_decrease:g} is short-sighted: a good "
             "split may lie under a poor one; a tree grown large and pruned finds it"
+        )
+    if dataset.target.stakes is not None:
+        found.append(
+            f"priors or losses weigh the classes in {options.measure}, gains and predictions; "
+            "counts, shares and errors are as the rows have them, and expected_cost() says what "
+            "mistakes cost"
         )
     return tuple(found)
