@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .data.kept import with_column
 from .errors import RefusedError
-from .induction.cautions import cautions
 from .tree import predict, score
 from .tree.frames import candidates_frame, nodes_frame
 from .tree.look import Look, NodeView
@@ -243,9 +242,7 @@ class Looking:
         >>> tw.DecisionTree(patients, target="ill").notes
         ["classification: 'ill' holds texts"]
         """
-        bare = self._workspace.bare
-        found = [*self._data.notes, *cautions(self._data, self._workspace.inducer.options)]
-        return [*found, f"the root does not grow: {bare}"] if bare else found
+        return list(self._workspace.notes)
 
     def __str__(self) -> str:
         """Return the tree as indented text."""

@@ -13,6 +13,7 @@ from threading import local
 from typing import TYPE_CHECKING
 
 from .errors import RefusedError, StaleError
+from .induction.cautions import cautions
 from .induction.progress import Progress, Relay
 from .listener import Busy, Listener, tell
 from .locks import new_lock
@@ -91,6 +92,12 @@ class Workspace:
         self.state = State.begin(editor, opening, grow=grow, progress=Progress())
         root = self.state.tree.root
         self.bare = why_bare(editor, root, self.inducer.options) if grow and root.is_leaf else ""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was decided about the data, and what to heed of the options."""
+        bare = (f"the root does not grow: {self.bare}",) if self.bare else ()
+        return (*self.dataset.notes, *cautions(self.dataset, self.inducer.options), *bare)
 
     @property
     def tree(self) -> Tree:

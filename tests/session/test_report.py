@@ -155,6 +155,13 @@ def test_one_of_a_thing_is_one(tmp_path):
     assert not re.search(r"\b1 (steps|nodes|leaves|columns)\b", text)
 
 
+def test_what_is_to_be_heeded_of_the_options_is_said(tmp_path):
+    tree = tw.DecisionTree(mixed(), target="kind", losses={"a": {"b": 5}}, max_depth=0)
+    text = page_of(tree, tmp_path / "r.html").text
+    for note in (*tree.notes, "priors or losses weigh the classes", "the root does not grow"):
+        assert note in text
+
+
 def test_of_several_branches_each_is_named_where_it_leads(tmp_path):
     rng = np.random.default_rng(1)
     frame = pd.DataFrame({"age": rng.integers(18, 90, 900), "ward": rng.choice([*"<bc"], 900)})

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..induction.cautions import cautions
 from ..induction.methods import method
 from ..induction.options import limits_of
 from ..pruning.rules import meaningful
@@ -66,7 +65,7 @@ def make_meta(workspace: Workspace) -> Meta:
         "has_validation": "validation" in dataset.parts,
         "pruning_rules": meaningful(dataset),
         "require_reason": workspace.require_reason,
-        "notes": [clean(note) for note in (*dataset.notes, *cautions(dataset, options))],
+        "notes": [clean(note) for note in workspace.notes],
         "why_bare": clean(workspace.bare),
         "target_edges": floats(target.edges) if regression else [],
         "target_range": _range(target, training) if regression else [],

@@ -281,7 +281,7 @@ def code(told: Told) -> Markup:
 def data(told: Told) -> Markup:
     """Return what was decided about the data, and what identifies it."""
     dataset = told.look.dataset
-    notes = tag("ul", *(tag("li", name(note)) for note in dataset.notes))
+    notes = tag("ul", *(tag("li", name(note)) for note in told.session.workspace.notes))
     rows = [
         [name(column.name), column.kind, f"{int((column.codes[:] < 0).sum()):,}"]
         for column in dataset.columns
