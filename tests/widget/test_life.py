@@ -1,9 +1,14 @@
 """How long a widget lives, and what it keeps alive; many threads at once."""
 
+import copy
 import gc
+import pickle
 import threading
 import weakref
 
+import pytest
+
+from treewidget.errors import WrongTypeError
 from treewidget.tree.gestures import Action
 from treewidget.widget import TreeWidget
 from treewidget.widget.hub import hub_of
@@ -49,6 +54,12 @@ def test_a_widget_on_the_screen_keeps_its_tree():
     gc.collect()
     assert widget.comm.request("prune", 0, node=0)["ok"]
     widget.close()
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_widget_says_how_another_one_is_made(widget, way):
+    with pytest.raises(WrongTypeError, match=r"tree.widget\(\) makes another"):
+        way(widget)
 
 
 # ------------------------------------------------------------ threads

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
 import anywidget
 import traitlets
@@ -126,6 +126,13 @@ class TreeWidget(anywidget.AnyWidget):
     def closed(self) -> bool:
         """Whether nothing can show this widget any more."""
         return self.comm is None
+
+    def _refuse_copy(self, *_asked: object) -> NoReturn:
+        raise WrongTypeError(
+            "a widget is not copied or pickled: tree.widget() makes another one of the same tree"
+        )
+
+    __copy__ = __deepcopy__ = __reduce_ex__ = _refuse_copy
 
     # ------------------------------------------------------------ to the views
 
