@@ -27,56 +27,10 @@ from tests.induction.naive_chaid import Rules
 from tests.induction.sklearn_report import beside
 from tests.induction.test_chaid_against_naive import compared
 from tests.soak import rpart
-from tests.soak.real_sets import real_sets, targets
+from tests.soak.real_sets import drawn, holed, real_sets, unordered
 
-ROWS, COLUMNS = 700, 40
 TWO, EXHAUSTIVE = 2, 10
 CPS = (0.01, 0.01, 0.02, 0.005, 0.05, 0.001)
-
-
-def drawn(rng, sets, *, regression, least=20):
-    """Return a name and a frame with its target last, named y."""
-    while True:
-        name, made = sets[rng.integers(len(sets))]
-        few, numbers = targets(made)
-        known = numbers if regression else few
-        if not known:
-            continue
-        target = known[rng.integers(len(known))]
-        columns = [column for column in made if column != target]
-        if len(columns) > COLUMNS:
-            columns = sorted(rng.choice(columns, COLUMNS, replace=False), key=columns.index)
-        rows = made[made[target].notna()]
-        if len(rows) > ROWS:
-            rows = rows.iloc[np.sort(rng.choice(len(rows), ROWS, replace=False))]
-        made = rows[[*columns, target]].reset_index(drop=True)
-        made.columns = [*(f"{column} " for column in columns), "y"]
-        if not regression:
-            made["y"] = pd.Categorical(made["y"].astype(str).astype(object))
-        if rng.random() < 0.5:
-            share = rng.choice([0.03, 0.1, 0.3])
-            gone = rng.random((len(made), len(columns))) < share
-            made.iloc[:, :-1] = made.iloc[:, :-1].mask(gone)
-        usable = made.iloc[:, :-1].notna().any(axis=None)
-        if len(made) >= least and len(set(made["y"])) > 1 and usable:
-            return f"{name} -> {target}", made
-
-
-def unordered(made):
-    """Return the same with plain categories: Weka knows no other."""
-    ordered = {
-        name: made[name].cat.as_unordered()
-        for name in made
-        if isinstance(made[name].dtype, pd.CategoricalDtype)
-    }
-    return made.assign(**ordered)
-
-
-def holed(made, rng):
-    """Return the same rows with a fifth of the values gone."""
-    new = made.copy()
-    new.iloc[:, :-1] = new.iloc[:, :-1].mask(rng.random((len(made), made.shape[1] - 1)) < 0.2)
-    return new
 
 
 # ------------------------------------------------------------------ Weka
