@@ -10,6 +10,7 @@ from .pruning.folds import FOLDS
 from .pruning.risks import checked_risk
 from .tree.expense import expected_cost
 from .tree.path import path_frame, path_of
+from .tree.pruned_at import of_the_pruned
 from .tree.score import check_classes, checked_part, outcome, score
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Sizing:
         state = self._workspace.state
         path = path_of(state.tree, target, named, keep=keep)
         cross = self._workspace.editor.validated(state.history, named)
+        cross = cross and of_the_pruned(cross, state.history, target)
         inducer = self._workspace.inducer
         return path_frame(path, target, cross, relative=relative, inducer=inducer)
 
@@ -91,7 +93,8 @@ class Sizing:
 
         For each fold the method grows one tree on the other rows, and the fold's rows are sent down
         it once; that gives their error at every alpha. Each step of `pruning_path` is judged at the
-        geometric mean of its alpha and the next one.
+        geometric mean of its alpha and the next one; the first of a tree that was pruned at an
+        alpha, and not grown since, has that one.
 
         What is validated is therefore the method's own growth, pruned at an alpha: forced splits,
         labels and locks take no part in it. It grows by the options that the root was last grown

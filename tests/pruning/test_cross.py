@@ -131,8 +131,46 @@ def test_it_is_about_the_method_and_stays_through_every_edit():
     tree.prune_to(leaves=before["leaves"].iloc[1])
     after = tree.pruning_path()
     assert after["leaves"].tolist() == before["leaves"].tolist()[1:]
-    assert after["xerror"].tolist()[1:] == before["xerror"].tolist()[2:]
+    assert after["xerror"].tolist() == before["xerror"].tolist()[1:]
     assert "xerror" not in tree.pruning_path(risk="impurity")
+
+
+def noisy_interaction():
+    rng = np.random.default_rng(1)
+    frame = pd.DataFrame({"a": rng.normal(size=800), "b": rng.normal(size=800)})
+    frame["c"] = rng.integers(0, 5, 800)
+    score = frame["a"] + 0.6 * frame["b"] * (frame["c"] > 2) + rng.normal(size=800)
+    return frame.assign(y=np.where(score > 0, "p", "q"), t=score)
+
+
+@pytest.mark.parametrize("way", ["leaves", "alpha", "relative"])
+def test_a_pruned_tree_is_judged_as_the_step_that_it_was(way):
+    tree = tw.DecisionTree(noisy_interaction().drop(columns="t"), target="y")
+    table = tree.cross_validate(folds=3)
+    step = len(table) - 3
+    assert table["xerror"].iloc[step] != table["xerror"].iloc[0]
+    if way == "leaves":
+        tree.prune_to(leaves=table["leaves"].iloc[step])
+    else:
+        relative = way == "relative"
+        alphas = tree.pruning_path(relative=relative)["alpha"]
+        tree.prune_to(alpha=alphas.iloc[step], relative=relative)
+    tree.note(0, "cut back")
+    later = tree.pruning_path()
+    assert later["xerror"].tolist() == table["xerror"].tolist()[step:]
+    tree.grow(keep=False)
+    assert tree.pruning_path().equals(table)
+
+
+@pytest.mark.parametrize("method", ["min", "1se"])
+def test_what_cross_validation_chose_is_chosen_again(method):
+    for target, drop in (("y", "t"), ("t", "y")):
+        frame = noisy_interaction().drop(columns=drop)
+        tree = tw.DecisionTree(frame, target=target, min_samples_leaf=5)
+        tree.prune_to(method=method)
+        assert method in tree.pruning_path()["choice"].iloc[0]
+        with pytest.raises(tw.RefusedError, match="changes nothing"):
+            tree.prune_to(method=method)
 
 
 def test_folds_grow_as_the_root_was_last_grown():

@@ -48,6 +48,10 @@ class CrossValidation:
         Ascending, the first is 0: where any fold's tree changes.
     loss, squares : float array
         From each of them on: the sums of the loss of all rows and of its square.
+    gone : tuple of float or float array
+        The alphas of the steps that the tree that is judged had before it was cut back.
+    pruned_at : float
+        The alpha of the step that it was then: it stands for none below.
     """
 
     folds: int
@@ -58,6 +62,8 @@ class CrossValidation:
     alphas: Floats
     loss: Floats
     squares: Floats
+    gone: Floats | tuple[()] = ()
+    pruned_at: float = 0.0
 
     def at(self, alphas: Floats, *, to_root: bool = True) -> tuple[Floats, Floats]:
         """Return error and standard error, relative to the root's, of a sequence of alphas.
@@ -69,6 +75,16 @@ class CrossValidation:
         to_root : bool
             Whether the last step is the root alone: it is then judged at infinity.
         """
+        error, spread = self._judged(alphas, to_root=to_root)
+        return error[len(self.gone) :], spread[len(self.gone) :]
+
+    def step(self, alphas: Floats, choice: Choice, *, to_root: bool = True) -> int:
+        """Return the step that is chosen; of a pruned tree its first for one that is gone."""
+        chosen_of_all = chosen(*self._judged(alphas, to_root=to_root), choice)
+        return max(chosen_of_all - len(self.gone), 0)
+
+    def _judged(self, own: Floats, *, to_root: bool) -> tuple[Floats, Floats]:
+        alphas = np.append(self.gone, np.maximum(own, self.pruned_at))
         last = np.inf if to_root else alphas[-1]
         middle = np.append(np.sqrt(alphas[:-1] * alphas[1:]), last)
         place = np.searchsorted(self.alphas * (1.0 - SLACK), middle, side="right") - 1

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import pandas as pd
 
 from ..induction.splits import drops
-from ..pruning.cross import CHOICES, chosen
+from ..pruning.cross import CHOICES, Choice
 from ..pruning.risks import cost_sums, prediction_of
 from ..pruning.sequence import Sequence, weakest_links
 from ..pruning.tree_risks import Nodes, risks_of
@@ -88,6 +88,12 @@ def validated(path: Path, cross: CrossValidation) -> tuple[Floats, Floats]:
     return cross.at(sequence.alphas, to_root=bool(sequence.leaves[-1] == 1))
 
 
+def choice_of(path: Path, cross: CrossValidation, choice: Choice) -> int:
+    """Return the step that cross-validation chooses."""
+    sequence = path.sequence
+    return cross.step(sequence.alphas, choice, to_root=bool(sequence.leaves[-1] == 1))
+
+
 def path_frame(
     path: Path,
     target: Target,
@@ -112,7 +118,7 @@ def path_frame(
     if cross is not None:
         xerror, xstd = validated(path, cross)
         columns |= {"xerror": xerror, "xstd": xstd}
-        picked = {choice: chosen(xerror, xstd, choice) for choice in CHOICES}
+        picked = {choice: choice_of(path, cross, choice) for choice in CHOICES}
         columns["choice"] = [
             ", ".join(choice for choice in CHOICES if picked[choice] == step)
             for step in range(len(sequence))

@@ -10,11 +10,11 @@ import numpy as np
 from ..data.cut import number_text
 from ..errors import RefusedError
 from ..induction.uncollected import uncollected
-from ..pruning.cross import chosen
 from ..pruning.rules import RULES
 from .cutting import CUTTING, cut_back, what_keeps
 from .editor import Args, Change, Editor, with_forced
-from .path import Path, path_of, validated
+from .path import Path, choice_of, path_of
+from .pruned_at import of_the_pruned
 from .pruning_rules import prune_by_rule
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ def prune_to(editor: Editor, state: State, node: Node, args: Args, progress: Pro
     why = ""
     if "method" in args:
         cross = editor.cross_validation(state.history, risk, progress)
-        step = chosen(*validated(path, cross), args["method"])
+        cross = of_the_pruned(cross, state.history, editor.dataset.target)
+        step = choice_of(path, cross, args["method"])
         alpha = float(path.sequence.alphas[step])
         why = f" ({CHOICE_TEXTS[args['method']]} of {cross.folds} folds)"
         plain = {"alpha": alpha, **kept}

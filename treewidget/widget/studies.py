@@ -8,6 +8,7 @@ import numpy as np
 
 from ..tree.gestures import Action
 from ..tree.path import path_frame, path_of
+from ..tree.pruned_at import of_the_pruned
 from .portion import exceeds_page
 from .wire import clean, finite
 
@@ -34,6 +35,7 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
     path = path_of(state.tree, target, risk, keep=keep, heeding=progress.stage(0.0))
     progress.step(0.5)
     cross = workspace.editor.validated(state.history, risk)
+    cross = cross and of_the_pruned(cross, state.history, target)
     frame = path_frame(path, target, cross, relative=False, inducer=workspace.inducer)
     whole = not exceeds_page(state.tree)
     result: PruningResult = {
