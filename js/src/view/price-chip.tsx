@@ -1,5 +1,7 @@
 /** The price of a pruning that has not happened yet. */
 
+import type { Box } from "../model/boxes";
+import type { Area, Point } from "../model/camera";
 import { pruningPrice } from "../model/price";
 import { isRegression } from "../model/tree";
 import { points, signed } from "../numbers";
@@ -14,6 +16,20 @@ export const ghosting = (view: View, id: number, reason: string | null) => (over
   view.ghost.value = over && reason === null ? id : null;
 };
 
+/** Half of what it takes across, about; what it takes along; and its distance from things. */
+const HALF = 130;
+const HIGH = 28;
+const AIR = 6;
+
+/** Its middle, and its top: under the node, or at the edge of the canvas where that is out of sight. */
+export function chipPlace(box: Box, canvas: Area): Point {
+  const within = (at: number, least: number, most: number) => Math.max(Math.min(at, most), least);
+  return {
+    x: within(box.left + box.width / 2, HALF + AIR, canvas.width - HALF - AIR),
+    y: within(box.top + box.height + AIR, AIR, canvas.height - HIGH - AIR),
+  };
+}
+
 /** "−1 leaf ● +1.08 ○ +0.38 pts", under the node that Prune is about to be pressed for. */
 export function PriceChip({ scene }: { scene: Scene }) {
   const id = scene.view.ghost.value;
@@ -21,12 +37,7 @@ export function PriceChip({ scene }: { scene: Scene }) {
   const place = id === null ? undefined : scene.layout.value.find(id);
   if (!place || place.node.leaf) return null;
   const price = pruningPrice(tree, place.node.id);
-  const upright = scene.layout.value.orientation === "vertical";
-  const box = scene.onScreen(place);
-  const style = {
-    left: `${box.left + box.width / 2}px`,
-    top: `${box.top + box.height + (upright ? 5 : 6)}px`,
-  };
+  const { x, y } = chipPlace(scene.onScreen(place), scene.view.canvas.value);
   const regression = isRegression(tree.meta);
   const say = (change: number, unit: boolean): string => {
     if (regression) return signed(change, 2);
@@ -34,7 +45,7 @@ export function PriceChip({ scene }: { scene: Scene }) {
   };
   const both = price.validation !== null;
   return (
-    <div class="tw-price" style={style}>
+    <div class="tw-price" style={{ left: `${x}px`, top: `${y}px` }}>
       <Icon name="prune" size={14} />
       <b>{CANVAS.price(price.leaves)}</b>
       <span class="tw-pair">
