@@ -18,7 +18,7 @@ import {
 import { parting } from "../model/parting";
 import { isRegression, type TreeModel, type TreeNode } from "../model/tree";
 import { cardShare, measure, share as shareText } from "../numbers";
-import type { ColumnMeta } from "../protocol.gen";
+import type { ColumnMeta, SplitWire } from "../protocol.gen";
 import { CANVAS, FIGURES } from "../words";
 import { Glyph, Mark } from "./glyph";
 
@@ -33,28 +33,42 @@ export interface LineProps {
 
 const GAP = 6;
 
-/** The split in words; the name gives way, the cut stands. */
-export function SplitLine({ tree, node, ruler, detail, room }: LineProps) {
-  if (!node.split) return null;
-  const column = columnOf(tree.meta, node.split.column);
-  const words = splitWords(node.split, column);
+/** The split in words. */
+export function SplitLine(props: LineProps) {
+  const { split } = props.node;
+  if (!split) return null;
+  return split.branches > 2 ? (
+    <ManyWays {...props} split={split} />
+  ) : (
+    <TwoWays {...props} split={split} />
+  );
+}
+
+type SplitProps = LineProps & { readonly split: SplitWire };
+
+/** The name, and how many ways: in fewer letters where the name would be cut short. */
+function ManyWays({ tree, split, ruler, detail, room }: SplitProps) {
+  const { columns } = tree.meta;
+  const { name } = columnOf(tree.meta, split.column);
+  const left = (text: string) => room - GAP - ruler.width(text, detail.small);
+  const whole = CANVAS.branches(split.branches);
+  const tight = ruler.width(name, detail.title, 500) > left(whole);
+  const ways = tight ? CANVAS.manyway(split.branches) : whole;
+  const at = parting(columns).get(name);
+  return (
+    <>
+      <span class="tw-row-name">{ruler.fit(name, left(ways), detail.title, 500, at)}</span>
+      <span class="tw-row-end tw-soft">{ways}</span>
+    </>
+  );
+}
+
+/** The name gives way, the cut stands. */
+function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
+  const column = columnOf(tree.meta, split.column);
+  const words = splitWords(split, column);
   const size = detail.title;
   const at = parting(tree.meta.columns).get(words.name);
-  if (node.split.branches > 2) {
-    const rooms = [CANVAS.branches, CANVAS.manyway].map((said) => {
-      const text = said(node.split?.branches ?? 0);
-      return { text, rest: room - GAP - ruler.width(text, detail.small) };
-    });
-    // Where the name would be cut short, how many ways is said in fewer letters.
-    const tight = ruler.width(words.name, size, 500) > (rooms[0]?.rest ?? 0);
-    const { text: branches = "", rest = room } = rooms[tight ? 1 : 0] ?? {};
-    return (
-      <>
-        <span class="tw-row-name">{ruler.fit(words.name, rest, size, 500, at)}</span>
-        <span class="tw-row-end tw-soft">{branches}</span>
-      </>
-    );
-  }
   const relation = words.relation ? ` ${words.relation} ` : " ";
   const sign = ruler.width(relation, size, 500);
   // What may stand whole gives way to no more of a name than that there is one.
