@@ -1,11 +1,9 @@
 /** The keys of the widget. Arrows belong to the canvas; letters and Escape to the whole frame. */
 
-import type { Signal } from "@preact/signals";
 import { perform, type Verb } from "./commands";
 import { directionOf, step } from "./model/arrows";
 import { ZOOM_STEP } from "./model/camera";
 import type { Scene } from "./scene";
-import type { View } from "./view-state";
 
 const LETTERS: Readonly<Record<string, Verb>> = {
   s: "split",
@@ -124,19 +122,13 @@ function backOut(scene: Scene): boolean {
   const { session } = view;
   const job = session.jobs.value[0];
   if (job) session.cancel(job.id);
-  else if (view.pruning.value) leave(view, view.pruning, null);
+  else if (view.pruning.value) view.leave(view.pruning, null);
   else if (session.refusal.value) session.dismiss();
   else if (view.looking.value) void view.look(null);
   else if (view.query.value) view.query.value = "";
-  else if (view.drawer.value) leave(view, view.drawer, false);
+  else if (view.drawer.value) view.leave(view.drawer, false);
   else return false;
   return true;
-}
-
-/** Close a part of the frame that may have the keyboard. */
-function leave<T>(view: View, part: Signal<T>, closed: T): void {
-  part.value = closed;
-  view.focusCanvas();
 }
 
 export function moveTo(scene: Scene, id: number): void {

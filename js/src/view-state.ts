@@ -160,6 +160,12 @@ export class View {
     }, NOTICE_MS);
   }
 
+  /** Close a part of the frame that may have the keyboard. */
+  leave<T>(part: Signal<T>, closed: T): void {
+    part.value = closed;
+    this.focusCanvas();
+  }
+
   /** Give the keyboard back to the canvas. */
   focusCanvas(): void {
     this.refocus.value += 1;

@@ -28,10 +28,7 @@ import type { NodeProps, ViewProps } from "./props";
 
 const GROUPS = Object.entries(GROWTH.groups);
 
-const leave = (view: View): void => {
-  view.growing.value = false;
-  view.focusCanvas();
-};
+const leave = (view: View) => view.leave(view.growing, false);
 
 export function Growth({ view }: ViewProps) {
   const { session } = view;

@@ -51,10 +51,7 @@ function OpenMenu({ menu, scene }: { menu: MenuState; scene: Scene }) {
   );
 }
 
-function close(view: View): void {
-  view.menu.value = null;
-  view.focusCanvas();
-}
+const close = (view: View) => view.leave(view.menu, null);
 
 function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
   const { view } = scene;

@@ -4,7 +4,6 @@ import { PRUNING } from "../../words-panels";
 import { Heading } from "../heading";
 import { Button } from "../pieces";
 import type { ViewProps } from "../props";
-import { leave } from "./leave";
 
 export function PruningHead({ view }: ViewProps) {
   const { leaves } = view.session.tree.value.figures;
@@ -18,7 +17,7 @@ export function PruningHead({ view }: ViewProps) {
           {PRUNING.kept(left, leaves)}
         </span>
       </span>
-      <Button onClick={() => leave(view)}>
+      <Button onClick={() => view.leave(view.pruning, null)}>
         {PRUNING.close} <kbd class="tw-kbd">Esc</kbd>
       </Button>
     </div>

@@ -5,7 +5,6 @@ import { PRUNING } from "../../words-panels";
 import { onEscape } from "../pieces";
 import type { ViewProps } from "../props";
 import { PruningChart } from "./chart";
-import { leave } from "./leave";
 import type { PruningProps } from "./props";
 import { PruningSide } from "./side";
 
@@ -26,7 +25,11 @@ function Panel({ view, pruning }: PruningProps) {
   }, [pruning, revision, way, keep, confidence, raising]);
   useEffect(() => () => pruning.drop(), [pruning]);
   return (
-    <section class="tw-pruning" aria-label={PRUNING.name} onKeyDown={onEscape(() => leave(view))}>
+    <section
+      class="tw-pruning"
+      aria-label={PRUNING.name}
+      onKeyDown={onEscape(() => view.leave(view.pruning, null))}
+    >
       <PruningChart view={view} pruning={pruning} />
       <PruningSide view={view} pruning={pruning} />
     </section>

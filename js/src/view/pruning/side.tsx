@@ -12,7 +12,6 @@ import { Check } from "../check";
 import { Code } from "../code";
 import { type Compared, Comparison } from "../comparison";
 import { Button, Fault, Select, useAnswer } from "../pieces";
-import { leave } from "./leave";
 import type { PruningProps } from "./props";
 
 /** What somebody decided by hand at a node. */
@@ -59,7 +58,7 @@ export function PruningSide(props: PruningProps) {
 function Foot(props: PruningProps) {
   const { view, pruning } = props;
   const commit = async () => {
-    if (await pruning.commit()) leave(view);
+    if (await pruning.commit()) view.leave(view.pruning, null);
   };
   return (
     <footer>
