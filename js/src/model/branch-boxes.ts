@@ -3,7 +3,7 @@
 import type { Box } from "./boxes";
 import type { Layout, Placed } from "./layout";
 
-/** The children's own boxes if the split replaces one of the same width, else side by side. */
+/** Side by side, under the node or beside it. */
 export function branchBoxes(place: Placed, branches: number, layout: Layout): Box[] {
   const { measures, orientation } = layout;
   const upright = orientation === "vertical";

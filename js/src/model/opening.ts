@@ -6,7 +6,7 @@
 import { at } from "./arrays";
 import type { TreeModel, TreeNode } from "./tree";
 
-/** Up to so many nodes a branch opens whole. As in Python's opening.py, like the next. */
+/** Up to so many nodes a branch opens whole. CROWD in Python's opening.py, which has the next, too. */
 export const WHOLE = 255;
 /** A larger one opens as many levels as have so few nodes. */
 const GLANCE = 24;

@@ -52,7 +52,7 @@ const WAYS: Readonly<Record<string, number>> = {
   own: STOP,
 };
 
-/** As in the inducer's search, a gain is no less than this part of the impurity: that is noise. */
+/** As in the inducer's search, ties are told by the best gain, or by this part of the impurity. */
 const NOISE = 1e-2;
 
 export class Profile {

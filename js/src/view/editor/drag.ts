@@ -1,14 +1,16 @@
 /** Dragging a cut: the pointer is captured, the cut snaps to the listed ones, Escape puts it back. */
 
 import { useRef } from "preact/hooks";
-import type { CutState } from "../../cut-state";
-import { cutOf } from "../../cut-state";
+import { type CutState, cutOf } from "../../cut-state";
 import type { Draft } from "../../model/profile";
 import { taken } from "../pieces";
 import type { EditorProps } from "../props";
 import type { Plot } from "./chart";
 
-/** So near to a cut, a press takes hold of it; elsewhere it brings the nearest one. */
+/** So far beyond its ends a press is still meant for the chart. */
+const BEYOND = 16;
+
+/** A press brings the nearest cut, which follows from there. */
 export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
   const { scales, frame } = plot;
   const cut = cutOf(view);
@@ -25,7 +27,7 @@ export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0 || cut.draft.value.cuts.length === 0) return;
       const px = place(event);
-      if (px < frame.left - 16 || px > frame.right + 16) return;
+      if (px < frame.left - BEYOND || px > frame.right + BEYOND) return;
       event.preventDefault();
       const layer = event.currentTarget as HTMLElement;
       before.current = cut.draft.value;
