@@ -28,8 +28,8 @@ import {
 import { middle } from "./names";
 import { isRegression, type TreeModel, type TreeNode } from "./tree";
 
-export function columnOf(meta: Meta, position: number): ColumnMeta {
-  return meta.columns[position] ?? { name: String(position), kind: "number" };
+export function columnOf({ columns }: Pick<Meta, "columns">, position: number): ColumnMeta {
+  return columns[position] ?? { name: String(position), kind: "number" };
 }
 
 /** The condition on the edge to a node; empty for the root. */

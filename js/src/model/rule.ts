@@ -1,8 +1,9 @@
 // The way to a node as a rule: the conditions on one column merged into one, in the order in which
 // the columns first come up. The copied text is Python's own `node(id).rule`.
-import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
+import type { ColumnMeta, CutWire, Meta, SplitWire } from "../protocol.gen";
 import { levelName, ownBranch, SHARE, shortLevel, shortText } from "./conditions";
 import { isolated } from "./names";
+import { columnOf } from "./node-words";
 import type { TreeNode } from "./tree";
 
 /** One column's condition, in parts: the view may shorten the name, never the cut. */
@@ -45,7 +46,7 @@ const FREE: Bounds = {
 };
 
 /** The merged conditions on the way to a node; none at the root. */
-export function rule(path: readonly TreeNode[], columns: readonly ColumnMeta[]): Condition[] {
+export function rule(path: readonly TreeNode[], columns: Meta["columns"]): Condition[] {
   const merged = new Map<number, Bounds>();
   path.slice(1).forEach((node, i) => {
     const parent = path[i];
@@ -53,9 +54,7 @@ export function rule(path: readonly TreeNode[], columns: readonly ColumnMeta[]):
     const before = merged.get(parent.split.column) ?? FREE;
     merged.set(parent.split.column, narrowed(before, parent.split, node.branch, parent.missing));
   });
-  return [...merged].map(([column, bounds]) =>
-    said(bounds, columns[column] ?? { name: String(column), kind: "number" }),
-  );
+  return [...merged].map(([column, bounds]) => said(bounds, columnOf({ columns }, column)));
 }
 
 /** The rule as copied. */
