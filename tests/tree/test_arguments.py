@@ -27,6 +27,12 @@ REFUSED = [
     # columns
     (("split", 0, "nmuber"), {}, KeyError, r"no column 'nmuber' \(did you mean 'number'\?\)"),
     (("split", 0, "kind"), {}, KeyError, "it is the target"),
+    (
+        ("split", 0, pd.Series([1, 2])),
+        {},
+        TypeError,
+        r"by its name, such as '\w+', not by a Series",
+    ),
     (("split", 0, None), {"threshold": 1}, ValueError, "threshold= needs a column"),
     (("split", 0, None), {"groups": ["a"]}, ValueError, "groups= needs a column"),
     (("split", 0, None), {"missing": 0}, ValueError, "missing= needs a column"),

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import pandas as pd
 
-from ..errors import UnknownNameError, suggestion
+from ..errors import UnknownNameError, WrongTypeError, suggestion
 from .frame import look_at
 from .parts import Part, Positions
 from .together import read_numbers
-from .words import listed, shown
+from .words import a_type, listed, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -99,10 +99,14 @@ class Dataset:
 
     def column_index(self, name: object) -> int:
         """Return the position of a column, by its name."""
-        for index, column in enumerate(self.columns):
-            if isinstance(name, str | int) and not isinstance(name, bool) and column.name == name:
-                return index
         names = [column.name for column in self.columns]
+        if hasattr(name, "__array__") and np.ndim(name) > 0:  # the column itself, say
+            raise WrongTypeError(
+                f"a column is called by its name, such as {shown(names[0])}, not by {a_type(name)}"
+            )
+        for index, one in enumerate(names):
+            if isinstance(name, str | int) and not isinstance(name, bool) and one == name:
+                return index
         known = f"the columns are {listed(names)}"
         if isinstance(name, str) and name == self.target.name:
             known = f"it is the target; {known}"
