@@ -171,7 +171,15 @@ export function columnsOf(root: Sketch = sketch): NodeColumns {
 export const state: State = {
   revision: 10,
   nodes: columnsOf(),
-  figures: { nodes: 21, leaves: 11, depth: 4, error: 0.238, validation_error: 0.253 },
+  figures: {
+    nodes: 21,
+    leaves: 11,
+    depth: 4,
+    error: 0.238,
+    validation_error: 0.253,
+    cost: null,
+    validation_cost: null,
+  },
   history: {
     steps: ["start", "split", "grow", "grow", "prune", "note"].map((verb, step) => ({
       step,

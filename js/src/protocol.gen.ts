@@ -176,6 +176,9 @@ export interface TreeFigures {
   depth: number;
   error: number;
   validation_error: number | null;
+  /** of a case, by priors and losses; None without any */
+  cost: number | null;
+  validation_cost: number | null;
 }
 
 /** One entry of the history, step 0 being the construction. */

@@ -53,7 +53,8 @@ export const TOOLBAR = {
   leaves: (n: number) => (n === 1 ? "leaf" : "leaves"),
   topDown: "Draw from top to bottom",
   leftRight: "Draw from left to right",
-  weighed: "classes weighed",
+  costHint:
+    "What a case costs on average, by the priors and losses that impurities and gains heed, too",
   fit: "Fit",
   fitHint: "Fit the tree into view",
   more: "More",
@@ -68,6 +69,7 @@ export const FIGURES = {
   rows: "rows",
   error: "error",
   rmse: "rmse",
+  cost: "cost",
   training: "training",
   validation: "validation",
 } as const;

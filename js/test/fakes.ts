@@ -1,7 +1,7 @@
 // A model whose kernel is this file: it answers as it is told.
 import { StaticModel } from "../dev/static-model";
 import type { Operation, State, Traits } from "../src/protocol.gen";
-import { metaOf, randomColumns } from "./trees";
+import { figuresOf, metaOf, randomColumns } from "./trees";
 
 export function stateOf(seed: number, revision = 1): State {
   const nodes = randomColumns(seed, 14);
@@ -9,7 +9,13 @@ export function stateOf(seed: number, revision = 1): State {
   return {
     revision,
     nodes,
-    figures: { nodes: nodes.id.length, leaves, depth: 3, error: 0.2, validation_error: 0.25 },
+    figures: figuresOf({
+      nodes: nodes.id.length,
+      leaves,
+      depth: 3,
+      error: 0.2,
+      validation_error: 0.25,
+    }),
     history: {
       steps: [
         {

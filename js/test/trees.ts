@@ -1,6 +1,6 @@
 // Random trees, the same in every run, and the small helpers of the model's tests.
 import { TreeModel } from "../src/model/tree";
-import type { Meta, NodeColumns, Task } from "../src/protocol.gen";
+import type { Meta, NodeColumns, Task, TreeFigures } from "../src/protocol.gen";
 
 /** A generator of numbers in [0, 1) from a seed. */
 export function dice(seed: number): () => number {
@@ -108,10 +108,15 @@ export function randomColumns(seed: number, most = 60): NodeColumns {
   return columns;
 }
 
+/** A tree's own figures, without costs unless they are told. */
+export function figuresOf(told: Partial<TreeFigures>): TreeFigures {
+  const figures = { nodes: 1, leaves: 1, depth: 0, error: 0, validation_error: 0 };
+  return { ...figures, cost: null, validation_cost: null, ...told };
+}
+
 export function treeOf(columns: NodeColumns, meta: Meta = metaOf()): TreeModel {
   const leaves = columns.split.filter((split) => split === null).length;
-  const figures = { nodes: columns.id.length, leaves, depth: 0, error: 0, validation_error: 0 };
-  return new TreeModel(meta, columns, figures);
+  return new TreeModel(meta, columns, figuresOf({ nodes: columns.id.length, leaves }));
 }
 
 export function randomTree(seed: number, most?: number): TreeModel {

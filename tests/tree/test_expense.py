@@ -65,3 +65,53 @@ def test_numbers_have_no_such_cost():
     tree = tw.DecisionTree(priced(40), target="price", max_depth=1)
     with pytest.raises(tw.TreeWidgetError, match="needs classes"):
         tree.expected_cost()
+
+
+def stock(n=700):
+    rng = np.random.default_rng(5)
+    frame = pd.DataFrame({"a": rng.normal(size=n), "b": rng.normal(size=n)})
+    frame["c"] = rng.choice([*"xyz"], n)
+    high = frame["a"] + frame["b"] / 2 + rng.normal(size=n) > 0
+    frame["y"] = np.where(high, "p", np.where(frame["b"] > 0.5, "q", "r"))
+    frame.loc[rng.random(n) < 0.15, ["a", "c"]] = None
+    return frame.assign(w=rng.uniform(0.2, 3, n))
+
+
+COSTLY = {"losses": {"p": {"q": 5, "r": 2}, "q": {"p": 3}}}
+RARE = {"priors": {"p": 0.2, "q": 0.5, "r": 0.3}}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"missing": "learned", **RARE},
+        {"missing": "surrogate", **COSTLY, **RARE},
+        {"missing": "fractional", **RARE},
+        {"missing": "bayes", **COSTLY},
+        {"method": "acls", "missing": "proportional", **COSTLY},
+        {"method": "c4.5", "missing": "fractional", **COSTLY},
+        {"method": "chaid", "missing": "own", "min_samples_leaf": 20, **COSTLY},
+    ],
+)
+@pytest.mark.parametrize("weights", [None, "w"])
+def test_the_tree_s_own_cost_is_what_its_cases_cost_through_every_edit(given, weights):
+    tree = tw.DecisionTree(stock(), "y", weights=weights, max_depth=4, validation=0.3, **given)
+    edits = [
+        lambda: None,
+        lambda: tree.label(tree.node(0).children[0], "q"),
+        tree.undo,
+        lambda: tree.prune(0),
+        lambda: tree.split(0, "b"),
+        lambda: tree.grow(0, levels=1),
+    ]
+    for edit in edits:
+        edit()
+        figures = tree.workspace.state.history.now.figures
+        for on, cost in (("train", figures.cost), ("validation", figures.validation_cost)):
+            assert cost == pytest.approx(tree.expected_cost(on)["misclassification"])
+
+
+def test_without_priors_and_losses_a_tree_has_no_cost_of_its_own():
+    figures = tw.DecisionTree(stock(), "y").workspace.state.history.now.figures
+    assert figures.cost is None
+    assert figures.validation_cost is None

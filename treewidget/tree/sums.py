@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..induction.progress import OFTEN, Progress
+from ..pruning.held_out import lost_by
 from ..pruning.risks import error_sums, weights_of
 from .figures import predictions_of, stacked
 from .line_sums import sums_at
@@ -43,6 +44,9 @@ class TreeFigures:
         Training: error rate (classification) or RMSE (regression) over the leaves.
     validation_error : float or None
         The same on the validation rows; None without any.
+    cost, validation_cost : float or None
+        What a case costs on average by its priors and losses (Breiman et al. 1984, section 4.2);
+        None where all classes and mistakes are alike.
     """
 
     nodes: int
@@ -50,6 +54,8 @@ class TreeFigures:
     depth: int
     error: float
     validation_error: float | None
+    cost: float | None = None
+    validation_cost: float | None = None
 
 
 class Sums(NamedTuple):
@@ -66,6 +72,8 @@ class Sums(NamedTuple):
         The same on the validation rows.
     astray, held_astray : bool
         Whether any training or validation rows lie in several leaves, or in none.
+    cost, held_cost : float
+        What the rows cost by priors and losses; 0 where all classes and mistakes are alike.
     """
 
     leaves: int
@@ -76,6 +84,8 @@ class Sums(NamedTuple):
     held_risk: float
     astray: bool = False
     held_astray: bool = False
+    cost: float = 0.0
+    held_cost: float = 0.0
 
 
 def figures_of(
@@ -98,9 +108,13 @@ def figures_of(
     sums = _sums_of(tree.root, target, progress or Progress())
     figures = _figures(tree.root, sums, target)
     if outcome is not None and sums.astray:
-        figures = replace(figures, error=_error_of(outcome("train"), target) or 0.0)
+        found = outcome("train")
+        error, cost = _error_of(found, target), _cost_of(found, target)
+        figures = replace(figures, error=error or 0.0, cost=cost)
     if outcome is not None and sums.held_astray:
-        figures = replace(figures, validation_error=_error_of(outcome("validation"), target))
+        found = outcome("validation")
+        error, cost = _error_of(found, target), _cost_of(found, target)
+        figures = replace(figures, validation_error=error, validation_cost=cost)
     return figures
 
 
@@ -111,13 +125,24 @@ def figures_of_branches(nodes: Sequence[Node], target: Target) -> list[TreeFigur
 
 
 def _figures(root: Node, sums: Sums, target: Target) -> TreeFigures:
+    train, held = root.region.train, root.region.validation
     return TreeFigures(
         nodes=root.size,
         leaves=sums.leaves,
         depth=sums.depth,
         error=_error(sums.risk, sums.weight, target) or 0.0,
         validation_error=_error(sums.held_risk, sums.held_weight, target),
+        cost=_mean(sums.cost, train, target),
+        validation_cost=None if held is None else _mean(sums.held_cost, held, target),
     )
+
+
+def _mean(cost: float, figures: Figures, target: Target) -> float | None:
+    """Return the cost of a case: the priors say how much of one each row is."""
+    if target.stakes is None:
+        return None
+    cases = float(target.likely(figures.stats).sum())
+    return cost / cases if cases > 0 else None
 
 
 def leaves_of(node: Node, target: Target) -> int:
@@ -129,6 +154,14 @@ def _error_of(found: Outcome, target: Target) -> float | None:
     off = found.actual - found.predicted
     loss = (off != 0) if target.is_classification else np.square(off)
     return _error(float(found.weights @ loss), float(found.weights.sum()), target)
+
+
+def _cost_of(found: Outcome, target: Target) -> float | None:
+    if target.stakes is None:
+        return None
+    cases = float(found.weights @ target.stakes.shares[found.actual.astype(np.intp)])
+    lost = float(found.weights @ lost_by(found.predicted, found.actual, target))
+    return lost / cases if cases > 0 else None
 
 
 def _sums_of(root: Node, target: Target, progress: Progress) -> Sums:
@@ -187,7 +220,7 @@ def added(parts: Sequence[Sums]) -> Sums:
     (3, 4, 8.0, 1.0, 1.0, 1.0)
     """
     leaves = depth = 0
-    weight = risk = held_weight = held_risk = 0.0
+    weight = risk = held_weight = held_risk = cost = held_cost = 0.0
     astray = held_astray = False
     for part in parts:
         leaves += part.leaves
@@ -198,7 +231,10 @@ def added(parts: Sequence[Sums]) -> Sums:
         held_risk += part.held_risk
         astray |= part.astray
         held_astray |= part.held_astray
-    return Sums(leaves, depth, weight, risk, held_weight, held_risk, astray, held_astray)
+        cost += part.cost
+        held_cost += part.held_cost
+    risks = (weight, risk, held_weight, held_risk)
+    return Sums(leaves, depth, *risks, astray, held_astray, cost, held_cost)
 
 
 def _leaf_sums(leaves: Sequence[tuple[Node, Floats]], target: Target) -> dict[int, Sums]:
@@ -207,23 +243,30 @@ def _leaf_sums(leaves: Sequence[tuple[Node, Floats]], target: Target) -> dict[in
         return {}
     nodes = [node for node, _ in leaves]
     prediction = predictions_of(nodes, np.stack([spread for _, spread in leaves]), target)
-    weight, risk = _risks([node.region.train for node in nodes], prediction, target)
+    weight, risk, cost = _risks([node.region.train for node in nodes], prediction, target)
     held = [node.region.validation for node in nodes]
     held_out = [part for part in held if part is not None]
-    nothing = np.zeros(len(nodes))
-    held_weight, held_risk = (
-        _risks(held_out, prediction, target) if len(held_out) == len(nodes) else (nothing, nothing)
-    )
-    columns = (weight, risk, held_weight, held_risk)
+    held_weight = held_risk = held_cost = np.zeros(len(nodes))
+    if len(held_out) == len(nodes):
+        held_weight, held_risk, held_cost = _risks(held_out, prediction, target)
+    astray = np.zeros(len(nodes), dtype=bool)
+    columns = (weight, risk, held_weight, held_risk, astray, astray, cost, held_cost)
     lines = zip(nodes, *(column.tolist() for column in columns), strict=True)
     return {id(node): Sums(1, node.region.depth, *line) for node, *line in lines}
 
 
-def _risks(figures: Sequence[Figures], prediction: Floats, target: Target) -> tuple[Floats, Floats]:
-    """Return the weight and risk of each of several sets of rows; no risk where no weight is."""
+def _risks(
+    figures: Sequence[Figures], prediction: Floats, target: Target
+) -> tuple[Floats, Floats, Floats]:
+    """Return weight, risk and cost of each of several sets of rows; no risk where no weight is."""
     stats = stacked(figures)
     variance = np.array([part.impurity for part in figures])
-    return weights_of(stats, target), error_sums(stats, variance, prediction, target)
+    risk = error_sums(stats, variance, prediction, target)
+    cost = np.zeros(len(stats))
+    if target.stakes is not None:
+        costs = target.stakes.costs(stats)
+        cost = np.take_along_axis(costs, prediction.astype(np.intp)[:, None], axis=1)[:, 0]
+    return weights_of(stats, target), risk, cost
 
 
 def _error(risk: float, weight: float, target: Target) -> float | None:

@@ -147,6 +147,8 @@ class TreeFigures(TypedDict):
     depth: int
     error: float
     validation_error: float | None
+    cost: float | None  # of a case, by priors and losses; None without any
+    validation_cost: float | None
 
 
 class Step(TypedDict):

@@ -123,6 +123,8 @@ def make_figures(totals: TreeFigures) -> FiguresWire:
         "depth": totals.depth,
         "error": float(totals.error),
         "validation_error": finite(totals.validation_error),
+        "cost": finite(totals.cost),
+        "validation_cost": finite(totals.validation_cost),
     }
 
 

@@ -4,8 +4,21 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { View } from "../view-state";
 
-/** Words first, then figures; a tool only where nothing else is left: the menus have it as well. */
-const ORDER = ["words", "field", "leaves", "figures", "target", "notes", "carets", "verbs"];
+/**
+ * Words first, then figures, of which costs are the last; a tool only where nothing else is left: the
+ * menus have it as well.
+ */
+const ORDER = [
+  "words",
+  "field",
+  "leaves",
+  "error",
+  "figures",
+  "target",
+  "notes",
+  "carets",
+  "verbs",
+];
 
 /** The toolbar's element; measured by the browser at every width, and whenever a text changes. */
 export function useGivingWay(view: View, wide: boolean): RefObject<HTMLDivElement | null> {

@@ -1,0 +1,28 @@
+// The whole tree's own figures, in the toolbar.
+import { render } from "preact";
+import { expect, it } from "vitest";
+import { Scene } from "../src/scene";
+import { Session } from "../src/session";
+import { Figures } from "../src/view/figures";
+import { View } from "../src/view-state";
+import { FakeKernel, stateOf } from "./fakes";
+import { figuresOf, metaOf } from "./trees";
+
+it("says what a case costs, where there are priors or losses", () => {
+  const said = (costs: object, has_validation = true) => {
+    const figures = figuresOf({ leaves: 3, error: 0.2, validation_error: 0.25, ...costs });
+    const _meta = { ...metaOf(), has_validation };
+    const kernel = new FakeKernel(1, { _meta, _state: { ...stateOf(1), figures } });
+    const session = new Session(kernel.model);
+    const el = document.createElement("div");
+    render(<Figures scene={new Scene(new View(session))} />, el);
+    session.dispose();
+    return el.textContent?.replaceAll("\u202f", " ");
+  };
+  const errors = "3 leaveserror training20.0 %validation25.0 %";
+  expect(said({})).toBe(errors);
+  expect(said({ cost: 0.3125, validation_cost: null })).toBe(
+    `${errors}cost training0.313validation–`,
+  );
+  expect(said({ cost: 0.5 }, false)).toBe("3 leaveserror training20.0 %cost training0.500");
+});
