@@ -82,27 +82,17 @@ struct Lists {
         ranks.write(list(column));
     }
 
-    // The same of a column whose bins are its values: they are counted. Quarters take turns, as a row
-    // of the same value would wait for the place of the one before.
+    // The same of a column whose bins are its values: they are counted.
     void count_column(size_t column, const uint8_t *codes) {
-        constexpr size_t PARTS = 4;
         const int missing = data.columns[column].bins;
-        uint32_t next[PARTS][PLACES] = {}, ranks[PLACES], before = 0, rank = 0, *const entries = list(column);
-        const size_t quarter = size / PARTS;
-        for (size_t p = 0; p < PARTS; ++p)
-            tally(codes + p * quarter, p + 1 < PARTS ? quarter : size - p * quarter, missing, next[p]);
+        uint32_t next[PLACES] = {}, ranks[PLACES], before = 0, rank = 0, *const entries = list(column);
+        tally(codes, size, missing, next);
         for (int code = 0; code <= missing; ++code) {
-            const uint32_t begin = before;
-            for (auto &one : next) before += std::exchange(one[code], before);
+            const uint32_t held = std::exchange(next[code], before);
             ranks[code] = (code == missing ? RANK_MISSING : rank) << 16;
-            rank += before > begin;
+            before += held, rank += held > 0;
         }
-        const auto put = [&](size_t p, size_t i) {
-            entries[next[p][codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i);
-        };
-        for (size_t i = 0; i < quarter; ++i)
-            for (size_t p = 0; p < PARTS; ++p) put(p, p * quarter + i);
-        for (size_t i = PARTS * quarter; i < size; ++i) put(PARTS - 1, i);
+        for (size_t i = 0; i < size; ++i) entries[next[codes[i]]++] = ranks[codes[i]] | static_cast<uint32_t>(i);
     }
 
     // Put what a node's rows are worth beside their entries, about their own mean.
