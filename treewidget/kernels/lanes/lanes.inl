@@ -26,6 +26,13 @@ static inline void fetch_behind(const void *at) { __builtin_prefetch(static_cast
 
 static inline uint32_t ones(uint64_t mask) { return static_cast<uint32_t>(__builtin_popcountll(mask)); }
 
+// A bit for each of 256 bytes, which are 0 or 1.
+static inline std::array<uint64_t, 4> marks_of(const uint8_t *bytes) {
+    std::array<uint64_t, 4> made{};
+    for (size_t b = 0; b < 256; ++b) made[b >> 6] |= uint64_t{bytes[b]} << (b & 63);
+    return made;
+}
+
 // For each byte, how many of its bits are set up to each one: eight bytes.
 static constexpr auto UPTO = [] {
     std::array<uint64_t, 256> made{};

@@ -183,11 +183,9 @@ struct ByteSet {
     __m512i tables[2];  // a bit for each byte, by its upper five bits: 16 bytes, four times over
 
     explicit ByteSet(const uint8_t *chosen) {
-        alignas(16) uint8_t bytes[32] = {};
-        for (size_t b = 0; b < 256; ++b) bytes[b >> 3] |= static_cast<uint8_t>(chosen[b] << (b & 7));
-        for (int half = 0; half < 2; ++half)
-            tables[half] = _mm512_broadcast_i32x4(
-                _mm_load_si128(reinterpret_cast<const __m128i *>(bytes + 16 * half)));
+        const auto marks = marks_of(chosen);
+        for (size_t half = 0; half < 2; ++half)
+            tables[half] = _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i *>(&marks[2 * half])));
     }
 
     uint64_t bits(const uint8_t *bytes) const {
