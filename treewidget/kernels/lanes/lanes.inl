@@ -53,6 +53,14 @@ constexpr bool WIDE = true;
 constexpr bool WIDE = false;
 #endif
 
+// How many of the lower sixteen bits of each number are set.
+static inline Ints counts_of(Ints x) {
+    x = x - ((x >> 1) & Ints::of(0x5555));  // of each two bits, which take their place; then of four, and so on
+    x = (x & Ints::of(0x3333)) + ((x >> 2) & Ints::of(0x3333));
+    x = (x + (x >> 4)) & Ints::of(0x0F0F);
+    return (x + (x >> 8)) & Ints::of(31);
+}
+
 // Write the chosen of eight doubles one after the other; returns where the next belongs.
 static inline double *put(double *to, Mask chosen, const double *from) {
 #ifdef TREEWIDGET_AVX512

@@ -49,6 +49,7 @@ struct Ints {
     Ints operator|(Ints b) const { return {_mm256_or_si256(low, b.low), _mm256_or_si256(high, b.high)}; }
     Ints operator^(Ints b) const { return {_mm256_xor_si256(low, b.low), _mm256_xor_si256(high, b.high)}; }
     Ints operator<<(int bits) const { return {_mm256_slli_epi32(low, bits), _mm256_slli_epi32(high, bits)}; }
+    Ints operator>>(int bits) const { return {_mm256_srli_epi32(low, bits), _mm256_srli_epi32(high, bits)}; }  // without signs
     Ints last() const {
         const __m256i x = _mm256_permutevar8x32_epi32(high, _mm256_set1_epi32(7));
         return {x, x};
@@ -107,16 +108,6 @@ static inline Ints counted(Mask bits) {
     const uint32_t first = bits & 0xFF;
     return {eight_of(UPTO[first]), _mm256_add_epi32(eight_of(UPTO[bits >> 8]), _mm256_set1_epi32(static_cast<int>(ones(first))))};
 }
-
-// How many of the lower sixteen bits of each number are set.
-static inline __m256i counts_of(__m256i x) {
-    const __m256i digit = _mm256_set1_epi32(0x0F0F);
-    const __m256i counts = _mm256_broadcastsi128_si256(_mm_set_epi8(4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0));
-    const __m256i halves = _mm256_add_epi8(_mm256_shuffle_epi8(counts, _mm256_and_si256(x, digit)),
-                                           _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi32(x, 4), digit)));
-    return _mm256_and_si256(_mm256_add_epi32(halves, _mm256_srli_epi32(halves, 8)), _mm256_set1_epi32(31));
-}
-static inline Ints counts_of(Ints x) { return {counts_of(x.low), counts_of(x.high)}; }
 
 struct Floats {
     __m256 low, high;

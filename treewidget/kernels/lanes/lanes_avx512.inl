@@ -16,6 +16,7 @@ struct Ints {
     Ints operator|(Ints b) const { return {_mm512_or_si512(v, b.v)}; }
     Ints operator^(Ints b) const { return {_mm512_xor_si512(v, b.v)}; }
     Ints operator<<(uint32_t bits) const { return {_mm512_slli_epi32(v, bits)}; }
+    Ints operator>>(uint32_t bits) const { return {_mm512_srli_epi32(v, bits)}; }  // without signs
     Ints last() const { return {_mm512_permutexvar_epi32(_mm512_set1_epi32(15), v)}; }
     // Each with the one whose place differs by some bits.
     template <int bits>
@@ -56,15 +57,6 @@ static inline Ints counted(Mask bits) {
     const uint64_t low = UPTO[bits & 0xFF], high = UPTO[bits >> 8] + ones(bits & 0xFF) * 0x0101010101010101u;
     return {_mm512_cvtepu8_epi32(_mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low)))};
 #endif
-}
-
-// How many of the lower sixteen bits of each number are set.
-static inline Ints counts_of(Ints x) {
-    const __m512i low = _mm512_set1_epi32(0x0F0F);
-    const __m512i counts = _mm512_broadcast_i32x4(_mm_set_epi8(4, 3, 3, 2, 3, 2, 2, 1, 3, 2, 2, 1, 2, 1, 1, 0));
-    const __m512i halves = _mm512_add_epi8(_mm512_shuffle_epi8(counts, _mm512_and_si512(x.v, low)),
-                                           _mm512_shuffle_epi8(counts, _mm512_and_si512(_mm512_srli_epi32(x.v, 4), low)));
-    return {_mm512_and_si512(_mm512_add_epi32(halves, _mm512_srli_epi32(halves, 8)), _mm512_set1_epi32(31))};
 }
 
 struct Floats {
@@ -160,8 +152,8 @@ struct SetSums {
         }
     }
     Floats operator()(Ints sets) const {
-        const Floats low = of[0].at(sets) + of[1].at({_mm512_srli_epi32(sets.v, 4)});
-        return low + (of[2].at({_mm512_srli_epi32(sets.v, 8)}) + of[3].at({_mm512_srli_epi32(sets.v, 12)}));
+        const Floats low = of[0].at(sets) + of[1].at(sets >> 4);
+        return low + (of[2].at(sets >> 8) + of[3].at(sets >> 12));
     }
 };
 

@@ -50,6 +50,7 @@ struct Ints : Lanes<uint32_t, 16> {
         return each([&](size_t i) { return static_cast<uint32_t>(first) + static_cast<uint32_t>(i); });
     }
     Ints operator<<(int bits) const { return each([&](size_t i) { return v[i] << bits; }); }
+    Ints operator>>(int bits) const { return each([&](size_t i) { return v[i] >> bits; }); }
     // Each with the one whose place differs by some bits.
     template <size_t bits>
     Ints exchanged() const { return each([&](size_t i) { return v[i ^ bits]; }); }
@@ -91,11 +92,6 @@ static inline Ints counted(Mask bits) {
         return i < 8 ? static_cast<uint32_t>(UPTO[bits & 0xFF] >> 8 * i & 0xFF)
                      : first + static_cast<uint32_t>(UPTO[bits >> 8] >> 8 * (i - 8) & 0xFF);
     });
-}
-
-// How many of the lower sixteen bits of each number are set.
-static inline Ints counts_of(const Ints &x) {
-    return Ints::each([&](size_t i) { return ones(x.v[i] & 0xFFFF); });
 }
 
 struct Floats : Lanes<float, 16> {
