@@ -10,19 +10,20 @@ struct Bottom {
 
     uint32_t *rows_of(int32_t spot) { return nodes.rows.data() + part.spots[spot].begin; }
 
-    // Grow what Dozens has taken.
-    void grow() {
-        nodes.control.check();
-        while (!some.waiting.empty()) {
-            const Dozens::Node node = some.waiting.back();
-            some.waiting.pop_back();
-            if (few.take(some, node)) {
-                grow_handful();
-                continue;
-            }
+    // Grow what Dozens has taken, or Handful.
+    template <class Rows>
+    void grow(Rows &held) {
+        while (!held.waiting.empty()) {
+            const auto node = held.waiting.back();
+            held.waiting.pop_back();
+            if constexpr (std::is_same_v<Rows, Dozens>)
+                if (few.take(some, node)) {
+                    grow(few);
+                    continue;
+                }
             const Place &place = nodes.place_of(part, node.spot);
-            const Pick pick = some.search(node, place);
-            if (nodes.idle(pick, place)) some.write_rows(node.rows, rows_of(node.spot));
+            const Pick pick = held.search(node, place);
+            if (nodes.idle(pick, place)) held.write_rows(node.rows, rows_of(node.spot));
             else split(node, pick);
         }
     }
@@ -47,18 +48,6 @@ struct Bottom {
     double count_classes(uint64_t rows, double *stats) {
         for (int k = 0; k < nodes.data.classes; ++k) stats[k] = ones(rows & some.of_class[k]);
         return 0;
-    }
-
-    // Grow what Handful has taken.
-    void grow_handful() {
-        while (!few.waiting.empty()) {
-            const Handful::Bunch bunch = few.waiting.back();
-            few.waiting.pop_back();
-            const Place &place = nodes.place_of(part, bunch.spot);
-            const Pick pick = few.search(bunch, place);
-            if (nodes.idle(pick, place)) few.write_rows(bunch.rows, rows_of(bunch.spot));
-            else split(bunch, pick);
-        }
     }
 
     void split(const Handful::Bunch &bunch, const Pick &pick) {
@@ -105,4 +94,7 @@ struct Bottom {
     }
 };
 
-static void grow_bottom(Nodes &nodes, Part &part) { Bottom(nodes, part).grow(); }
+static void grow_bottom(Nodes &nodes, Part &part) {
+    nodes.control.check();
+    Bottom(nodes, part).grow(part.dozens);
+}
