@@ -231,8 +231,8 @@ def added(parts: Sequence[Sums]) -> Sums:
         held_risk += part.held_risk
         astray |= part.astray
         held_astray |= part.held_astray
-        cost += part.cost
-        held_cost += part.held_cost
+        if part.cost or part.held_cost:  # else the zeros stay one object for all branches
+            cost, held_cost = cost + part.cost, held_cost + part.held_cost
     risks = (weight, risk, held_weight, held_risk)
     return Sums(leaves, depth, *risks, astray, held_astray, cost, held_cost)
 
@@ -249,8 +249,10 @@ def _leaf_sums(leaves: Sequence[tuple[Node, Floats]], target: Target) -> dict[in
     held_weight = held_risk = held_cost = np.zeros(len(nodes))
     if len(held_out) == len(nodes):
         held_weight, held_risk, held_cost = _risks(held_out, prediction, target)
-    astray = np.zeros(len(nodes), dtype=bool)
-    columns = (weight, risk, held_weight, held_risk, astray, astray, cost, held_cost)
+    columns = [weight, risk, held_weight, held_risk]
+    if target.stakes is not None:
+        nobody = np.zeros(len(nodes), dtype=bool)
+        columns += [nobody, nobody, cost, held_cost]
     lines = zip(nodes, *(column.tolist() for column in columns), strict=True)
     return {id(node): Sums(1, node.region.depth, *line) for node, *line in lines}
 
