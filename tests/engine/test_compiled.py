@@ -19,15 +19,6 @@ from treewidget.errors import InvalidValueError
 
 native = kernels.native()
 pytestmark = pytest.mark.skipif(native is None, reason="no compiled kernel here")
-INSTRUCTION_SETS = native.instruction_sets() if native else []
-
-
-@pytest.fixture(params=INSTRUCTION_SETS)
-def instruction_set(request):
-    before = native.instruction_set()
-    native.use(request.param)
-    yield request.param
-    native.use(before)
 
 
 def assert_same_tables(ours, twins):

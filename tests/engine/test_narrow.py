@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 import treewidget as tw
-from tests.engine.test_compiled import INSTRUCTION_SETS, assert_same_tables
+from tests.engine.test_compiled import assert_same_tables
 from tests.induction.frames import with_changes
 from treewidget import kernels
 from treewidget.data import narrow, spacing
@@ -40,14 +40,6 @@ def frame_of(rows, regression):
     score += 3 * rng.normal(size=rows)
     frame.loc[rng.random(rows) < 0.1, ["few", "float"]] = np.nan
     return frame.assign(y=score if regression else np.where(score > score.median(), "p", "q"))
-
-
-@pytest.fixture(params=INSTRUCTION_SETS)
-def instruction_set(request):
-    before = native.instruction_set()
-    native.use(request.param)
-    yield request.param
-    native.use(before)
 
 
 def pair(monkeypatch, rows, *, regression=False, **options):
