@@ -8,8 +8,7 @@ import numpy as np
 import pandas as pd
 
 from ..errors import RefusedError
-from ..pruning.held_out import lost_by
-from .outcome import Outcome, blended, outcome
+from .outcome import blended, outcome
 from .routing import NewRecords, OwnRecords, travel
 
 if TYPE_CHECKING:
@@ -37,23 +36,14 @@ def expected_cost(
         Of the tree: its column costs.
     """
     found = outcome(tree, dataset, engine, on)
-    weights = _by_priors(found, dataset, on)
-    lost = lost_by(found.predicted, found.actual, dataset.target)
-    mistakes = float((found.weights * lost).sum() / weights.sum())
-    costs = [mistakes, _measuring(tree, dataset, on, weights, options)]
-    return pd.Series([*costs, sum(costs)], index=[*PARTS, "total"], name="cost of a case")
-
-
-def _by_priors(found: Outcome, dataset: Dataset, on: Part) -> Floats:
-    """Return the weights of the rows of a part, priors heeded."""
-    stakes, weights = dataset.target.stakes, found.weights
-    if stakes is not None:
-        weights = weights * stakes.shares[found.actual.astype(np.intp)]
+    weights = found.cases(dataset.target)
     if not weights.sum() > 0:
         raise RefusedError(
             f"no {on} row counts by the priors: give a prior to the classes that are there"
         )
-    return weights
+    mistakes = found.lost(dataset.target) / float(weights.sum())
+    costs = [mistakes, _measuring(tree, dataset, on, weights, options)]
+    return pd.Series([*costs, sum(costs)], index=[*PARTS, "total"], name="cost of a case")
 
 
 def _measuring(tree: Tree, dataset: Dataset, on: Part, weights: Floats, options: Options) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..pruning.held_out import lost_by
 from ..pruning.risks import prediction_of
 from .routing import NOBODY, Journey, NewRecords, OwnRecords, Passing, travel, turned
 from .surveying import survey
@@ -33,6 +34,16 @@ class Outcome:
     actual: Floats
     predicted: Floats
     weights: Floats
+
+    def cases(self, target: Target) -> Floats:
+        """Return how much of a case each row is: its weight, priors heeded."""
+        if target.stakes is None:
+            return self.weights
+        return self.weights * target.stakes.shares[self.actual.astype(np.intp)]
+
+    def lost(self, target: Target) -> float:
+        """Return what all rows lose, by `lost_by`."""
+        return float((self.weights * lost_by(self.predicted, self.actual, target)).sum())
 
 
 def outcome(

@@ -50,6 +50,10 @@ class Path:
     dropped: Floats | None
     root_risk: float
 
+    def absolute(self, alpha: float) -> float:
+        """Return an alpha that is relative to the root's risk as the sequence has it."""
+        return float(alpha * self.root_risk / self.figures.weight[0])
+
 
 def path_of(
     tree: Tree, target: Target, risk: Risk, *, keep: bool = True, heeding: Progress | None = None

@@ -58,6 +58,4 @@ def _alpha(args: Args, path: Callable[[], Path]) -> float:
     if "leaves" in args:
         sequence = path().sequence
         return float(sequence.alphas[np.flatnonzero(sequence.leaves == args["leaves"])[0]])
-    if args.get("relative"):
-        return float(args["alpha"] * path().root_risk / path().figures.weight[0])
-    return float(args["alpha"])
+    return path().absolute(args["alpha"]) if args.get("relative") else float(args["alpha"])

@@ -60,7 +60,7 @@ def prune_to(editor: Editor, state: State, node: Node, args: Args, progress: Pro
         plain = {"alpha": alpha, **kept}
     elif "alpha" in args:
         alpha = args["alpha"]
-        own = alpha * path.root_risk / path.figures.weight[0] if args.get("relative") else alpha
+        own = path.absolute(alpha) if args.get("relative") else alpha
         step = path.sequence.step_at(own)
     else:
         step = _step_of(path, args["leaves"], args)

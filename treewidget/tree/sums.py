@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..induction.progress import OFTEN, Progress
-from ..pruning.held_out import lost_by
+from ..pruning.held_out import errors
 from ..pruning.risks import error_sums, weights_of
 from .figures import predictions_of, stacked
 from .line_sums import sums_at
@@ -151,17 +151,15 @@ def leaves_of(node: Node, target: Target) -> int:
 
 
 def _error_of(found: Outcome, target: Target) -> float | None:
-    off = found.actual - found.predicted
-    loss = (off != 0) if target.is_classification else np.square(off)
+    loss = errors(found.predicted, found.actual, target)
     return _error(float(found.weights @ loss), float(found.weights.sum()), target)
 
 
 def _cost_of(found: Outcome, target: Target) -> float | None:
     if target.stakes is None:
         return None
-    cases = float(found.weights @ target.stakes.shares[found.actual.astype(np.intp)])
-    lost = float(found.weights @ lost_by(found.predicted, found.actual, target))
-    return lost / cases if cases > 0 else None
+    cases = float(found.cases(target).sum())
+    return found.lost(target) / cases if cases > 0 else None
 
 
 def _sums_of(root: Node, target: Target, progress: Progress) -> Sums:
