@@ -14,7 +14,7 @@ from tests.induction.frames import random_frame
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, Route, Rows
-from treewidget.engine.compiled import RowSet
+from treewidget.engine.row_set import RowSet
 from treewidget.errors import InvalidValueError
 
 native = kernels.native()

@@ -48,6 +48,11 @@ class CodedKeys(ABC):
     def nbytes(self) -> int:
         """Bytes of memory."""
 
+    @property
+    @abstractmethod
+    def parts(self) -> tuple[Any, ...]:
+        """What the kernel reads them from; see numbers.hpp."""
+
     @abstractmethod
     def _one(self, code: int) -> int:
         """Return the ordered number of a code from 0 on."""

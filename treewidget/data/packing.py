@@ -63,6 +63,11 @@ class PackedKeys(CodedKeys):
         """Bytes of memory."""
         return self._bases.nbytes + self._starts.nbytes + self._words.nbytes
 
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """The zeros, bases, starts and words."""
+        return self._zeros, self._bases, self._starts, self._words
+
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
         """Return all of them, as numpy asks for them."""
         if copy is False:

@@ -56,6 +56,12 @@ class SpacedKeys(CodedKeys):
         self._low, self._above, self._zeros = low, above, zeros
         self._negatives, self._zero, self._positives = negatives, zero, positives
 
+    @property
+    def parts(self) -> tuple[Any, ...]:
+        """The grid."""
+        places = self._negatives, self._zero, self._positives
+        return self._low, self._above, self._zeros, *places
+
     def _one(self, code: int) -> int:
         if code < self._negatives:
             return self._low + (code << self._zeros)

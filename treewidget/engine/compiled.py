@@ -19,6 +19,8 @@ from ..data.narrow import NarrowCodes, held_bytes
 from .contract import Floats, Ints, Route, Rows, Tables
 from .growing import Ground, items_of, together
 from .memory import NumpyEngine, width_of
+from .row_set import RowSet
+from .thresholds import thresholds_of
 from .waiting import interruptible
 from .weighted import Weighted, in_order, parted
 
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from ..data.dataset import Dataset
     from ..data.parts import Positions
     from .growing import Forks, Grown, GrowthTask, Inspection
+    from .thresholds import Threshold, ThresholdTask
 
 
 BOTH = 2
@@ -37,49 +40,6 @@ SMALL = 1 << 15
 """So few cells or rows are done with sooner than other threads are woken."""
 LARGE = 1 << 18
 """So many cells take long enough for somebody to interrupt it."""
-
-
-class RowSet:
-    """A stretch of row numbers; its order is nobody's business but the engine's.
-
-    Parameters
-    ----------
-    held : uint32 array, or such an array, a begin and an end
-        Not to be changed by anyone any more. A stretch is cut out when first looked at: few of a
-        large growth's ever are.
-    ascending : bool
-        Whether they are in frame order already.
-    """
-
-    __slots__ = ("_ascending", "_held")
-
-    def __init__(
-        self, held: NDArray[np.uint32] | tuple[NDArray[np.uint32], int, int], *, ascending: bool
-    ) -> None:
-        self._held = held
-        self._ascending = ascending
-
-    def __len__(self) -> int:
-        """Return the number of rows."""
-        return len(self.held)
-
-    @property
-    def held(self) -> NDArray[np.uint32]:
-        """The rows in whatever order they lie."""
-        held = self._held
-        if isinstance(held, tuple):
-            rows, begin, end = held
-            held = self._held = rows[begin:end]
-        held.flags.writeable = False
-        return held
-
-    @property
-    def ascending(self) -> NDArray[np.uint32]:
-        """The rows in frame order."""
-        if not self._ascending:
-            self._held = np.sort(self.held)  # two threads may both do this: either's array is right
-            self._ascending = True
-        return self.held
 
 
 class CompiledEngine:
@@ -242,6 +202,13 @@ class CompiledEngine:
     def inspect(self, rows: Rows, task: GrowthTask) -> Inspection:
         """Look at a node's ordered columns; see `growing.Inspection`."""
         return self._ground.inspect(cast("RowSet", rows).ascending, task, kernels.threads())
+
+    def thresholds(self, rows: Rows, task: ThresholdTask) -> list[Threshold]:
+        """Find thresholds; see `thresholds.ThresholdEngine`."""
+        held, columns = cast("RowSet", rows).ascending, self._dataset.columns
+        threads = 1 if len(held) * len(task.columns) < SMALL else kernels.threads()
+        find = partial(self._native.thresholds, self.frame)
+        return thresholds_of(find, columns, held, task, threads)
 
     def slices_of(self, grown: Grown) -> Iterator[Rows]:
         """Give the rows of every node of a growth, without copying them."""

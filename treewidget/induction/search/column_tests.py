@@ -16,6 +16,7 @@ from .places import TIE
 from .scan import Found, by_kind, tables_of
 from .sides import firsts
 from .threshold_tests import best_thresholds, least_side, tried_thresholds
+from .thresholds_at_once import thresholds_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -58,6 +59,8 @@ class ColumnTests:
         self._places = places
         self.seen = places[0].seen
         """Weighs classes as the search sees them: everywhere alike."""
+        self.plain = places[0].altered is None
+        """Whether it sees them as they are."""
         self.weights = np.array([place.weight for place in places])
         self._impurities = np.array([place.impurity for place in places])
 
@@ -68,6 +71,8 @@ class ColumnTests:
         """
         ordered, nominal = by_kind(columns, self.dataset)
         tests: list[Test] = []
+        if len(sets) == 1:
+            tests, ordered = thresholds_at_once(self, sets[0], ordered)
         for kind, best_of in ((ordered, best_thresholds), (nominal, best_level_tests)):
             for tables in self._tables(sets, kind):
                 tests += best_of(self, tables)

@@ -11,20 +11,19 @@ import numpy as np
 
 from ...data.runs import in_runs
 from ..criteria import summed
-from ..missing_values import way_of
 from ..splits import ThresholdSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
-from .cuts import after_quartiles, apart, are_apart, class_changes, cut_at, quartiles
+from .cuts import after_quartiles, apart, are_apart, class_changes, quartiles
 from .halves import cut_starts, halves_at, pieces, sums_of
 from .places import TIE
+from .threshold_picks import Picks, tests_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints, Tables
-    from ..splits import Split
     from .column_tests import ColumnTests
     from .halves import Piece
 
@@ -52,7 +51,7 @@ class Cuts:
 
 def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
     """Return the best threshold of every column that has one that is allowed."""
-    cuts, options, tolerance = tried_thresholds(tests, tables), tests.options, tests.rules.tolerance
+    cuts = tried_thresholds(tests, tables)
     owner, ends = tests.owner(tables), np.append(0, np.cumsum(cuts.tried))[cuts.starts]
     counts = np.diff(ends)
     found = _known_against_missing(tests, tables, np.flatnonzero(counts == 0))
@@ -60,26 +59,35 @@ def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
         return found
     gains, values = _worth(tests, tables, cuts)
     index, at = tests.firsts(values, ends, owner)
-    decrease = gain = gains[at]
-    if options.mdl_correction:
-        cost = np.log2(counts[index]) / tests.weights[owner[index]]
-        gain = np.where(gain >= tolerance, gain - cost, gain)
-    enough = gain >= tolerance
-    index, at, gain, decrease = index[enough], at[enough], gain[enough], decrease[enough]
-    if not len(index):
-        return found
-    begins, cut = tables.starts[index], np.flatnonzero(cuts.tried)[at] - cuts.starts[index]
-    stats = halves_at(tables.stats, begins, begins + cut, tables.starts[index + 1])
-    seen, missing = tests.seen(stats), tests.seen(tables.missing[index])
-    ratio = ratio_of(gain, information_of_tests(seen, missing, options.missing))
-    places = zip(index.tolist(), owner[index].tolist(), cut.tolist(), strict=True)
-    worth = zip(gain.tolist(), ratio.tolist(), values[at].tolist(), strict=True)
-    each = zip(places, stats, worth, decrease.tolist(), strict=True)
-    for (number, place, line), held, figures, plain in each:
-        build = partial(_split, tests, tables, number, line)
-        test = (tables.columns[number], held, tables.missing[number], *figures, build)
-        found.append(Test(place, *test, plain if options.mdl_correction else None))
-    return found
+    begins, lines = tables.starts[index], np.flatnonzero(cuts.tried)[at] - cuts.starts[index]
+    lines += begins
+    picks = Picks(
+        np.array(tables.columns)[index],
+        owner[index],
+        counts[index],
+        tables.codes[lines],
+        tables.codes[lines + 1],
+        halves_at(tables.stats, begins, lines, tables.starts[index + 1]),
+        tables.missing[index],
+        gains[at],
+        values[at],
+        _quartiles(tests, tables, index, lines - begins),
+    )
+    return found + tests_of(tests, picks)
+
+
+def _quartiles(
+    tests: ColumnTests, tables: Tables, index: Ints, lines: Ints
+) -> Callable[[int], float] | None:
+    """Return what says where thresholds are put that lie at quartiles, after these lines."""
+    if tests.options.breakpoints != "quartiles":
+        return None
+
+    def value(at: int) -> float:
+        column = tests.dataset.columns[tables.columns[index[at]]]
+        return quartiles(column, tables[index[at]])[int(lines[at])]
+
+    return value
 
 
 def _worth(tests: ColumnTests, tables: Tables, cuts: Cuts) -> tuple[Floats, Floats]:
@@ -105,17 +113,16 @@ def _heeding(tests: ColumnTests, items: Iterator[Piece]) -> Iterator[Piece]:
 def tried_thresholds(tests: ColumnTests, tables: Tables) -> Cuts:
     """Return all places between neighbouring values, and where a threshold is tried."""
     starts, weights = cut_starts(tables.starts), summed(tables.stats)
-    limits, tolerance = tests.limits, tests.rules.tolerance
+    tolerance = tests.rules.tolerance
     whole = tests.dataset.weights is None and np.array_equal(weights, tables.rows)
-    least = least_side(tests, sums_of(weights, tables.starts))
-    enough = np.maximum(least - tolerance, limits.leaf_weight * (1.0 - TIE))
-    rows = limits.leaf_rows if limits.bind else 0
+    known = sums_of(weights, tables.starts)
+    least, rows = least_weight(tests, known), least_rows(tests)
     if whole:
-        tried = _with_rows(tables, starts, np.maximum(enough, rows))
+        tried = _with_rows(tables, starts, np.maximum(least, rows))
     else:
-        tried = _with_weight(tests, tables, weights, enough, rows)
+        tried = _with_weight(tests, tables, weights, least, rows)
     if tests.rules.tenth:  # J48 counts rows here, not their weight [run]
-        many = sums_of(tables.rows, tables.starts) >= 2 * least - tolerance
+        many = sums_of(tables.rows, tables.starts) >= 2 * least_side(tests, known) - tolerance
         tried &= np.repeat(many, np.diff(starts))
     if tests.rules.resolution:
         _part_apart(tests, tables, starts, tried)
@@ -182,6 +189,17 @@ def _tried_of_changes(tables: Tables, index: int, tried: NDArray[np.bool_]) -> N
         tried &= changes
 
 
+def least_rows(tests: ColumnTests) -> int:
+    """Return how many rows the limits of every method ask of a side."""
+    return tests.limits.leaf_rows if tests.limits.bind else 0
+
+
+def least_weight(tests: ColumnTests, known: Floats) -> Floats:
+    """Return the least weight of a side by all rules, of columns with so much known weight."""
+    least = least_side(tests, known) - tests.rules.tolerance
+    return np.maximum(least, tests.limits.leaf_weight * (1.0 - TIE))
+
+
 def least_side(tests: ColumnTests, known: Floats) -> Floats:
     """Return the least weight of a side of a threshold, of columns with so much known weight.
 
@@ -195,17 +213,6 @@ def least_side(tests: ColumnTests, known: Floats) -> Floats:
     target = tests.dataset.target
     tenth = 0.1 * known / (target.declared or target.trained or len(target.classes))
     return np.where(tenth <= cases, cases, np.minimum(tenth, MOST))
-
-
-def _split(tests: ColumnTests, tables: Tables, index: int, line: int) -> Split:
-    column, table = tables.columns[index], tables[index]
-    low, high = table.codes[line : line + 2].tolist()
-    value = None
-    if tests.options.breakpoints == "quartiles":
-        value = quartiles(tests.dataset.columns[column], table)[line]
-    cut = cut_at(tests.dataset, column, low, high, tests.options.cut, value=value)
-    way = way_of(tests.options.missing, 2, lacking=table.missing_rows > 0)
-    return ThresholdSplit(column, (cut,), way)
 
 
 def _known_against_missing(tests: ColumnTests, tables: Tables, which: Ints) -> list[Test]:

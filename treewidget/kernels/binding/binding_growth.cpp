@@ -63,11 +63,56 @@ nb::tuple curve(Inspection &look, int column) {
     return nb::make_tuple(handed(std::move(codes)), handed(std::move(gains)));
 }
 
+// The numbers of a column: an array of them, or what treewidget/data/keys.py has instead.
+Numbers numbers_of(nb::handle given, const Column &column) {
+    using Packing = std::tuple<int, In<uint64_t>, In<uint32_t>, In<uint64_t>>;
+    Numbers numbers;
+    if (given.is_none()) return numbers;
+    if (!nb::isinstance<nb::tuple>(given)) {
+        const auto values = nb::cast<In<double>>(given);
+        if (values.shape(0) != static_cast<size_t>(column.keys)) throw std::invalid_argument("an array of another length");
+        numbers.held = Numbers::Held::singly, numbers.values = values.data();
+    } else if (nb::len(given) == std::tuple_size_v<Packing>) {
+        const auto [zeros, bases, starts, words] = nb::cast<Packing>(given);
+        numbers.held = Numbers::Held::packed, numbers.zeros = zeros;
+        numbers.bases = bases.data(), numbers.starts = starts.data(), numbers.words = words.data();
+    } else {
+        const auto places = nb::cast<std::tuple<uint64_t, uint64_t, int, int32_t, int32_t, int32_t>>(given);
+        numbers.held = Numbers::Held::on_grid;
+        numbers.grid = std::apply([](auto... parts) { return Grid{parts...}; }, places);
+    }
+    return numbers;
+}
+
+// Of each column: cuts tried, the codes on either side of the best, the statistics below, above, and of missing
+// rows. Of each is given how many rows a cut leaves on either side, and its numbers where some may be too near.
+nb::list thresholds(const Held &frame, In<uint32_t> rows, const std::vector<std::tuple<size_t, int64_t, nb::object>> &columns,
+                    int criterion, double tolerance, double resolution, int threads) {
+    if (!frame.counts()) throw std::invalid_argument("rows that do not just count");
+    std::vector<ThresholdTask> tasks;
+    for (const auto &[column, least, numbers] : columns)
+        tasks.push_back({static_cast<Criterion>(criterion), least, tolerance, numbers.is_none() ? 0 : resolution,
+                         numbers_of(numbers, frame.columns.at(column))});
+    std::vector<Threshold> found(columns.size());
+    {
+        nb::gil_scoped_release free;
+        parallel(columns.size(), threads, [&](size_t at) {
+            found[at] = active().threshold(frame, std::get<0>(columns[at]), tasks[at], slice(rows));
+        });
+    }
+    nb::list lines;
+    for (Threshold &one : found)
+        lines.append(nb::make_tuple(one.tried, one.low, one.high, handed(std::move(one.below)),
+                                    handed(std::move(one.above)), handed(std::move(one.missing))));
+    return lines;
+}
+
 }  // namespace
 
 void bind_growth(nb::module_ &m) {
     m.def("grow", &grow);
     m.def("inspect", &inspect, nb::keep_alive<0, 1>());
+    m.def("thresholds", &thresholds);
     nb::class_<Inspection>(m, "Inspection")
         .def("best", [](Inspection &look) { return lines_of([&] { return look.best(); }); })
         .def("every", [](Inspection &look, const std::vector<int> &columns) {

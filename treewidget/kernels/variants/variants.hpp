@@ -7,6 +7,7 @@
 
 #include "coding/space.hpp"
 #include "growth/growth.hpp"
+#include "search/threshold.hpp"
 
 // What lies between these may use some instruction sets.
 #define TREEWIDGET_PRAGMA(words) _Pragma(#words)
@@ -49,6 +50,9 @@ struct Variants {
 
     // Look at the ordered columns of some rows, which come in the order of the frame.
     std::unique_ptr<Inspection> (*inspect)(const Data &data, const Task &task, Slice<const uint32_t> rows);
+
+    // The best threshold of an ordered column, of rows that just count for their class.
+    Threshold (*threshold)(const Data &data, size_t column, const ThresholdTask &asked, Slice<const uint32_t> rows);
 };
 
 // The variants this machine can run, the best one last.

@@ -36,7 +36,8 @@
 #include "growth/bottom.inl"
 #include "growth/grow.inl"
 #include "search/inspect.inl"
+#include "search/threshold.inl"
 
 extern const Variants table;
 const Variants table = {TREEWIDGET_VARIANT, look_along, reach_along, place_along,
-                        bin_all,            count_all,  part,        grow,        inspect};
+                        bin_all,            count_all,  part,        grow,        inspect,  threshold};

@@ -1,0 +1,141 @@
+"""Thresholds that the compiled engine finds by itself: those of the tables, to the last digit."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.induction.frames import Impatient
+from treewidget import kernels
+from treewidget.data import build_dataset, packing, spacing
+from treewidget.engine import CompiledEngine, NumpyEngine
+from treewidget.errors import CancelledError
+from treewidget.induction import Inducer, resolve
+from treewidget.induction.search import thresholds_at_once
+
+pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
+
+KEYS = {
+    "singly": (10**9, 10**9, np.ndarray),
+    "packed": (1, 1, packing.PackedKeys),
+    "on a grid": (1, 10**9, spacing.SpacedKeys),
+}
+"""From how many rows on numbers are told by arithmetic, from how many values on packed, as what."""
+
+
+def frame_of(seed, n, classes, gaps):
+    """Return ties, numbers nearer to each other than C4.5 parts, whole numbers, days, an order."""
+    rng = np.random.default_rng(seed)
+    y = rng.integers(classes, size=n)
+    near = np.round(rng.normal(size=n) + y / 3, 1) + rng.integers(-2, 3, n) * 6e-6
+    frame = pd.DataFrame(
+        {
+            "tied": rng.integers(0, 7, n) / 4.0,
+            "near": near,
+            "float": (rng.normal(size=n) * (1 + y)).astype(np.float32).astype(float),
+            "whole": rng.integers(-40, 40, n),
+            "day": pd.Timestamp("2024-02-27")
+            + pd.to_timedelta(rng.integers(0, 90, n) + 9 * y, "D"),
+            "order": pd.Categorical.from_codes(rng.integers(0, 9, n), [*"ihgfedcba"], ordered=True),
+            "kind": rng.choice([*"abc"], n),
+        }
+    )
+    frame.loc[rng.random(n) < gaps, ["near", "day", "kind"]] = None
+    return frame.assign(y=np.array([*"pqrstuvwxyz"])[y])
+
+
+def candidates_of(engine, rules):
+    """Return what is told of the candidates of a root and of its best branches, and figures."""
+    inducer = Inducer(engine._dataset, engine, rules)
+    root = inducer.root()
+    looks = [inducer.candidates(root)]
+    if looks[0] and looks[0][0].split is not None:
+        looks += map(inducer.candidates, inducer.children(root, looks[0][0].split))
+    told = [[(one.column, one.split, one.missing_n, one.reason) for one in look] for look in looks]
+    figures = [
+        [one.gain, one.gain_ratio, one.balance, *one.measures.values()]
+        for look in looks
+        for one in look
+        if one.split is not None
+    ]
+    return told, [0.0 if figure is None else figure for of in figures for figure in of]
+
+
+@pytest.mark.parametrize("keys", KEYS)
+@settings(max_examples=25, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    n=st.integers(30, 400),
+    classes=st.sampled_from([2, 3, 11]),
+    gaps=st.sampled_from([0.0, 0.0, 0.3]),
+    method=st.sampled_from(["c4.5", "c5.0", "acls", "id3"]),
+    options=st.sampled_from(
+        [{}, {"min_samples_leaf": 9}, {"min_weight_leaf": 3.5}, {"criterion": "entropy"}]
+    ),
+)
+def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, method, options):
+    grid, packed, kind = KEYS[keys]
+    frame = frame_of(seed, n, classes, gaps)
+    if keys == "packed":
+        frame["float"] *= np.pi  # on no grid
+    if method == "id3":
+        frame = frame[["kind", "y"]]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(spacing, "LEAST", grid)
+        patch.setattr(packing, "LEAST", packed)
+        patch.setattr(thresholds_at_once, "LEAST", 2)
+        dataset = build_dataset(frame, "y")
+        of_floats = [column.keys for column in dataset.columns if column.name == "float"]
+        assert all(isinstance(one, kind) for one in of_floats)
+        rules = resolve(method, "classification", options)
+        (plain, figures), (compiled, others) = (
+            candidates_of(engine(dataset), rules) for engine in (NumpyEngine, CompiledEngine)
+        )
+    assert plain == compiled
+    assert figures == pytest.approx(others, rel=1e-12, abs=1e-14)
+
+
+def inducer_of_many(rows, **made):
+    frame = frame_of(0, rows, 2, 0.0)
+    dataset = build_dataset(frame, "y", **made)
+    return Inducer(dataset, CompiledEngine(dataset), resolve("c4.5", "classification", {}))
+
+
+def test_large_nodes_make_no_tables_of_numbers(monkeypatch):
+    inducer, counted = inducer_of_many(4_000), []
+    tables = inducer.engine.tables
+    monkeypatch.setattr(
+        inducer.engine,
+        "tables",
+        lambda rows, columns: counted.extend(columns) or tables(rows, columns),
+    )
+    assert inducer.best(inducer.root()).column == 4
+    assert counted == [6]  # the column of names
+
+
+def test_rows_of_different_weights_are_counted_in_tables(monkeypatch):
+    inducer = inducer_of_many(4_000, weights=np.resize([1.0, 2.0], 4_000))
+    monkeypatch.delattr(CompiledEngine, "thresholds")
+    assert len(inducer.candidates(inducer.root())) == 7
+
+
+def test_a_cancel_is_heard_between_columns(monkeypatch):
+    monkeypatch.setattr(thresholds_at_once, "CELLS", 1)  # two columns at a time
+    inducer, impatient = inducer_of_many(4_000), Impatient(2)
+    with pytest.raises(CancelledError):
+        inducer.heard(inducer.options, impatient).best(inducer.root())
+    assert impatient.steps == 3
+
+
+def test_the_kernel_refuses_what_it_cannot_read():
+    inducer = inducer_of_many(4_000)
+    engine, rows = inducer.engine, inducer.root().rows.ascending
+    find, rules = engine._native.thresholds, (1, 1e-6, 1e-5, 1)
+    with pytest.raises(ValueError, match="another length"):
+        find(engine.frame, rows, [(0, 2, np.zeros(3))], *rules)
+    with pytest.raises(IndexError):
+        find(engine.frame, rows, [(99, 2, None)], *rules)
+    heavy = inducer_of_many(4_000, weights=np.resize([1.0, 2.0], 4_000)).engine
+    with pytest.raises(ValueError, match="do not just count"):
+        find(heavy.frame, rows, [(0, 2, None)], *rules)

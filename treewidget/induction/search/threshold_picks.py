@@ -1,0 +1,85 @@
+"""The best thresholds of several columns, and the tests that are made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..missing_values import way_of
+from ..splits import ThresholdSplit
+from .branch_counts import Test, information_of_tests, ratio_of
+from .cuts import cut_at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ...engine.contract import Floats, Ints
+    from ..splits import Split
+    from .column_tests import ColumnTests
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picks:
+    """A threshold of each of some columns: the best by gain, or by what it is compared by.
+
+    Attributes
+    ----------
+    columns : int array, shape (d,)
+    places : int array, shape (d,)
+        Which of the places that are searched together.
+    tried : int array, shape (d,)
+        How many thresholds were allowed.
+    low, high : int array, shape (d,)
+        The codes on either side.
+    stats : float array, shape (d, 2, S)
+        Statistics of the rows on either side.
+    missing : float array, shape (d, S)
+        Those of the rows that lack the column.
+    gains, values : float array, shape (d,)
+        Values are what they are compared by.
+    quartile : callable or None
+        Where each is put that lies at a quartile, by its number here.
+    """
+
+    columns: Ints
+    places: Ints
+    tried: Ints
+    low: Ints
+    high: Ints
+    stats: Floats
+    missing: Floats
+    gains: Floats
+    values: Floats
+    quartile: Callable[[int], float] | None = None
+
+
+def tests_of(tests: ColumnTests, picks: Picks) -> list[Test]:
+    """Return the tests of those thresholds that gain enough."""
+    options, tolerance = tests.options, tests.rules.tolerance
+    gains = picks.gains
+    if options.mdl_correction:
+        cost = np.log2(picks.tried) / tests.weights[picks.places]
+        gains = np.where(gains >= tolerance, gains - cost, gains)
+    seen, missing = tests.seen(picks.stats), tests.seen(picks.missing)
+    ratios = ratio_of(gains, information_of_tests(seen, missing, options.missing))
+    found = []
+    for at in np.flatnonzero(gains >= tolerance).tolist():
+        place, column = int(picks.places[at]), int(picks.columns[at])
+        worth = float(gains[at]), float(ratios[at]), float(picks.values[at])
+        decrease = float(picks.gains[at]) if options.mdl_correction else None
+        build = partial(_split, tests, picks, at)
+        found.append(
+            Test(place, column, picks.stats[at], picks.missing[at], *worth, build, decrease)
+        )
+    return found
+
+
+def _split(tests: ColumnTests, picks: Picks, at: int) -> Split:
+    column, low, high = (int(of[at]) for of in (picks.columns, picks.low, picks.high))
+    value = None if picks.quartile is None else picks.quartile(at)
+    cut = cut_at(tests.dataset, column, low, high, tests.options.cut, value=value)
+    way = way_of(tests.options.missing, 2, lacking=bool(picks.missing[at].any()))
+    return ThresholdSplit(column, (cut,), way)

@@ -1,0 +1,92 @@
+"""Thresholds of a large node, where the engine finds them by itself: no table of all values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+import numpy as np
+
+from ...engine.thresholds import CRITERIA, ThresholdTask
+from .branch_counts import gain_of_tests
+from .scan import work_at
+from .threshold_picks import Picks, tests_of
+from .threshold_tests import least_rows, least_weight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...engine.contract import Rows
+    from ...engine.thresholds import Threshold, ThresholdEngine
+    from .branch_counts import Test
+    from .column_tests import ColumnTests
+
+LEAST: Final = 2048
+"""Below so many rows the tables of all columns are quick enough."""
+CELLS: Final = 1 << 22
+"""So many are searched between two looks for a Cancel: in less than a tenth of a second."""
+
+
+def thresholds_at_once(
+    tests: ColumnTests, rows: Rows, columns: Sequence[int]
+) -> tuple[list[Test], list[int]]:
+    """Return the tests of those ordered columns that the engine can search, and the other columns.
+
+    Among the rows of the one place that is searched.
+    """
+    if not columns or not _fits(tests, rows):
+        return [], list(columns)
+    engine = cast("ThresholdEngine", tests.inducer.engine)
+    size, rules = tests.inducer.engine.size(rows), tests.rules
+    known = {at: size - tests.inducer.engine.missing_rows(rows, at) for at in columns}
+    apart = tests.options.missing != "fractional"
+    rest = [at for at in columns if apart and known[at] < size]
+    asked = [at for at in columns if at not in rest]
+    weights = least_weight(tests, np.array([known[at] for at in asked], dtype=float))
+    least = np.ceil(np.maximum(weights, least_rows(tests))).astype(np.int64)
+    found: list[tuple[int, Threshold]] = []
+    for some in _some_at_a_time(tests, size, list(zip(asked, least.tolist(), strict=True))):
+        of, few = zip(*some, strict=True)
+        task = ThresholdTask(tests.options.measure, of, few, rules.tolerance, rules.resolution)
+        found += [
+            (at, one)
+            for at, one in zip(of, engine.thresholds(rows, task), strict=True)
+            if one.tried
+        ]
+    return (tests_of(tests, _picks(tests, found)) if found else []), rest
+
+
+def _fits(tests: ColumnTests, rows: Rows) -> bool:
+    """Whether an engine finds thresholds, of so many rows that just count, as the options ask."""
+    engine, options = tests.inducer.engine, tests.options
+    return (
+        hasattr(engine, "thresholds")
+        and engine.size(rows) >= LEAST
+        and tests.dataset.weights is None
+        and engine.shares(rows) is None
+        and tests.plain
+        and options.measure in CRITERIA
+        and options.criterion != "chi2"
+        and options.breakpoints == "every"
+    )
+
+
+def _some_at_a_time(
+    tests: ColumnTests, size: int, columns: list[tuple[int, int]]
+) -> Iterator[list[tuple[int, int]]]:
+    """Give some columns at a time, and hear of a Cancel before; all of a small node at once."""
+    work, width = work_at(tests.dataset, size), max(2, CELLS // size)
+    for begin in range(0, len(columns), width):
+        done = sum(work[at] for at, _ in columns[:begin])
+        tests.inducer.progress.step(done / sum(work))
+        yield columns[begin : begin + width]
+
+
+def _picks(tests: ColumnTests, found: list[tuple[int, Threshold]]) -> Picks:
+    stats = np.stack([np.stack([one.below, one.above]) for _, one in found])
+    missing = np.stack([one.missing for _, one in found])
+    options = tests.options
+    gains = gain_of_tests(tests.seen(stats), tests.seen(missing), options.missing, options.measure)
+    columns = np.array([at for at, _ in found])
+    tried, low, high = np.array([(one.tried, one.low, one.high) for _, one in found]).T
+    places = np.zeros(len(found), dtype=np.int64)
+    return Picks(columns, places, tried, low, high, stats, missing, gains, gains)
