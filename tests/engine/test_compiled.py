@@ -14,6 +14,7 @@ from tests.induction.frames import random_frame
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, Route, Rows
+from treewidget.engine.contract import DROP, SHARE, STOP
 from treewidget.engine.row_set import RowSet
 from treewidget.errors import InvalidValueError
 
@@ -62,6 +63,8 @@ def routes_of(dataset, rng):
                 yield Route(at, branches, missing, cuts=cuts)
                 yield Route(at, branches + 1, branches, cuts=cuts)
                 yield Route(at, 2, 1, cuts=cuts[:0])
+                for way in (SHARE, DROP, STOP):
+                    yield Route(at, 2, way, cuts=cuts[:1], shares=np.array([0.25, 0.75]))
             levels = rng.integers(-1, branches, codes)
             yield Route(at, branches, missing, levels=levels[: len(column.keys)])
 

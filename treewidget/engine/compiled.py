@@ -167,7 +167,9 @@ class CompiledEngine:
 
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
-        plain = route.branches == BOTH and route.missing >= 0 and not route.surrogates
+        plain = route.branches == BOTH and (
+            (route.missing >= 0 and not route.surrogates) or not self._gappy[route.column]
+        )
         cuts = route.cuts if plain else None
         if isinstance(rows, Weighted) or cuts is None or len(cuts) != 1 or cuts[0] < 0:
             return self._parted(rows, route)
