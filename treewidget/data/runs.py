@@ -58,7 +58,9 @@ def each_once(numbers: NDArray[T]) -> NDArray[T]:
     [0, 7]
     """
     ascending = np.sort(numbers)
-    return ascending[np.diff(ascending, prepend=-1) > 0]
+    first = np.ones(len(ascending), dtype=bool)
+    np.not_equal(ascending[1:], ascending[:-1], out=first[1:])
+    return ascending[first]
 
 
 def alike(numbers: NDArray[Any]) -> tuple[NDArray[Any], list[NDArray[np.intp]]]:
