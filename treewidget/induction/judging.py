@@ -66,12 +66,13 @@ def judged_found(
 
 def without_split(inducer: Inducer, region: Region, column: int) -> Candidate:
     """Return a column without a split, and the reason."""
-    table = inducer.engine.tables(region.rows, [column])[0]
-    said = ""
+    engine, rows, reason = inducer.engine, region.rows, ""
     if isinstance(inducer.search, Explaining):
-        said = inducer.search.unsplit(inducer, region, column)
-    reason = said or unsplit_reason(table, inducer.limits)
-    return Candidate(column, None, None, None, None, None, table.missing_rows, reason)
+        reason = inducer.search.unsplit(inducer, region, column)
+    if not reason:
+        reason = unsplit_reason(engine.tables(rows, [column])[0], inducer.limits)
+    missing = engine.missing_rows(rows, column)
+    return Candidate(column, None, None, None, None, None, missing, reason)
 
 
 def gain_of(branches: Floats, criterion: Criterion) -> float:
