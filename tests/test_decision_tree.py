@@ -85,6 +85,8 @@ def test_options_are_the_methods_own():
     ("options", "text"),
     [
         ({"max_dpeth": 3}, r"no option 'max_dpeth' \(did you mean 'max_depth'\?\)"),
+        ({"mehtod": "cart"}, r"no option 'mehtod' \(did you mean 'method'\?\)"),
+        ({"class_weight": {"a": 10**400}}, "class_weight of class 'a' is 1000.*give a number"),
         ({"method": "carrt"}, r"did you mean 'cart'\?"),
         ({"task": "clustering"}, "'classification', 'regression'"),
         ({"validation": 1.5}, "fraction between 0 and 1"),

@@ -120,9 +120,11 @@ class DecisionTree(Looking, Predicting, Editing, Moving, Sizing, Saving, Ensembl
             class_weight=options.get("class_weight"),
             random_state=random_state,
         )
-        inducer = inducer_over(dataset, resolve(recipe.name, dataset.target.task, options))
         given = {"method": recipe.name, "task": task, **parts, "grow": grow}
-        given |= {"random_state": random_state, "require_reason": asks, **options}
+        given |= {"random_state": random_state, "require_reason": asks}
+        chosen = resolve(recipe.name, dataset.target.task, options, beside=(*given, "journal"))
+        inducer = inducer_over(dataset, chosen)
+        given |= options
         opening = opening_lines(target, given)
         editor = Editor(inducer.dataset, inducer, recipe.name)
         self._workspace = Workspace(editor, opening, grow=grow, require_reason=asks)

@@ -19,6 +19,7 @@ from .errors import (
     JournalWarning,
     TreeWidgetError,
 )
+from .induction.option_checks import one_of
 from .session import file, reader, replay, resume
 from .session.construction import arguments, boosted_of, given_otherwise
 from .session.journal import OPEN, Journal
@@ -83,14 +84,13 @@ def load(
     treewidget.errors.DataChangedError: ... column 'age' has other values (25 to 64, ...
     >>> folder.cleanup()
     """
-    if on_change not in {"refuse", "replay"}:
-        raise InvalidValueError(f'on_change is "refuse" or "replay", not {on_change!r}')
+    changed = one_of("on_change", on_change, ("refuse", "replay"))
     loading = _Loading(file.path_of(path), data, again)
     with loading.opened():
         try:
             return loading.same(recover)
         except (DataChangedError, UnlikeError):
-            if on_change == "refuse":
+            if changed == "refuse":
                 raise
         return loading.replayed(recover)
 

@@ -134,8 +134,11 @@ def test_a_journal_is_replayed_on_other_data_and_not_written(tmp_path):
     assert again.session.journal is None
     assert path.read_bytes() == content
     assert tw.load(path, frame, on_change="replay").replayed is None, "nothing changed"
-    with pytest.raises(ValueError, match='on_change is "refuse" or "replay"'):
-        tw.load(path, frame, on_change="merge")
+    for wrong in ("merge", ["replay"]):
+        with pytest.raises(ValueError, match=r"on_change=.* there is 'refuse', 'replay'"):
+            tw.load(path, frame, on_change=wrong)
+    with pytest.raises(TypeError, match=r"without 'valdiation'.*did you mean 'validation'"):
+        tw.load(path, frame, valdiation=0.2)
 
 
 def test_the_report_is_a_frame_and_prints(tree, patients):

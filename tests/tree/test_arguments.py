@@ -89,7 +89,12 @@ REFUSED = [
     (("grow",), {"levels": 1.5}, TypeError, "whole number"),
     (("grow",), {"keep": "yes"}, TypeError, "keep= is True or False"),
     (("grow",), {"max_dpeth": 3}, KeyError, r"'max_dpeth' \(did you mean 'max_depth'\?\)"),
+    (("grow",), {"levles": 1}, KeyError, r"'levles' \(did you mean 'levels'\?\)"),
     (("grow",), {"max_depth": -1}, ValueError, "max_depth"),
+    (("grow",), {"min_weight_leaf": 10**400}, ValueError, "0…0+ must be a finite number from 0"),
+    (("grow",), {"missing": {}}, ValueError, "missing={} is not possible"),
+    (("prune_to",), {"alpha": 10**400}, ValueError, "finite number from 0 on, not 1000"),
+    (("prune_to",), {"leaves": 2, "relative": np.ones(2)}, TypeError, "relative= is True or F"),
     (("grow",), {"method": "c9"}, KeyError, "there is no method"),
     (("grow",), {"method": "card"}, KeyError, r"'card' \(did you mean 'cart'\?\)"),
     (("grow",), {"method": 5}, TypeError, "method"),
@@ -159,7 +164,7 @@ def test_a_group_without_rows_is_refused():
         tree.split(0, "colour", groups=[["pink"]])
 
 
-@pytest.mark.parametrize("value", ["12", True, float("inf"), [1.0], 1e200, -(10**101)])
+@pytest.mark.parametrize("value", ["12", True, float("inf"), [1.0], 1e200, -(10**400), 1j])
 def test_a_label_of_a_regression_is_a_finite_number(value):
     tree = tw.DecisionTree(priced(), target="price", grow=False)
     with pytest.raises(tw.TreeWidgetError, match="label of 'price' is a"):
@@ -222,15 +227,17 @@ def test_what_a_gesture_was_is_plain_json_and_can_be_done_again(one):
         ({"name": "undo", "revision": True}, "revision of undo is an integer"),
     ],
 )
-def test_a_plain_action_of_the_wrong_form_is_refused(plain, text):
+def test_an_action_of_the_wrong_form_is_refused(plain, text):
     with pytest.raises(tw.TreeWidgetError, match=text):
         Action.from_plain(plain)
+    if plain:
+        with pytest.raises(tw.TreeWidgetError, match=text):
+            Action(**plain)
 
 
 @pytest.mark.parametrize(
     ("action", "text"),
     [
-        (Action("melt"), "no gesture is called 'melt'"),
         (Action("split"), "split needs node="),
         (Action("label", {"node": 0}), "label needs value="),
         (Action("split", {"node": 0, "trheshold": 3}), r"did you mean 'threshold'\?"),

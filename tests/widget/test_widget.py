@@ -1,5 +1,6 @@
 """The widget's traits, several widgets of one tree, and what becomes of them."""
 
+import numpy as np
 import pytest
 import traitlets
 
@@ -30,6 +31,7 @@ def test_options_are_traits(workspace):
         ({"height": "tall"}, "height"),
         ({"height": -1}, "height"),
         ({"orientation": "diagonal"}, "vertical"),
+        ({"orientation": np.arange(2)}, "there is 'vertical', 'horizontal'"),
         ({"editable": "yes"}, "editable"),
         ({"selected": 999}, "999"),
         ({"collapsed": [999]}, "999"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, is_name, named_column, own_column
 from .values import understand
+from .whole import real_number
 from .words import counted, shown
 
 if TYPE_CHECKING:
@@ -117,13 +119,11 @@ def class_weights(
     return product
 
 
-def _class_factor(value: object, weight: Any) -> float:
-    if isinstance(weight, bool) or not isinstance(weight, int | float | np.integer | np.floating):
-        raise WrongTypeError(
+def _class_factor(value: object, weight: object) -> float:
+    factor = real_number(weight)
+    if factor is None or not (math.isfinite(factor) and factor >= 0):
+        kind = WrongTypeError if factor is None else InvalidValueError
+        raise kind(
             f"class_weight of class {shown(value)} is {shown(weight)}: give a number, 0 or above"
         )
-    if not (np.isfinite(weight) and weight >= 0):
-        raise InvalidValueError(
-            f"class_weight of class {shown(value)} is {shown(weight)}: give a number, 0 or above"
-        )
-    return float(weight)
+    return factor

@@ -1,7 +1,9 @@
-"""Whole numbers, whoever's they are."""
+"""Numbers, whoever's they are."""
 
 from __future__ import annotations
 
+import math
+import numbers
 import operator
 from typing import SupportsIndex, cast
 
@@ -21,3 +23,19 @@ def whole_number(value: object) -> int | None:
         return operator.index(cast("SupportsIndex", value))
     except TypeError:
         return None
+
+
+def real_number(value: object) -> float | None:
+    """Return a number as a float, infinite beyond them; None of what is none: a boolean, a text.
+
+    Examples
+    --------
+    >>> real_number(2), real_number(-(10**400)), real_number(True), real_number("2")
+    (2.0, -inf, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        return None
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf  # type: ignore[operator]  # what has a float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def shown(value: object, longest: int = _LONGEST) -> str:
         text = repr(value)
     except ValueError:  # Python refuses to write out whole numbers of thousands of digits
         text = f"{a_type(value)} of thousands of digits"
+    text = re.sub(r"\n\s*", " ", text)  # an array's and a frame's lines
     if len(text) <= longest:
         return text
     half = longest // 2

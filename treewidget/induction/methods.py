@@ -23,7 +23,7 @@ from .recipe import CHOSEN, Method, Task
 from .recipes import RECIPES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     import pandas as pd
 
@@ -119,7 +119,9 @@ def default_of(recipe: Method, option: str, task: Task) -> object:
     return _DEFAULTS[option]
 
 
-def resolve(name: str | Method, task: Task, given: Mapping[str, object]) -> Options:
+def resolve(
+    name: str | Method, task: Task, given: Mapping[str, object], beside: Iterable[str] = ()
+) -> Options:
     """Return a method's options, complete and checked.
 
     Parameters
@@ -129,6 +131,8 @@ def resolve(name: str | Method, task: Task, given: Mapping[str, object]) -> Opti
     task : {"classification", "regression"}
     given : mapping
         What the user named.
+    beside : iterable of str
+        The call's own arguments, one of which may have been meant.
 
     Raises
     ------
@@ -143,14 +147,16 @@ def resolve(name: str | Method, task: Task, given: Mapping[str, object]) -> Opti
             f"method={recipe.name!r} is for {known}, and the task here is {task}: use {can}"
         )
     values = {option: default_of(recipe, option, task) for option in recipe.options}
-    return _made(recipe, task, values, given)
+    return _made(recipe, task, values, given, beside)
 
 
-def checked(base: Options, task: Task, changes: Mapping[str, object]) -> Options:
+def checked(
+    base: Options, task: Task, changes: Mapping[str, object], beside: Iterable[str] = ()
+) -> Options:
     """Return options with some of them changed, each one checked."""
     recipe = method(base.method)
     values = {option: getattr(base, option) for option in recipe.options}
-    return _made(recipe, task, values, changes)
+    return _made(recipe, task, values, changes, beside)
 
 
 def refuse_ordered(recipe: Method, dataset: Dataset) -> None:
@@ -169,11 +175,15 @@ def refuse_ordered(recipe: Method, dataset: Dataset) -> None:
 
 
 def _made(
-    recipe: Method, task: Task, values: dict[str, object], given: Mapping[str, object]
+    recipe: Method,
+    task: Task,
+    values: dict[str, object],
+    given: Mapping[str, object],
+    beside: Iterable[str],
 ) -> Options:
     for option, value in given.items():
         if option not in values:
-            raise _unknown(recipe, option)
+            raise _unknown(recipe, option, beside)
         values[option] = _check(recipe, task, option, value)
     if "missing" in given:
         follows = recipe.follows.get(str(values["missing"]), {})
@@ -204,7 +214,7 @@ def _check(recipe: Method, task: Task, option: str, value: object) -> object:
     return one_of(option, value, known, why)
 
 
-def _unknown(recipe: Method, option: str) -> TreeWidgetError:
+def _unknown(recipe: Method, option: str, beside: Iterable[str]) -> TreeWidgetError:
     if option in _RENAMED:
         return UnknownNameError(f"there is no option {option!r} here: {_RENAMED[option]}")
     takers = [repr(one.name) for one in RECIPES.values() if option in one.options]
@@ -212,7 +222,7 @@ def _unknown(recipe: Method, option: str) -> TreeWidgetError:
         return UnknownNameError(
             f"{recipe.name} does not take {option!r}: it belongs to {', '.join(takers)}"
         )
-    near = suggestion(option, recipe.options)
+    near = suggestion(option, (*recipe.options, *beside))
     return UnknownNameError(
         f"there is no option {option!r}{near}; {recipe.name} takes {', '.join(recipe.options)}"
     )

@@ -103,7 +103,7 @@ def way_of(strategy: str, branches: int, *, lacking: bool) -> int:
 
 def refuse_refilling(present: str, wanted: str) -> None:
     """Refuse to change to or from a strategy that fills the data: that belongs to a whole tree."""
-    if present != wanted and (present in FILLED or wanted in FILLED):
+    if isinstance(wanted, str) and present != wanted and FILLED & {present, wanted}:
         how = "fills" if wanted in FILLED else "does not fill"
         raise RefusedError(
             f"grow cannot change missing={present!r} to {wanted!r}: {wanted!r} {how} the data, "

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from ..data.whole import real_number
 from ..data.words import shown
 from ..errors import InvalidValueError, WrongTypeError, suggestion
 
@@ -49,11 +50,11 @@ def _rows(least: int) -> Callable[[str, object], float]:
 
 
 def _amount(option: str, value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+    amount = real_number(value)
+    if amount is None:
         raise WrongTypeError(f"{option}={shown(value)} must be a number from 0 on")
-    amount = float(value)
     if not (math.isfinite(amount) and amount >= 0):
-        raise InvalidValueError(f"{option}={value} must be a finite number from 0 on")
+        raise InvalidValueError(f"{option}={shown(value)} must be a finite number from 0 on")
     return amount
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..data.whole import real_number
 from ..data.words import shown
 from ..errors import (
     InvalidValueError,
@@ -80,9 +81,9 @@ def checked_method(value: object) -> str:
 
 def checked_alpha(value: object) -> float:
     """Return the cost of a leaf, or refuse what is none."""
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.number):
+    alpha = real_number(value)
+    if alpha is None:
         raise WrongTypeError(f"prune_to: alpha= is a number from 0 on, not {shown(value)}")
-    alpha = float(value)
     if not (math.isfinite(alpha) and alpha >= 0):
         raise InvalidValueError(
             f"prune_to: alpha= is a finite number from 0 on, not {shown(value)}"
@@ -96,13 +97,14 @@ def check_goal(args: Mapping[str, Any]) -> None:
     if len(given) != 1:
         said = f"not {' and '.join(f'{name}=' for name in given)}" if given else "and none is given"
         raise InvalidValueError(f"prune_to takes one of alpha=, leaves= and method=, {said}")
-    if args.get("relative") and "alpha" not in given:
+    relative = args.get("relative")  # what is neither True nor False is refused with the values
+    if isinstance(relative, bool | np.bool_) and relative and "alpha" not in given:
         raise InvalidValueError("prune_to: relative= says what alpha= is in: give alpha= with it")
     rule = RULES.get(str(args.get("method")))
     for name in ("confidence", "subtree_raising"):
         if args.get(name) is not None and (rule is None or name not in rule.takes):
             raise InvalidValueError(f"prune_to: {name}= belongs to method='error-based'")
-    if rule is not None and args.get("risk", "error") != "error":
+    if rule is not None and str(args.get("risk", "error")) != "error":
         raise InvalidValueError(
             f"prune_to: risk= says what alpha is in, and method={rule.name!r} has no alpha"
         )

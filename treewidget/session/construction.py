@@ -17,7 +17,13 @@ import numpy as np
 
 from ..data.frame import is_frame, is_name
 from ..data.words import a_type, counted, listed, shown
-from ..errors import InvalidValueError, JournalError, TreeWidgetError, WrongTypeError
+from ..errors import (
+    InvalidValueError,
+    JournalError,
+    TreeWidgetError,
+    WrongTypeError,
+    suggestion,
+)
 from .plain import from_plain, to_plain
 
 if TYPE_CHECKING:
@@ -157,9 +163,10 @@ def arguments(written: object, again: Mapping[str, object], rows: int) -> dict[s
         raise JournalError(f"give {names} again: {was}, which the journal has no place for")
     wrong = [name for name in again if name not in known]
     if wrong:
+        near = suggestion(wrong[0], known)
         raise WrongTypeError(
-            f"the tree was built without {listed(wrong)}: only {listed(sorted(known))} can be "
-            "given again"
+            f"the tree was built without {listed(wrong)}{near}: only {listed(sorted(known))} can "
+            "be given again"
         )
     return {**made, **again}
 

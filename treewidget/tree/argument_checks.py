@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from ..data.target import GREATEST
-from ..data.whole import whole_number
+from ..data.whole import real_number, whole_number
 from ..data.words import shown
 from ..errors import InvalidValueError, WrongTypeError
 from ..induction.methods import method
@@ -155,9 +155,9 @@ def _value(value: Sent, asked: Asked) -> Sent:
         return None
     if target.task == "classification":
         return _plain(target.classes[target.class_code(value)])
-    if isinstance(value, bool | np.bool_) or not isinstance(value, int | float | np.number):
+    number = real_number(value)
+    if number is None:
         raise WrongTypeError(f"a label of {shown(target.name)} is a number, not {shown(value)}")
-    number = float(value)
     if not math.isfinite(number):
         raise InvalidValueError(
             f"a label of {shown(target.name)} is a finite number, not {shown(value)}"

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
+from ..data.words import shown
 from ..errors import InvalidValueError, UnknownNameError, suggestion
 
 if TYPE_CHECKING:
@@ -46,6 +47,11 @@ class Action:
         The revision the asker saw; on another one the action is refused as stale. None: whatever
         the tree is now (a cell).
 
+    Raises
+    ------
+    TreeWidgetError
+        If the name is not one of the closed set, or the rest is no mapping by name, or no revision.
+
     Examples
     --------
     >>> Action("prune", {"node": 3}, revision=7).plain()
@@ -56,33 +62,32 @@ class Action:
     args: Mapping[str, Any] = field(default_factory=dict)
     revision: int | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse what is no action."""
+        name, args, revision = self.name, self.args, self.revision
+        known = sorted(EDITS | MOVES)
+        if not isinstance(name, str) or name not in known:
+            near = suggestion(name, known)
+            raise UnknownNameError(
+                f"no gesture is called {shown(name)}{near}: one of {', '.join(known)}"
+            )
+        if not isinstance(args, Mapping) or not all(isinstance(key, str) for key in args):
+            raise InvalidValueError(
+                f"the arguments of {name} are a mapping by name, not {shown(args)}"
+            )
+        if revision is not None and (isinstance(revision, bool) or not isinstance(revision, int)):
+            raise InvalidValueError(f"the revision of {name} is an integer, not {shown(revision)}")
+
     def plain(self) -> dict[str, Any]:
         """Return the action as a dict that JSON can hold."""
         return {"name": self.name, "args": dict(self.args), "revision": self.revision}
 
     @classmethod
     def from_plain(cls, value: Mapping[str, Any]) -> Action:
-        """Return the action a plain dict describes.
-
-        Raises
-        ------
-        TreeWidgetError
-            If it is no dict of that form, or the name is not one of the closed set.
-        """
+        """Return the action a plain dict describes, or refuse what is none."""
         if not isinstance(value, Mapping):
             raise InvalidValueError(f"an action is a mapping, not {type(value).__name__}")
-        name, args = value.get("name"), value.get("args", {})
-        revision = value.get("revision")
-        known = sorted(EDITS | MOVES)
-        if name not in known:
-            raise UnknownNameError(
-                f"no gesture is called {name!r}{suggestion(name, known)}: one of {', '.join(known)}"
-            )
-        if not isinstance(args, Mapping) or not all(isinstance(key, str) for key in args):
-            raise InvalidValueError(f"the arguments of {name} are a mapping by name, not {args!r}")
-        if revision is not None and (isinstance(revision, bool) or not isinstance(revision, int)):
-            raise InvalidValueError(f"the revision of {name} is an integer, not {revision!r}")
-        return cls(str(name), dict(args), revision)
+        return cls(value.get("name"), value.get("args", {}), value.get("revision"))  # type: ignore[arg-type]  # checked there
 
 
 @dataclass(frozen=True, slots=True)

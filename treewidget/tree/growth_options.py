@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 BEGINNINGS: Final = ("grow", "split", "prune")
 """What makes another tree where it is done to the root."""
+ARGUMENTS: Final = ("node", "levels", "method", "keep", "reason")
+"""What `grow` takes beside options."""
 
 
 def options_of(inducer: Inducer, args: Mapping[str, Any]) -> Options:
@@ -34,8 +36,8 @@ def options_of(inducer: Inducer, args: Mapping[str, Any]) -> Options:
     if "missing" in given:
         refuse_refilling(own, given["missing"])
     if args.get("method") is not None:
-        return resolve(args["method"], task, _fitting(args["method"], given, own))
-    return checked(inducer.options, task, given)
+        return resolve(args["method"], task, _fitting(args["method"], given, own), ARGUMENTS)
+    return checked(inducer.options, task, given, ARGUMENTS)
 
 
 def _fitting(name: str, given: Mapping[str, Any], own: str) -> Mapping[str, Any]:

@@ -10,6 +10,7 @@ import traitlets
 from ipywidgets.widgets.widget import JUPYTER_WIDGETS_ECHO
 
 from ..errors import InvalidValueError, WrongTypeError, suggestion
+from ..induction.option_checks import one_of
 from ..tree.compare import compare
 from ..workspace import Workspace
 from .bundle import read_bundle
@@ -86,6 +87,8 @@ class TreeWidget(anywidget.AnyWidget):
                     f"a widget has no option {name!r}{suggestion(name, self.OPTIONS)}: "
                     f"it takes {', '.join(self.OPTIONS)}"
                 )
+        if "orientation" in options:
+            one_of("orientation", options["orientation"], ORIENTATIONS)
         self._workspace = workspace
         self._hub = hub_of(workspace)
         self._shown = self._sent = workspace.state
