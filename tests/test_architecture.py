@@ -16,7 +16,8 @@ ROOMS = (
     *("errors", "locks", "kernels", "data", "engine", "induction", "pruning", "tree"),
     *("listener", "workspace"),
     *("ensembles", "ensembling"),
-    *("session", "widget", "looking", "predicting", "editing", "moving", "sizing", "saving"),
+    *("session", "widget", "looking", "scoring", "predicting", "editing", "moving", "sizing"),
+    "saving",
     *("decision_tree", "loading", "__init__"),
 )
 JUPYTER = {"IPython", "anywidget", "comm", "ipykernel", "ipywidgets", "traitlets"}

@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
+import re
 
 import pandas as pd
 import pytest
@@ -47,6 +48,15 @@ def test_every_method_of_the_public_face_has_an_example():
         if kind is tw.DecisionTree and ">>>" not in (inspect.getdoc(getattr(kind, name)) or "")
     ]
     assert silent == []
+
+
+@pytest.mark.parametrize("kind", [tw.DecisionTree, tw.Committee, tw.Ruleset])
+def test_every_argument_of_the_public_face_is_said(kind):
+    for name, member in inspect.getmembers(kind, inspect.isfunction):
+        if name.startswith("_"):
+            continue
+        said = re.findall(r"^\**(\w+)(?: :|$)", inspect.getdoc(member) or "", re.MULTILINE)
+        assert set(list(inspect.signature(member).parameters)[1:]) <= set(said), name
 
 
 def test_the_public_face_says_what_it_is():

@@ -17,6 +17,7 @@ from .looking import Looking
 from .moving import Moving
 from .predicting import Predicting
 from .saving import Saving
+from .scoring import Scoring
 from .session.construction import Construction
 from .session.file import check_free
 from .session.session import Session
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from .widget import TreeWidget
 
 
-class DecisionTree(Looking, Predicting, Editing, Moving, Sizing, Saving, Ensembling):
+class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving, Ensembling):
     """A decision tree to work on by hand; in a notebook cell it shows itself.
 
     Parameters

@@ -20,8 +20,8 @@ Given: TypeAlias = Any
 class Editing:
     """The verbs. Each is one gesture: one entry of the history, and one undo takes it back.
 
-    Those that change the tree take ``reason=``: why, in words. It stands in the history, in its
-    code, in the journal and in the report.
+    Each takes ``reason=``: why, in words. It stands in the history, in its code, in the journal and
+    in the report. What cannot be done is refused with a `TreeWidgetError`, and changes nothing.
     """
 
     _workspace: Workspace
@@ -47,7 +47,8 @@ class Editing:
             The column to split on; the best one when absent. A split whose column is named is
             *forced*: growing keeps it.
         threshold : number, Timestamp, level or list of them, optional
-            ``x <= threshold`` goes left; several make several branches. The best when absent.
+            ``x <= threshold`` goes left; several make several branches; an empty list sets rows
+            with a value against those without. The best when absent.
         groups : list of lists of levels, optional
             The levels of each branch; a single list is set against all other levels. What several
             leave out goes where missing rows go.
@@ -58,6 +59,8 @@ class Editing:
             rows still reach it.
         regrow : bool, default False
             Whether the method grows on below the new branches.
+        reason : str, optional
+            Why, in words.
 
         Returns
         -------
@@ -104,6 +107,8 @@ class Editing:
             Grow by this method's own defaults instead of the tree's options.
         keep : bool, default True
             False keeps only locks; True also what is forced, labelled or pruned by hand.
+        reason : str, optional
+            Why, in words.
         **options
             Options for this growth only, such as ``max_depth=3``.
 
@@ -124,6 +129,22 @@ class Editing:
         """Make a leaf of a split node; forced splits and labels below go too, and are counted.
 
         Growing above leaves it a leaf; growing or splitting the node itself grows it again.
+
+        Parameters
+        ----------
+        node : int
+            Its id.
+        reason : str, optional
+            Why, in words.
+
+        Returns
+        -------
+        Gesture
+
+        Raises
+        ------
+        RefusedError
+            If it is a leaf already, or a node there is locked.
 
         Examples
         --------
@@ -176,6 +197,8 @@ class Editing:
         subtree_raising : bool, optional
             Of "error-based": whether a branch may take the place of the node above it. A raised
             split keeps its cut, and its rows are counted anew.
+        reason : str, optional
+            Why, in words.
 
         Returns
         -------
@@ -207,6 +230,15 @@ class Editing:
     def label(self, node: int, value: Given, *, reason: str | None = None) -> Gesture:
         """Set what a node predicts; None takes it back. Counts and shares stay as they are.
 
+        Parameters
+        ----------
+        node : int
+            Its id.
+        value : class or number or None
+            One of `classes`, or a finite number.
+        reason : str, optional
+            Why, in words.
+
         Examples
         --------
         >>> tree = tw.DecisionTree(patients, target="ill")
@@ -217,6 +249,15 @@ class Editing:
 
     def lock(self, node: int, on: bool = True, *, reason: str | None = None) -> Gesture:
         """Lock a node's split (or its being a leaf) and its label against every gesture.
+
+        Parameters
+        ----------
+        node : int
+            Its id.
+        on : bool, default True
+            False takes the lock away.
+        reason : str, optional
+            Why, in words.
 
         Examples
         --------
@@ -232,6 +273,15 @@ class Editing:
 
     def note(self, node: int, text: str, *, reason: str | None = None) -> Gesture:
         """Write a note on a node; an empty text takes it away.
+
+        Parameters
+        ----------
+        node : int
+            Its id.
+        text : str
+            Up to 100,000 characters.
+        reason : str, optional
+            Why, in words.
 
         Examples
         --------

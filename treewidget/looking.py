@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from .data.kept import with_column
-from .errors import RefusedError
-from .tree import predict, score
+from .tree import predict
 from .tree.frames import candidates_frame, nodes_frame
 from .tree.look import Look, NodeView
 from .tree.profile_frame import profile_frame
+from .tree.score import checked_part
 from .tree.text import tree_text
 from .tree.units import unit_of
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .data import Dataset
-    from .session.session import Session
-    from .tree.score import Outcome
     from .workspace import Workspace
 
 Frame: TypeAlias = Any
@@ -26,10 +24,9 @@ Frame: TypeAlias = Any
 
 
 class Looking:
-    """Nodes, frames, figures."""
+    """Nodes, frames, and the splits there could be."""
 
     _workspace: Workspace
-    _session: Session
     _seen: Look | None = None
 
     # ------------------------------------------------------------ nodes
@@ -46,7 +43,17 @@ class Looking:
         return self.node(0)
 
     def node(self, id: int) -> NodeView:  # noqa: A002 - the public face's name
-        """Return one node as it is now.
+        """Return one node as it is now; what is done later does not change it.
+
+        Parameters
+        ----------
+        id : int
+            As in ``frame()``; the root is 0.
+
+        Raises
+        ------
+        UnknownNameError
+            If the tree has no such node.
 
         Examples
         --------
@@ -57,7 +64,10 @@ class Looking:
         return self._look.node(id)
 
     def frame(self) -> pd.DataFrame:
-        """Return all nodes in pre-order, indexed by id.
+        """Return all nodes in pre-order, indexed by id: the fields of `node`, and more columns.
+
+        Of classes a ``count:<class>`` each, the weight of its rows; with validation rows their
+        number, weight, error and counts.
 
         Examples
         --------
@@ -79,15 +89,24 @@ class Looking:
         Where some of them lie in several nodes, a last column "share" says how much of each is
         here.
 
+        Parameters
+        ----------
+        node : int
+            Its id.
+        which : {"train", "validation"}, default "train"
+            The test rows are sealed.
+
+        Returns
+        -------
+        DataFrame
+            In the order of the frame, with pandas' index where there is one.
+
         Examples
         --------
         >>> tw.DecisionTree(patients, target="ill").rows(2)["age"].tolist()
         [43, 45, 51, 58, 64]
         """
-        asked: object = which
-        if isinstance(asked, str) and asked == "test":
-            raise RefusedError("the test rows are sealed: only score(on='test') looks at them")
-        part = score.checked_part(asked, self._data, ("train", "validation"))
+        part = checked_part(which, self._data, sealed=True)
         region = self._workspace.tree.node(node).region
         rows = region.rows if part == "train" else region.validation_rows
         engine = self._workspace.inducer.engine
@@ -105,6 +124,18 @@ class Looking:
         A method's own figures stand behind the gain: its ratio, a p-value, or, of C4.5 and C5.0,
         `corrected_gain`, the gain less what choosing among the cuts of a column costs.
 
+        Parameters
+        ----------
+        node : int
+            Its id.
+
+        Returns
+        -------
+        DataFrame
+            A line for each column: cut; gain, in the unit of the criterion, and that on the
+            validation rows; balance, the smallest branch's share of the weight; missing_n rows
+            without a value; reason, why it cannot be split by.
+
         Examples
         --------
         >>> tw.DecisionTree(patients, target="ill").candidates(0)[["column", "cut"]]
@@ -117,6 +148,25 @@ class Looking:
 
     def profile(self, node: int, column: str | int) -> pd.DataFrame:
         """Return every cut of one column at a node, with what lies on either side.
+
+        Parameters
+        ----------
+        node : int
+            Its id.
+        column : str or int
+            Its name.
+
+        Returns
+        -------
+        DataFrame
+            By threshold or level. Of each side its rows, and the weight of each class, or weight,
+            mean and variance; the impurity of the two, weighed, and the gain, in the unit of the
+            criterion. ``missing``, where there is such a column: the way of rows without a value.
+
+        Raises
+        ------
+        UnknownNameError
+            If there is no such node or column.
 
         Examples
         --------
@@ -135,68 +185,13 @@ class Looking:
         place = self._workspace.tree.node(node)
         return profile_frame(self._data, self._workspace.inducer, place, column)
 
-    # ------------------------------------------------------------ figures
-
-    def score(self, on: Literal["train", "validation", "test"] = "train") -> float:
-        """Return the accuracy, or R2 for regression, weighted as the tree is.
-
-        The test rows are sealed: nothing else looks at them, and each look is counted
-        (`test_looks`), in the journal too.
-
-        Examples
-        --------
-        >>> tw.DecisionTree(patients, target="ill").score()
-        1.0
-        """
-        outcome, step = self._outcome(on)
-        found = score.score(outcome, self._data)
-        if on == "test":
-            self._session.looked(step, "score", found)
-        return found
-
-    def confusion(self, on: Literal["train", "validation", "test"] = "train") -> pd.DataFrame:
-        """Return the weight of each pair of actual (rows) and predicted (columns) class.
-
-        Examples
-        --------
-        >>> tw.DecisionTree(patients, target="ill").confusion()
-        predicted  no  yes
-        actual
-        no          4    0
-        yes         0    4
-        """
-        score.check_classes(self._data, "confusion()", "score()")
-        outcome, step = self._outcome(on)
-        found = score.confusion(outcome, self._data)
-        if on == "test":
-            self._session.looked(step, "confusion", score.score(outcome, self._data))
-        return found
-
-    @property
-    def test_looks(self) -> int:
-        """How often the sealed test rows were looked at.
-
-        Examples
-        --------
-        >>> tree = tw.DecisionTree(patients, target="ill", test=0.25)
-        >>> _ = tree.score(on="test")
-        >>> tree.test_looks
-        1
-        """
-        return len(self._session.looks)
-
-    def importance(self) -> pd.Series[float]:
-        """Return each column's share in the decrease of impurity.
-
-        Examples
-        --------
-        >>> tw.DecisionTree(patients, target="ill").importance().round(3).to_dict()
-        {'age': 0.6, 'smokes': 0.4}
-        """
-        return score.importance(self._workspace.tree, self._data)
-
     def path(self, row: object) -> pd.DataFrame:
         """Return how one record travels: the nodes it passes, with its share in each.
+
+        Parameters
+        ----------
+        row : mapping, Series or frame of one row
+            A value for each column that the tree was built on.
 
         Examples
         --------
@@ -262,9 +257,3 @@ class Looking:
                 tree, self._data, inducer.shown, inducer.engine, unit_of(inducer)
             )
         return seen
-
-    def _outcome(self, on: object) -> tuple[Outcome, int]:
-        """Return what is predicted on a part of the rows, and by which step's tree."""
-        part, state = score.checked_part(on, self._data), self._workspace.state
-        engine = self._workspace.inducer.engine
-        return score.outcome(state.tree, self._data, engine, part), state.history.at

@@ -43,6 +43,16 @@ class Moving:
     def checkout(self, name_or_step: str | int) -> Gesture:
         """Go to a checkpoint or a step of the history; 0 is the tree as it was built.
 
+        Parameters
+        ----------
+        name_or_step : str or int
+            What `checkpoint` named, or a step's number, as in ``history.frame()``.
+
+        Raises
+        ------
+        UnknownNameError
+            If there is no such checkpoint or step.
+
         Examples
         --------
         >>> tree = tw.DecisionTree(patients, target="ill")
@@ -53,7 +63,12 @@ class Moving:
         return self._move("checkout", to=name_or_step)
 
     def checkpoint(self, name: str) -> Gesture:
-        """Give the present place in the history a name.
+        """Give the present place in the history a name; a name given again moves here.
+
+        Parameters
+        ----------
+        name : str
+            With at least one letter.
 
         Examples
         --------

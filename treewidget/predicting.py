@@ -21,6 +21,16 @@ class Predicting:
     def predict(self, X: object) -> NDArray[Any]:  # noqa: N803 - scikit-learn's name
         """Return the prediction for each row, in the target's own dtype.
 
+        Parameters
+        ----------
+        X : DataFrame
+            With the columns that the tree was built on, in any order.
+
+        Raises
+        ------
+        TreeWidgetError
+            Naming a column that is not there, or holds values of another kind.
+
         Examples
         --------
         >>> tree = tw.DecisionTree(patients, target="ill")
@@ -32,6 +42,16 @@ class Predicting:
     def predict_proba(self, X: object) -> Floats:  # noqa: N803 - scikit-learn's name
         """Return the share of each class (in the order of `classes`) in each row's leaf.
 
+        Parameters
+        ----------
+        X : DataFrame
+            With the columns that the tree was built on, in any order.
+
+        Raises
+        ------
+        InvalidValueError
+            If the target is a number.
+
         Examples
         --------
         >>> tree = tw.DecisionTree(patients, target="ill")
@@ -42,6 +62,11 @@ class Predicting:
 
     def apply(self, X: object) -> Ints:  # noqa: N803 - scikit-learn's name
         """Return the id of each row's leaf: that of most weight, or the node where it stops.
+
+        Parameters
+        ----------
+        X : DataFrame
+            With the columns that the tree was built on, in any order.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""The public face: how large the tree should be, and what deciding by it costs."""
+"""The public face: how large the tree should be."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ from .data.parts import checked_random_state
 from .induction.option_checks import checked_flag
 from .pruning.folds import FOLDS
 from .pruning.risks import checked_risk
-from .tree.expense import expected_cost
 from .tree.path import path_frame, path_of
 from .tree.pruned_at import of_the_pruned
-from .tree.score import check_classes, checked_part, outcome, score
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .session.session import Session
     from .workspace import Workspace
 
 Folds: TypeAlias = Any
@@ -27,7 +24,6 @@ class Sizing:
     """The cost-complexity sequence, and what cross-validation says of it."""
 
     _workspace: Workspace
-    _session: Session
 
     def pruning_path(
         self,
@@ -136,29 +132,3 @@ class Sizing:
         named, seed = checked_risk(risk), checked_random_state(random_state)
         self._workspace.cross_validate(folds, named, seed)
         return self.pruning_path(risk)
-
-    def expected_cost(
-        self, on: Literal["train", "validation", "test"] = "train"
-    ) -> pd.Series[float]:
-        """Return what a case costs on average: its mistakes, and the columns measured on its way.
-
-        Mistakes cost what ``losses`` says, else 1 each; priors are heeded. A column is paid for
-        once on the way to a leaf, with what ``column_costs`` says, or 1 (by CLS, which adds costs
-        up, 0); without any costs measuring is free.
-        Looking at the test rows is counted, as in `score`.
-
-        Examples
-        --------
-        >>> losses = {"yes": {"no": 5}}
-        >>> tree = tw.DecisionTree(patients, target="ill", losses=losses, max_depth=1)
-        >>> tree.expected_cost().round(3).to_dict()
-        {'misclassification': 0.125, 'measurement': 0.0, 'total': 0.125}
-        """
-        dataset, state = self._workspace.dataset, self._workspace.state
-        check_classes(dataset, "expected_cost()", "score()")
-        part, inducer = checked_part(on, dataset), self._workspace.inducer
-        found = expected_cost(state.tree, dataset, inducer.engine, part, inducer.options)
-        if part == "test":
-            seen = score(outcome(state.tree, dataset, inducer.engine, part), dataset)
-            self._session.looked(state.history.at, "score", seen)
-        return found

@@ -98,6 +98,8 @@ def test_what_cannot_be_is_refused():
         tree.boost(trials="3")
     with pytest.raises(tw.RefusedError, match="test rows are sealed"):
         tree.boost(trials=2).score(on="test")
+    with pytest.raises(tw.UnknownNameError, match=r"no part 'tset': one of train$"):
+        tree.boost(trials=2).score(on="tset")
     assert tree.test_looks == 0
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..errors import RefusedError
 from ..tree.routing import OwnRecords
 from ..tree.score import checked_part
 
@@ -20,14 +19,9 @@ if TYPE_CHECKING:
 def accuracy(dataset: Dataset, on: object, said: Callable[[OwnRecords, int], Ints]) -> float:
     """Return the accuracy on the training or the validation rows, weighted.
 
-    `said` gives the class that is predicted for each of so many records. The test rows are sealed.
+    `said` gives the class that is predicted for each of so many records.
     """
-    part = checked_part(on, dataset)
-    if part == "test":
-        raise RefusedError(
-            "the test rows are sealed: only tree.score(on='test') looks at them; give "
-            "predict() rows of your own"
-        )
+    part = checked_part(on, dataset, sealed=True)
     rows = dataset.parts[part]
     right = said(OwnRecords(dataset, rows), len(rows)) == dataset.target.codes[rows]
     weights = None if dataset.weights is None else dataset.weights[rows]

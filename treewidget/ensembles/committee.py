@@ -150,6 +150,11 @@ class Committee:
     def predict(self, X: object) -> NDArray[Any]:  # noqa: N803 - scikit-learn's name
         """Return the class of most votes for each row, in the target's own dtype.
 
+        Parameters
+        ----------
+        X : DataFrame
+            With the columns that the tree was built on, in any order.
+
         Examples
         --------
         >>> committee = tw.DecisionTree(patients, target="ill").boost(trials=3)
@@ -161,6 +166,11 @@ class Committee:
     def predict_proba(self, X: object) -> Floats:  # noqa: N803 - scikit-learn's name
         """Return the share of the votes that each class has, in the order of `classes`.
 
+        Parameters
+        ----------
+        X : DataFrame
+            With the columns that the tree was built on, in any order.
+
         Examples
         --------
         >>> committee = tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3)
@@ -171,6 +181,11 @@ class Committee:
 
     def score(self, on: str = "train") -> float:
         """Return the accuracy on the training or the validation rows, weighted as the tree is.
+
+        Parameters
+        ----------
+        on : {"train", "validation"}, default "train"
+            The test rows are sealed.
 
         Examples
         --------

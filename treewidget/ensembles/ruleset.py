@@ -155,6 +155,11 @@ class Ruleset:
     def apply(self, X: object) -> NDArray[np.intp]:  # noqa: N803 - scikit-learn's name
         """Return the number of the rule that decides each row, from 1 on; 0: none fits.
 
+        Parameters
+        ----------
+        X : DataFrame
+            With the columns that the tree was built on, in any order.
+
         Examples
         --------
         >>> tw.DecisionTree(patients, target="ill").to_ruleset().apply(patients.head(4)).tolist()
@@ -166,6 +171,11 @@ class Ruleset:
     def predict(self, X: object) -> NDArray[Any]:  # noqa: N803 - scikit-learn's name
         """Return what the first rule that fits says of each row, in the target's own dtype.
 
+        Parameters
+        ----------
+        X : DataFrame
+            With the columns that the tree was built on, in any order.
+
         Examples
         --------
         >>> tw.DecisionTree(patients, target="ill").to_ruleset().predict(patients.head(4))
@@ -175,6 +185,11 @@ class Ruleset:
 
     def score(self, on: str = "train") -> float:
         """Return the accuracy on the training or the validation rows, weighted as the tree is.
+
+        Parameters
+        ----------
+        on : {"train", "validation"}, default "train"
+            The test rows are sealed.
 
         Examples
         --------

@@ -36,10 +36,18 @@ __all__ = [
 PARTS: Final[tuple[Part, ...]] = get_args(Part)
 
 
-def checked_part(on: object, dataset: Dataset, open_to: tuple[Part, ...] = PARTS) -> Part:
-    """Return the part asked for, if there is one of that name; the error offers those there are."""
-    if not isinstance(on, str) or on not in open_to:
-        here = [part for part in open_to if part in dataset.parts]
+def checked_part(on: object, dataset: Dataset, *, sealed: bool = False) -> Part:
+    """Return the part asked for, if there is one of that name; the error offers those there are.
+
+    `sealed` are the test rows to whatever does not count its looks at them.
+    """
+    if sealed and isinstance(on, str) and on == "test":
+        raise RefusedError(
+            "the test rows are sealed: only the tree's score(), confusion() and expected_cost() "
+            "look at them, with on='test'"
+        )
+    if not isinstance(on, str) or on not in PARTS:
+        here = [part for part in PARTS if part in dataset.parts and not (sealed and part == "test")]
         raise UnknownNameError(
             f"there is no part {shown(on)}{suggestion(on, here)}: one of {', '.join(here)}"
         )
