@@ -51,6 +51,7 @@ def test_a_frame_for_an_option_is_refused_in_few_words(option):
     [
         ({"max_dept": 3}, UnknownNameError, "did you mean 'max_depth'"),
         ({"lookahead": 9}, InvalidValueError, "at most 4"),
+        ({"lookahead": None}, WrongTypeError, "must be a whole number from 1 to 4"),
         ({"max_features": 2}, UnknownNameError, "here: every column is searched"),
         ({"min_weight_fraction_leaf": 0.1}, UnknownNameError, "min_weight_leaf"),
         (

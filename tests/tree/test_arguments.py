@@ -79,6 +79,7 @@ REFUSED = [
         ValueError,
         "group 1 holds every row of node 0",
     ),
+    (("split", 0, "flag"), {"groups": [[True], [True]]}, ValueError, "^True is in groups 1 and 2"),
     # missing
     (("split", 0, "number"), {"threshold": 1, "missing": 7}, ValueError, "branches 0 to 1"),
     (("split", 0, "number"), {"threshold": 1, "missing": "left"}, TypeError, "'own' or None"),

@@ -170,17 +170,17 @@ def _check_groups(
                     f"{len(column.labels) - 1}"
                 )
             if code in home:
-                label = shown(column.labels[code])
+                level = shown(column.plain_level(code))
                 twice = f"in groups {home[code]} and {number}"
                 if home[code] == number:
                     twice = f"twice in group {number}"
-                raise InvalidValueError(f"{label} is {twice}: a category goes to one branch")
+                raise InvalidValueError(f"{level} is {twice}: a category goes to one branch")
             home[code] = number
         if not np.isin(group, codes).any():
-            labels = listed(column.labels[code] for code in group)
-            there = listed(column.labels[code] for code in codes)
+            levels = listed(map(column.plain_level, group))
+            there = listed(map(column.plain_level, codes))
             raise InvalidValueError(
-                f"group {number} ({labels}) leaves no rows in its branch: {_name(column)} at "
+                f"group {number} ({levels}) leaves no rows in its branch: {_name(column)} at "
                 f"{where} has {there}"
             )
 

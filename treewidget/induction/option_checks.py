@@ -20,7 +20,8 @@ Check: TypeAlias = Callable[[str, object], object]
 def _whole(least: int, most: int | None = None) -> Callable[[str, object], int]:
     def check(option: str, value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, numbers.Integral):
-            raise WrongTypeError(f"{option}={shown(value)} must be a whole number from {least} on")
+            span = f"from {least} on" if most is None else f"from {least} to {most}"
+            raise WrongTypeError(f"{option}={shown(value)} must be a whole number {span}")
         if int(value) < least:
             raise InvalidValueError(f"{option}={value} must be at least {least}")
         if most is not None and int(value) > most:
@@ -62,9 +63,11 @@ def _share(least: float, most: float) -> Check:
     """Accept a number above `least`, up to `most`."""
 
     def check(option: str, value: object) -> float:
-        amount = _amount(option, value)
-        if not least < amount <= most:
-            raise InvalidValueError(f"{option}={value} must lie above {least:g}, up to {most:g}")
+        amount = real_number(value)
+        if amount is None or not least < amount <= most:
+            kind = WrongTypeError if amount is None else InvalidValueError
+            what = "be a number" if amount is None else "lie"
+            raise kind(f"{option}={shown(value)} must {what} above {least:g}, up to {most:g}")
         return amount
 
     return check
