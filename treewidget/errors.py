@@ -86,7 +86,10 @@ def suggestion(wrong: object, known: Iterable[object]) -> str:
     """
     by_text = {text: name for name in known if len(text := str(name)) <= _LONGEST_COMPARED}
     folded = {text.casefold(): text for text in by_text}
-    text = str(wrong)[:_LONGEST_COMPARED]
+    try:
+        text = str(wrong)[:_LONGEST_COMPARED]
+    except ValueError:  # a whole number of thousands of digits has no text
+        return ""
     near = get_close_matches(text, by_text, n=1, cutoff=0.6) or [
         folded[one] for one in get_close_matches(text.casefold(), folded, n=1, cutoff=0.6)
     ]

@@ -252,9 +252,19 @@ def test_an_action_that_makes_no_sense_is_refused(one, action, text):
         one.workspace.perform(action)
 
 
-def test_long_names_are_cut_short_in_messages():
+@pytest.mark.parametrize(
+    ("verb", "args"),
+    [
+        ("split", (0, "n" * 10_000, None, [[1]])),
+        ("checkout", ("n" * 10_000,)),
+        ("grow", (0, None, "n" * 10_000)),
+        ("boost", ("n" * 10_000,)),
+        ("label", (0, 10**5000)),
+    ],
+)
+def test_long_names_are_cut_short_in_messages(verb, args):
     frame = pd.DataFrame({"n" * 10_000: [1, 2, 3, 4], "y": list("abab")})
     tree = tw.DecisionTree(frame, target="y", grow=False)
     with pytest.raises(tw.TreeWidgetError) as caught:
-        tree.split(0, "n" * 10_000, groups=[[1]])
+        getattr(tree, verb)(*args)
     assert len(str(caught.value)) < 300

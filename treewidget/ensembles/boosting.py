@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.whole import whole_number
 from ..data.words import shown
 from ..engine import make_engine
 from ..errors import InvalidValueError, WrongTypeError
@@ -38,11 +39,12 @@ MOST_TRIALS: Final = 1000
 
 def checked_trials(trials: object) -> int:
     """Return a number of trials, or refuse what is none."""
-    if isinstance(trials, bool) or not isinstance(trials, int | np.integer):
-        raise WrongTypeError(f"trials={trials!r} must be a whole number from 1 on")
-    if not 1 <= trials <= MOST_TRIALS:
-        raise InvalidValueError(f"trials={trials} must lie from 1 to {MOST_TRIALS:,}")
-    return int(trials)
+    number = whole_number(trials)
+    if number is None:
+        raise WrongTypeError(f"trials={shown(trials)} must be a whole number from 1 on")
+    if not 1 <= number <= MOST_TRIALS:
+        raise InvalidValueError(f"trials={shown(trials)} must lie from 1 to {MOST_TRIALS:,}")
+    return number
 
 
 def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Member]:

@@ -65,7 +65,7 @@ def method(name: str | Method) -> Method:
     if known in RECIPES:
         return RECIPES[known]
     raise UnknownNameError(
-        f"there is no method {name!r}{suggestion(known, RECIPES)}; there is {_listed(RECIPES)}"
+        f"there is no method {shown(name)}{suggestion(known, RECIPES)}; there is {_listed(RECIPES)}"
     )
 
 

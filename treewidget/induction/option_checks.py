@@ -23,9 +23,9 @@ def _whole(least: int, most: int | None = None) -> Callable[[str, object], int]:
             span = f"from {least} on" if most is None else f"from {least} to {most}"
             raise WrongTypeError(f"{option}={shown(value)} must be a whole number {span}")
         if int(value) < least:
-            raise InvalidValueError(f"{option}={value} must be at least {least}")
+            raise InvalidValueError(f"{option}={shown(value)} must be at least {least}")
         if most is not None and int(value) > most:
-            raise InvalidValueError(f"{option}={value} must be at most {most}")
+            raise InvalidValueError(f"{option}={shown(value)} must be at most {most}")
         return int(value)
 
     return check
@@ -42,8 +42,8 @@ def _rows(least: int) -> Callable[[str, object], float]:
             if 0.0 < share < 1.0 or (share == 1.0 and option == "min_samples_split"):
                 return share
             raise InvalidValueError(
-                f"{option}={value} must be a whole number of rows from {least} on, or a fraction "
-                "of the training rows between 0 and 1"
+                f"{option}={shown(value)} must be a whole number of rows from {least} on, or a "
+                "fraction of the training rows between 0 and 1"
             )
         return _whole(least)(option, value)
 

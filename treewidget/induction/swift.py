@@ -78,7 +78,7 @@ def _searching(
     options, rows = inducer.options, sum(region.train.n for region in regions)
     nodes = most_nodes(inducer, regions, options.max_depth, levels)
     if options.max_leaf_nodes is not None:
-        nodes = min(nodes, 2.0 * max(options.max_leaf_nodes - leaves_taken, 1))
+        nodes = min(nodes, 2 * max(options.max_leaf_nodes - leaves_taken, 1))
     if inducer.dataset.target.is_classification:
         nodes *= CLASSES_LEAVE
     search = CELL * rows * len(inducer.dataset.columns)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, overload
 
 import pandas as pd
 
-from ..data.words import sendable
+from ..data.words import listed, sendable, shown
 from ..errors import RefusedError, UnknownNameError, WrongTypeError, suggestion
 from .bud import new_ids
 from .gestures import Action, Gesture
@@ -203,14 +203,15 @@ class History(Sequence[Gesture]):
         """Return the version of a step's number or a checkpoint's name."""
         if isinstance(to, str):
             if to not in self.names:
-                known = ", ".join(repr(name) for name in self.names) or "none"
+                known = listed(self.names) or "none"
                 raise UnknownNameError(
-                    f"no checkpoint is called {to!r}{suggestion(to, self.names)}; there are {known}"
+                    f"no checkpoint is called {shown(to)}{suggestion(to, self.names)}; "
+                    f"there are {known}"
                 )
             return self.versions[self.names[to]]
         if not 0 <= to < len(self.versions):
             raise UnknownNameError(
-                f"no step {to}: the history has steps 0 to {len(self.versions) - 1}"
+                f"no step {shown(to)}: the history has steps 0 to {len(self.versions) - 1}"
             )
         return self.versions[to]
 
