@@ -63,7 +63,8 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
     require_reason : bool, default False
         Whether every edit but a note needs a `reason=`, on the screen too.
     **options
-        The method's own, under scikit-learn's names where it has one.
+        The method's own, under scikit-learn's names where it has one; `treewidget.methods` says
+        what each means.
 
     Raises
     ------

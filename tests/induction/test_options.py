@@ -105,7 +105,9 @@ def test_methods_that_are_not_there(name, kind, words):
 
 def test_the_table_of_methods_names_every_option_with_its_default():
     table = methods()
-    assert set(table.columns) == {"method", "option", "default", "choices", "task", "source"}
+    told = ["method", "option", "default", "choices", "task", "meaning", "source"]
+    assert list(table.columns) == told
+    assert table["meaning"].str.fullmatch(r"[A-Z][^`]{9,}").all(), "a sentence of each"
     cart = table[(table["method"] == "cart") & table["task"].isin(["classification", "both"])]
     given = dict(zip(cart["option"], cart["default"], strict=True))
     assert given.pop("criterion") == "gini"

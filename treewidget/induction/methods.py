@@ -18,7 +18,7 @@ from ..errors import (
 )
 from .missing_values import STRATEGIES, refuse_undefined
 from .option_checks import CHECKS, one_of, refuse_together
-from .options import Options
+from .options import Options, meanings
 from .recipe import CHOSEN, Method, Task
 from .recipes import RECIPES
 
@@ -72,6 +72,12 @@ def method(name: str | Method) -> Method:
 def methods() -> pd.DataFrame:
     """Return every method, the options it takes, their defaults and sources.
 
+    Returns
+    -------
+    DataFrame
+        A line for each method and option: its default, what may be chosen where names may be, the
+        tasks it is for, what it means, and where the method is published.
+
     Examples
     --------
     >>> methods().query("method == 'cart' and option == 'min_samples_leaf'")["default"].item()
@@ -79,6 +85,7 @@ def methods() -> pd.DataFrame:
     """
     import pandas as pd  # noqa: PLC0415 - growing needs no pandas
 
+    told = meanings()
     lines = [
         {
             "method": recipe.name,
@@ -86,6 +93,7 @@ def methods() -> pd.DataFrame:
             "default": default_of(recipe, option, task),
             "choices": recipe.choices(option, task) if option in (*CHOSEN, "criterion") else None,
             "task": task,
+            "meaning": told[option],
             "source": recipe.source,
         }
         for recipe in RECIPES.values()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
@@ -53,37 +54,46 @@ class Options:
     Attributes
     ----------
     criterion : str
-        What splits are ranked by; `measure` is the impurity that goes with it.
+        What splits are ranked by; the impurity of a node goes with it.
     max_depth : int or None
-        The root has depth 0.
-    min_samples_split, min_samples_leaf : int or float
-        Rows; a fraction means of the training rows, rounded up.
+        Most levels below the root, whose depth is 0; None: no limit.
+    min_samples_split : int or float
+        Least rows of a node that is split; a fraction means of the training rows, rounded up.
+    min_samples_leaf : int or float
+        Least rows of a branch; a fraction means of the training rows, rounded up.
     min_weight_leaf : float
         Least weight of a branch.
     max_leaf_nodes : int or None
-        With it the tree grows best-first.
+        Most leaves; with it the tree grows best-first. None: no limit.
     min_impurity_decrease : float
         Least ``N_t / N * gain`` of a split.
     ccp_alpha : float
-        Cost of a leaf in weakest-link pruning after the growth (risk: impurity).
+        Cost of a leaf in weakest-link pruning after the growth, in the unit of the criterion.
     class_weight : dict, "balanced" or None
-        Taken into the data set's weights; kept here to be shown.
+        Weight of each class, ``{class: weight}``; "balanced": all classes weigh alike.
     missing : str
-        The strategy for missing values: see `missing_values`.
+        Where rows go that lack a value: "learned", to the branch that gains most; "surrogate", by
+        another column; "fractional", to every branch in shares; "proportional", nowhere in
+        training, in shares later; "own", as one more value. Or what fills them: "most_common", the
+        mode or median; "bayes", the mode of the class; "shapiro", a tree.
     allow_zero_gain : bool
         Whether a best split that lowers nothing is made, as scikit-learn does.
     method : str
         The recipe these options are of.
     breakpoints : {"every", "class-change", "quartiles", "bins"}
-        Which thresholds are tried; `bins`: those between ten bins of all training rows.
+        Which thresholds are tried; "bins": those between ten bins of all training rows.
     cut : {"midpoint", "data_value"}
         Where a threshold is put: between the values, or at the largest training value not above.
     branching : {"subset", "multiway", "rest", "grouped"}
         How a nominal column is split: two groups, a branch for each level, one level against the
         rest, or several groups.
-    priors, losses, column_costs : mapping or None
-        Prior of each class; cost of predicting a class for another, ``{true: {predicted: cost}}``;
-        cost of measuring each column, 1 where nothing is said.
+    priors : mapping or None
+        Prior probability of each class, ``{class: share}``; None: as in the training rows.
+    losses : mapping or None
+        Cost of predicting a class for another, ``{true: {predicted: cost}}``, 1 where nothing is
+        said; None: every mistake costs 1.
+    column_costs : mapping or None
+        Cost of measuring each column, ``{column: cost}``, 1 where nothing is said.
     max_surrogates : int
         How many surrogates a split keeps.
     use_surrogate : {0, 1, 2}
@@ -92,15 +102,23 @@ class Options:
     surrogate_style : {0, 1}
         Agreement is reckoned over the rows whose primary column is known, or both columns.
     confidence : float or None
-        Confidence factor of error-based pruning after the growth; None: not pruned.
+        Confidence factor of error-based pruning after the growth: the less, the smaller the tree;
+        None: not pruned.
     min_cases : float
         Least weight of two branches (C4.5).
-    subtree_raising, collapse, mdl_correction : bool
-        Parts of C4.5.
-    alpha_merge, alpha_split : float or None
-        Significance levels: of CHAID; `alpha_split` also of the chi-square test before a split.
+    subtree_raising : bool
+        Whether error-based pruning may put a branch in the place of the node above it.
+    collapse : bool
+        Whether splits that mend no training error are taken back after the growth (C4.5).
+    mdl_correction : bool
+        Whether a threshold's gain is less by what naming it among all cuts costs (Quinlan 1996).
+    alpha_merge : float
+        Significance level of CHAID's tests of two categories: those that do not reach it are
+        merged.
+    alpha_split : float or None
+        Significance level that a split must reach; None: it is not tested.
     alpha_resplit : float or None
-        At which level CHAID parts merged categories again; below `alpha_merge`; None: never.
+        At which level CHAID parts merged categories again; below alpha_merge; None: never.
     bonferroni : bool
         Whether CHAID multiplies a p-value by the number of groupings it was chosen from. False: as
         SPSS with that box unticked, and PyPI's CHAID.
@@ -116,7 +134,7 @@ class Options:
         Draws the window.
     log : {2, "e"}
         Base of the logarithm that entropies and gains are shown with: bits, or nats. What options
-        are compared with (`min_impurity_decrease`, `ccp_alpha`) is in bits, as is the screen.
+        are compared with (min_impurity_decrease, ccp_alpha) is in bits, as is the screen.
     """
 
     criterion: Ranking
@@ -160,6 +178,24 @@ class Options:
     def measure(self) -> Criterion:
         """The impurity of nodes that goes with the criterion."""
         return MEASURES[self.criterion]
+
+
+def meanings() -> dict[str, str]:
+    """Return what each option means, in the words of `Options`.
+
+    Examples
+    --------
+    >>> meanings()["winnow"]
+    'Whether columns of little use are left out before growing (C5.0).'
+    """
+    told: dict[str, list[str]] = {}
+    said = inspect.getdoc(Options) or ""
+    for line in said.partition("----------\n")[2].splitlines():
+        if not line.startswith(" "):
+            told[line.partition(" : ")[0]] = []
+        else:
+            told[next(reversed(told))].append(line.strip())
+    return {name: " ".join(lines).replace("``", "") for name, lines in told.items()}
 
 
 PLAIN: Final = (
