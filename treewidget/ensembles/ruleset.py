@@ -59,6 +59,12 @@ class Rule:
         The conditions as they are checked.
     confidence : float
         ``(right + 1) / (weight + 2)``, as C5.0 prints.
+
+    Examples
+    --------
+    >>> rule = tw.DecisionTree(patients, target="ill").to_ruleset().rules[0]
+    >>> rule.conditions, rule.prediction, rule.n, rule.errors, rule.confidence
+    (('age <= 40.5',), 'no', 3, 0.0, 0.8)
     """
 
     conditions: tuple[str, ...]

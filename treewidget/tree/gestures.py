@@ -114,6 +114,12 @@ class Gesture:
         The version the tree is at after it (0 is the construction).
     revision : int
         The workspace's revision after it.
+
+    Examples
+    --------
+    >>> done = tw.DecisionTree(patients, target="ill").prune(2)
+    >>> done.line, done.removed, done.before.leaves, done.after.leaves, done.after.error
+    ('tree.prune(2)', (3, 4), 3, 2, 0.125)
     """
 
     name: str

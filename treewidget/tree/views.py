@@ -95,6 +95,8 @@ class NodeView:
     weight : float
         Their weight.
     impurity : float
+        What the criterion measures: gini, entropy in bits, the variance, the mean distance from the
+        median.
     gain : float or None
         Weighted decrease of impurity by the split.
     missing_n : int
@@ -113,10 +115,25 @@ class NodeView:
         The class or value predicted here: the label set by hand, if any.
     error : float
         Error rate or RMSE, as if the node were a leaf.
-    is_leaf, forced, locked, labelled, pruned : bool
+    is_leaf : bool
+        Whether it has no split.
+    forced : bool
+        Whether its column, cut or groups were named by hand: growing keeps them.
+    locked : bool
+        Whether no gesture may change its split or its label.
+    labelled : bool
+        Whether its prediction was set by hand.
+    pruned : bool
+        Whether it was made a leaf by hand, and stays one when what is above it grows.
     note : str
     validation_n, validation_weight, validation_counts, validation_error
         The same on the validation rows; None without any.
+
+    Examples
+    --------
+    >>> node = tw.DecisionTree(patients, target="ill").root
+    >>> node.n, node.counts.to_dict(), node.impurity, round(node.gain, 3), node.error
+    (8, {'no': 4.0, 'yes': 4.0}, 0.5, 0.3, 0.5)
     """
 
     id: int
