@@ -11,7 +11,7 @@ from ..errors import TreeWidgetError
 from ..induction.methods import default_of, method
 from ..induction.missing_values import FILLED, defined
 from ..induction.option_checks import CHECKS
-from ..induction.options import Options
+from ..induction.options import Options, meanings
 from ..induction.recipe import CHOSEN
 from ..induction.recipes import RECIPES
 from ..induction.worth import WHOLE
@@ -33,7 +33,7 @@ GROUPS: Final = {
     "stop": re.compile("max_|min_|alpha_split|allow_zero_gain"),
 }
 WHOLES: Final = (1, 2, 5)  # numbers that some option or other takes
-ENTRY: Final = re.compile(r"^    (\w[\w, ]*) : [^\n]+\n((?:        [^\n]+\n)+)", re.MULTILINE)
+HELP: Final = meanings()
 
 
 def make_methods(workspace: Workspace) -> MethodsResult:
@@ -105,7 +105,7 @@ def _option(recipe: Method, task: Task, name: str, present: Options | None) -> O
         "optional": name in CHECKS and _takes(name, None),
         "default": default,
         "value": default if present is None else getattr(present, name),
-        "help": HELP.get(name, ""),
+        "help": HELP[name],
     }
     if kind == "choice":
         wire["choices"] = list(recipe.choices(name, task))
@@ -136,15 +136,3 @@ def _takes(name: str, value: object) -> bool:
     except TreeWidgetError:
         return False
     return True
-
-
-def _help() -> dict[str, str]:
-    """Return what the options' own documentation says of each."""
-    return {
-        name.strip(): " ".join(text.split())
-        for names, text in ENTRY.findall(Options.__doc__ or "")
-        for name in names.split(",")
-    }
-
-
-HELP: Final = _help()
