@@ -66,7 +66,7 @@ describe("zoomAround", () => {
     expect(next.y + 1.5 * world.y).toBeCloseTo(at.y);
   });
 
-  it("leaves the node under the pointer there, from level to level", () => {
+  it.each([0, 12])("leaves the node %i px beside the pointer there, from level to level", (off) => {
     for (const seed of SEEDS) {
       const at = layouts(seed);
       const camera = { x: 100, y: 30, zoom: 0.8 };
@@ -74,12 +74,13 @@ describe("zoomAround", () => {
       if (!node) continue;
       const box = toScreen(camera, at("near"), node);
       const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-      const next = zoomAround(camera, "near", 0.5, middle, at);
+      const pointer = { x: middle.x - off, y: middle.y + off };
+      const next = zoomAround(camera, "near", 0.5, pointer, at);
       const place = at("middle").find(node.node.id);
       if (!place) throw new Error("every level draws the same nodes");
       const after = toScreen(next, at("middle"), place);
-      expect(after.left + after.width / 2).toBeCloseTo(middle.x);
-      expect(after.top + after.height / 2).toBeCloseTo(middle.y);
+      expect(after.left + after.width / 2).toBeCloseTo(pointer.x + (off * 0.5) / 0.8);
+      expect(after.top + after.height / 2).toBeCloseTo(pointer.y - (off * 0.5) / 0.8);
     }
   });
 });
@@ -126,6 +127,7 @@ describe("wholeTree", () => {
   it.each([80, 190])("gives way to a corner of %i px when that costs little", (height) => {
     const corner = { width: 200, height };
     let cleared = 0;
+    const edges: number[] = [];
     for (const seed of SEEDS) {
       const at = layouts(seed);
       const plain = wholeTree(AREA, at);
@@ -139,8 +141,13 @@ describe("wholeTree", () => {
         expect(box.left >= 131 || box.top + box.height <= AREA.height - 40).toBe(true);
       }
       if (boxes.every((box) => box.left >= 200 || box.top >= height)) cleared += 1;
+      const aside = camera.zoom === plain.zoom && camera.y === plain.y && camera.x > plain.x;
+      const lefts = boxes.filter(({ top }) => top < height).map(({ left }) => left);
+      if (aside) edges.push(Math.min(...lefts));
     }
     expect(cleared).toBeGreaterThan(SEEDS.length / (height > 100 ? 4 : 2));
+    expect(edges.length).toBeGreaterThan(1);
+    for (const edge of edges) expect(edge, "moved aside no farther than needed").toBeCloseTo(200);
   });
 });
 
