@@ -118,7 +118,7 @@ export function parseColour(text: string): Colour | null {
   return null;
 }
 
-function over([r, g, b, alpha]: Colour, ground: Colour): Colour {
+export function over([r, g, b, alpha]: Colour, ground: Colour): Colour {
   const mix = (top: number, below: number): number => top * alpha + below * (1 - alpha);
   return [mix(r, ground[0]), mix(g, ground[1]), mix(b, ground[2]), 1];
 }

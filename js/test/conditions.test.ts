@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RequestError } from "../src/connection";
 import {
+  branchEnds,
   branchFull,
   branchText,
   levelsTold,
@@ -44,6 +45,13 @@ describe("conditions of branches", () => {
     expect(all(by(0.405), NUMBER)).toEqual(["≤ 0.405", "> 0.405"]);
     expect(all(by(23, 37), NUMBER)).toEqual(["≤ 23", "(23, 37]", "> 37"]);
     expect(all(by(-4), NUMBER)).toEqual(["≤ −4", "> −4"]);
+  });
+
+  it("have two ends between levels alone, and where they are intervals", () => {
+    const size: ColumnMeta = { name: "size", kind: "ordered", levels: ["S", "M", "L", "XL"] };
+    const ends = (column: ColumnMeta) => [0, 1, 2].map((at) => branchEnds(by(1, 2), at, column));
+    expect(ends(size)).toEqual([[], ["1", "2"], []]);
+    expect(ends(NUMBER)).toEqual([[], [], []]);
   });
 
   it("leave dates and level names as they are", () => {

@@ -52,6 +52,7 @@ describe("axes", () => {
     expect(ticks(0, 0.061, 3).map(({ text }) => text)).toEqual(["0", "0.025", "0.050"]);
     expect(ticks(-3, 3, 3, true).map(({ text }) => text)).toEqual(["−2", "0", "2"]);
     expect(roundStep(5, 2, true)).toBe(5);
+    expect(roundStep(30, 3, true)).toBe(10);
     const said = (from: number, to: number) => ticks(from, to, 3).map(({ text }) => text);
     expect(said(3.1e12, 3.7e12)).toEqual(["3.2e12", "3.4e12", "3.6e12"]);
     expect(said(0, 6e-10)).toEqual(["0", "2e−10", "4e−10", "6e−10"]);

@@ -8,7 +8,7 @@ import { layOut } from "../src/model/layout";
 import { bySlot, classSlots, purity } from "../src/model/palette";
 import { pruningPrice } from "../src/model/price";
 import { search } from "../src/model/search";
-import { contrast, isDark, parseColour } from "../src/theme";
+import { contrast, isDark, over, parseColour } from "../src/theme";
 import { overlap } from "./boxes";
 import { randomTree, SEEDS } from "./trees";
 
@@ -273,6 +273,10 @@ describe("theme", () => {
     expect(parseColour("rgba(0, 0, 0, 0.54)")).toEqual([0, 0, 0, 0.54]);
     expect(parseColour("color(srgb 1 0.5 0 / 0.5)")).toEqual([255, 127.5, 0, 0.5]);
     expect(parseColour("currentcolor")).toBeNull();
+  });
+
+  it("lays a translucent colour over its ground", () => {
+    expect(over([0, 100, 255, 0.25], [200, 0, 55, 1])).toEqual([150, 25, 105, 1]);
   });
 
   it("measures contrast as WCAG does", () => {
