@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { columnTicks, roomyTicks, roundStep, scale, ticks, timeTicks } from "../src/model/axis";
-import { shareOfBest, sorted } from "../src/model/candidates";
+import { leads, shareOfBest, sorted } from "../src/model/candidates";
 import { curvePath, frameOf, highest, scalesOf, stacks } from "../src/model/chart";
 import { gain, impurity, splitInformation } from "../src/model/criteria";
 import { histogram } from "../src/model/histogram";
@@ -67,6 +67,7 @@ describe("axes", () => {
     expect(months).toContain("Jan 2020"); // "Jan 20" would be a day
     const hours = timeTicks(day("2024-01-01T00:00Z"), day("2024-01-01T06:00Z"), 4);
     expect(hours.map(({ text }) => text)).toContain("03:00");
+    expect(hours[0]?.value).toBe(day("2024-01-01T00:00Z"));
   });
 
   it("name the levels of an ordered column", () => {
@@ -155,6 +156,13 @@ describe("candidates", () => {
     expect(order("name", false)).toEqual([1, 0, 2]);
     expect(order("validation_gain", true)).toEqual([1, 0, 2]);
     expect(order("validation_gain", false)).toEqual([1, 0, 2]);
+  });
+
+  it("have the best at their head once all that could pass it is known", () => {
+    const counting = { ...row(2, null), counting: true };
+    expect(leads(rows)).toBe(true);
+    expect(leads([...rows, { ...row(0, 0.1), counting: true }])).toBe(true);
+    expect(leads([...rows, counting])).toBe(false);
   });
 
   it("are underlined by their share of the best gain", () => {

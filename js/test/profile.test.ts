@@ -59,6 +59,22 @@ describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
     }
   });
 
+  it("have the gain on the curve that they have beside another cut, on either side of it", () => {
+    let judged = 0;
+    for (const { result } of profiles.filter((one) => one.result.kind !== "nominal")) {
+      const profile = new Profile(result, meta);
+      const other = Math.floor(profile.cuts.length / 2);
+      const { training } = profile.curve([other], null);
+      for (const cut of [0, other + 1]) {
+        if (cut === other || cut >= profile.cuts.length) continue;
+        const cuts = [cut, other].sort((a, b) => a - b);
+        expect(training[cut]).toBe(profile.judge({ cuts, groups: null, missing: null }).gain);
+        judged += 1;
+      }
+    }
+    expect(judged).toBeGreaterThan(2);
+  });
+
   it("find every listed cut again by its place on the axis", () => {
     for (const { result } of profiles) {
       const profile = new Profile(result, meta);

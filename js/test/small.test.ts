@@ -48,6 +48,10 @@ describe("arrows", () => {
     };
     visit(root);
     expect(reached.size).toBe(layout.placed.length);
+    for (const place of layout.placed) {
+      const next = step(layout, place, "after");
+      if (next !== place) expect(step(layout, next, "before")).toBe(place);
+    }
     expect(step(layout, root, "parent")).toBe(root);
     expect(step(layout, root, "last")).toBe(layout.placed.at(-1));
   });
