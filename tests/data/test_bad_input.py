@@ -106,9 +106,9 @@ def test_targets_with_nothing_to_learn():
     [
         ([[1], [2], [3], [4]], ["mixed or unknown", "convert it to numbers"]),
         ([{}, {}, {}, {}], ["convert it to numbers"]),
-        ([1, "a", 2, "b"], ["(mixed-integer)", ".astype(str)"]),
+        ([1, "a", 2, "b"], ["(int and str)", ".astype(str)"]),
         ([1, True, 2, 3], ["mixed", "convert"]),
-        ([1.5, "a", None, "b"], ["(mixed)", "convert"]),
+        ([1.5, "a", None, "b"], ["(float and str)", "convert"]),
         ([Decimal(1), 2.5, None, 3], ["mixed", "convert"]),
         ([b"a", b"b", b"c", b"d"], ["bytes values", ".str.decode"]),
         ([dt.date(2024, 1, d) for d in range(1, 5)], ["dates as Python objects", "pd.to_datetime"]),
@@ -126,6 +126,16 @@ def test_kinds_of_columns_that_are_not_taken(values, words):
                                     index=GOOD.index, dtype=object if isinstance(values, list)
                                     else None))  # fmt: skip
     refuse(WrongTypeError, ["column 'odd' holds", *words], data=bad)
+
+
+def test_all_columns_that_cannot_be_used_are_named_at_once():
+    bad = GOOD.assign(
+        late=pd.Timedelta(1, "D"), early=pd.Timedelta(2, "D"), huge=np.inf, week=pd.Period("2024")
+    )
+    words = ["column 'late' holds timedelta", ".dt.total_seconds() (likewise 'early'); column"]
+    refuse(WrongTypeError, [*words, "column 'huge' holds inf", "column 'week' holds"], data=bad)
+    more = bad.assign(odd=1j, two=[1, "a", 2, "b"])
+    refuse(WrongTypeError, ["; columns 'odd', 'two' cannot be used either"], data=more)
 
 
 def test_infinite_values():

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from .. import kernels
-from ..errors import InvalidValueError, UnknownNameError
+from ..errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 from .coding import code_column
 from .ranking import Ranker
 from .values import understand
 from .words import listed, named, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import pandas as pd
     from numpy.typing import NDArray
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _ROWS_FOR_THREADS = 50_000
 _MOST_THREADS = 16  # each keeps some memory of the size of a column
+_MOST_REFUSALS = 3  # told in full, of columns that cannot be used
 _GLANCE = 64  # rows that mostly tell already that a column varies
 T = TypeVar("T")
 
@@ -58,19 +60,28 @@ def code_columns(
     given = [[source.frame[name] for source in sources] for name in names]
     ranker = Ranker()
 
-    def code(name: str | int, series: Sequence[pd.Series[Any]]) -> tuple[Column, str]:
+    refusals: dict[str | int, TreeWidgetError] = {}
+
+    def code(name: str | int, series: Sequence[pd.Series[Any]]) -> tuple[Column, str] | None:
         where = [f"column {shown(name)}{'' if p == 'data' else f' of {p}'}" for p in places]
         together = [_laid_together(part) for part in series]
-        values = [understand(part, place) for part, place in zip(together, where, strict=True)]
-        column = code_column(name, values, where, training, ranker)
-        return column, values[0].note
+        try:
+            values = [understand(part, place) for part, place in zip(together, where, strict=True)]
+        except (WrongTypeError, InvalidValueError) as refusal:
+            refusals[name] = refusal
+        if refusals:  # nothing comes of the frame: the other columns are only looked through
+            return None
+        return code_column(name, values, where, training, ranker), values[0].note
 
     rows = sum(len(source.frame) for source in sources)
     try:
-        coded = each_column(code, names, given, rows=rows)
+        found = each_column(code, names, given, rows=rows)
     except BaseException:  # an interrupt does not wait for columns that are half done
         ranker.stop()
         raise
+    if refusals:
+        raise _all_refused({name: refusals[name] for name in names if name in refusals})
+    coded = [each for each in found if each is not None]
     columns = tuple(column for column, _ in coded)
     stuck = [_stuck(column, training) for column in columns]
     if all(stuck):
@@ -78,6 +89,20 @@ def code_columns(
     notes.extend(_grouped(columns, [note for _, note in coded]))
     notes.extend(_grouped(columns, stuck))
     return columns
+
+
+def _all_refused(refusals: Mapping[str | int, TreeWidgetError]) -> TreeWidgetError:
+    """Return one refusal of several columns: who mends them wants to hear of all at once."""
+    alike: dict[str, list[str | int]] = {}
+    for name, refusal in refusals.items():
+        alike.setdefault(str(refusal).replace(shown(name), "", 1), []).append(name)
+    texts = []
+    for first, *others in islice(alike.values(), _MOST_REFUSALS):
+        texts.append(f"{refusals[first]}{f' (likewise {listed(others)})' if others else ''}")
+    rest = [name for names in islice(alike.values(), _MOST_REFUSALS, None) for name in names]
+    if rest:
+        texts.append(f"{named('column', rest)} cannot be used either")
+    return type(next(iter(refusals.values())))("; ".join(texts))
 
 
 def _laid_together(series: pd.Series[Any]) -> pd.Series[Any]:

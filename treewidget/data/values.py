@@ -188,7 +188,12 @@ def _objects(series: pd.Series[Any], place: str) -> Values:
         return _object_floats(series, missing, place, is_decimal=found == "decimal")
     if found == "integer":
         return _object_integers(series, missing, place)
-    raise _refusal(found, place)
+    raise _refusal(_types_of(series[~missing]) if found.startswith("mixed") else found, place)
+
+
+def _types_of(present: pd.Series[Any]) -> str:
+    """Return the types of values of which pandas only says that they are mixed."""
+    return " and ".join(sorted({type(value).__name__ for value in present})[:_MOST_TYPES])
 
 
 def _object_floats(
@@ -215,6 +220,7 @@ def _object_integers(series: pd.Series[Any], missing: NDArray[np.bool_], place: 
     return Values("integer", data, missing, series.dtype)
 
 
+_MOST_TYPES = 3  # named of a column that mixes them
 _CURES = {
     "timedelta": "convert it to a number, such as .dt.total_seconds()",
     "interval": "use its ends, such as .array.left, or make it categories with .astype('category')",
