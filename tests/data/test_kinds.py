@@ -164,6 +164,23 @@ def test_constant_and_missing_columns_stay_and_are_noted():
     assert "columns 'b', 'd': missing in every training row, so never split on" in dataset.notes
 
 
+def test_names_that_hardly_come_twice_are_noted():
+    rows = np.arange(50)
+    frame = pd.DataFrame(
+        {
+            "who": [f"p{row}" for row in rows],
+            "ticket": pd.Series([f"t{row // 2 if row < 20 else row}" for row in rows]),
+            "pair": [f"q{row // 2}" for row in rows],
+            "number": rows,
+            "y": [*"ab"] * 25,
+        }
+    )
+    said = [note for note in build_dataset(frame, "y").notes if "identifier" in note]
+    assert len(said) == 1
+    assert said[0].startswith("columns 'who', 'ticket': less than two rows to a category")
+    assert not any("identifier" in note for note in build_dataset(frame[30:], "y").notes)
+
+
 def test_levels_of_texts_are_those_of_the_training_rows():
     frame = pd.DataFrame({"x": [*"abcd"], "y": [0, 1, 0, 1], "v": [False, False, True, False]})
     column = build_dataset(frame, "y", validation="v").columns[0]

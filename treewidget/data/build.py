@@ -10,7 +10,7 @@ import numpy as np
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError
 from .centre import centre_of
 from .column import Column
-from .columns import code_columns
+from .columns import IDENTIFIER_ROWS, code_columns
 from .dataset import Dataset
 from .frame import Source, accept, is_name, named_column, own_column
 from .kept import keep
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from .kept import Kept
-
-_IDENTIFIER_ROWS = 20
-"""Above so many rows a target with a class for each row is an identifier, not a target."""
 
 
 def build_dataset(
@@ -175,7 +172,7 @@ def _check_target(target: Target, training: NDArray[np.intp]) -> None:
     if not target.is_classification:
         return
     distinct = np.count_nonzero(np.bincount(learnt))
-    if distinct == len(training) > _IDENTIFIER_ROWS:
+    if distinct == len(training) > IDENTIFIER_ROWS:
         raise InvalidValueError(
             f"{place} has as many classes as training rows ({distinct:,}), like an identifier: "
             "choose a column whose values repeat, or task='regression' for numbers"

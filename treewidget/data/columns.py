@@ -11,6 +11,7 @@ import numpy as np
 from .. import kernels
 from ..errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 from .coding import code_column
+from .column import present
 from .ranking import Ranker
 from .values import understand
 from .words import listed, named, shown
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 _ROWS_FOR_THREADS = 50_000
 _MOST_THREADS = 16  # each keeps some memory of the size of a column
 _MOST_REFUSALS = 3  # told in full, of columns that cannot be used
+IDENTIFIER_ROWS = 20
+"""Above so many rows what has a name for each of them is an identifier."""
+_ROWS_A_NAME = 2  # of less than these on average names tell nothing of other rows either
 _GLANCE = 64  # rows that mostly tell already that a column varies
 T = TypeVar("T")
 
@@ -88,6 +92,7 @@ def code_columns(
         raise InvalidValueError(_no_usable_column(names))
     notes.extend(_grouped(columns, [note for _, note in coded]))
     notes.extend(_grouped(columns, stuck))
+    notes.extend(_grouped(columns, [_identifying(column, training) for column in columns]))
     return columns
 
 
@@ -155,6 +160,25 @@ def _stuck(column: Column, training: NDArray[np.intp]) -> str:
         return ""
     what = "missing in every training row" if codes[0] < 0 else "constant in training"
     return f"{what}, so never split on"
+
+
+def _identifying(column: Column, training: NDArray[np.intp]) -> str:
+    """Return what to heed of a column of names that hardly come twice, or an empty text.
+
+    Such categories part the training rows as well as anything could, and no others.
+    """
+    if column.is_ordered:
+        return ""
+    codes = column.codes[training]
+    known = int((codes >= 0).sum())
+    if known <= IDENTIFIER_ROWS or known >= _ROWS_A_NAME * len(column.levels):
+        return ""
+    if known >= _ROWS_A_NAME * len(present(codes)):
+        return ""
+    return (
+        "less than two rows to a category, as in an identifier: splits on it will hardly hold for "
+        "new rows; leave it out, or make fewer categories of it"
+    )
 
 
 def _no_usable_column(names: list[Any]) -> str:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 MOST_CLASSES = 20
 """Whole numbers with at most so many distinct values are taken as classes."""
 _LEAST = 1e-100
+_GLANCE = 64  # values that mostly tell already whether all are whole
 
 
 def code_target(name: str, values: Sequence[Values], task: Task | None) -> Target:
@@ -75,13 +76,24 @@ def infer_task(values: Values, name: str) -> tuple[Task, str]:
         return "classification", f"{shown(name)} holds {what}"
     if values.family == "number":
         read = f" ({values.note})" if values.note else ""
-        return "regression", f"{shown(name)} holds floats{read}"
+        return "regression", f"{shown(name)} holds floats{read}{_perhaps_classes(values)}"
     distinct = len(Ranker().rank(values.data, values.missing)[1])
     if distinct <= MOST_CLASSES:
         return "classification", f"{shown(name)} holds {distinct} distinct whole numbers"
     return "regression", (
         f"{shown(name)} holds {distinct:,} distinct whole numbers, more than {MOST_CLASSES}"
     )
+
+
+def _perhaps_classes(values: Values) -> str:
+    """Return what to do where floats may be meant as classes: of 0, 1 and NaN pandas makes them."""
+    known = values.data[~values.missing]
+    if (known[:_GLANCE] != np.floor(known[:_GLANCE])).any():
+        return ""
+    distinct = np.unique(known)
+    if len(distinct) > MOST_CLASSES or (distinct != np.floor(distinct)).any():
+        return ""
+    return f" of {len(distinct)} whole values; for classes say task='classification'"
 
 
 def _checked(task: Task | None, inferred: Task, values: Values, place: str) -> Task:
