@@ -197,6 +197,20 @@ def test_a_large_tree_prints_short_unless_all_of_it_is_asked_for():
     assert len(repr(tree).splitlines()) <= 16
 
 
+def test_what_is_read_in_passing_names_a_few_levels_of_many():
+    names = ["a" * 300, *(f"p{at:04}" for at in range(1, 60))]
+    frame = pd.DataFrame({"who": names * 2, "y": (["yes"] * 30 + ["no"] * 30) * 2})
+    tree = tw.DecisionTree(frame, target="y")
+    assert tree.root.split.text == tree.frame()["split"][0] == f"who in {{{', '.join(names[:30])}}}"
+    assert tree.root.split.text in str(tree)
+    few = f"who in {{{'a' * 20}…{'a' * 19}, {', '.join(names[1:10])} and 20 more}}"
+    for said in (repr(tree), repr(tree.root), str(tree.split(0, "who", replace=True))):
+        assert few in said
+        assert names[29] not in said
+    with pytest.raises(tw.RefusedError, match=r"is split already \(who in .* and 20 more\}\)"):
+        tree.split(0)
+
+
 def test_entropy_is_shown_in_bits_or_in_nats():
     _, frame, target = tennis()
     bits, nats = (tw.DecisionTree(frame, target, method="id3", log=log) for log in (2, "e"))

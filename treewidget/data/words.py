@@ -28,6 +28,17 @@ def shown(value: object, longest: int = _LONGEST) -> str:
     except ValueError:  # Python refuses to write out whole numbers of thousands of digits
         text = f"{a_type(value)} of thousands of digits"
     text = re.sub(r"\n\s*", " ", text)  # an array's and a frame's lines
+    return elided(text, longest)
+
+
+def elided(text: str, longest: int) -> str:
+    """Return a text, its middle left out when it is long.
+
+    Examples
+    --------
+    >>> elided("acute myocardial infarction", 13)
+    'acute …rction'
+    """
     if len(text) <= longest:
         return text
     half = longest // 2

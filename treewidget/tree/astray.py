@@ -91,7 +91,8 @@ def _rest_text(split: Split, rest: int, columns: Sequence[Column]) -> str:
         STOP: "stops here" if rest == 1 else "stop here",
     }
     ways[WAIT] = ways[STOP]
-    return ways.get(split.missing) or f"with {branch_text(split, split.missing, columns)}"
+    way = ways.get(split.missing)
+    return way or f"with {branch_text(split, split.missing, columns, brief=True)}"
 
 
 def is_plain(split: Split) -> bool:

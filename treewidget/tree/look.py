@@ -107,7 +107,8 @@ class Look:
     def sentence(self, figures: Survey, at: int) -> str:
         """Return a node as a sentence, by its position in a survey."""
         node = figures.nodes[at]
-        what = split_text(node.split, self.dataset.columns) if node.split else "leaf"
+        columns = self.dataset.columns
+        what = split_text(node.split, columns, brief=True) if node.split else "leaf"
         parts = [f"node {node.id}: {what}", self.rows_text(figures, at), self.outcome(figures, at)]
         parts.append(f"{self.criterion} {self.unit.text(figures.impurity[at])}")
         return ", ".join(filter(None, [*parts, self.ways_text(node), *flags(node)]))

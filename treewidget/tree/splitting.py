@@ -27,8 +27,9 @@ def split(editor: Editor, state: State, node: Node, args: Args, progress: Progre
     if node.locked:
         raise locked_error(node, "split")
     if node.split is not None and not args.get("replace", False):
+        present = split_text(node.split, editor.dataset.columns, brief=True)
         raise RefusedError(
-            f"node {node.id} is split already ({split_text(node.split, editor.dataset.columns)}): "
+            f"node {node.id} is split already ({present}): "
             f"pass replace=True to put another split in its place"
         )
     regrow = args.get("regrow", False)
@@ -103,7 +104,7 @@ def _other(
     sprouts = editor.grown(state, node, places, growth) if growth else []
     labels = sum(inner.label is not None for inner in lost)
     gone = with_forced(sum(inner.forced for inner in lost), labels)
-    text = f"node {node.id}: {split_text(split, columns)}{gone}"
+    text = f"node {node.id}: {split_text(split, columns, brief=True)}{gone}"
     progress = growth.progress if growth else Progress()
     return Change(editor.build(places, sprouts, progress), text)
 
@@ -113,7 +114,8 @@ def _same(
 ) -> Change:
     """Put a split in its own place: nothing goes; it may become forced, and grow on below."""
     columns = editor.dataset.columns
-    text = f"node {node.id}: {split_text(node.split, columns)}" if node.split else ""
+    said = split_text(node.split, columns, brief=True) if node.split else ""
+    text = f"node {node.id}: {said}" if said else ""
     top = node.but(forced=node.forced or forced)
     places = [rebuild.Place(top, node)]
     if growth is None:

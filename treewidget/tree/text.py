@@ -23,13 +23,13 @@ CROWD = 255
 OPEN_DEPTH = 3
 
 
-def tree_text(look: Look, depth: int | None = None) -> str:
+def tree_text(look: Look, depth: int | None = None, *, brief: bool = False) -> str:
     """Return one line a node: its branch, rows, prediction, impurity and what was done by hand."""
     with uncollected():
-        return "\n".join(_lines(look, depth))
+        return "\n".join(_lines(look, depth, brief=brief))
 
 
-def _lines(look: Look, depth: int | None) -> Iterator[str]:
+def _lines(look: Look, depth: int | None, *, brief: bool) -> Iterator[str]:
     columns, figures, root = look.dataset.columns, look.survey, look.tree.root
     width = len(str(max((root.id, *ids_below(root)[-1:]))))
     ahead = ["all rows"]
@@ -43,7 +43,7 @@ def _lines(look: Look, depth: int | None) -> Iterator[str]:
         yield f"{number:>{width}} {'    ' * level}{ahead.pop()}: {', '.join(said)}{hidden}"
         if split is not None and not hidden:
             branches = reversed(range(split.branches))
-            ahead.extend(branch_text(split, branch, columns) for branch in branches)
+            ahead.extend(branch_text(split, at, columns, brief=brief) for at in branches)
 
 
 def _all(look: Look) -> Iterator[Shown]:
@@ -63,12 +63,12 @@ def _down_to(look: Look, depth: int) -> Iterator[Shown]:
 
 
 def short_text(look: Look) -> str:
-    """Return the text of a tree, cut at depth 3 if it is large."""
+    """Return the text of a tree, cut at depth 3 if it is large, long lists of levels cut short."""
     size = len(look.tree)
     if size <= CROWD:
-        return tree_text(look)
+        return tree_text(look, brief=True)
     rest = (
         f"(depth {OPEN_DEPTH} of a tree of {size:,} nodes: str(tree) has them all, "
         'tree.prune_to(method="1se") makes it smaller)'
     )
-    return f"{tree_text(look, OPEN_DEPTH)}\n{rest}"
+    return f"{tree_text(look, OPEN_DEPTH, brief=True)}\n{rest}"

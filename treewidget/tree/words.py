@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from ..data.words import elided
 from ..induction.splits import SHARE, Cut, Split, SubsetSplit
 
 if TYPE_CHECKING:
@@ -14,24 +15,30 @@ if TYPE_CHECKING:
 
 BINARY: Final = 2
 """Branches of a split that is named by its first one."""
+BRIEFLY: Final = 10
+"""Names of levels in a text that is read in passing."""
+_LONGEST: Final = 40
 
 
-def split_text(split: Split, columns: Sequence[Column]) -> str:
+def split_text(split: Split, columns: Sequence[Column], *, brief: bool = False) -> str:
     """Return a split as text: its first branch when there are two, else all of them.
 
-    ``petal_width <= 1.75``, ``color in {red, blue}``, ``age: <= 23 | (23, 37] | > 37``.
+    ``petal_width <= 1.75``, ``color in {red, blue}``, ``age: <= 23 | (23, 37] | > 37``. A `brief`
+    one names no more than `BRIEFLY` levels a branch, and says how many more there are.
     """
     column = columns[split.column]
     if split.known == 1:
         return f"{column.name} is known"
     apart = "; missing apart" if split.missing == split.known else ""
     if split.known == BINARY:
-        return branch_text(split, 0, columns) + apart
-    shorts = (way_text(split, at, column) for at in range(split.known))
+        return branch_text(split, 0, columns, brief=brief) + apart
+    shorts = (way_text(split, at, column, brief=brief) for at in range(split.known))
     return f"{column.name}: " + " | ".join(shorts) + apart
 
 
-def branch_text(split: Split, branch: int, columns: Sequence[Column]) -> str:
+def branch_text(
+    split: Split, branch: int, columns: Sequence[Column], *, brief: bool = False
+) -> str:
     """Return the condition of one branch: ``petal_width > 1.75``, ``age is missing``."""
     column = columns[split.column]
     if branch == split.known:
@@ -39,7 +46,7 @@ def branch_text(split: Split, branch: int, columns: Sequence[Column]) -> str:
     if isinstance(split, SubsetSplit):
         if split.known == 1:
             return f"{column.name} is known"
-        return f"{column.name} in {_set(split.groups[branch], column)}"
+        return f"{column.name} in {_set(split.groups[branch], column, brief=brief)}"
     low = split.cuts[branch - 1] if branch else None
     high = split.cuts[branch] if branch < len(split.cuts) else None
     return _interval(str(column.name), low, high)
@@ -162,18 +169,22 @@ def _interval(name: str, low: Cut | None, high: Cut | None) -> str:
     return f"{name} <= {high.text}" if high is not None else f"{name} is known"
 
 
-def _set(levels: Sequence[int], column: Column) -> str:
-    return "{" + ", ".join(column.labels[level] for level in levels) + "}"
+def _set(levels: Sequence[int], column: Column, *, brief: bool = False) -> str:
+    if not brief:
+        return "{" + ", ".join(column.labels[level] for level in levels) + "}"
+    labels = [elided(column.labels[level], _LONGEST) for level in levels[:BRIEFLY]]
+    more = len(levels) - BRIEFLY
+    return "{" + ", ".join(labels) + (f" and {more:,} more" if more > 0 else "") + "}"
 
 
-def way_text(split: Split, branch: int, column: Column) -> str:
+def way_text(split: Split, branch: int, column: Column, *, brief: bool = False) -> str:
     """Return one branch without the column's name: ``(23, 37]``, ``{red, blue}``, ``missing``."""
     if branch == split.known:
         return "missing"
     if split.known == 1:
         return "known"
     if isinstance(split, SubsetSplit):
-        return _set(split.groups[branch], column)
+        return _set(split.groups[branch], column, brief=brief)
     if branch == 0:
         return f"<= {split.cuts[0].text}"
     if branch == len(split.cuts):
