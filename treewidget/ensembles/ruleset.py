@@ -10,7 +10,7 @@ import pandas as pd
 
 from ..data.words import brief, counted, percent, shown
 from ..tree.routing import NewRecords
-from ..tree.words import step_text
+from ..tree.words import narrowed
 from .accuracy import accuracy
 
 if TYPE_CHECKING:
@@ -21,21 +21,31 @@ if TYPE_CHECKING:
     from ..data import Dataset
     from ..induction.splits import Split
     from ..tree.routing import Records
+    from ..tree.words import Condition as ColumnCondition
 
     Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A branch of a split. What the split's column is missing in meets it only if it goes there."""
+    """A branch of a split. What the split's column is missing in meets it only if it goes there.
+
+    A level that the split does not name meets none of its branches, whichever way a tree sends it:
+    without the conditions above it a rule sees levels that its node never saw, and its words name
+    those that meet it.
+    """
 
     split: Split
     branch: int
 
     def holds(self, records: Records, count: int) -> Mask:
         """Return which of so many records meet it."""
-        branch = records.branches(self.split, np.arange(count))
-        met: Mask = np.where(branch < 0, self.split.missing, branch) == self.branch
+        here, split = np.arange(count), self.split
+        values, missing = records.field(split.column)
+        at = records.rows(here)
+        lacking = values[at] < 0 if missing is None else missing[at]
+        known = 0 if split.known == 1 else records.branches(split, here)
+        met: Mask = np.where(lacking, split.missing, known) == self.branch
         return met
 
 
@@ -46,7 +56,7 @@ class Rule:
     Attributes
     ----------
     conditions : tuple of str
-        In words; none at all: it always fits.
+        In words, one a column; none at all: it always fits.
     prediction : object
         A class, in the target's own type.
     n : int
@@ -226,16 +236,21 @@ class Ruleset:
 
 
 def in_words(conditions: Sequence[Condition], dataset: Dataset) -> tuple[str, ...]:
-    """Return conditions as they are shown, each on its own."""
-    return tuple(_on_one_line(_in_words(condition, dataset)) for condition in conditions)
+    """Return conditions as they are shown, those on one column together.
 
-
-def _in_words(condition: Condition, dataset: Dataset) -> str:
-    """Return a condition with "(or missing)" if training rows without the column meet it."""
-    split, branch = replace(condition.split, surrogates=()), condition.branch  # none is asked
-    codes = dataset.columns[split.column].codes[dataset.parts["train"]]
-    lacking = int(np.count_nonzero(codes < 0)) if split.missing == branch else 0
-    return step_text(split, branch, dataset.columns, lacking)
+    They say "(or missing)" if training rows without the column meet them all.
+    """
+    merged: dict[int, ColumnCondition] = {}
+    for condition in conditions:
+        split, branch = replace(condition.split, surrogates=()), condition.branch  # none is asked
+        alike = [other for other in conditions if other.split.column == split.column]
+        lacking = 0
+        if all(other.split.missing == other.branch for other in alike):
+            codes = dataset.columns[split.column].codes[dataset.parts["train"]]
+            lacking = int(np.count_nonzero(codes < 0))
+        merged = narrowed(merged, split, branch, lacking)
+    texts = (said.text(dataset.columns[at]) for at, said in merged.items())
+    return tuple(map(_on_one_line, texts))
 
 
 def _on_one_line(text: str) -> str:
