@@ -100,6 +100,19 @@ describe("the split of a card", () => {
     expect(said("moderately", column)).toMatch(/^s\w*…\w* ≤ moderately$/);
   });
 
+  it("keeps the name where no level of many has room for its own", () => {
+    const levels = Array.from({ length: 900 }, (_, i) => `Washington Heights, block ${i}`);
+    const groups = [levels.slice(0, 450), levels.slice(450)].map((group) =>
+      group.map((name) => levels.indexOf(name)),
+    );
+    const split: SplitWire = { column: 0, groups, missing: 0, branches: 2 };
+    const column: ColumnMeta = { name: "tailnum", kind: "nominal", levels };
+    const [words] = texts(<SplitLine {...lineOf({ level: "near", column, split })} room={100} />);
+    expect(words).toBe("tailnum ∈ …");
+    const [wide] = texts(<SplitLine {...lineOf({ level: "near", column, split })} room={240} />);
+    expect(wide).toMatch(/^tailnum ∈ Was\w*….* \+ 449$/);
+  });
+
   it("keeps a number whole", () => {
     expect(said("-0.51905", { name: "longitude", kind: "number" })).toMatch(/ ≤ −0.51905$/);
   });

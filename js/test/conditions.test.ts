@@ -113,6 +113,11 @@ describe("a split in words", () => {
     expect(shortCut(into([4], [0, 1, 2, 3, 5]), PURPOSE)).toBe("= holiday");
     expect(shortCut(into([0, 1, 2, 3, 5], [4]), PURPOSE)).toBe("≠ holiday");
     expect(shortCut(into([0, 1], [2, 3, 4, 5]), PURPOSE)).toBe("2 of 6");
+    const many = { ...PURPOSE, levels: Array.from({ length: 3371 }, (_, i) => `N${i}`) };
+    const [few, rest] = [many.levels.slice(0, 1267), many.levels.slice(1267)];
+    const places = (names: string[]) => names.map((name) => many.levels.indexOf(name));
+    expect(shortCut(into(places(few), places(rest)), many)).toBe("1,267 of 3,371");
+    expect(branchText(into(places(few), places(rest)), 0, many)).toBe("N0, N1 + 1,265");
     expect(shortCut(by(23, 37), NUMBER)).toBe("23, 37");
     expect(shortCut(by(1, 2, 3), NUMBER)).toBe("4 ranges");
     expect(shortCut(into([0], [1], [2]), PURPOSE)).toBe("3 groups");

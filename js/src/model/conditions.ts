@@ -1,6 +1,6 @@
 // A branch's condition and a node's split, in words. Pure text: where it stands and how it is
 // shortened to fit is the view's concern.
-import { cutText, localized, NNBSP } from "../numbers";
+import { count, cutText, localized, NNBSP } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { total } from "./arrays";
 import { letters, middle, oneLine, type Parting } from "./names";
@@ -111,7 +111,7 @@ function shortened(
 
 function withMore(shown: readonly string[], all: number): string {
   const more = all - shown.length;
-  return more > 0 ? `${shown.join(", ")} + ${more}` : shown.join(", ");
+  return more > 0 ? `${shown.join(", ")} + ${count(more)}` : shown.join(", ");
 }
 
 /** The ways of missing rows that are no branch (`SplitWire.missing`). */
@@ -224,7 +224,7 @@ export function shortCut(split: SplitWire, column: ColumnMeta): string {
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;
   if (sizes.includes(1)) return splitValue(splitWords(split, column));
-  return `${Math.min(...sizes)} of ${total(sizes)}`;
+  return `${count(Math.min(...sizes))} of ${count(total(sizes))}`;
 }
 
 function splitValue(words: SplitWords): string {

@@ -33,6 +33,9 @@ export interface LineProps {
 
 const GAP = 6;
 
+/** Names of which no more is left than a letter or two: the column's name has better use of the room. */
+const NO_NAME = /^[^…]{0,2}…[^…]{0,2} \+ /u;
+
 /** The split in words. */
 export function SplitLine(props: LineProps) {
   const { split } = props.node;
@@ -96,7 +99,10 @@ function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
 /** Names of levels give way, the hour of a date, and of a long number what follows its first digits. */
 function valueIn(words: SplitWords, column: ColumnMeta, room: number, bold: Gauge): string {
   const { names, value } = words;
-  if (names) return someIn(names, room, bold, levelsTold(column));
+  if (names) {
+    const some = someIn(names, room, bold, levelsTold(column));
+    return NO_NAME.test(some) ? "…" : some;
+  }
   if (column.levels) return bold.fit(value, room);
   if (bold.width(value) <= room) return value;
   if (column.kind === "datetime") return value.replace(/ .*/, "…");
