@@ -4,7 +4,14 @@ import { Ruler } from "../src/measure";
 import { detailOf, type Level } from "../src/model/detail";
 import type { TreeNode } from "../src/model/tree";
 import type { ColumnMeta, SplitWire, Task } from "../src/protocol.gen";
-import { ClassLine, ErrorLine, type LineProps, MeanLine, SplitLine } from "../src/view/card-parts";
+import {
+  ClassLine,
+  ErrorLine,
+  type LineProps,
+  MeanLine,
+  RowsLine,
+  SplitLine,
+} from "../src/view/card-parts";
 import { Name } from "../src/view/pieces";
 import { emptyColumns, metaOf, treeOf } from "./trees";
 
@@ -121,6 +128,21 @@ describe("the split of a card", () => {
     const column = { name: "weight", kind: "number" } as const;
     expect(said("50.00298269398159", column)).toMatch(/^w…t ≤ 50\.00\d+…$/);
     expect(said("1.23456789012345e-7", column)).toMatch(/^w…t ≤ 1\.23\d*…\d*e−7$/);
+  });
+});
+
+describe("the rows of a card", () => {
+  it("give their last digits away before its measure goes", () => {
+    const card = { task: "classification", level: "near", counts: [4e9, 2_179_373_392] } as const;
+    const line = lineOf({ ...card, counts: [...card.counts], classes: ["a", "b"] });
+    expect(texts(<RowsLine {...line} />)).toEqual(["6,179M", "gini 1.0"]);
+    expect(texts(<RowsLine {...line} room={240} />)).toEqual([
+      "6,179,373,392",
+      "rows",
+      "gini 1.0",
+    ]);
+    const few = lineOf({ ...card, counts: [150_000, 2_000], classes: ["a", "b"] });
+    expect(texts(<RowsLine {...few} room={60} />)).toEqual(["152,000"]);
   });
 });
 

@@ -17,7 +17,7 @@ import {
 } from "../model/node-words";
 import { parting } from "../model/parting";
 import { isRegression, type TreeModel, type TreeNode } from "../model/tree";
-import { cardShare, measure, share as shareText } from "../numbers";
+import { cardShare, measure, share as shareText, thousands } from "../numbers";
 import type { ColumnMeta, SplitWire } from "../protocol.gen";
 import { CANVAS, FIGURES } from "../words";
 import { Glyph, Mark } from "./glyph";
@@ -32,6 +32,7 @@ export interface LineProps {
 }
 
 const GAP = 6;
+const MILLION = 1e6;
 
 /** Names of which no more is left than a letter or two: the column's name has better use of the room. */
 const NO_NAME = /^[^…]{0,2}…[^…]{0,2} \+ /u;
@@ -161,11 +162,14 @@ function cardShareOf(node: TreeNode, near: boolean): string {
 /** n, share of the root, impurity: the share goes first when room is short, then the impurity. */
 export function RowsLine({ tree, node, ruler, detail, room }: LineProps) {
   const size = detail.small;
-  const rows = rowsText(tree.meta, node);
+  const whole = rowsText(tree.meta, node);
   const share = node.parent ? cardShare(tree.share(node)) : FIGURES.rows;
   const { name, figure } = measureOf(tree, node);
-  let rest = room - ruler.width(rows, size, 600) - 2;
   const measured = (name ? ruler.width(`${name} `, size) : 0) + ruler.width(figure, size, 500) + 8;
+  // A sum of case weights may have ten digits: the last ones say less than the measure does.
+  const tight = ruler.width(whole, size, 600) + 2 + measured > room;
+  const rows = tight && node.weight >= MILLION ? thousands(node.weight, 3) : whole;
+  let rest = room - ruler.width(rows, size, 600) - 2;
   const showMeasure = figure !== "" && measured <= rest;
   if (showMeasure) rest -= measured;
   const showShare = ruler.width(share, size) + GAP <= rest;

@@ -95,11 +95,13 @@ function classes({ view, node }: NodeProps, all: boolean): Line[] {
   });
 }
 
-/** Regression: mean, spread and error. */
+const DIGITS = 4;
+
+/** Regression: mean, spread and error, which is the spread where nobody labelled the node. */
 function moments({ view, node }: NodeProps): Line[] {
   const { meta } = view.tree.value;
   const of = (counts: readonly number[], figure: (counts: readonly number[]) => number) => [
-    (counts[0] ?? 0) > 0 ? measure(figure(counts), 4) : NONE,
+    (counts[0] ?? 0) > 0 ? measure(figure(counts), DIGITS) : NONE,
   ];
   const line = (name: string, figure: (counts: readonly number[]) => number): Line => ({
     name,
@@ -111,8 +113,8 @@ function moments({ view, node }: NodeProps): Line[] {
     line(CANVAS.deviation, ([, , variance = 0]) => Math.sqrt(variance)),
     {
       name: FIGURES.error,
-      training: [errorText(meta, node.error)],
-      validation: [errorText(meta, node.validationError)],
+      training: [errorText(meta, node.error, DIGITS)],
+      validation: [errorText(meta, node.validationError, DIGITS)],
     },
   ];
 }
