@@ -58,6 +58,18 @@ def test_many_midpoints_are_those_of_each_pair(calendar, pairs, far):
     assert found.tolist() == list(map(calendar.midpoint, lows, highs))
 
 
+def test_pairs_are_gone_through_one_by_one_only_where_clocks_are_set(monkeypatch):
+    asked = []
+    alone = Calendar.midpoint
+    monkeypatch.setattr(Calendar, "midpoint", lambda *of: asked.append(of[1]) or alone(*of))
+    calendar = Calendar("s", ZoneInfo("Europe/Berlin"))
+    hours = 1_711_843_200 + 3600 * np.arange(20)  # from the hour before summer time on
+    assert calendar.midpoints(hours, hours + 7000).tolist() == [
+        alone(calendar, *pair) for pair in zip(hours.tolist(), (hours + 7000).tolist(), strict=True)
+    ]
+    assert asked == [1_711_843_200]
+
+
 @pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize("step", [86_400, 3600, 60])
 def test_of_two_round_instants_as_near_the_earlier_one_is_chosen(unit, step):

@@ -77,12 +77,38 @@ class Calendar:
 
     def midpoints(self, low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return `midpoint` of each pair."""
-        if (
-            self.zone is not None
-            or max(np.abs(low).max(initial=0), np.abs(high).max(initial=0)) > _FAR
-        ):
-            pairs = zip(low.tolist(), high.tolist(), strict=True)
-            return np.array([self.midpoint(*pair) for pair in pairs], dtype=np.int64)
+        found = np.empty(len(low), dtype=np.int64)
+        plain, offset = self._of_one_offset(low, high)
+        found[plain] = self._roundest(low[plain] + offset, high[plain] + offset) - offset
+        pairs = zip(low[~plain].tolist(), high[~plain].tolist(), strict=True)
+        found[~plain] = [self.midpoint(*pair) for pair in pairs]
+        return found
+
+    def _of_one_offset(
+        self, low: NDArray[np.int64], high: NDArray[np.int64]
+    ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
+        """Return between which instants clocks are never set, and by what they are off there."""
+        scale = UNITS[self.unit]
+        first, last = (end * SECOND // scale for end in (_FIRST_SECOND, _LAST_SECOND))
+        if self.zone is None:
+            plain = (low > -_FAR) & (high < _FAR)
+            return plain, np.zeros(np.count_nonzero(plain), dtype=np.int64)
+        plain = (low > max(first, -_FAR)) & (high < min(last, _FAR))
+        if self.zone.utcoffset(None) is None:  # nowhere are they set twice a day
+            plain &= high - low <= DAY // scale
+        offsets = [self._offsets(ends[plain]) for ends in (low, high)]
+        alike = offsets[0] == offsets[1]
+        plain[plain] = alike
+        return plain, offsets[0][alike]
+
+    def _offsets(self, instants: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return by what clocks are off at instants of the unit, in the unit."""
+        utc = pd.DatetimeIndex(instants.view(f"M8[{self.unit}]")).tz_localize("UTC")
+        walls = np.asarray(utc.tz_convert(self.zone).tz_localize(None), f"M8[{self.unit}]")
+        return walls.view(np.int64) - instants
+
+    def _roundest(self, low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return the midpoints of walls."""
         found = (low + high) // 2
         left = np.arange(len(low))
         for around in self._grids():
