@@ -203,6 +203,24 @@ def test_of_a_large_tree_no_more_is_made_than_is_listed(tmp_path, monkeypatch):
     assert [spelled(rule) in told for rule in rules[:7]] == [True] * 5 + [False] * 2
 
 
+def test_a_rule_of_many_levels_is_folded_under_a_brief_one(tmp_path):
+    names = [f"p{at:03}" for at in range(60)]
+    frame = pd.DataFrame({"who": names * 2, "y": (["yes"] * 30 + ["no"] * 30) * 2})
+    page = page_of(tw.DecisionTree(frame, target="y"), tmp_path / "r.html")
+    assert page.tags.count("details") == page.tags.count("summary") == 2
+    brief, full = (f"who in {{{', '.join(names[:n])}" for n in (10, 30))
+    assert f"{brief} and 20 more}} {full}}}" in page.text
+    short = page_of(tw.DecisionTree(frame.iloc[25:35], target="y"), tmp_path / "s.html")
+    assert "details" not in short.tags
+
+
+def test_a_level_that_only_held_out_rows_have_is_not_told_as_missing(tmp_path):
+    frame = pd.DataFrame({"kind": [*"abcab", None] * 5, "other": range(30), "y": [0, 1] * 15})
+    held = [kind == "c" for kind in frame["kind"]]
+    page = page_of(tw.DecisionTree(frame, target="y", validation=held), tmp_path / "r.html")
+    assert "Missing in training kind nominal 5 other integer 0" in page.text
+
+
 def test_what_became_of_a_replay_is_in_it(tree, tmp_path):
     tree.prune(1)
     again = tree.replay(mixed(300, seed=8))

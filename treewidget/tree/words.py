@@ -74,8 +74,10 @@ def rule_text(steps: Sequence[tuple[Node, int]], columns: Sequence[Column]) -> s
     return joined([condition.text(columns[at]) for at, condition in conditions.items()])
 
 
-def rules(splits: Iterable[tuple[Split | None, int]], columns: Sequence[Column]) -> Iterator[str]:
-    """Yield the rule of every node, as `rule_text` has it.
+def rules(
+    splits: Iterable[tuple[Split | None, int]], columns: Sequence[Column], *, brief: bool = False
+) -> Iterator[str]:
+    """Yield the rule of every node, as `rule_text` has it, or as briefly as `split_text`.
 
     Parameters
     ----------
@@ -93,7 +95,7 @@ def rules(splits: Iterable[tuple[Split | None, int]], columns: Sequence[Column])
         at = split.column
         for branch in reversed(range(split.branches)):
             below = narrowed(conditions, split, branch, missing_n)
-            said = below[at].text(columns[at])  # the others say what they said
+            said = below[at].text(columns[at], brief=brief)  # the others say what they said
             ahead.append((below, {**texts, at: said}))
 
 
@@ -131,12 +133,12 @@ class Condition(NamedTuple):
             low, high, levels, along, only_missing, known, missing_n, in_part or parted
         )
 
-    def text(self, column: Column) -> str:
+    def text(self, column: Column, *, brief: bool = False) -> str:
         """Return the condition in words."""
         if self.only_missing:
             return f"{column.name} is missing"
         if self.levels is not None:
-            said = f"{column.name} in {_set(self.levels, column)}"
+            said = f"{column.name} in {_set(self.levels, column, brief=brief)}"
         elif self.known:
             return f"{column.name} is known"
         else:

@@ -60,6 +60,13 @@ def cut(value: object, longest: int = LONGEST) -> str:
     return f"{said[:longest]}… and {counted(more, 'character')} more" if more > 0 else said
 
 
+def folded(said: str, brief: str) -> Markup:
+    """Return a name out of the data, where there is a briefer one folded under that."""
+    if said == brief:
+        return name(said)
+    return tag("details", tag("summary", name(brief)), name(said))
+
+
 def tag(kind: str, *inside: object, **attributes: object) -> Markup:
     """Return an element. Attributes that are None are left out; ``class_`` is ``class``.
 

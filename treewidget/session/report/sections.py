@@ -20,6 +20,7 @@ from .markup import (
     count,
     cut,
     error,
+    folded,
     joined,
     name,
     percent,
@@ -168,7 +169,7 @@ def rules(told: Told) -> Markup:
     rows = []
     for at, node, rule in islice(_leaves(look), MOST_RULES):
         outcome = look.outcome(figures, at)
-        row: list[object] = [node.id, name(spelled(rule)), name(spelled(outcome))]
+        row: list[object] = [node.id, rule, name(spelled(outcome))]
         row += [count(float(figures.weight[at]))]
         row += [error(float(figures.error[at]), classes=told.classes)]
         if held:
@@ -188,13 +189,16 @@ def rules(told: Told) -> Markup:
     return section("rules", "Final rules", table(said, heads, rows), more)
 
 
-def _leaves(look: Look) -> Iterator[tuple[int, Node, str]]:
+def _leaves(look: Look) -> Iterator[tuple[int, Node, Markup]]:
     """Give where each leaf stands, the leaf and its rule; no node is made before it is its turn."""
-    root = look.tree.root
-    said = rules_of(((node.split, node.missing_n) for node in walk(root)), look.dataset.columns)
-    for at, (node, rule) in enumerate(zip(walk(root), said, strict=True)):
+    root, columns = look.tree.root, look.dataset.columns
+    full, short = (
+        rules_of(((node.split, node.missing_n) for node in walk(root)), columns, brief=brief)
+        for brief in (False, True)
+    )
+    for at, (node, *said) in enumerate(zip(walk(root), full, short, strict=True)):
         if node.is_leaf:
-            yield at, node, rule
+            yield at, node, folded(*map(spelled, said))
 
 
 def _note(note: str) -> Markup:
@@ -281,14 +285,15 @@ def code(told: Told) -> Markup:
 def data(told: Told) -> Markup:
     """Return what was decided about the data, and what identifies it."""
     dataset = told.look.dataset
+    training = dataset.parts["train"]  # elsewhere a level that no training row has is none, too
     notes = tag("ul", *(tag("li", name(note)) for note in told.session.workspace.notes))
     rows = [
-        [name(column.name), column.kind, f"{int((column.codes[:] < 0).sum()):,}"]
+        [name(column.name), column.kind, f"{int((column.codes[training] < 0).sum()):,}"]
         for column in dataset.columns
     ]
     made = table(
         f"{counted(len(rows), 'column')} that could be split on",
-        ["Column", "Kind", "#Missing"],
+        ["Column", "Kind", "#Missing in training"],
         rows,
     )
     return section("data", "The data", notes, made)

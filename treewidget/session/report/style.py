@@ -66,6 +66,8 @@ td{min-width:8ch}
 td bdi,td code{overflow-wrap:anywhere}
 #rules td:nth-child(2){min-width:30ch}
 #rules td:nth-child(3){min-width:14ch}
+summary{cursor:pointer}
+details[open] summary{margin-bottom:6px;color:var(--ink2)}
 .date,.number{white-space:nowrap}
 .number{text-align:right}
 code,pre{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
@@ -109,6 +111,7 @@ th,td{padding:4px 9px 4px 0}
 thead th{font-size:10px}
 code,pre{font-size:10px}
 td{min-width:0}
+details::details-content{content-visibility:visible;block-size:auto}
 tr{break-inside:avoid}
 }"""
 )
