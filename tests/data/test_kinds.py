@@ -181,6 +181,25 @@ def test_names_that_hardly_come_twice_are_noted():
     assert not any("identifier" in note for note in build_dataset(frame[30:], "y").notes)
 
 
+def test_texts_that_read_like_numbers_or_dates_are_noted():
+    rows = np.arange(60)
+    frame = pd.DataFrame(
+        {
+            "charge": [f"{row * 1.5}" if row % 20 else " " for row in rows],
+            "day": pd.date_range("2024-01-01", periods=60).astype(str),
+            "american": pd.date_range("2024-01-01", periods=60).strftime("%m/%d/%Y"),
+            "zip": [f"0{row:04}" for row in rows],
+            "few": (rows % 5).astype(str),
+            "y": rows % 2,
+        }
+    )
+    said = "as texts, so each is a category by itself: convert it with"
+    notes = build_dataset(frame, "y").notes
+    assert f"column 'charge': numbers {said} pd.to_numeric(..., errors='coerce')" in notes
+    assert f"columns 'day', 'american': dates {said} pd.to_datetime(...)" in notes
+    assert len([note for note in notes if "'zip'" in note or "'few'" in note]) == 1  # identifiers
+
+
 def test_levels_of_texts_are_those_of_the_training_rows():
     frame = pd.DataFrame({"x": [*"abcd"], "y": [0, 1, 0, 1], "v": [False, False, True, False]})
     column = build_dataset(frame, "y", validation="v").columns[0]

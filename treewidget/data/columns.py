@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -31,6 +32,19 @@ _MOST_REFUSALS = 3  # told in full, of columns that cannot be used
 IDENTIFIER_ROWS = 20
 """Above so many rows what has a name for each of them is an identifier."""
 _ROWS_A_NAME = 2  # of less than these on average names tell nothing of other rows either
+_MOST = 0.9  # of the texts of a column: a blank among them may be what made texts of all
+_FORMS = (  # a number that begins with a nought is a code
+    (
+        re.compile(r"[-+]?(?:0|[1-9]\d*)(?:\.\d+)?"),
+        "numbers",
+        "pd.to_numeric(..., errors='coerce')",
+    ),
+    (
+        re.compile(r"(?:\d{4}-\d\d?-\d\d?|\d\d?[/.]\d\d?[/.]\d{4})\b.*"),
+        "dates",
+        "pd.to_datetime(...)",
+    ),
+)
 _GLANCE = 64  # rows that mostly tell already that a column varies
 T = TypeVar("T")
 
@@ -92,7 +106,8 @@ def code_columns(
         raise InvalidValueError(_no_usable_column(names))
     notes.extend(_grouped(columns, [note for _, note in coded]))
     notes.extend(_grouped(columns, stuck))
-    notes.extend(_grouped(columns, [_identifying(column, training) for column in columns]))
+    odd = [_unread(column) or _identifying(column, training) for column in columns]
+    notes.extend(_grouped(columns, odd))
     return columns
 
 
@@ -160,6 +175,19 @@ def _stuck(column: Column, training: NDArray[np.intp]) -> str:
         return ""
     what = "missing in every training row" if codes[0] < 0 else "constant in training"
     return f"{what}, so never split on"
+
+
+def _unread(column: Column) -> str:
+    """Return how to convert many texts that read like numbers or dates, or an empty text."""
+    some = column.levels[:_GLANCE]
+    if column.is_ordered or len(column.levels) <= IDENTIFIER_ROWS:
+        return ""
+    for form, what, cure in _FORMS:
+        if sum(isinstance(one, str) and bool(form.fullmatch(one)) for one in some) > _MOST * len(
+            some
+        ):
+            return f"{what} as texts, so each is a category by itself: convert it with {cure}"
+    return ""
 
 
 def _identifying(column: Column, training: NDArray[np.intp]) -> str:
