@@ -145,6 +145,7 @@ export const SPOKEN = {
   root: "all rows",
   node: (id: number, condition: string, rest: string) => `node ${id}: ${condition}, ${rest}`,
   rows: (n: string) => `${n} ${n === "1" ? "row" : "rows"}`,
+  ofClass: (name: string) => `class ${name}`,
   split: (text: string) => `splits on ${text}`,
   forced: "split forced by hand",
   locked: "locked",

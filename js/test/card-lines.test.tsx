@@ -136,11 +136,7 @@ describe("the rows of a card", () => {
     const card = { task: "classification", level: "near", counts: [4e9, 2_179_373_392] } as const;
     const line = lineOf({ ...card, counts: [...card.counts], classes: ["a", "b"] });
     expect(texts(<RowsLine {...line} />)).toEqual(["6,179M", "gini 1.0"]);
-    expect(texts(<RowsLine {...line} room={240} />)).toEqual([
-      "6,179,373,392",
-      "rows",
-      "gini 1.0",
-    ]);
+    expect(texts(<RowsLine {...line} room={240} />)).toEqual(["6,179,373,392", "rows", "gini 1.0"]);
     const few = lineOf({ ...card, counts: [150_000, 2_000], classes: ["a", "b"] });
     expect(texts(<RowsLine {...few} room={60} />)).toEqual(["152,000"]);
   });

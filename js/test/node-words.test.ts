@@ -38,6 +38,17 @@ describe("the number that a node predicts", () => {
   });
 });
 
+describe("a class", () => {
+  it("that is a number is told from the figures beside it", () => {
+    const { meta, state } = contract("shares");
+    const named = (name: string) =>
+      told(treeOf(state.nodes, { ...meta, classes: meta.classes.map(() => name) }));
+    expect(named("1")[0]).toMatch(/ rows, class 1 [\d.<>]+ %, /);
+    expect(named("1")[1]).toMatch(/\nclass 1 \d/);
+    expect(named("ill")[0]).toMatch(/ rows, ill [\d.<>]+ %, /);
+  });
+});
+
 describe("entropy", () => {
   it("has its unit, and so has what it decreases by", () => {
     const { meta, state } = contract("shares");

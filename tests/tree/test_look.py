@@ -107,6 +107,15 @@ def test_a_regression_has_no_counts():
     assert "predicts 50" in repr(tree.node(1))
 
 
+@pytest.mark.parametrize(
+    ("classes", "said"), [([0, 1], "class 0 50 %"), (["1", "x"], "class 1 50 %"), ("ab", "a 50 %")]
+)
+def test_a_class_that_is_a_number_is_told_from_the_figures_beside_it(classes, said):
+    tree = tw.DecisionTree(pd.DataFrame({"x": range(8), "y": [*classes] * 4}), target="y")
+    assert str(tree).startswith(f" 0 all rows: 8 rows, {said}, gini 0.5\n")
+    assert f", 8 rows, {said}, gini" in repr(tree.root)
+
+
 def test_rows_come_back_in_the_type_that_came_in():
     frame = mixed(100)
     tree = tw.DecisionTree(frame, target="kind")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pandas as pd
@@ -33,6 +34,9 @@ __all__ = [
     "flags",
     "prediction_value",
 ]
+
+
+_NUMBER: Final = re.compile(r"[-+]?\d[\d.,]*")
 
 
 class Look:
@@ -123,7 +127,9 @@ class Look:
             return f"{'predicts' if by_hand else name} {brief(value)}"
         stats, weight = figures.stats[at], figures.weight[at]
         share = stats[int(value)] / weight if weight else 0.0
-        return f"{target.labels[int(value)]} {percent(share, 0)}"
+        label = target.labels[int(value)]
+        # Beside the other figures a class that is a number would be one more of them.
+        return f"{'class ' if _NUMBER.fullmatch(label) else ''}{label} {percent(share, 0)}"
 
     def condition(self, at: int, lacking: Collection[int] = ()) -> str:
         """Return the condition of the branch that leads to a node, by its position in pre-order.

@@ -144,6 +144,10 @@ export function errorText(meta: Meta, error: number | null, digits = 3): string 
   return isRegression(meta) || error === null ? figure : `${figure}${NNBSP}%`;
 }
 
+/** A class among figures: one that is a number would be one more of them. */
+const classText = (name: string): string =>
+  /^[-+]?\d[\d.,]*$/.test(name) ? SPOKEN.ofClass(name) : name;
+
 /** "node 4: petal_width <= 1.75, 54 rows, versicolor 91 %, gini 0.17" */
 export function sentence(tree: TreeModel, node: TreeNode): string {
   const { meta } = tree;
@@ -153,7 +157,7 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
     : SPOKEN.root;
   const rest = [SPOKEN.rows(rowsText(meta, node))];
   if (meta.task === "classification") {
-    rest.push(`${middle(className(meta, node), 60)} ${cardShare(predictedShare(node))}`);
+    rest.push(`${classText(middle(className(meta, node), 60))} ${cardShare(predictedShare(node))}`);
     const { name, figure } = impurityWords(meta, node.impurity, 2);
     rest.push(name ? `${name} ${figure}` : figure);
   } else {
@@ -205,7 +209,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
   }
   lines.push(`${rowsText(meta, node)} ${FIGURES.rows}, ${share(tree.share(node))}`);
   if (meta.task === "classification") {
-    lines.push(`${className(meta, node)} ${share(predictedShare(node))}`);
+    lines.push(`${classText(className(meta, node))} ${share(predictedShare(node))}`);
     lines.push(`${plainName(meta.measure)} ${full(node.impurity)}${unitOf(meta)}`);
   } else {
     const [, mean = node.prediction] = node.counts;
