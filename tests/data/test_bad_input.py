@@ -188,7 +188,7 @@ def test_no_column_to_split_on():
         (
             GOOD.assign(age=[*"abcd"]),
             WrongTypeError,
-            ["column 'age' of", "holds texts ('a')", "numbers"],
+            ["column 'age' of", "holds texts ('a'), and the tree was built on numbers: convert"],
         ),
         (GOOD.assign(age=np.inf), InvalidValueError, ["column 'age' of", "holds inf"]),
         (GOOD.assign(y=1), WrongTypeError, ["target 'y' holds different kinds"]),

@@ -166,8 +166,9 @@ def _check_target(target: Target, training: NDArray[np.intp]) -> None:
         if others:
             cure = "hold out other rows, or give more of them a weight"
         raise InvalidValueError(
-            f"{place} is constant: it is {shown(getattr(value, 'item', lambda: value)())} in all "
-            f"{counted(len(training), 'training row')}, so there is nothing to learn; {cure}"
+            f"{place} is constant: it is {shown(getattr(value, 'item', lambda: value)())} in "
+            f"{'all ' if len(training) > 1 else ''}{counted(len(training), 'training row')}, so "
+            f"there is nothing to learn; {cure}"
         )
     if not target.is_classification:
         return

@@ -173,7 +173,7 @@ def _wrong_kind(column: Column, values: Values, place: str) -> WrongTypeError:
     example = shown(plain_value(_example(values)))
     return WrongTypeError(
         f"{place} holds {_WORDS[values.family]} ({example}), and the tree was built on "
-        f"{wanted.get(column.kind) or _WORDS[column.kind]} (such as {_own_example(column)}): "
+        f"{wanted.get(column.kind) or _WORDS[column.kind]}{_own_example(column)}: "
         "convert it to the same kind"
     )
 
@@ -186,9 +186,10 @@ def _example(values: Values) -> Any:
 
 
 def _own_example(column: Column) -> str:
+    """Return a value of the column as an example; nothing while its values are not known yet."""
     if column.levels:
-        return shown(plain_value(column.levels[0]))
-    return column.text_of(column.keys[0]) if len(column.keys) else column.kind
+        return f" (such as {shown(plain_value(column.levels[0]))})"
+    return f" (such as {column.text_of(column.keys[0])})" if len(column.keys) else ""
 
 
 _READERS: dict[str, Callable[[Column, Values, str], Reading]] = {
