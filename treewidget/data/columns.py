@@ -197,11 +197,13 @@ def _identifying(column: Column, training: NDArray[np.intp]) -> str:
     """
     if column.is_ordered:
         return ""
-    codes = column.codes[training]
-    known = int((codes >= 0).sum())
-    if known <= IDENTIFIER_ROWS or known >= _ROWS_A_NAME * len(column.levels):
-        return ""
-    if known >= _ROWS_A_NAME * len(present(codes)):
+    many = _ROWS_A_NAME * len(column.levels)
+    for rows in (training[: 2 * many], training):  # the first mostly tell already
+        codes = column.codes[rows]
+        known = np.count_nonzero(codes >= 0)
+        if known >= many:
+            return ""
+    if known <= IDENTIFIER_ROWS or known >= _ROWS_A_NAME * len(present(codes)):
         return ""
     return (
         "less than two rows to a category, as in an identifier: splits on it will hardly hold for "
