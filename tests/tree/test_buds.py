@@ -19,7 +19,7 @@ from treewidget.tree.tree import Tree
 from treewidget.widget.nodes import make_nodes
 from treewidget.widget.patches import make_patch
 
-from .unseen import FRAMES, foretold, grown, lazy, scored, seen, strange
+from .unseen import FRAMES, as_nodes, foretold, grown, lazy, scored, seen, strange
 
 
 def shown(tree):
@@ -66,6 +66,7 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
     ids, below = list(workspace.tree.ids), {n: registry.above(n) for n in range(1, root.size)}
     assert root.size == told.nodes == len(ids)
 
+    as_nodes(tree)
     nodes = list(walk(root))
     assert [node.id for node in nodes] == list(range(root.size)) == sorted(ids)
     assert below == places_of(root)
@@ -79,7 +80,6 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
     assert fresh.nodes.places(range(root.size)).tolist() == list(range(root.size))
     assert [node.id for node in fresh.nodes] == list(range(root.size))
     assert make_nodes(fresh, data) == wire
-    workspace.tree.survey = None
     assert scored(tree) == scores
     assert shown(tree) == in_full
     assert outcome(root, data) == shape
@@ -154,6 +154,18 @@ def test_all_who_look_at_the_same_time_see_the_same_nodes():
     assert len(found) == len(threads)
 
 
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_what_was_looked_at_is_still_told_by_its_lines(target):
+    """A look at many nodes, as a pruning by a rule takes, made all that came after it slower."""
+    tree = grown(target, 4000)
+    tree.grow()
+    before = seen(tree)
+    assert len(list(walk(tree.workspace.tree.root))) == len(tree.workspace.tree)
+    assert seen(tree) == len(tree.workspace.tree)
+    assert not lazy(tree) or sum(1 for _ in walk(tree.workspace.tree.root, seen=True)) <= before
+    assert tree.workspace.tree.root.children is tree.workspace.tree.root.children
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(sorted(FRAMES)), st.integers(0, 1000), st.booleans(), st.data())
 def test_what_somebody_looked_at_is_predicted_as_before(target, seed, in_shares, data):
@@ -168,7 +180,7 @@ def test_what_somebody_looked_at_is_predicted_as_before(target, seed, in_shares,
             for right in way:
                 node = node.children[right] if node.children else node
         said = foretold(tree, new)
-        assert len(list(walk(tree.workspace.tree.root))) == len(tree.workspace.tree)
+        as_nodes(tree)
         assert foretold(tree, new) == said
 
 
@@ -182,9 +194,7 @@ def test_rows_in_shares_go_down_lines_as_down_nodes(target):
     tree.label(2, "b" if target == "kind" else 9.0)
     said, looked_at = foretold(tree, new), seen(tree)
     assert not lazy(tree) or looked_at < len(tree.workspace.tree) / 4
-    for _ in walk(tree.workspace.tree.root):
-        pass
-    tree.workspace.tree.survey = None
+    as_nodes(tree)
     assert foretold(tree, new) == said
 
 
@@ -193,8 +203,7 @@ def test_what_grew_by_another_criterion_is_shown_in_the_tree_s_own():
     tree.grow(criterion="entropy")
     other.grow(criterion="entropy")
     assert not lazy(tree) or seen(tree) <= 2 * bud.WORTH
-    for _ in walk(other.workspace.tree.root):
-        pass
+    as_nodes(other)
     assert tree.frame().equals(other.frame())
     assert tree.importance().equals(other.importance())
     gains = [tree.workspace.inducer.candidate(n.region, n.split).gain for n in inner_of(tree)]

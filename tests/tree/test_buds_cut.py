@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 
 from treewidget.tree import bud
-from treewidget.tree.node import walk
 from treewidget.widget.patches import make_patch
 
-from .unseen import FRAMES, grown, lazy, scored, seen
+from .unseen import FRAMES, as_nodes, grown, lazy, scored, seen
 
 
 def cut_by_hand(tree):
@@ -34,8 +33,7 @@ def test_what_is_cut_from_lines_is_what_is_cut_from_nodes(target, seed, share, v
     with mock.patch.object(bud, "WORTH", worth):
         for tree in (lines, nodes):
             cut_by_hand(tree)
-        for _ in walk(nodes.workspace.tree.root):
-            pass
+        as_nodes(nodes)
         sizes = lines.pruning_path(keep=False).leaves
         wanted = int(sizes.iloc[1 + int(share * (len(sizes) - 2))])
         for _ in range(2):

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 import treewidget as tw
 from treewidget import kernels
 from treewidget.tree import bud, landing
-from treewidget.tree.node import walk
+
+from .unseen import as_nodes
 
 KINDS = {
     "float": lambda rng, n: rng.normal(size=n).round(2),
@@ -77,8 +78,7 @@ def test_the_kernel_numpy_and_the_nodes_lead_to_the_same_leaf(
                     found.append(tree.apply(new).tolist())
             else:
                 found.append(tree.apply(new).tolist())
-        for _ in walk(tree.workspace.tree.root):
-            pass
+        as_nodes(tree)
         found.append(tree.apply(new).tolist())
     assert found[0] == found[1] == found[2]
 

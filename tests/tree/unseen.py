@@ -18,7 +18,20 @@ def grown(target="kind", rows=200, seed=0, **options):
 
 
 def seen(tree):
-    return sum(1 for _ in walk(tree.workspace.tree.root, seen=True))
+    """Return how many nodes are made."""
+    made, ahead = 0, [tree.workspace.tree.root]
+    while ahead:
+        node = ahead.pop()
+        made += 1
+        ahead.extend(node.children if node.bud is None or node.bud.made else ())
+    return made
+
+
+def as_nodes(tree):
+    """Make every node, and let go of the lines they are made of: what is asked next asks nodes."""
+    for node in walk(tree.workspace.tree.root):
+        object.__setattr__(node, "below", node.children)
+    tree.workspace.tree.survey = None
 
 
 def scored(tree):

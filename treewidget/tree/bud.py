@@ -1,4 +1,4 @@
-"""Children that nobody has looked at yet: a large growth makes those nodes that are asked for."""
+"""What grew below a node, as lines: a large growth makes those nodes that are asked for."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OFTEN: Final = 512
 
 
 class Bud:
-    """All that grew below a node, while nobody has looked at it: nothing was decided there by hand.
+    """All that grew below a node: nothing was decided there by hand.
 
     Parameters
     ----------
@@ -44,9 +44,14 @@ class Bud:
     first : int
         The id of the first node below; those of all others follow, in pre-order. `UNNUMBERED`
         until the registry gave it.
+
+    Attributes
+    ----------
+    made : tuple of Node or None
+        The children, once somebody has looked at them.
     """
 
-    __slots__ = ("_missing", "_region", "_way", "first", "stretch")
+    __slots__ = ("_missing", "_region", "_way", "first", "made", "stretch")
 
     def __init__(
         self,
@@ -61,6 +66,7 @@ class Bud:
         self._way = way
         self.stretch = stretch
         self.first = first
+        self.made: tuple[Node, ...] | None = None
 
     @property
     def size(self) -> int:
@@ -71,6 +77,11 @@ class Bud:
     def is_large(self) -> bool:
         """Whether it is worth arrays: a few nodes are made sooner."""
         return self.size >= WORTH
+
+    @property
+    def stays(self) -> bool:
+        """Whether lines tell all that the nodes made of them do, and sooner."""
+        return self.is_large and self.first != UNNUMBERED and self.stretch.lines.of_measure
 
     @property
     def ids(self) -> range:
@@ -107,7 +118,7 @@ class Bud:
 
 
 def large_bud(node: Node) -> Bud | None:
-    """Return what hangs below a node, if nobody has looked at it and it is worth its arrays.
+    """Return what hangs below a node, if nobody had a hand in it and it is worth its arrays.
 
     What is small is made instead: a few nodes are done sooner than arrays of a few lines.
     """
@@ -128,7 +139,7 @@ def children_of(nodes: Sequence[Node]) -> list[Node]:
     wanted: dict[Lines, list[int]] = {}
     for node in nodes:
         bud = node.bud
-        if bud is not None:
+        if bud is not None and bud.made is None:
             lines, line = bud.stretch.lines, bud.stretch.line
             wanted.setdefault(lines, []).extend(lines.below(line))
     with ExitStack() as at_hand:

@@ -60,7 +60,7 @@ class Node:
     missing_n : int
         Training rows here in which the split's column is missing.
     below : tuple of Node, or Bud
-        The children; or what makes them when somebody first asks for them.
+        The children; or what makes them when somebody first asks for them, and has them then.
     way : Way, optional
         How it grew, with all that is below it. A copy, which somebody had a hand in, has none.
     **decided
@@ -135,13 +135,15 @@ class Node:
         if isinstance(below, tuple):
             return below
         with MAKING:
-            if not isinstance(self.below, tuple):  # nobody else was first
-                object.__setattr__(self, "below", self.below.nodes())
-        return self.children
+            if below.made is None:  # nobody else was first
+                below.made = below.nodes()
+                if not below.stays:
+                    object.__setattr__(self, "below", below.made)
+        return below.made
 
     @property
     def bud(self) -> Bud | None:
-        """What hangs below, while nobody has asked for it."""
+        """What grew below, as lines: nobody had a hand in it, whether or not it was looked at."""
         below = self.below
         return None if isinstance(below, tuple) else below
 
@@ -222,7 +224,7 @@ class Node:
 def walk(root: Node, *, seen: bool = False) -> Iterator[Node]:
     """Yield the nodes under `root`, itself first, in pre-order; chains of any depth.
 
-    Only those that somebody has `seen`, if told so: below the others nothing was decided by hand.
+    Without what grew and nobody had a hand in, if only what was decided by hand is to be `seen`.
     """
     stack = [root]
     while stack:
@@ -236,7 +238,7 @@ def fold(root: Node, make: Callable[[Node, tuple[T, ...]], T], *, seen: bool = F
     """Compute a value for `root` from its children's values, bottom-up, without recursion.
 
     Children are made before their parents; among siblings the last comes first. Where only what
-    somebody has `seen` is gone through, other nodes have no children.
+    was decided by hand is to be `seen`, nodes have no children where nobody had a hand in them.
     """
     order: list[tuple[Node, int]] = []
     stack = [root]

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Seen(NamedTuple):
-    """A node that somebody has looked at, where it stands, and what is below it if nobody has."""
+    """A node that stands by itself, where it stands, and what is below it where lines tell that."""
 
     at: int
     node: Node
@@ -124,7 +124,7 @@ class Preorder(Sequence["Node"]):
         return [at for at, _, _ in self.seen]
 
     def known(self, at: int) -> Node | None:
-        """Return the node at a place if somebody has looked at it: no other was ever changed."""
+        """Return the node at a place if it stands by itself: no other was ever changed."""
         start, node, _ = self.seen[bisect_right(self._starts, at) - 1]
         return node if start == at else None
 
