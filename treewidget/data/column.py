@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -123,12 +123,12 @@ class Column:
         """Return the cut between each two distinct values, given by rank."""
         if self.kind not in ("number", "datetime"):
             pairs = zip(low_ranks.tolist(), high_ranks.tolist(), strict=True)
-            return [self.midpoint(low, high) for low, high in pairs]
+            between = cache(self.midpoint)  # equal ones are one, and write their text once
+            return [between(low, high) for low, high in pairs]
         low, high = self.keys[low_ranks], self.keys[high_ranks]
         if self.kind == "datetime":
-            return [
-                Cut(value, self.text_of) for value in self.calendar.midpoints(low, high).tolist()
-            ]
+            at = cache(lambda value: Cut(value, self.text_of))
+            return list(map(at, self.calendar.midpoints(low, high).tolist()))
         sides = zip(low.tolist(), high.tolist(), strict=True)
         return list(map(Cut, float_midpoints(low, high).tolist(), sides))
 

@@ -163,8 +163,8 @@ def _few_digits(low: float, high: float, middle: float) -> str | None:
     text = _rounded(middle)
     if sum(map(str.isdigit, text)) > FEW_DIGITS:
         return None
-    places = max(_places(_rounded(low)), _places(_rounded(high)))
-    if float(text) > middle and _places(text) <= places:
+    moved = float(text) > middle
+    if moved and _places(text) <= (places := max(_places(_rounded(low)), _places(_rounded(high)))):
         text = f"{Decimal(text) - Decimal(1).scaleb(-places - 1):f}"
     return text if low <= float(text) < high else None
 

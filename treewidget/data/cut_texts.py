@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .cut import CLOSE, FEW_DIGITS, MOST_PLACES, PLAIN_FROM, PLAIN_TO, shortest
+from .cut import CLOSE, FEW_DIGITS, MOST_PLACES, PLAIN_FROM, PLAIN_TO, short_decimal, shortest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,29 +20,59 @@ if TYPE_CHECKING:
 
 WORTH: Final = 32
 """From so many cuts on arrays pay."""
+KNOWN: Final = 1 << 12
+"""So many texts of other numbers are remembered: of few digits there are few."""
 EXACT: Final = 1e15
 """Up to here a double's place between two whole numbers is known to a few digits."""
 
 
 def write_texts(cuts: Iterable[Cut]) -> None:
-    """Have some cuts know their texts.
-
-    Most of what a text costs are the numbers of decimals that are tried in vain. Arithmetic tells
-    which of them cannot do; the first that may is where the search for the text begins.
-    """
+    """Have some cuts know their texts."""
     waiting = [(cut, cut.shown) for cut in cuts if isinstance(cut.shown, tuple)]
     if len(waiting) < WORTH:
         return
-    values = np.array([(cut.value, *sides) for cut, sides in waiting], dtype=np.float64)
-    middle, low, high = values.T
+    middle = np.array([float(cut.value) for cut, _ in waiting])
+    low, high = np.array([sides for _, sides in waiting]).T.copy()
+    for (cut, _), text in zip(waiting, texts_of(middle, low, high), strict=True):
+        cut.write(text)
+
+
+def texts_of(middle: Floats, low: Floats, high: Floats) -> list[str]:
+    """Return `short_decimal` of many cuts, each between two neighbours.
+
+    Most of what a text costs are the numbers of decimals that are tried in vain. Arithmetic tells
+    which of them cannot do; those of the first that may are written all together.
+    """
     limits = np.stack(_limits(low, high, middle))
     sizes = np.abs([middle, limits[2]])
     plain = np.flatnonzero((sizes >= PLAIN_FROM).all(axis=0) & (sizes < PLAIN_TO).all(axis=0))
     plain = plain[~_may_be_short(sizes[0, plain])]
-    columns = (*limits[:, plain], _least_places(*limits[:, plain]))
-    lines = zip(plain.tolist(), *(column.tolist() for column in columns), strict=True)
-    for at, *found in lines:
-        waiting[at][0].write(shortest(*found))
+    texts = np.empty(len(middle), dtype=object)
+    texts[plain] = _plain_texts(*limits[:, plain])
+    others = np.delete(np.arange(len(middle)), plain)
+    known = lru_cache(KNOWN)(short_decimal)  # but for zeros: those of either sign are one to it
+    columns = (column[others].tolist() for column in (low, high, middle))
+    for at, below, above, value in zip(others.tolist(), *columns, strict=True):
+        texts[at] = (known if value else short_decimal)(below, above, value)
+    found: list[str] = texts.tolist()
+    return found
+
+
+def _plain_texts(low: Floats, high: Floats, middle: Floats) -> list[str]:
+    """Return `shortest` of many, none of which has an exponent."""
+    texts = np.empty(len(middle), dtype=object)
+    least = _least_places(low, high, middle)
+    for places in range(MOST_PLACES + 1):
+        here = np.flatnonzero(least == places)
+        written = (f"%.{places}f\n" * len(here) % tuple(middle[here].tolist())).split()
+        texts[here] = written
+        values = np.fromiter(map(float, written), np.float64, len(here))
+        odd = (values == high[here]) | (values == 0) | (places == MOST_PLACES)
+        least[here[~odd & ((values < low[here]) | (values > high[here]))]] += 1
+        for at in here[odd]:
+            texts[at] = shortest(float(low[at]), float(high[at]), float(middle[at]), places)
+    found: list[str] = texts.tolist()
+    return found
 
 
 def _limits(low: Floats, high: Floats, middle: Floats) -> tuple[Floats, Floats, Floats]:

@@ -115,15 +115,17 @@ def place(tree: Tree, node: int, columns: Sequence[Column]) -> list[list[Any]]:
 
 def outcome(node: Node, dataset: Dataset) -> dict[str, Any]:
     """Return which split a node has, and a digest of all that is below: splits and classes."""
-    columns, digest, nodes = dataset.columns, blake2b(digest_size=8), Preorder.of(node)
-    for split, said in zip(nodes.shown_splits(), _leaves(nodes, dataset.target), strict=True):
+    columns, nodes = dataset.columns, Preorder.of(node)
+    all_said = _leaves(nodes, dataset.target)
+    for at, split in enumerate(nodes.shown_splits()):
         if split is not None:
-            said = f"{split_text(split, columns)}\0{split.missing}"  # noqa: PLW2901
+            said = f"{split_text(split, columns)}\0{split.missing}"
             for other in split.surrogates:
-                said += f"\0{split_text(other.split, columns)}\0{other.flipped}"  # noqa: PLW2901
-        digest.update(said.encode("utf-8", "surrogatepass") + b"\0")
+                said += f"\0{split_text(other.split, columns)}\0{other.flipped}"
+            all_said[at] = said
+    told = "\0".join([*all_said, ""]).encode("utf-8", "surrogatepass")
     named = split_text(node.split, columns) if node.split is not None else ""
-    return {"split": named, "shape": digest.hexdigest()}
+    return {"split": named, "shape": blake2b(told, digest_size=8).hexdigest()}
 
 
 def _leaves(nodes: Preorder, target: Target) -> list[str]:
