@@ -14,7 +14,7 @@ from treewidget.errors import RefusedError, TreeWidgetError
 from treewidget.tree.gestures import Action
 from treewidget.tree.sums import figures_of
 from treewidget.tree.tree import Tree
-from treewidget.widget import TreeWidget
+from treewidget.widget import TreeWidget, requests
 from treewidget.widget.patches import WHOLE
 from treewidget.widget.snapshot import make_state, make_version
 from treewidget.workspace import Listener
@@ -156,10 +156,17 @@ def test_a_long_history_goes_by_numbers(shown, large):
     assert seen(shown) == fresh(large)
 
 
-def test_the_whole_of_a_very_large_tree_is_made_beside_the_kernel(monkeypatch, shown):
+def test_the_whole_of_a_very_large_tree_is_made_beside_the_kernel(monkeypatch, large, shown):
     monkeypatch.setattr("treewidget.widget.long_work.CROWD", 10)
+    answer, where = requests.answer, set()
+    watched = lambda *asked: where.add(threading.current_thread()) or answer(*asked)  # noqa: E731
+    monkeypatch.setattr(requests, "answer", watched)
     reply = late(shown, "state")
     assert len(reply["result"]["nodes"]["id"]) == 299
+    large.perform(Action("prune", {"node": 0}))
+    assert len(late(shown, "look", step=0)["result"]["nodes"]["id"]) == 299
+    assert late(shown, "history")["result"]["code"].endswith("tree.prune(0)")
+    assert threading.main_thread() not in where
 
 
 # ------------------------------------------------------------ several

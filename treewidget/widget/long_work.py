@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 LARGE: Final = 50_000
 """Rows of a node from which on a question about it does."""
 CROWD: Final = 2_000
-"""Nodes from which on the whole tree does."""
+"""Nodes from which on the whole tree does, as it is or as it was."""
+WHOLE: Final = frozenset({"state", "look", "history"})
+"""Questions about that."""
 
 
 def is_long_question(workspace: Workspace, request: Request) -> bool:
@@ -22,8 +24,9 @@ def is_long_question(workspace: Workspace, request: Request) -> bool:
     node, tree = node_of(request), workspace.tree
     if request["op"] in STUDIES:
         return True
-    if request["op"] == "state":
-        return len(tree) > CROWD
+    if request["op"] in WHOLE:
+        versions = workspace.history.versions
+        return any(version.root.size > CROWD for version in reversed(versions))
     if node is None or node not in tree:
         return False
     if request["op"] == "candidates" and _searches_long(workspace, request):
