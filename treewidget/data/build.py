@@ -10,7 +10,8 @@ import numpy as np
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError
 from .centre import centre_of
 from .column import Column
-from .columns import IDENTIFIER_ROWS, code_columns
+from .column_notes import IDENTIFIER_ROWS
+from .columns import code_columns
 from .dataset import Dataset
 from .frame import Source, accept, is_name, named_column, own_column
 from .kept import keep

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -12,7 +11,7 @@ import numpy as np
 from .. import kernels
 from ..errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 from .coding import code_column
-from .column import present
+from .column_notes import odd, stuck
 from .ranking import Ranker
 from .values import understand
 from .words import listed, named, shown
@@ -29,23 +28,6 @@ if TYPE_CHECKING:
 _ROWS_FOR_THREADS = 50_000
 _MOST_THREADS = 16  # each keeps some memory of the size of a column
 _MOST_REFUSALS = 3  # told in full, of columns that cannot be used
-IDENTIFIER_ROWS = 20
-"""Above so many rows what has a name for each of them is an identifier."""
-_ROWS_A_NAME = 2  # of less than these on average names tell nothing of other rows either
-_MOST = 0.9  # of the texts of a column: a blank among them may be what made texts of all
-_FORMS = (  # a number that begins with a nought is a code
-    (
-        re.compile(r"[-+]?(?:0|[1-9]\d*)(?:\.\d+)?"),
-        "numbers",
-        "pd.to_numeric(..., errors='coerce')",
-    ),
-    (
-        re.compile(r"(?:\d{4}-\d\d?-\d\d?|\d\d?[/.]\d\d?[/.]\d{4})\b.*"),
-        "dates",
-        "pd.to_datetime(...)",
-    ),
-)
-_GLANCE = 64  # rows that mostly tell already that a column varies
 T = TypeVar("T")
 
 
@@ -101,13 +83,12 @@ def code_columns(
         raise _all_refused({name: refusals[name] for name in names if name in refusals})
     coded = [each for each in found if each is not None]
     columns = tuple(column for column, _ in coded)
-    stuck = [_stuck(column, training) for column in columns]
-    if all(stuck):
+    lost = [stuck(column, training) for column in columns]
+    if all(lost):
         raise InvalidValueError(_no_usable_column(names))
     notes.extend(_grouped(columns, [note for _, note in coded]))
-    notes.extend(_grouped(columns, stuck))
-    odd = [_unread(column) or _identifying(column, training) for column in columns]
-    notes.extend(_grouped(columns, odd))
+    notes.extend(_grouped(columns, lost))
+    notes.extend(_grouped(columns, [odd(column, training) for column in columns]))
     return columns
 
 
@@ -162,52 +143,6 @@ def each_column(of: Callable[..., T], *arguments: Iterable[Any], rows: int) -> l
 def _lacks(place: str, names: list[Any]) -> UnknownNameError:
     return UnknownNameError(
         f"{place} lacks {listed(names)}, which data has: give it the columns of data"
-    )
-
-
-def _stuck(column: Column, training: NDArray[np.intp]) -> str:
-    """Return why no split of a column can ever part training rows, or an empty text."""
-    first = column.codes[training[:_GLANCE]]
-    if (first != first[0]).any():
-        return ""
-    codes = column.codes[training]
-    if (codes != codes[0]).any():
-        return ""
-    what = "missing in every training row" if codes[0] < 0 else "constant in training"
-    return f"{what}, so never split on"
-
-
-def _unread(column: Column) -> str:
-    """Return how to convert many texts that read like numbers or dates, or an empty text."""
-    some = column.levels[:_GLANCE]
-    if column.is_ordered or len(column.levels) <= IDENTIFIER_ROWS:
-        return ""
-    for form, what, cure in _FORMS:
-        if sum(isinstance(one, str) and bool(form.fullmatch(one)) for one in some) > _MOST * len(
-            some
-        ):
-            return f"{what} as texts, so each is a category by itself: convert it with {cure}"
-    return ""
-
-
-def _identifying(column: Column, training: NDArray[np.intp]) -> str:
-    """Return what to heed of a column of names that hardly come twice, or an empty text.
-
-    Such categories part the training rows as well as anything could, and no others.
-    """
-    if column.is_ordered:
-        return ""
-    many = _ROWS_A_NAME * len(column.levels)
-    for rows in (training[: 2 * many], training):  # the first mostly tell already
-        codes = column.codes[rows]
-        known = np.count_nonzero(codes >= 0)
-        if known >= many:
-            return ""
-    if known <= IDENTIFIER_ROWS or known >= _ROWS_A_NAME * len(present(codes)):
-        return ""
-    return (
-        "less than two rows to a category, as in an identifier: splits on it will hardly hold for "
-        "new rows; leave it out, or make fewer categories of it"
     )
 
 
