@@ -5,7 +5,7 @@ import pytest
 import treewidget as tw
 from treewidget import RefusedError
 
-from .frames import splits
+from .frames import mixed, splits
 
 
 def test_growing_keeps_forced_splits_and_those_above_them(ladder):
@@ -121,6 +121,15 @@ def test_notes_stay_where_the_same_node_comes_back(ladder):
     ladder.grow(5, max_depth=3)  # the same first split comes again, and no more
     assert ladder.node(inner).note == "look here"
     assert lost not in ladder.frame().index
+
+
+@pytest.mark.parametrize("alpha", [0.01, 0.03, 0.06, 0.1])
+def test_a_growth_by_another_criterion_is_pruned_in_its_own_unit(alpha):
+    options = {"criterion": "entropy", "ccp_alpha": alpha, "max_depth": 5}
+    tree = tw.DecisionTree(mixed(), target="kind", grow=False)
+    tree.grow(**options)
+    alone = tw.DecisionTree(mixed(), target="kind", **options)
+    assert list(tree.frame()["rule"]) == list(alone.frame()["rule"])
 
 
 def test_class_weights_belong_to_the_whole_tree(tree):
