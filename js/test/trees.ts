@@ -124,7 +124,7 @@ export function randomTree(seed: number, most?: number): TreeModel {
 }
 
 /** A tree in which every branch has two children, down to a depth; or a chain that sheds leaves. */
-export function largeTree(depth: number, chain = false): TreeModel {
+export function largeTree(depth: number, chain = false, first = 0.5): TreeModel {
   const columns = emptyColumns();
   const grow = (parent: number, left: number, rows: number): void => {
     const at = columns.id.length;
@@ -141,8 +141,8 @@ export function largeTree(depth: number, chain = false): TreeModel {
     columns.validation_error.push(null);
     columns.note.push("");
     if (left === 0) return;
-    grow(at, chain ? 0 : left - 1, rows / 2);
-    grow(at, left - 1, rows / 2);
+    grow(at, chain ? 0 : left - 1, rows * first);
+    grow(at, left - 1, rows * (1 - first));
   };
   grow(-1, depth, 2 ** depth);
   return treeOf(columns);
