@@ -20,10 +20,10 @@ afterEach(() => {
   pan.mockReset();
 });
 
-const send = (type: string, clientX: number, buttons: number, pointerType = "mouse") =>
-  canvas.dispatchEvent(
-    new PointerEvent(type, { clientX, buttons, pointerType, pointerId: 1, bubbles: true }),
-  );
+const send = (type: string, clientX: number, buttons: number, pointerType = "mouse") => {
+  const made = { clientX, clientY: 300, buttons, pointerType, pointerId: 1, bubbles: true };
+  canvas.dispatchEvent(new PointerEvent(type, made));
+};
 
 describe("a drag", () => {
   it("moves the canvas while a button is down", () => {
@@ -64,6 +64,15 @@ describe("the click that ends a drag", () => {
     canvas.click();
     expect(clicked).not.toHaveBeenCalled();
     canvas.click();
+    expect(clicked).toHaveBeenCalledTimes(1);
+  });
+
+  it("is one after a slip of the hand", () => {
+    send("pointerdown", 100, 1);
+    send("pointermove", 102, 1);
+    send("pointerup", 102, 0);
+    canvas.click();
+    expect(pan).not.toHaveBeenCalled();
     expect(clicked).toHaveBeenCalledTimes(1);
   });
 
