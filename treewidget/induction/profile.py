@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -197,9 +198,12 @@ def _cuts(
     wanted = np.zeros(gaps, dtype=bool)
     wanted[chosen] = wanted[near[(near >= 0) & (near < gaps)]] = True
     below = np.flatnonzero(wanted)
-    middles = column.midpoints(table.codes[below], table.codes[below + 1])
-    listed = {cut.value: cut for cut in middles} | listed
-    return tuple(map(listed.__getitem__, sorted(listed))), complete
+    cuts = column.midpoints(table.codes[below], table.codes[below + 1])
+    for cut in listed.values():
+        at = bisect_left(cuts, cut.value, key=attrgetter("value"))
+        same = at < len(cuts) and cuts[at].value == cut.value
+        cuts[at : at + same] = [cut]
+    return tuple(cuts), complete
 
 
 def _range(column: Column, table: Table, low: float | None, high: float | None) -> tuple[int, int]:

@@ -66,14 +66,15 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
 
 
 def _thresholds(column: Column, cuts: Sequence[Cut]) -> pd.Index[Any]:
-    values = [column.plain_cut(cut) for cut in cuts]
-    none = _NO_NUMBERS if column.kind in ("number", "integer") else _NO_TEXTS
-    return pd.Index(values or none, name="threshold")
+    if column.kind in ("number", "integer"):
+        return pd.Index([cut.value for cut in cuts] or _NO_NUMBERS, name="threshold")
+    return pd.Index(list(map(column.plain_cut, cuts)) or _NO_TEXTS, name="threshold")
 
 
 def _cuts(column: Column, cuts: Sequence[Cut]) -> list[str]:
     write_texts(cuts)
-    return [f"{column.name} <= {cut.text}" for cut in cuts]
+    start = f"{column.name} <= "
+    return [start + cut.text for cut in cuts]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
