@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from .missing_values import FILLED
@@ -181,7 +181,7 @@ class Options:
 
 
 def meanings() -> dict[str, str]:
-    """Return what each option means, in the words of `Options`.
+    """Return what each option means, in the words of `Options`; nothing where Python keeps none.
 
     Examples
     --------
@@ -195,7 +195,8 @@ def meanings() -> dict[str, str]:
             told[line.partition(" : ")[0]] = []
         else:
             told[next(reversed(told))].append(line.strip())
-    return {name: " ".join(lines).replace("``", "") for name, lines in told.items()}
+    names = (item.name for item in fields(Options))
+    return {name: " ".join(told.get(name, ())).replace("``", "") for name in names}
 
 
 PLAIN: Final = (
