@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 LEAST: Final = 2048
 """Below so many rows the tables of all columns are quick enough."""
-CELLS: Final = 1 << 22
+CELLS: Final = 1 << 21
 """So many are searched between two looks for a Cancel: in less than a tenth of a second."""
 
 
