@@ -55,6 +55,8 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
     const size_t classes = static_cast<size_t>(data.classes);
     Threshold made;
     made.below.assign(classes, 0), made.above.assign(classes, 0), made.missing.assign(classes, 0);
+    figures(data, rows, made.above.data());
+    const std::vector<double> all = made.above;
     Buffer<uint64_t> keys(rows.size), spare(rows.size);
     size_t known = 0;
     reading(column.codes, [&](auto codes) {
@@ -62,15 +64,15 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
             const int32_t code = codes[row], label = data.labels[row];
             keys[known] = uint64_t{static_cast<uint32_t>(code)} << 32 | static_cast<uint32_t>(label);
             known += code >= 0;
-            (code < 0 ? made.missing : made.above)[static_cast<size_t>(label)] += 1;
         }
+        for (size_t i = 0; i < rows.size && known < rows.size; ++i)
+            if (codes[rows[i]] < 0) ++made.missing[static_cast<size_t>(data.labels[rows[i]])];
     });
+    for (size_t k = 0; k < classes; ++k) made.above[k] -= made.missing[k];
     sort_keys(keys.data(), spare.data(), known, static_cast<uint64_t>(column.keys));
     Task task;
     task.criterion = asked.criterion;
     Place place;
-    std::vector<double> all = made.above;
-    for (size_t k = 0; k < classes; ++k) all[k] += made.missing[k];
     make_place(place, data, task, static_cast<int64_t>(known), made.above.data(), 0);
     place.impurity = impurity_of(all.data(), 0, data, task.criterion);
     Climb climb{asked, place, static_cast<double>(known) / static_cast<double>(rows.size)};
