@@ -166,6 +166,20 @@ def test_what_was_looked_at_is_still_told_by_its_lines(target):
     assert tree.workspace.tree.root.children is tree.workspace.tree.root.children
 
 
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_what_grows_again_as_it_stood_is_not_made_for_that(target):
+    """A growth by other limits made every node of the old tree to see whether it comes out so."""
+    tree = grown(target, 4000)
+    deepest = tree.grow().after.depth
+    many, root = len(tree.workspace.tree), tree.workspace.tree.root
+    cut = tree.grow(max_depth=deepest - 1)
+    assert not cut.made
+    assert 0 < len(cut.removed) < many / 4
+    tree.undo()
+    assert tree.workspace.tree.root is root
+    assert not lazy(tree) or seen(tree) < many / 2
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(sorted(FRAMES)), st.integers(0, 1000), st.booleans(), st.data())
 def test_what_somebody_looked_at_is_predicted_as_before(target, seed, in_shares, data):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -10,6 +10,8 @@ from .line_splits import part_of, splits_of
 from .region import Region
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from ..engine.contract import Floats, Ints
@@ -57,6 +59,23 @@ class Stretch:
         if self.lines.line(self.line + number).split != split:
             return []
         return [below - self.line for below in self.lines.below(self.line + number)]
+
+    def same_as(self, other: Stretch) -> bool:
+        """Whether at another place of the same rows the same grew, by the same splits."""
+        return self.size == other.size and all(
+            np.array_equal(one, two)
+            for one, two in zip(self._decisions(), other._decisions(), strict=True)
+        )
+
+    def _decisions(self) -> Iterator[NDArray[Any]]:
+        """Give what the splits from here down are made of, the place's own first."""
+        grown, begin, end = self.lines.grown, self.line, int(self.lines.ends[self.line])
+        for each in (grown.column, grown.low, grown.high, grown.missing):
+            yield each[begin:end]
+        if len(grown.group) > 1:
+            group = grown.group[begin : end + 1]
+            yield np.diff(group)
+            yield grown.levels[group[0] : group[-1]]
 
     # ------------------------------------------------------------ of all that is below
 

@@ -69,11 +69,12 @@ class Registry:
         told = progress or Progress()
         for _ in told.over(count(), subtree.size, OFTEN):
             if node is not was and node.split is not None and not self._is_met(node, made, places):
+                olds: tuple[Node | None, ...] = (None,) * len(node.children)
                 ids = [child.id for child in node.children]
-                if UNNUMBERED in ids:
+                if was is not None and was.split == node.split:
+                    olds, ids = was.children, [child.id for child in was.children]
+                elif UNNUMBERED in ids:
                     ids = self._children((node.id, node.split), len(ids), made)
-                stays = was is not None and was.split == node.split
-                olds = was.children if was is not None and stays else (None,) * len(ids)
                 ahead.extend(
                     (node.children[branch], olds[branch], ids, branch, node.id)
                     for branch in range(len(ids) - 1, -1, -1)

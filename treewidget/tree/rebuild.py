@@ -247,6 +247,9 @@ def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[_Pa
     pairs: list[_Pair] = []
     ahead: list[tuple[Sprout | Node, Node | None]] = [(sprout, _same_rows(place))]
     for part, old in progress.stage(0.0).emptying(ahead, 1):
+        if part is not sprout and old is not None and _as_it_was(part, old):
+            pairs.append(_Pair(old, old, opened=False))
+            continue
         same = old is not None and old.split == part.split
         if isinstance(part, Node):
             opened = part is sprout or not (old is None or part is old)
@@ -257,6 +260,14 @@ def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[_Pa
             olds = old.children if old is not None and same else ()
             ahead.extend(reversed(list(zip_longest(part.children, olds))))
     return pairs
+
+
+def _as_it_was(part: Sprout | Node, old: Node) -> bool:
+    """Whether lines tell that all comes out as it was, which nobody had a hand in."""
+    if isinstance(part, Node) or part.unmade is None or old.bud is None:
+        return False
+    by_hand = old.forced or old.locked or old.pruned or old.label is not None
+    return not by_hand and part.unmade.same_as(old.bud.stretch)
 
 
 def _settled(node: Node, old: Node | None) -> Node:
