@@ -112,6 +112,9 @@ def test_large_nodes_make_no_tables_of_numbers(monkeypatch):
     )
     assert inducer.best(inducer.root()).column == 4
     assert counted == [6]  # the column of names
+    reasons = {one.column: one.reason for one in inducer.candidates(inducer.root())}
+    assert reasons[0] == "no threshold gains more than choosing it costs (mdl_correction)"
+    assert counted == [6, 6]
 
 
 def test_rows_of_different_weights_are_counted_in_tables(monkeypatch):

@@ -16,7 +16,7 @@ from .places import TIE
 from .scan import Found, by_kind, tables_of
 from .sides import firsts
 from .threshold_tests import best_thresholds, least_side, tried_thresholds
-from .thresholds_at_once import thresholds_at_once
+from .thresholds_at_once import has_thresholds, thresholds_at_once
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -96,22 +96,19 @@ class ColumnTests:
 
     def why_none(self, rows: Rows, column: int) -> str:
         """Return why a column has no test that is allowed; empty where it is plain to see."""
+        ordered = self.dataset.columns[column].is_ordered
+        if ordered and has_thresholds(self, rows, column):
+            return self._why_no_threshold
         tables = self.inducer.engine.tables(rows, [column])
         table = tables[0]
         if len(table.codes) < 1 + (self.options.missing != "own" or not table.missing_rows):
             return ""
-        if self.dataset.columns[column].is_ordered:
-            if not tried_thresholds(self, tables).tried.any():
-                least = float(least_side(self, table.stats.sum()))
-                return (
-                    f"no threshold leaves a weight of {least:.4g} on both sides"
-                    if least >= 1
-                    else ""
-                )
-            if self.options.mdl_correction:
-                return "no threshold gains more than choosing it costs (mdl_correction)"
-            return self._unrejected
-        return self._why_no_levels(tables)
+        if not ordered:
+            return self._why_no_levels(tables)
+        if tried_thresholds(self, tables).tried.any():
+            return self._why_no_threshold
+        least = float(least_side(self, table.stats.sum()))
+        return f"no threshold leaves a weight of {least:.4g} on both sides" if least >= 1 else ""
 
     def _why_no_levels(self, tables: Tables) -> str:
         for tests in level_tests(self, tables):
@@ -120,6 +117,12 @@ class ColumnTests:
         if self.options.min_cases:
             return f"fewer than two branches of it have min_cases={self.options.min_cases:g}"
         return ""
+
+    @property
+    def _why_no_threshold(self) -> str:
+        if self.options.mdl_correction:
+            return "no threshold gains more than choosing it costs (mdl_correction)"
+        return self._unrejected
 
     @property
     def _unrejected(self) -> str:

@@ -33,6 +33,19 @@ def thresholds_at_once(
 
     Among the rows of the one place that is searched.
     """
+    found, rest = _found(tests, rows, columns)
+    return (tests_of(tests, _picks(tests, found)) if found else []), rest
+
+
+def has_thresholds(tests: ColumnTests, rows: Rows, column: int) -> bool:
+    """Whether the engine can search an ordered column, and some threshold of it is allowed."""
+    return bool(_found(tests, rows, [column])[0])
+
+
+def _found(
+    tests: ColumnTests, rows: Rows, columns: Sequence[int]
+) -> tuple[list[tuple[int, Threshold]], list[int]]:
+    """Return the best thresholds of columns that have any, and the columns left to be searched."""
     if not columns or not _fits(tests, rows):
         return [], list(columns)
     engine = cast("ThresholdEngine", tests.inducer.engine)
@@ -47,12 +60,9 @@ def thresholds_at_once(
     for some in _some_at_a_time(tests, size, list(zip(asked, least.tolist(), strict=True))):
         of, few = zip(*some, strict=True)
         task = ThresholdTask(tests.options.measure, of, few, rules.tolerance, rules.resolution)
-        found += [
-            (at, one)
-            for at, one in zip(of, engine.thresholds(rows, task), strict=True)
-            if one.tried
-        ]
-    return (tests_of(tests, _picks(tests, found)) if found else []), rest
+        seen = zip(of, engine.thresholds(rows, task), strict=True)
+        found += [(at, one) for at, one in seen if one.tried]
+    return found, rest
 
 
 def _fits(tests: ColumnTests, rows: Rows) -> bool:
