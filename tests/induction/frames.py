@@ -20,12 +20,14 @@ def inducer_of(frame, target="y", *, weights=None, validation=None, **options):
     return Inducer(dataset, make_engine(dataset), resolve("cart", dataset.target.task, options))
 
 
-def inducers_of(frame, target="y", *, weights=None, validation=None, task=None, **options):
+def inducers_of(
+    frame, target="y", *, method="cart", weights=None, validation=None, task=None, **options
+):
     """Return the twin's inducer and the compiled engine's; a regression takes no criterion."""
     dataset = build_dataset(frame, target, weights=weights, validation=validation, task=task)
     if dataset.target.task == "regression":
         options = {k: v for k, v in options.items() if k != "criterion"}
-    rules = resolve("cart", dataset.target.task, options)
+    rules = resolve(method, dataset.target.task, options)
     return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
 
 

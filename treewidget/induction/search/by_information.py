@@ -109,8 +109,9 @@ class ByInformation:
             average = sum(gains) / len(gains)
             least = average - (self.rules.slack or TIE * average)
         among = [one for one in found if one.gain >= least]
-        rest = [replace(one, score=-1.0, remark=BELOW_AVERAGE) for one in found if one.gain < least]
-        return self._sorted(among, place) + sorted(rest, key=lambda one: (-one.gain, one.column))
+        below = ranked([replace(one, score=None) for one in found if one.gain < least], place)
+        rest = [replace(one, score=-1.0, remark=BELOW_AVERAGE) for one in below]
+        return self._sorted(among, place) + rest
 
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
         """Return why even the best is not made; empty if it is."""
