@@ -7,7 +7,7 @@ better grows at once and hands back arrays, with the same splits.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 import numpy as np
 
@@ -215,7 +215,7 @@ def together(starts: Sequence[NDArray[np.uint32]]) -> tuple[NDArray[np.uint32], 
     return np.concatenate(starts), [0, *np.cumsum([len(start) for start in starts]).tolist()]
 
 
-_CRITERIA = {"gini": 0, "entropy": 1, "squared_error": 2}
+CRITERIA: Final = {"gini": 0, "entropy": 1, "squared_error": 2}
 _MOST = 2**31 - 1  # the kernel's whole numbers; no limit beyond it means more
 _ALONE = 2_000_000
 """Growths over fewer cells than this are done before anybody could ask how far they are."""
@@ -265,7 +265,7 @@ class Ground:
         for item in fields(task):
             value = getattr(task, item.name)
             if item.name == "criterion":
-                value = _CRITERIA[value]
+                value = CRITERIA[value]
             elif isinstance(value, int):
                 value = min(value, _MOST)
             setattr(native, item.name, value)

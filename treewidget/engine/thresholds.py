@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 
 from ..data.keys import CodedKeys
+from .growing import CRITERIA
 from .waiting import interruptible
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from ..data.column import Column
     from .contract import Floats, Rows
 
-CRITERIA: Final = {"gini": 0, "entropy": 1}
 LARGE: Final = 1 << 17
 """So many rows take long enough for somebody to interrupt it."""
 

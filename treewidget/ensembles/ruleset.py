@@ -240,15 +240,14 @@ def in_words(conditions: Sequence[Condition], dataset: Dataset) -> tuple[str, ..
 
     They say "(or missing)" if training rows without the column meet them all.
     """
+    elsewhere = {one.split.column for one in conditions if one.split.missing != one.branch}
+    lacking = {}
+    for at in {one.split.column for one in conditions} - elsewhere:
+        lacking[at] = int(np.count_nonzero(dataset.columns[at].codes[dataset.parts["train"]] < 0))
     merged: dict[int, ColumnCondition] = {}
-    for condition in conditions:
-        split, branch = replace(condition.split, surrogates=()), condition.branch  # none is asked
-        alike = [other for other in conditions if other.split.column == split.column]
-        lacking = 0
-        if all(other.split.missing == other.branch for other in alike):
-            codes = dataset.columns[split.column].codes[dataset.parts["train"]]
-            lacking = int(np.count_nonzero(codes < 0))
-        merged = narrowed(merged, split, branch, lacking)
+    for one in conditions:
+        bare = replace(one.split, surrogates=())  # none is asked
+        merged = narrowed(merged, bare, one.branch, lacking.get(bare.column, 0))
     texts = (said.text(dataset.columns[at]) for at, said in merged.items())
     return tuple(map(_on_one_line, texts))
 

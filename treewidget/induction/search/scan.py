@@ -185,12 +185,12 @@ def tables_of(
     """
     engine, blocks = inducer.engine, blocks_of(columns, place)
     counted = one_ahead(lambda block: engine.tables(rows, block), blocks)
-    for done, tables in zip(_done(inducer.dataset, place.rows, blocks), counted, strict=True):
+    for done, tables in zip(done_before(inducer.dataset, place.rows, blocks), counted, strict=True):
         inducer.progress.step(done)
         yield centred(tables, place)
 
 
-def _done(dataset: Dataset, rows: int, blocks: Sequence[Sequence[int]]) -> list[float]:
+def done_before(dataset: Dataset, rows: int, blocks: Sequence[Sequence[int]]) -> list[float]:
     """Return which share of all columns is done before each of some blocks."""
     if len(blocks) <= 1:
         return [0.0] * len(blocks)  # it is done at once

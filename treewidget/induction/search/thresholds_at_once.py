@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
-from ...engine.thresholds import CRITERIA, ThresholdTask
+from ...engine.growing import CRITERIA
+from ...engine.thresholds import ThresholdTask
 from .branch_counts import gain_of_tests
-from .scan import work_at
+from .scan import done_before
 from .threshold_picks import Picks, tests_of
 from .threshold_tests import least_rows, least_weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from ...engine.contract import Rows
     from ...engine.thresholds import Threshold, ThresholdEngine
@@ -55,12 +56,15 @@ def _found(
     rest = [at for at in columns if apart and known[at] < size]
     asked = [at for at in columns if at not in rest]
     weights = least_weight(tests, np.array([known[at] for at in asked], dtype=float))
-    least = np.ceil(np.maximum(weights, least_rows(tests))).astype(np.int64)
+    few = np.ceil(np.maximum(weights, least_rows(tests))).astype(np.int64).tolist()
+    least, width = dict(zip(asked, few, strict=True)), max(2, CELLS // size)
+    blocks = [asked[at : at + width] for at in range(0, len(asked), width)]
     found: list[tuple[int, Threshold]] = []
-    for some in _some_at_a_time(tests, size, list(zip(asked, least.tolist(), strict=True))):
-        of, few = zip(*some, strict=True)
-        task = ThresholdTask(tests.options.measure, of, few, rules.tolerance, rules.resolution)
-        seen = zip(of, engine.thresholds(rows, task), strict=True)
+    for done, block in zip(done_before(tests.dataset, size, blocks), blocks, strict=True):
+        tests.inducer.progress.step(done)
+        sides, measure = [least[at] for at in block], tests.options.measure
+        task = ThresholdTask(measure, block, sides, rules.tolerance, rules.resolution)
+        seen = zip(block, engine.thresholds(rows, task), strict=True)
         found += [(at, one) for at, one in seen if one.tried]
     return found, rest
 
@@ -78,17 +82,6 @@ def _fits(tests: ColumnTests, rows: Rows) -> bool:
         and options.criterion != "chi2"
         and options.breakpoints == "every"
     )
-
-
-def _some_at_a_time(
-    tests: ColumnTests, size: int, columns: list[tuple[int, int]]
-) -> Iterator[list[tuple[int, int]]]:
-    """Give some columns at a time, and hear of a Cancel before; all of a small node at once."""
-    work, width = work_at(tests.dataset, size), max(2, CELLS // size)
-    for begin in range(0, len(columns), width):
-        done = sum(work[at] for at, _ in columns[:begin])
-        tests.inducer.progress.step(done / sum(work))
-        yield columns[begin : begin + width]
 
 
 def _picks(tests: ColumnTests, found: list[tuple[int, Threshold]]) -> Picks:
