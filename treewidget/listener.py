@@ -33,6 +33,9 @@ class Listener:
     def progress(self, busy: Busy) -> None:
         """Show how far a long computation is; may come from another thread."""
 
+    def checked(self, node: int) -> None:
+        """Show how stable a node's split is, which is known now; may come from another thread."""
+
 
 @dataclass(frozen=True, slots=True)
 class Busy:

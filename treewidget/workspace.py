@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from .errors import RefusedError, StaleError
 from .induction.cautions import cautions
 from .induction.progress import Progress, Relay
+from .induction.stability import stability
 from .listener import Busy, Listener, tell
 from .locks import new_lock
 from .pruning.cross import CHOICES
@@ -25,14 +26,16 @@ from .tree.identity import ROOT
 from .tree.reasons import demand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from .data import Dataset
     from .induction.inducer import Inducer
+    from .induction.stability import Stability
     from .pruning import CrossValidation, Risk
     from .tree.editor import Editor
     from .tree.history import History
+    from .tree.node import Node
     from .tree.tree import Tree
 
 __all__ = ["Action", "Busy", "Gesture", "Listener", "Prepared", "State", "Workspace"]
@@ -87,6 +90,7 @@ class Workspace:
         self._lock = new_lock()
         self._listeners: tuple[Listener, ...] = ()
         self._jobs: dict[str, Progress] = {}
+        self._stabilities: dict[int, Stability] = {}
         self._numbers = count(1)
         self._putting = local()  # a fork has none of what another thread was at
         self.state = State.begin(editor, opening, grow=grow, progress=Progress())
@@ -153,6 +157,28 @@ class Workspace:
         """Cross-validate the method's own growth; no tree is looked at, and none changes."""
         with self._watched(_VALIDATING, None, progress, job) as watched:
             return self.editor.cross_validate(self.history, folds, risk, seed, watched)
+
+    def check(self, nodes: Sequence[Node], progress: Progress | None = None, job: str = "") -> None:
+        """Find out how stable some nodes' splits are; no tree changes, what is known stands."""
+        new = [node for node in nodes if node.id not in self._stabilities]
+        if not new:
+            return
+        text = f"checking node {new[0].id}" if len(new) == 1 else f"checking {len(new):,} splits"
+        left = sum(node.region.train.n for node in new)
+        with self._watched(text, new[0].id, progress, job) as watched:
+            for node in new:
+                n = node.region.train.n
+                stage = watched.stage(n / left)
+                found = stability(self.inducer, node.region, stage, f"node {node.id}")
+                self._stabilities[node.id] = found
+                left -= n
+                for listener in self._listeners:
+                    tell(listener.checked, node.id)
+
+    @property
+    def stabilities(self) -> dict[int, Stability]:
+        """What `check` has found so far, by node: an id is one place of the data for good."""
+        return dict(self._stabilities)
 
     def commit(self, prepared: Prepared, progress: Progress | None = None) -> Gesture:
         """Put a prepared gesture in force; `StaleError` if the tree moved on meanwhile.

@@ -23,6 +23,7 @@ async function traits(): Promise<Traits> {
     collapsed: query.has("open") ? [] : (loaded.collapsed ?? (name ? [] : [3])),
     orientation: query.has("horizontal") ? "horizontal" : "vertical",
     editable: true,
+    _stability: loaded.stability ?? [],
     height: Number(query.get("height") ?? 640),
   };
 }

@@ -21,7 +21,8 @@ export type Verb =
   | "copyRule"
   | "undo"
   | "redo"
-  | "collapse";
+  | "collapse"
+  | "check";
 
 /** Verbs on the tree as a whole, whatever node is selected. */
 const WHOLE: ReadonlySet<Verb> = new Set(["growTree", "pruneTo", "undo", "redo"]);
@@ -186,6 +187,12 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     key: "Ctrl+Shift+Z",
     reason: whyFixed(session, view) ?? (stepsTo(session, "redo") ? null : REASONS.nothingToRedo),
     run: () => void session.act("redo", {}),
+  }),
+  check: ({ session, node }) => ({
+    name: VERBS.check,
+    key: "T",
+    reason: session.status.value === "closed" ? STATUS.readOnly : null,
+    run: () => session.check(node.id, true),
   }),
   collapse: ({ session, node }) => ({
     name: node.unsent || session.collapsed.value.has(node.id) ? VERBS.expand : VERBS.collapse,

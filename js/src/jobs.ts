@@ -6,7 +6,8 @@ import type { Operations, Progress } from "./protocol.gen";
 /** Operations that change nothing. */
 export type Question =
   | ("candidates" | "profile" | "rows" | "history" | "look" | "state" | "panels")
-  | ("methods" | "routes" | "pruning" | "preview" | "cross_validate" | "unfold");
+  | ("methods" | "routes" | "pruning" | "preview" | "cross_validate" | "unfold")
+  | "stability";
 /** Gestures and moves in the history: operations that change the tree. */
 export type GestureName = Exclude<keyof Operations, Question>;
 

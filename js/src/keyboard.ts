@@ -14,6 +14,7 @@ const LETTERS: Readonly<Record<string, Verb>> = {
   P: "pruneTo",
   l: "lock",
   n: "note",
+  t: "check",
 };
 
 /** Keys that mean the same anywhere in the frame. True when it was one of them. */

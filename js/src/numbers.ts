@@ -73,6 +73,11 @@ export function cardShare(value: number): string {
   return `${shareFigure(value, value >= 0.0995 ? 0 : 1)}${NNBSP}%`;
 }
 
+/** A share of few: whole percent. */
+export function wholeShare(value: number): string {
+  return `${shareFigure(value, 0)}${NNBSP}%`;
+}
+
 /** A difference of two shares, in points: +0.38 pts. */
 export function points(difference: number): string {
   const value = difference * 100;

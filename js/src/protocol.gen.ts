@@ -242,6 +242,8 @@ export interface Traits {
   editable: boolean;
   /** pixels */
   height: number;
+  /** what is known of the splits that were checked last */
+  _stability: StabilityWire[];
 }
 
 export type Operation =
@@ -267,6 +269,7 @@ export type Operation =
   | "pruning"
   | "preview"
   | "cross_validate"
+  | "stability"
   | "panels"
   | "unfold";
 
@@ -338,6 +341,12 @@ export interface PruneToArgs {
 export interface PruningArgs {
   risk?: Risk;
   keep?: boolean;
+}
+
+/** Check the split of `node`, of a leaf what would split it; or every split from there on. */
+export interface StabilityArgs {
+  node: number;
+  below: boolean;
 }
 
 /** Cross-validate that sequence: the answer is the sequence with what was found. */
@@ -496,6 +505,20 @@ export interface Patch {
   nodes: NodeColumns;
   figures: TreeFigures;
   history: HistoryPatch;
+}
+
+/** How often halves of a node's rows are best split by which column: the trait `_stability`. */
+export interface StabilityWire {
+  node: number;
+  /** so many were looked at */
+  halves: number;
+  /** those that lead in any, most often first */
+  columns: number[];
+  /** in how many */
+  leads: number[];
+  /** four of five of a column's cuts lie between these; empty where it has none */
+  low: string[];
+  high: string[];
 }
 
 /** What a gesture or a move did. The tree itself comes in `_state` or by a patch. */
@@ -716,6 +739,11 @@ export interface PreviewResult {
   validation_error: number | null;
 }
 
+/** The splits that were checked: what was found comes in `_stability`, to every view. */
+export interface StabilityResult {
+  nodes: number[];
+}
+
 /** What each operation takes and gives. */
 export interface Operations {
   split: { args: SplitArgs; result: GestureResult };
@@ -742,4 +770,5 @@ export interface Operations {
   pruning: { args: PruningArgs; result: PruningResult };
   preview: { args: PruneToArgs; result: PreviewResult };
   cross_validate: { args: CrossValidateArgs; result: PruningResult };
+  stability: { args: StabilityArgs; result: StabilityResult };
 }

@@ -23,6 +23,7 @@ import {
 import { type HostModel, onKernelGone, type TraitName } from "./host";
 import { type GestureName, type Job, Jobs, type Question } from "./jobs";
 import { opened, revealed } from "./model/opening";
+import { byNode, type Stabilities } from "./model/stability";
 import type { TreeModel } from "./model/tree";
 import { loaded } from "./panels-loader";
 import { Presses } from "./presses";
@@ -44,6 +45,8 @@ export class Session {
   readonly orientation: ReadonlySignal<Orientation>;
   readonly editable: ReadonlySignal<boolean>;
   readonly height: ReadonlySignal<number>;
+  /** What is known of how stable splits are. */
+  readonly stabilities: ReadonlySignal<Stabilities>;
   readonly status: ReadonlySignal<Status>;
   readonly jobs: ReadonlySignal<readonly Job[]>;
   /** Ids of requests unanswered for two seconds. */
@@ -88,6 +91,8 @@ export class Session {
     this.orientation = this.#trait("orientation");
     this.editable = this.#trait("editable");
     this.height = this.#trait("height");
+    const known = this.#trait("_stability");
+    this.stabilities = computed(() => byNode(known.value ?? [])); // a page that was saved has none
     this.status = this.#connection.status;
     this.late = this.#connection.late;
     this.jobs = this.#jobs.all;
@@ -155,6 +160,13 @@ export class Session {
       ...options,
       revision,
     })) as Operations[Q]["result"];
+  }
+
+  /** Find out how stable the split of a node is; or every one from there on. */
+  check(node: number, below: boolean): void {
+    void this.ask("stability", { node, below }).catch((error: unknown) =>
+      this.#refuse(error, node),
+    );
   }
 
   /** Take back a gesture under way, or stop a long computation. */

@@ -37,6 +37,7 @@ export const CANDIDATES = {
     validation_gain: "gain",
     gain_ratio: "ratio",
     balance: "balance",
+    stability: "halves",
     missing_n: "missing",
   },
   full: {
@@ -45,6 +46,7 @@ export const CANDIDATES = {
     validation_gain: "validation gain",
     gain_ratio: "gain ratio",
     balance: "share of the smallest branch",
+    stability: "stability: how often it leads in halves of the rows",
     missing_n: "rows missing",
   },
   choose: "Choose columns",

@@ -24,6 +24,7 @@ export const VERBS = {
   redo: "Redo",
   collapse: "Collapse",
   expand: "Expand",
+  check: "Check stability",
   cancel: "Cancel",
 } as const;
 
@@ -152,4 +153,14 @@ export const SPOKEN = {
   labelled: "label set by hand",
   pruned: "pruned by hand",
   note: (text: string) => `note: ${text}`,
+  stability: (share: string) => `stability ${share}`,
+} as const;
+
+/** How often halves of a node's rows are best split by the same column. */
+export const STABILITY = {
+  text: (id: number, column: string, leads: number, halves: number) =>
+    `Stability of node ${id}: ${column} leads in ${leads} of ${halves} halves of its rows`,
+  beside: (column: string, leads: number) => `, ${column} in ${leads}`,
+  one: (cut: string) => `cut at ${cut}`,
+  range: (low: string, high: string) => `cuts from ${low} to ${high}`,
 } as const;

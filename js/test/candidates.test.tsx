@@ -46,6 +46,14 @@ async function shown(names = ["age", "rooms", "size"]) {
     part: (...rows: CandidateWire[]) => say({ kind: "partial" }, rows),
     reply: (...rows: CandidateWire[]) => say({ kind: "reply", ok: true }, rows),
     order: () => lines().map((line) => line.querySelector("th")?.textContent?.trim()),
+    tick: (name: string) =>
+      act(() => {
+        const labels = [...el.querySelectorAll<HTMLElement>(".tw-choice label")];
+        labels
+          .find((label) => label.textContent === name)
+          ?.querySelector("input")
+          ?.click();
+      }),
     marks: () => lines().map((line) => line.title),
   };
 }
@@ -88,6 +96,25 @@ describe("the candidates list", () => {
       table.dispatchEvent(new Event("pointerleave"));
     });
     expect(order()).not.toEqual(before);
+  });
+
+  it("says how stable the columns are where that is known, and asks where it is wanted", async () => {
+    const { kernel, reply, order, lines, tick } = await shown();
+    await reply(row(1, 0.5), row(2, 0.3), row(0, 0.25));
+    await tick("stability: how often it leads in halves of the rows");
+    const [asked] = kernel.asked("stability");
+    expect(asked?.args).toEqual({ node: 1, below: false });
+    await act(() =>
+      kernel.model.set("_stability", [
+        { node: 1, halves: 50, columns: [2, 1], leads: [30, 20], low: ["3", ""], high: ["7", ""] },
+      ]),
+    );
+    const last = () => lines().map((line) => line.querySelector("td:last-child")?.textContent);
+    expect(order()).toEqual(["rooms", "size", "age"]);
+    expect(last()).toEqual(["40\u202f%", "60\u202f%", "0\u202f%"]);
+    const hints = lines().map((line) => line.querySelector<HTMLElement>("td:last-child")?.title);
+    expect(hints).toEqual(["", "cuts from 3 to 7", ""]);
+    expect(kernel.asked("stability")).toHaveLength(1);
   });
 
   it("lists some of many columns, and more as somebody gets to the end of them", async () => {

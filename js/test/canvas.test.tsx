@@ -247,6 +247,7 @@ describe("the canvas", () => {
       "Label…",
       "Note",
       "Copy rule",
+      "Check stability",
       "Collapse",
     ]);
   });

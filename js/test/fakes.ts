@@ -48,6 +48,7 @@ export function randomTraits(seed: number, more: Partial<Traits> = {}): Traits {
     orientation: "vertical",
     editable: true,
     height: 640,
+    _stability: [],
     ...more,
   };
 }

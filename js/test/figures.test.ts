@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { columnTicks, roomyTicks, roundStep, scale, ticks, timeTicks } from "../src/model/axis";
-import { leads, shareOfBest, sorted } from "../src/model/candidates";
+import { leads, type Row, shareOfBest, sorted } from "../src/model/candidates";
 import { curvePath, frameOf, highest, scalesOf, stacks } from "../src/model/chart";
 import { gain, impurity, splitInformation } from "../src/model/criteria";
 import { histogram } from "../src/model/histogram";
 import { Profile } from "../src/model/profile";
 import { strip } from "../src/model/strip";
-import type { CandidateWire, ColumnMeta } from "../src/protocol.gen";
+import type { ColumnMeta } from "../src/protocol.gen";
 import { tokens } from "../src/view/code";
 import { contract } from "./contract";
 
@@ -136,7 +136,7 @@ describe("the chart", () => {
 
 describe("candidates", () => {
   const columns: ColumnMeta[] = ["b", "a", "c"].map((name) => ({ name, kind: "number" }));
-  const row = (column: number, gain: number | null): CandidateWire => ({
+  const row = (column: number, gain: number | null): Row => ({
     column,
     split: gain === null ? null : { column, cuts: [], missing: 1, branches: 2 },
     gain,
@@ -144,16 +144,18 @@ describe("candidates", () => {
     validation_gain: column === 0 ? null : column,
     balance: null,
     p: null,
+    stability: gain === null ? null : 1 - gain,
     missing_n: 0,
   });
   const rows = [row(0, 0.2), row(1, 0.4), row(2, null)];
-  const order = (key: "gain" | "name" | "validation_gain", descending: boolean) =>
+  const order = (key: "gain" | "name" | "stability" | "validation_gain", descending: boolean) =>
     sorted(rows, columns, { key, descending }).map(({ column }) => column);
 
   it("sort by any figure, columns without a split last", () => {
     expect(order("gain", true)).toEqual([1, 0, 2]);
     expect(order("gain", false)).toEqual([0, 1, 2]);
     expect(order("name", false)).toEqual([1, 0, 2]);
+    expect(order("stability", true)).toEqual([0, 1, 2]);
     expect(order("validation_gain", true)).toEqual([1, 0, 2]);
     expect(order("validation_gain", false)).toEqual([1, 0, 2]);
   });

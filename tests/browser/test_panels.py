@@ -115,3 +115,24 @@ def test_many_branches_have_their_names(lab, view):
     for name in ("Adelie", "Gentoo", "Chinstrap"):
         expect(view.root.locator(".tw-canvas").get_by_text(name, exact=True)).to_be_visible()
     expect(view.node(0)).to_contain_text(re.compile("3 branches|3-way"))
+
+
+def test_how_stable_splits_are_stands_on_the_cards_and_beside_the_candidates(lab, view):
+    ids = [int(one) for one in lab.python("sorted(tree.stability().index)").strip("[]").split(",")]
+    for at in ids:
+        expect(
+            view.node(at).get_by_role("button", name=f"Stability of node {at}: ")
+        ).to_be_visible()
+    view.select(0)
+    view.node(0).get_by_role("button", name="Stability of node 0: ").click()
+    expect(view.inspector.get_by_role("tab", name="Candidates")).to_have_attribute(
+        "aria-selected", "true"
+    )
+    table = view.inspector.get_by_role("grid", name="Candidates")
+    expect(table.get_by_role("columnheader").last).to_contain_text("halves")
+    share = lab.python("f'{tree.stability().loc[0, \"share\"]:.0%}'").strip("'%")
+    expect(table.locator("[aria-current=true] td").last).to_have_text(f"{share}\u202f%")
+    revision = lab.python("tree.workspace.revision")
+    view.node(0).press("t")
+    expect(view.node(0)).to_have_attribute("aria-description", re.compile(rf"stability {share} %"))
+    assert lab.python("tree.workspace.revision") == revision

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Final
 
 from ..locks import new_lock
 from ..workspace import Listener
+from .alarm import ALARM
 from .patches import WHOLE, make_patch, make_unfolding, make_whole
 from .portion import ends_on, exceeds_page
 from .progress import Ticker
 from .snapshot import make_meta
+from .stabilities import make_stabilities
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,13 +23,14 @@ if TYPE_CHECKING:
     from ..tree.gestures import Gesture
     from ..workspace import Busy, Workspace
     from ..workspace import State as TreeState
-    from .protocol import Meta, Patch
+    from .protocol import Meta, Patch, StabilityWire
     from .widget import TreeWidget
 
 log = logging.getLogger(__name__)
 
 OPENED: Final = 100
 """So many branches stay open beyond the top of a tree that no page can hold: the latest."""
+GATHER: Final = 0.1  # seconds in which what was found of several nodes is gathered
 
 
 class Hub(Listener):
@@ -49,6 +52,7 @@ class Hub(Listener):
         self._dataset: Dataset = workspace.dataset
         self._opened: dict[int, None] = {}
         self._forgot = False  # a branch that pages still hold open
+        self._gathering = False  # what is known of splits that were checked
         self.meta: Meta = make_meta(workspace)
 
     def join(self, widget: TreeWidget) -> None:
@@ -134,6 +138,23 @@ class Hub(Listener):
     def progress(self, busy: Busy) -> None:
         """Pass on how far a long computation is, not too often."""
         self._ticker.hear(busy)
+
+    def checked(self, node: int) -> None:  # noqa: ARG002 - all that is known is told
+        """Show how stable splits are, a moment later: more may be found by then."""
+        with self._lock:
+            gathering, self._gathering = self._gathering, True
+        if not gathering:
+            ALARM.after(GATHER, self._tell_checked)
+
+    def _tell_checked(self) -> None:
+        self._gathering = False
+        for widget in list(self._widgets):
+            widget.set_trait("_stability", self.stabilities())
+
+    def stabilities(self) -> list[StabilityWire]:
+        """Return what is known of the splits that were checked last."""
+        workspace = self._workspace()
+        return [] if workspace is None else make_stabilities(workspace)
 
     def _tell(self, message: Any) -> None:  # noqa: ANN401 - a wire message
         for widget in list(self._widgets):

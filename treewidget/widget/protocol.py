@@ -204,6 +204,7 @@ class Traits(TypedDict):
     orientation: Orientation
     editable: bool
     height: int  # pixels
+    _stability: list[StabilityWire]  # what is known of the splits that were checked last
 
 
 # ---------------------------------------------------------------- messages from a view
@@ -215,7 +216,7 @@ Operation: TypeAlias = Literal[
     "undo", "redo", "checkout", "checkpoint",
     # questions, which change nothing
     "candidates", "profile", "rows", "history", "look", "state",
-    "methods", "routes", "pruning", "preview", "cross_validate",
+    "methods", "routes", "pruning", "preview", "cross_validate", "stability",
     # what the view itself wants to go on
     "panels", "unfold",
 ]  # fmt: skip
@@ -284,6 +285,13 @@ class PruningArgs(TypedDict):
 
     risk: NotRequired[Risk]
     keep: NotRequired[bool]
+
+
+class StabilityArgs(TypedDict):
+    """Check the split of `node`, of a leaf what would split it; or every split from there on."""
+
+    node: int
+    below: bool
 
 
 class CrossValidateArgs(TypedDict):
@@ -448,6 +456,17 @@ class Patch(TypedDict):
     nodes: NodeColumns
     figures: TreeFigures
     history: HistoryPatch
+
+
+class StabilityWire(TypedDict):
+    """How often halves of a node's rows are best split by which column: the trait `_stability`."""
+
+    node: int
+    halves: int  # so many were looked at
+    columns: list[int]  # those that lead in any, most often first
+    leads: list[int]  # in how many
+    low: list[str]  # four of five of a column's cuts lie between these; empty where it has none
+    high: list[str]
 
 
 class GestureResult(TypedDict):
@@ -643,6 +662,12 @@ class PreviewResult(TypedDict):
     validation_error: float | None
 
 
+class StabilityResult(TypedDict):
+    """The splits that were checked: what was found comes in `_stability`, to every view."""
+
+    nodes: list[int]
+
+
 OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "split": (SplitArgs, GestureResult),
     "grow": (GrowArgs, GestureResult),
@@ -668,5 +693,6 @@ OPERATIONS: Final[dict[Operation, tuple[type, type]]] = {
     "pruning": (PruningArgs, PruningResult),
     "preview": (PruneToArgs, PreviewResult),
     "cross_validate": (CrossValidateArgs, PruningResult),
+    "stability": (StabilityArgs, StabilityResult),
 }
 """What each operation takes and gives."""

@@ -9,6 +9,7 @@ import numpy as np
 from ..tree.gestures import Action
 from ..tree.path import path_frame, path_of
 from ..tree.pruned_at import of_the_pruned
+from ..tree.stability import splits_below
 from .portion import exceeds_page
 from .wire import clean, finite
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from ..induction.progress import Progress
     from ..workspace import Workspace
-    from .protocol import PreviewResult, PruningResult, Request
+    from .protocol import PreviewResult, PruningResult, Request, StabilityResult
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
 
@@ -98,8 +99,17 @@ def _preview(workspace: Workspace, request: Request, progress: Progress) -> Prev
     }
 
 
+def _stability(workspace: Workspace, request: Request, progress: Progress) -> StabilityResult:
+    args: Any = request["args"]
+    node = workspace.tree.node(args["node"])
+    nodes = (args["below"] and splits_below(node)) or [node]
+    workspace.check(nodes, progress, request["id"])
+    return {"nodes": [one.id for one in nodes]}
+
+
 STUDIES: Final[dict[str, Callable[[Workspace, Request, Progress], object]]] = {
     "pruning": _pruning,
     "preview": _preview,
     "cross_validate": _cross_validate,
+    "stability": _stability,
 }

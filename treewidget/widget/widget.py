@@ -64,6 +64,8 @@ class TreeWidget(anywidget.AnyWidget):
     _state = traitlets.Dict().tag(sync=True, to_json=lambda _, widget: widget.whole())
     """The tree and its history (see `protocol.State`): one value for each revision while the tree
     is small. Of a large one pages hear by patches; it is made when a page asks for all there is."""
+    _stability = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """How stable the splits checked last are (see `protocol.StabilityWire`)."""
     selected = traitlets.Int(0).tag(sync=True)
     """Id of the selected node, 0 at first. When it goes, its nearest remaining ancestor."""
     collapsed = traitlets.List(traitlets.Int()).tag(sync=True)
@@ -102,6 +104,7 @@ class TreeWidget(anywidget.AnyWidget):
                 _css=style,
                 _meta=self._hub.meta,
                 _state=self.whole() if len(self._shown.tree) <= WHOLE else {},
+                _stability=self._hub.stabilities(),
                 **options,
             )
         except traitlets.TraitError as error:

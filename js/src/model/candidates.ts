@@ -2,8 +2,20 @@
 import type { CandidateWire, ColumnMeta } from "../protocol.gen";
 
 /** What the table can be sorted by, and shows. */
-export type Measure = "p" | "gain" | "validation_gain" | "gain_ratio" | "balance" | "missing_n";
+export type Measure =
+  | "stability"
+  | "p"
+  | "gain"
+  | "validation_gain"
+  | "gain_ratio"
+  | "balance"
+  | "missing_n";
 export type SortKey = Measure | "name" | "rank";
+
+/** A candidate, and how often its column leads in halves of the rows. */
+export interface Row extends CandidateWire {
+  stability: number | null;
+}
 
 export interface Sort {
   key: SortKey;
@@ -12,12 +24,12 @@ export interface Sort {
 
 /** Sorted rows; columns without a split stay last, in the order they came. */
 export function sorted(
-  candidates: readonly CandidateWire[],
+  candidates: readonly Row[],
   columns: readonly ColumnMeta[],
   { key, descending }: Sort,
-): CandidateWire[] {
+): Row[] {
   const sign = descending ? -1 : 1;
-  const name = (row: CandidateWire) => columns[row.column]?.name ?? "";
+  const name = (row: Row) => columns[row.column]?.name ?? "";
   if (key === "rank") return [...candidates]; // as the method ranks them
   const ready = candidates.filter((row) => row.split !== null);
   ready.sort((a, b) =>
@@ -27,11 +39,8 @@ export function sorted(
 }
 
 /** Rows as they were last sorted, whatever they have come to since. */
-export function inPlace(
-  rows: readonly CandidateWire[],
-  places: ReadonlyMap<number, number>,
-): CandidateWire[] {
-  const place = (row: CandidateWire) => places.get(row.column) ?? rows.length;
+export function inPlace(rows: readonly Row[], places: ReadonlyMap<number, number>): Row[] {
+  const place = (row: Row) => places.get(row.column) ?? rows.length;
   return [...rows].sort((a, b) => place(a) - place(b));
 }
 

@@ -7,6 +7,7 @@ import {
   inPlace,
   isWhole,
   type Measure,
+  type Row,
   type Sort,
   type SortKey,
   shareOfBest,
@@ -14,7 +15,8 @@ import {
 } from "../model/candidates";
 import { levelsTold, shortCut, splitWords } from "../model/conditions";
 import { parting } from "../model/parting";
-import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
+import { leadOf, rangeText } from "../model/stability";
+import { aligned, columnDigits, count, type Digits, measure, share, wholeShare } from "../numbers";
 import { loaded, withPanels } from "../panels-loader";
 import type { CandidateWire, ColumnMeta, Meta, SplitWire } from "../protocol.gen";
 import { CANDIDATES, CUT } from "../words-inspect";
@@ -44,15 +46,24 @@ export function Candidates(props: NodeProps) {
   const { value, error } = useAnswer(() => view.questions.candidates(node.id), [node.id]);
   useEffect(() => () => view.questions.drop(), [node.id]);
   const [sort, setSort] = useState(() => firstSort(meta));
-  const [measures, setMeasures] = useState(() => firstMeasures(meta));
+  const known = view.session.stabilities.value.get(node.id);
+  const [chosen, choose] = useState<Measure[] | null>(null);
+  const measures = chosen ?? firstMeasures(meta, known !== undefined);
+  const unchecked = known === undefined && measures.includes("stability");
+  useEffect(() => {
+    if (unchecked) view.session.check(node.id, false);
+  }, [node.id, unchecked]);
   // Rows keep their places while some are still counted, and while somebody points at one.
   const table = useRef<HTMLTableElement>(null);
   const [, settle] = useState<Event>();
   const held = table.current?.matches(":hover, :focus-within");
-  const rows = value?.value ?? [];
+  const rows = (value?.value ?? []).map((row) => ({
+    ...row,
+    stability: leadOf(known, row.column),
+  }));
   const places = useMemo(
     () => new Map(sorted(rows, meta.columns, sort).map((row, i) => [row.column, i])),
-    [value, rows.length, sort, held || !isWhole(rows)],
+    [value, rows.length, sort, known, held || !isWhole(rows)],
   );
   if (!value) return <Awaited view={view} error={error} />;
   const head = { sort, onSort: setSort };
@@ -69,7 +80,7 @@ export function Candidates(props: NodeProps) {
       <thead>
         <tr>
           <Head {...head} by="name" name={CANDIDATES.column} full={CANDIDATES.column}>
-            <ColumnChoice shown={measures} onChange={setMeasures} />
+            <ColumnChoice shown={measures} onChange={choose} />
           </Head>
           <th scope="col">{CANDIDATES.cut}</th>
           {measures.map((key) => (
@@ -97,9 +108,10 @@ function firstSort(meta: Meta): Sort {
   return { key, descending: key !== "p" };
 }
 
-/** The same, and beside it what is held against the validation rows. */
-function firstMeasures(meta: Meta): Measure[] {
+/** The same, and beside it how stable it is, if that is known, or what validation rows say of it. */
+function firstMeasures(meta: Meta, checked: boolean): Measure[] {
   const ranking = rankingOf(meta);
+  if (checked) return [ranking, "stability"];
   if (ranking !== "gain") return [ranking, "gain"];
   return [ranking, meta.has_validation ? "validation_gain" : "gain_ratio"];
 }
@@ -134,7 +146,7 @@ function Head({ by, name, full, sort, onSort, children }: HeadProps) {
 }
 
 interface BodyProps extends NodeProps {
-  rows: readonly CandidateWire[];
+  rows: readonly Row[];
   measures: readonly Measure[];
 }
 
@@ -233,11 +245,12 @@ function More({ left, onSeen }: { left: number; onSeen: () => void }) {
   );
 }
 
-function Cells({ view, measures, row, share: line, digits }: BodyProps & RowProps) {
+function Cells({ view, node, measures, row, share: line, digits }: BodyProps & RowProps) {
   const { columns } = view.session.meta.value;
   const column = columns[row.column] as ColumnMeta;
   const { split } = row;
   const isOne = split?.cuts?.length === 1;
+  const cuts = rangeText(view.session.stabilities.value.get(node.id), row.column);
   return (
     <>
       <th scope="row">
@@ -257,7 +270,7 @@ function Cells({ view, measures, row, share: line, digits }: BodyProps & RowProp
       )}
       {split !== null &&
         measures.map((measure, i) => (
-          <td key={measure}>
+          <td key={measure} title={measure === "stability" ? cuts : ""}>
             {figure(row[measure], measure, digits[i] ?? { decimals: 3, power: 0 })}
           </td>
         ))}
@@ -282,7 +295,7 @@ function Cut({ split, column }: { split: SplitWire; column: ColumnMeta }) {
 }
 
 interface RowProps {
-  row: CandidateWire;
+  row: Row;
   share: number;
   digits: readonly Digits[];
 }
@@ -290,5 +303,6 @@ interface RowProps {
 function figure(value: number | null, name: Measure, digits: Digits): string {
   if (value !== null && name === "missing_n") return count(value);
   if (value !== null && name === "p") return measure(value, 2);
+  if (value !== null && name === "stability") return wholeShare(value);
   return value !== null && name === "balance" ? share(value) : aligned(value, digits);
 }

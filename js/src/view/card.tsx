@@ -26,7 +26,7 @@ export function Card({ place, scene }: CardProps) {
   const { item, state } = useTreeItem(place, scene);
   const { icicle } = scene.layout.value;
   const far = scene.detail.value.level === "far";
-  const badges = far ? [] : badgesOf(node);
+  const badges = far ? [] : badgesOf(node, scene.view);
   return (
     <div
       {...item}
@@ -54,8 +54,10 @@ function cellStyle({ left, top, width, height }: Placed) {
 }
 
 function press(scene: Scene, id: number, badge: Badge): void {
-  scene.view.session.select(id);
-  perform(scene.view.session, scene.view, badge.act, id);
+  const { view } = scene;
+  view.session.select(id);
+  if (badge.act === "candidates") view.openCandidates();
+  else perform(view.session, view, badge.act, id);
 }
 
 /** − on hover, + as long as something is hidden. */

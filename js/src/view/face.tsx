@@ -77,7 +77,7 @@ export function Face({ place, scene, state }: FaceProps) {
         ) : null}
       </span>
       {near && collapsed ? <LeafStrip tree={tree} node={node} slots={slots} /> : null}
-      <Discs badges={badgesOf(node)} />
+      <Discs badges={badgesOf(node, scene.view)} />
     </>
   );
 }

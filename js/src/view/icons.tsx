@@ -35,6 +35,21 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** How much of a whole there is, from the top round. */
+export function Ring({ share, size }: { share: number; size: number }) {
+  return (
+    <svg
+      class="tw-icon tw-ring"
+      viewBox="0 0 18 18"
+      style={{ width: `${size}px`, height: `${size}px` }}
+      aria-hidden="true"
+    >
+      <circle cx="9" cy="9" r="6" />
+      <circle cx="9" cy="9" r="6" pathLength="1" stroke-dasharray={`${share} 1`} />
+    </svg>
+  );
+}
+
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   const heavy = name === "more" ? { strokeWidth: 2.4 } : undefined;
   return (

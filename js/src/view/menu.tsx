@@ -82,6 +82,7 @@ function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
     },
     verb("note", true),
     verb("copyRule"),
+    verb("check"),
     verb("collapse"),
   ];
 }

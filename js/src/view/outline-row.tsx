@@ -8,10 +8,9 @@ import { isRegression, type TreeNode } from "../model/tree";
 import { cardShare, measure } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS, SPOKEN } from "../words";
-import { badgesOf } from "./badges";
+import { badgesOf, Sign } from "./badges";
 import { Bar } from "./facts";
 import { Glyph } from "./glyph";
-import { Icon } from "./icons";
 import { useTreeItem } from "./tree-item";
 
 export const ROW = 49;
@@ -84,7 +83,7 @@ function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & {
   const { ruler, tree } = scene.view;
   const { meta } = tree.value;
   const split = node.parent?.split;
-  const badges = badgesOf(node);
+  const badges = badgesOf(node, scene.view);
   const folded = collapsed ? CANVAS.folded(tree.value.leafCount(node)) : "";
   const text = split ? conditionText(meta, node) : SPOKEN.root;
   const name = split ? columnOf(meta, split.column).name : "";
@@ -96,8 +95,8 @@ function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & {
     <>
       {split ? <bdi>{ruler.fit(name, Math.max(room - others, 40), 12, weight, at)}</bdi> : null}
       <span class="tw-cut-short">{text}</span>
-      {badges.map(({ icon }) => (
-        <Icon key={icon} name={icon} size={14} />
+      {badges.map((badge) => (
+        <Sign key={badge.icon} badge={badge} size={14} />
       ))}
       {folded ? <em>{folded}</em> : null}
     </>

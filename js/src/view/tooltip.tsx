@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { details } from "../model/node-words";
+import { stabilityText } from "../model/stability";
 import type { Scene } from "../scene";
 
 const DELAY_MS = 400;
@@ -27,7 +28,10 @@ export function NodeTooltip({ scene }: { scene: Scene }) {
       ? { top: `${box.top + box.height + 24}px` }
       : { bottom: `${height - box.top + 12}px` }),
   };
-  const [first, ...rest] = details(view.tree.value, place.node);
+  const { stabilities, meta } = view.session;
+  const stable = stabilityText(place.node, stabilities.value, meta.value.columns);
+  const [first, ...lines] = details(view.tree.value, place.node);
+  const rest = stable ? [...lines, stable] : lines;
   return (
     <div class="tw-tooltip" role="tooltip" style={style}>
       <b>{first}</b>

@@ -3,6 +3,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import type { Placed } from "../model/layout";
 import { description, sentence } from "../model/node-words";
+import { spokenStability } from "../model/stability";
 import type { Scene } from "../scene";
 import { useNodeState, useValue } from "./node-state";
 
@@ -12,6 +13,8 @@ export function useTreeItem({ node, collapsed }: Placed, scene: Scene) {
   const stop = useValue(() => scene.stop.value === node.id, [scene, node.id]);
   const selected = useValue(() => view.session.selected.value === node.id, [view, node.id]);
   const state = useNodeState(scene, node);
+  const stable = spokenStability(node, view.session.stabilities.value);
+  const told = [description(tree, node), stable].filter(Boolean).join(", ");
   const item = {
     role: "treeitem",
     "data-node": node.id,
@@ -22,7 +25,7 @@ export function useTreeItem({ node, collapsed }: Placed, scene: Scene) {
     "aria-selected": selected,
     "aria-expanded": node.leaf ? undefined : !collapsed,
     "aria-label": sentence(tree, node),
-    "aria-description": description(tree, node) || undefined,
+    "aria-description": told || undefined,
     "aria-busy": state.job !== null || undefined,
   } as const;
   return { item, state };

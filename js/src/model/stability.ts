@@ -1,0 +1,54 @@
+// How often halves of a node's rows are best split by which column. Pure.
+import { NNBSP, wholeShare } from "../numbers";
+import type { ColumnMeta, StabilityWire } from "../protocol.gen";
+import { SPOKEN, STABILITY } from "../words";
+import type { TreeNode } from "./tree";
+
+/** What is known, by node: an id names one node for good. */
+export type Stabilities = ReadonlyMap<number, StabilityWire>;
+
+export function byNode(known: readonly StabilityWire[]): Stabilities {
+  return new Map(known.map((one) => [one.node, one]));
+}
+
+/** The share of the halves in which a column leads; null where nobody checked. */
+export function leadOf(known: StabilityWire | undefined, column: number): number | null {
+  if (!known) return null;
+  const at = known.columns.indexOf(column);
+  return (known.leads[at] ?? 0) / known.halves;
+}
+
+/** That of the split in force. */
+export function stabilityOf(node: TreeNode, all: Stabilities): number | null {
+  return node.split ? leadOf(all.get(node.id), node.split.column) : null;
+}
+
+/** "stability 86 %" */
+export function spokenStability(node: TreeNode, all: Stabilities): string {
+  const lead = stabilityOf(node, all);
+  return lead === null ? "" : SPOKEN.stability(wholeShare(lead).replace(NNBSP, " "));
+}
+
+/** "Stability of node 3: age leads in 43 of 50 halves of its rows, income in 7" */
+export function stabilityText(
+  node: TreeNode,
+  all: Stabilities,
+  columns: readonly ColumnMeta[],
+): string {
+  const known = all.get(node.id);
+  if (!known || !node.split) return "";
+  const own = node.split.column;
+  const name = (column: number) => columns[column]?.name ?? "";
+  const lead = (column: number) => known.leads[known.columns.indexOf(column)] ?? 0;
+  const rival = known.columns.find((column) => column !== own);
+  const beside = rival === undefined ? "" : STABILITY.beside(name(rival), lead(rival));
+  return STABILITY.text(node.id, name(own), lead(own), known.halves) + beside;
+}
+
+/** Between which cuts a column is mostly split: "cuts from 35 to 51.5". */
+export function rangeText(known: StabilityWire | undefined, column: number): string {
+  const at = known?.columns.indexOf(column) ?? -1;
+  const [low = "", high = ""] = [known?.low[at], known?.high[at]];
+  if (!low) return "";
+  return low === high ? STABILITY.one(low) : STABILITY.range(low, high);
+}
