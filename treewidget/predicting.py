@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .induction.option_checks import checked_flag
 from .tree import predict
 
 if TYPE_CHECKING:
@@ -39,13 +40,16 @@ class Predicting:
         """
         return predict.predict(self._workspace.tree, self._workspace.dataset, X)
 
-    def predict_proba(self, X: object) -> Floats:  # noqa: N803 - scikit-learn's name
+    def predict_proba(self, X: object, laplace: bool = False) -> Floats:  # noqa: N803 - as above
         """Return the share of each class (in the order of `classes`) in each row's leaf.
 
         Parameters
         ----------
         X : DataFrame
             With the columns that the tree was built on, in any order.
+        laplace : bool, default False
+            Whether each class counts as if one more row of it had been seen, (n_k + 1) / (N + K):
+            a pure leaf of three rows is then less sure than one of three hundred.
 
         Raises
         ------
@@ -57,8 +61,11 @@ class Predicting:
         >>> tree = tw.DecisionTree(patients, target="ill")
         >>> tree.predict_proba(tree.rows(2)).tolist()
         [[0.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [0.0, 1.0]]
+        >>> tree.predict_proba(tree.rows(2).head(2), laplace=True).round(3).tolist()
+        [[0.167, 0.833], [0.667, 0.333]]
         """
-        return predict.predict_proba(self._workspace.tree, self._workspace.dataset, X)
+        more = 1.0 if checked_flag("laplace", laplace) else 0.0
+        return predict.predict_proba(self._workspace.tree, self._workspace.dataset, X, more)
 
     def apply(self, X: object) -> Ints:  # noqa: N803 - scikit-learn's name
         """Return the id of each row's leaf: that of most weight, or the node where it stops.

@@ -43,6 +43,15 @@ def test_classes_come_back_as_they_went_in(values, dtype):
     assert found.tolist() == frame["y"].tolist()
 
 
+def test_laplace_counts_one_more_of_each_class(large):
+    rows = large.rows(0)
+    frame = large.frame().filter(regex="^count:").loc[large.apply(rows)]
+    expected = (frame + 1).div(frame.sum(axis=1) + frame.shape[1], axis=0)
+    assert large.predict_proba(rows, laplace=True) == pytest.approx(expected.to_numpy())
+    with pytest.raises(tw.TreeWidgetError, match="laplace=2 must be True or False"):
+        large.predict_proba(rows, laplace=2)
+
+
 def test_probabilities_are_shares_of_the_leaf(large):
     large.prune(0)
     shares = large.predict_proba(large.rows(0))

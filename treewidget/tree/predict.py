@@ -32,13 +32,13 @@ def predict(tree: Tree, dataset: Dataset, frame: object) -> NDArray[Any]:
     return dataset.target.decode(value.astype(np.intp) if dataset.target.classes else value)
 
 
-def predict_proba(tree: Tree, dataset: Dataset, frame: object) -> Floats:
-    """Return the share of each class in the leaf of each row."""
+def predict_proba(tree: Tree, dataset: Dataset, frame: object, more: float = 0.0) -> Floats:
+    """Return the share of each class in the leaf of each row, were there so many `more` of each."""
     check_classes(dataset, "predict_proba()", "predict()")
     figures = survey(tree, dataset.target)
     records, rows = _records(dataset, frame)
     journey = travel(tree.root, records, rows)
-    spread = dataset.target.likely(figures.spread[figures.nodes.places(journey.ids)])
+    spread = dataset.target.likely(figures.spread[figures.nodes.places(journey.ids)] + more)
     return blended(journey, spread / spread.sum(axis=1, keepdims=True))
 
 
