@@ -97,14 +97,14 @@ def stability(
     judge.limits = _halved(inducer.limits)
     leads: dict[int, int] = defaultdict(int)
     cuts: dict[int, list[Cut]] = defaultdict(list)
-    for done, pair in enumerate(_pairs(inducer, region)):
-        progress.step(done / PAIRS)
-        for best in _best_of(judge, [judge.regions.region(region.depth, rows) for rows in pair]):
-            leads[best.column] += 1
-            split = best.build()
-            if isinstance(split, ThresholdSplit) and len(split.cuts) == 1:
-                cuts[best.column].append(split.cuts[0])
-    progress.step(1.0)
+    for rows in progress.over(_halves(inducer, region), 2 * PAIRS, often=1):
+        best = _best_of(judge, judge.regions.region(region.depth, rows))
+        if best is None:
+            continue
+        leads[best.column] += 1
+        split = (best.listed or best.build)()
+        if isinstance(split, ThresholdSplit) and len(split.cuts) == 1:
+            cuts[best.column].append(split.cuts[0])
     order = sorted(leads, key=lambda column: (-leads[column], column))
     return Stability(
         2 * PAIRS,
@@ -113,12 +113,11 @@ def stability(
     )
 
 
-def _best_of(inducer: Inducer, halves: list[Region]) -> Iterator[Found]:
-    """Give the best of each half that can be split."""
-    places = [inducer.place(half) for half in halves]
-    for place, found in zip(places, leading(inducer, halves, places), strict=True):
-        if found:
-            yield inducer.search.ranked(found, place)[0]
+def _best_of(inducer: Inducer, half: Region) -> Found | None:
+    """Return the best of a half; None where it cannot be split."""
+    place = inducer.place(half)
+    found = leading(inducer, [half], [place])[0]
+    return inducer.search.ranked(found, place)[0] if found else None
 
 
 def _halved(limits: Limits) -> Limits:
@@ -126,18 +125,16 @@ def _halved(limits: Limits) -> Limits:
     return Limits(2, leaf, limits.leaf_weight / 2)
 
 
-def _pairs(inducer: Inducer, region: Region) -> Iterator[tuple[Rows, Rows]]:
-    """Give the halves of a region's rows, two that make the whole at a time."""
+def _halves(inducer: Inducer, region: Region) -> Iterator[Rows]:
+    """Give halves of a region's rows, two after each other that make the whole."""
     engine = inducer.engine
     positions, shares = engine.positions(region.rows), engine.shares(region.rows)
     draw = np.random.default_rng(0)
     side = np.arange(len(positions)) % 2 == 0
-
-    def half(here: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Rows:
-        if shares is None:
-            return engine.rows(positions[here])
-        return engine.weighted(positions[here], shares[here])
-
     for _ in range(PAIRS):
         draw.shuffle(side)
-        yield half(side), half(~side)
+        for here in (side, ~side):
+            if shares is None:
+                yield engine.rows(positions[here])
+            else:
+                yield engine.weighted(positions[here], shares[here])
