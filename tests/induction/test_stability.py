@@ -57,8 +57,9 @@ def test_the_leading_columns_are_those_that_a_tree_of_each_half_has(method, leas
 
 @pytest.mark.parametrize("method", ["cart", "c4.5", "c5.0", "chaid", "assistant"])
 @pytest.mark.parametrize("weights", [None, "w"])
-def test_both_engines_find_the_same(method, weights):
-    frame = random_frame(5, 90, classes=3, missing=0.15, weights=weights is not None)
+@pytest.mark.parametrize("rows", [90, 400])  # a half of the second is looked at in the kernel
+def test_both_engines_find_the_same(method, weights, rows):
+    frame = random_frame(5, rows, classes=3, missing=0.15, weights=weights is not None)
     options = {"min_samples_leaf": 8} if method == "chaid" else {}
     for inducer in (pair := inducers_of(frame, method=method, weights=weights, **options)):
         found = stability(inducer, inducer.root())
