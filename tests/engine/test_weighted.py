@@ -229,3 +229,21 @@ def test_shares_too_small_to_hold_are_none(make):
     one, other = engine.partition(held, route)
     assert engine.positions(one).tolist() == [4]
     assert engine.positions(other).tolist() == [3, 4]
+
+
+@pytest.mark.skipif(len(ENGINES) < 2, reason="no compiled kernel here")
+@settings(deadline=None, max_examples=60)
+@given(drawn=weighted_sets(), other=st.booleans())
+def test_the_kernel_counts_shares_to_the_last_digit_as_numpy_does(drawn, other):
+    dataset, rows, shares = drawn
+    target = np.arange(len(rows)) % 4 if other else None
+    found = []
+    for make in ENGINES:
+        engine = make(dataset)
+        held = engine.weighted(np.array(rows, dtype=np.intp), np.array(shares))
+        tables = engine.tables(held, range(len(dataset.columns)), target)
+        n, stats = engine.total(held)
+        scatter = engine.scatter(held) if dataset.target.task == "regression" else 0.0
+        parts = tables.starts, tables.codes, tables.rows, tables.stats, tables.missing
+        found.append([n, stats.tolist(), scatter, *(part.tolist() for part in parts)])
+    assert found[0] == found[1]

@@ -2,7 +2,7 @@
 
 A set of rows is a stretch of 32-bit row numbers, often a slice of one permutation that many sets
 share. Sums run in frame order, as in the numpy engine, so a set is sorted when first that matters.
-Sets that hold rows in shares are counted by the numpy engine, whose handles they are.
+Sets that hold rows in shares are handles as the numpy engine has them: their rows weigh less.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .. import kernels
 from ..data.narrow import NarrowCodes, held_bytes
 from .contract import Floats, Ints, Route, Rows, Tables
 from .growing import Ground, items_of, together
-from .memory import NumpyEngine, width_of
+from .memory import width_of
 from .row_set import RowSet
 from .thresholds import thresholds_of
 from .waiting import interruptible
@@ -69,13 +69,11 @@ class CompiledEngine:
             "sizes": [len(column.keys) for column in dataset.columns],
             "ordered": [column.is_ordered for column in dataset.columns],
             "weights": None if dataset.weights is None else _plain(dataset.weights, np.float64),
+            "classes": _plain(target.codes, np.int32) if classes else None,
+            "kinds": len(classes),
+            "values": None if classes else _plain(target.values - target.centre, np.float64),
         }
-        self.frame = self._native.Frame(
-            classes=_plain(target.codes, np.int32) if classes else None,
-            kinds=len(classes),
-            values=None if classes else _plain(target.values - target.centre, np.float64),
-            **self._parts,
-        )
+        self.frame = self._native.Frame(**self._parts)
         self._rows = rows
 
     def rows(self, positions: Positions) -> Rows:
@@ -114,26 +112,18 @@ class CompiledEngine:
 
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
-        if isinstance(rows, Weighted):
-            return self._twin.total(rows)
-        held = self._summable(rows)
-        return len(held), self._native.figures(self.frame, held)[0]
+        frame, held = self._seen(rows)
+        return len(held), self._native.figures(frame, held)[0]
 
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""
-        if isinstance(rows, Weighted):
-            return self._twin.scatter(rows)
-        return float(self._native.figures(self.frame, cast("RowSet", rows).ascending)[1])
+        return float(self._native.figures(*self._seen(rows))[1])
 
     def tables(self, rows: Rows, columns: Sequence[int], target: Ints | None = None) -> Tables:
         """Return the table of each column."""
-        if isinstance(rows, Weighted):
-            return self._twin.tables(rows, columns, target)
-        chosen, width = [int(column) for column in columns], self.width
-        frame, held = self.frame, self._summable(rows)
-        if target is not None:
-            held, width = cast("RowSet", rows).ascending, width_of(target)
-            frame = self._frame_of(held, target, width)
+        chosen = [int(column) for column in columns]
+        width = self.width if target is None else width_of(target)
+        frame, held = self._seen(rows, target)
         threads = 1 if len(held) * len(chosen) < SMALL else kernels.threads()
         count = partial(self._native.tables, frame, held, chosen, threads)
         long = len(held) * len(chosen) >= LARGE
@@ -153,17 +143,15 @@ class CompiledEngine:
     def target_histogram(self, rows: Rows) -> Ints:
         """Return the rows in each bin of the target."""
         target = self._dataset.target
-        if isinstance(rows, Weighted):
-            return self._twin.target_histogram(rows)
-        bins = target.bins[cast("RowSet", rows).held]
+        bins = target.bins[_as_they_lie(rows)]
         return np.bincount(bins, minlength=len(target.edges) - 1).astype(np.int64)
 
     def missing_rows(self, rows: Rows, column: int) -> int:
         """Return how many of the rows lack a column."""
         if not self._gappy[column]:
             return 0
-        held = rows.positions if isinstance(rows, Weighted) else cast("RowSet", rows).held
-        return int(np.count_nonzero(self._dataset.columns[column].codes[held] < 0))
+        codes = self._dataset.columns[column].codes
+        return int(np.count_nonzero(codes[_as_they_lie(rows)] < 0))
 
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
@@ -232,17 +220,24 @@ class CompiledEngine:
         """Return an engine over other columns of the same rows."""
         return CompiledEngine(dataset)
 
-    @cached_property
-    def _twin(self) -> NumpyEngine:
-        """The engine that counts sets with shares."""
-        return NumpyEngine(self._dataset)
+    def _seen(self, rows: Rows, target: Ints | None = None) -> tuple[Any, NDArray[np.uint32]]:
+        """Return the rows of a set, and the frame with what they weigh and a target given for them.
 
-    def _frame_of(self, held: NDArray[np.uint32], target: Ints, width: int) -> Any:  # noqa: ANN401
-        """Return the columns beside another coded target, given for some rows."""
+        They ascend, except where no order changes a sum.
+        """
+        if not isinstance(rows, Weighted) and target is None:
+            one = cast("RowSet", rows)
+            return self.frame, one.held if self.exact else one.ascending
+        parts, held = dict(self._parts), _ascending(rows)
         # A page that nobody writes to is never made: a small set costs what it holds.
-        classes = np.zeros(self._rows, dtype=np.int32)
-        classes[held] = target
-        return self._native.Frame(classes=classes, kinds=width, values=None, **self._parts)
+        if isinstance(rows, Weighted):
+            own = self._dataset.weights
+            parts["weights"] = np.zeros(self._rows)
+            parts["weights"][held] = rows.shares if own is None else own[held] * rows.shares
+        if target is not None:
+            parts |= {"classes": np.zeros(self._rows, dtype=np.int32), "values": None}
+            parts["classes"][held], parts["kinds"] = target, width_of(target)
+        return self._native.Frame(**parts), held
 
     def _parted(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the rows of each branch where shares or surrogates have a part in it."""
@@ -253,10 +248,6 @@ class CompiledEngine:
             else Rows(Weighted(inside, part))
             for inside, part in parted(self._dataset.columns, held, shares, route)
         )
-
-    def _summable(self, rows: Rows) -> NDArray[np.uint32]:
-        one = cast("RowSet", rows)
-        return one.held if self.exact else one.ascending
 
     def _halves(self, held: NDArray[np.uint32], route: Route, cut: int) -> list[NDArray[np.uint32]]:
         low, high = np.empty_like(held), np.empty_like(held)
@@ -273,6 +264,17 @@ class CompiledEngine:
             ends = zip(places.tolist(), counts.tolist(), strict=False)
             found.append(np.concatenate([half[begin : begin + count] for begin, count in ends]))
         return found
+
+
+def _as_they_lie(rows: Rows) -> NDArray[Any]:
+    """Return the rows of a set in any order."""
+    return rows.positions if isinstance(rows, Weighted) else cast("RowSet", rows).held
+
+
+def _ascending(rows: Rows) -> NDArray[np.uint32]:
+    if isinstance(rows, Weighted):
+        return rows.positions.astype(np.uint32)
+    return cast("RowSet", rows).ascending
 
 
 def _held_codes(codes: NDArray[np.int32] | NarrowCodes) -> tuple[NDArray[Any], int]:
