@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from tests.induction.frames import Impatient, inducers_of
 from treewidget import kernels
 from treewidget.data import packing, spacing
-from treewidget.engine import CompiledEngine
 from treewidget.errors import CancelledError
 from treewidget.induction.search import thresholds_at_once
 
@@ -67,15 +66,22 @@ def candidates_of(inducer):
     n=st.integers(30, 400),
     classes=st.sampled_from([2, 3, 11]),
     gaps=st.sampled_from([0.0, 0.0, 0.3]),
+    weighing=st.sampled_from([None, None, [1.0, 2.0, 5.0], [0.3, 1.7, 1e-3]]),
     method=st.sampled_from(["c4.5", "c5.0", "acls", "id3"]),
     options=st.sampled_from(
         [{}, {"min_samples_leaf": 9}, {"min_weight_leaf": 3.5}, {"criterion": "entropy"}]
     ),
 )
-@example(
-    seed=0, n=54, classes=11, gaps=0.0, method="c4.5", options={"min_samples_leaf": 9}
-)  # below the average three gain the same
-def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, method, options):
+@example(  # below the average three gain the same
+    seed=0,
+    n=54,
+    classes=11,
+    gaps=0.0,
+    weighing=None,
+    method="c4.5",
+    options={"min_samples_leaf": 9},
+)
+def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, method, options):
     grid, packed, kind = KEYS[keys]
     frame = frame_of(seed, n, classes, gaps)
     if keys == "packed":
@@ -86,7 +92,8 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, method, optio
         patch.setattr(spacing, "LEAST", grid)
         patch.setattr(packing, "LEAST", packed)
         patch.setattr(thresholds_at_once, "LEAST", 2)
-        pair = inducers_of(frame, method=method, **options)
+        weights = None if weighing is None else np.resize(weighing, n)
+        pair = inducers_of(frame, method=method, weights=weights, **options)
         columns = pair[0].dataset.columns
         of_floats = [column.keys for column in columns if column.name == "float"]
         assert all(isinstance(one, kind) for one in of_floats)
@@ -114,10 +121,23 @@ def test_large_nodes_make_no_tables_of_numbers(monkeypatch):
     assert counted == [6, 6]
 
 
-def test_rows_of_different_weights_are_counted_in_tables(monkeypatch):
-    inducer = inducer_of_many(4_000, weights=np.resize([1.0, 2.0], 4_000))
-    monkeypatch.delattr(CompiledEngine, "thresholds")
-    assert len(inducer.candidates(inducer.root())) == 7
+@pytest.mark.parametrize("weights", [None, np.resize([1.0, 0.4, 2.5], 14_000)])
+def test_large_nodes_that_hold_rows_in_shares_are_the_twins(weights):
+    frame = frame_of(1, 14_000, 3, 0.1)
+    twin, compiled = inducers_of(frame, method="c4.5", weights=weights)
+    listed = twin.candidates(twin.root())
+    best = next(one for one in listed if one.missing_n and one.split)
+    for mine, other in zip(
+        *(one.children(one.root(), best.split) for one in (compiled, twin)), strict=True
+    ):
+        assert compiled.engine.shares(mine.rows) is not None
+        assert mine.train.n >= thresholds_at_once.LEAST
+        found, plain = compiled.candidates(mine), twin.candidates(other)
+        assert [(one.column, one.split) for one in found] == [
+            (one.column, one.split) for one in plain
+        ]
+        gains = [[one.gain or 0.0 for one in of] for of in (found, plain)]
+        assert gains[0] == pytest.approx(gains[1], rel=1e-12, abs=1e-14)
 
 
 def test_a_cancel_is_heard_between_columns(monkeypatch):
@@ -133,9 +153,9 @@ def test_the_kernel_refuses_what_it_cannot_read():
     engine, rows = inducer.engine, inducer.root().rows.ascending
     find, rules = engine._native.thresholds, (1, 1e-6, 1e-5, 1)
     with pytest.raises(ValueError, match="another length"):
-        find(engine.frame, rows, [(0, 2, np.zeros(3))], *rules)
+        find(engine.frame, rows, [(0, 2, 0.0, np.zeros(3))], *rules)
     with pytest.raises(IndexError):
-        find(engine.frame, rows, [(99, 2, None)], *rules)
-    heavy = inducer_of_many(4_000, weights=np.resize([1.0, 2.0], 4_000)).engine
-    with pytest.raises(ValueError, match="do not just count"):
-        find(heavy.frame, rows, [(0, 2, None)], *rules)
+        find(engine.frame, rows, [(99, 2, 0.0, None)], *rules)
+    numbers = inducers_of(frame_of(0, 99, 2, 0.0).assign(y=range(99)), task="regression")[1]
+    with pytest.raises(ValueError, match="without classes"):
+        find(numbers.engine.frame, rows[:9], [(0, 2, 0.0, None)], *rules)

@@ -195,10 +195,19 @@ class CompiledEngine:
 
     def thresholds(self, rows: Rows, task: ThresholdTask) -> list[Threshold]:
         """Find thresholds; see `thresholds.ThresholdEngine`."""
-        held, columns = cast("RowSet", rows).ascending, self._dataset.columns
+        frame, held = self._seen(rows)
         threads = 1 if len(held) * len(task.columns) < SMALL else kernels.threads()
-        find = partial(self._native.thresholds, self.frame)
-        return thresholds_of(find, columns, held, task, threads)
+        find = partial(self._native.thresholds, frame)
+        return thresholds_of(find, self._dataset.columns, held, task, threads)
+
+    def lacking(self, rows: Rows, column: int) -> tuple[int, float]:
+        """Return what lacks a column; see `thresholds.ThresholdEngine`."""
+        if not self._gappy[column]:
+            return 0, 0.0
+        held, own, shares = _as_they_lie(rows), self._dataset.weights, self.shares(rows)
+        gone = np.flatnonzero(self._dataset.columns[column].codes[held] < 0)
+        weights = np.ones(len(gone)) if own is None else own[held[gone]]
+        return len(gone), float((weights if shares is None else weights * shares[gone]).sum())
 
     def slices_of(self, grown: Grown) -> Iterator[Rows]:
         """Give the rows of every node of a growth, without copying them."""

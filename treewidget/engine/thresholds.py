@@ -40,6 +40,8 @@ class ThresholdTask:
         Ordered ones.
     least : sequence of int
         How many rows each of them leaves on either side at least.
+    weights : sequence of float
+        And of what weight, where rows do not just count.
     tolerance : float
         A later cut must gain more by this; 0: by more than rounding.
     resolution : float
@@ -49,6 +51,7 @@ class ThresholdTask:
     criterion: str
     columns: Sequence[int]
     least: Sequence[int]
+    weights: Sequence[float]
     tolerance: float
     resolution: float
 
@@ -79,7 +82,10 @@ class ThresholdEngine(Protocol):
     """An engine that finds thresholds by itself."""
 
     def thresholds(self, rows: Rows, task: ThresholdTask) -> list[Threshold]:
-        """Return the best threshold of each column, of rows that just count for their class."""
+        """Return the best threshold of each column."""
+
+    def lacking(self, rows: Rows, column: int) -> tuple[int, float]:
+        """Return how many rows of a set lack a column, and what they weigh."""
 
 
 def thresholds_of(
@@ -91,8 +97,8 @@ def thresholds_of(
 ) -> list[Threshold]:
     """Return what the kernel finds, with all columns of the data set."""
     asked = [
-        (column, least, _numbers(columns[column]) if task.resolution else None)
-        for column, least in zip(task.columns, task.least, strict=True)
+        (column, least, weight, _numbers(columns[column]) if task.resolution else None)
+        for column, least, weight in zip(task.columns, task.least, task.weights, strict=True)
     ]
     rules = CRITERIA[task.criterion], task.tolerance, task.resolution
 

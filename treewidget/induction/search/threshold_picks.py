@@ -10,7 +10,7 @@ import numpy as np
 
 from ..missing_values import way_of
 from ..splits import ThresholdSplit
-from .branch_counts import Test, information_of_tests, ratio_of
+from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
 from .cuts import cut_at
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Picks:
-    """A threshold of each of some columns: the best by gain, or by what it is compared by.
+    """A threshold of each of some columns: the best by gain, or by what else it is compared by.
 
     Attributes
     ----------
@@ -38,8 +38,6 @@ class Picks:
         Statistics of the rows on either side.
     missing : float array, shape (d, S)
         Those of the rows that lack the column.
-    gains, values : float array, shape (d,)
-        Values are what they are compared by.
     quartile : callable or None
         Where each is put that lies at a quartile, by its number here.
     """
@@ -51,25 +49,24 @@ class Picks:
     high: Ints
     stats: Floats
     missing: Floats
-    gains: Floats
-    values: Floats
     quartile: Callable[[int], float] | None = None
 
 
 def tests_of(tests: ColumnTests, picks: Picks) -> list[Test]:
     """Return the tests of those thresholds that gain enough."""
     options, tolerance = tests.options, tests.rules.tolerance
-    gains = picks.gains
+    seen, missing = tests.seen(picks.stats), tests.seen(picks.missing)
+    gains = decreases = gain_of_tests(seen, missing, options.missing, options.measure)
+    values = tests.values(seen, missing, gains, picks.places)
     if options.mdl_correction:
         cost = np.log2(picks.tried) / tests.weights[picks.places]
         gains = np.where(gains >= tolerance, gains - cost, gains)
-    seen, missing = tests.seen(picks.stats), tests.seen(picks.missing)
     ratios = ratio_of(gains, information_of_tests(seen, missing, options.missing))
     found = []
     for at in np.flatnonzero(gains >= tolerance).tolist():
         place, column = int(picks.places[at]), int(picks.columns[at])
-        worth = float(gains[at]), float(ratios[at]), float(picks.values[at])
-        decrease = float(picks.gains[at]) if options.mdl_correction else None
+        worth = float(gains[at]), float(ratios[at]), float(values[at])
+        decrease = float(decreases[at]) if options.mdl_correction else None
         build = partial(_split, tests, picks, at)
         found.append(
             Test(place, column, picks.stats[at], picks.missing[at], *worth, build, decrease)

@@ -57,8 +57,7 @@ def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
     found = _known_against_missing(tests, tables, np.flatnonzero(counts == 0))
     if not counts.any():
         return found
-    gains, values = _worth(tests, tables, cuts)
-    index, at = tests.firsts(values, ends, owner)
+    index, at = tests.firsts(_values(tests, tables, cuts), ends, owner)
     begins, lines = tables.starts[index], np.flatnonzero(cuts.tried)[at] - cuts.starts[index]
     lines += begins
     picks = Picks(
@@ -69,8 +68,6 @@ def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
         tables.codes[lines + 1],
         halves_at(tables.stats, begins, lines, tables.starts[index + 1]),
         tables.missing[index],
-        gains[at],
-        values[at],
         _quartiles(tests, tables, index, lines - begins),
     )
     return found + tests_of(tests, picks)
@@ -90,17 +87,17 @@ def _quartiles(
     return value
 
 
-def _worth(tests: ColumnTests, tables: Tables, cuts: Cuts) -> tuple[Floats, Floats]:
-    """Return the gain of each cut that is tried, and what it is compared by."""
+def _values(tests: ColumnTests, tables: Tables, cuts: Cuts) -> Floats:
+    """Return what each cut that is tried is compared by."""
     strategy, measure = tests.options.missing, tests.options.measure
     missing, owner = tests.seen(tables.missing), tests.owner(tables)
-    gains, values = [], []
+    values = []
     for piece in _heeding(tests, pieces(tables.stats, tables.starts, whole=cuts.whole)):
         held = piece.only(cuts.tried[piece.cuts])
         seen, gone = tests.seen(held.halves), missing[held.column]
-        gains.append(gain_of_tests(seen, gone, strategy, measure))
-        values.append(tests.values(seen, gone, gains[-1], owner[held.column]))
-    return np.concatenate(gains), np.concatenate(values)
+        gains = gain_of_tests(seen, gone, strategy, measure)
+        values.append(tests.values(seen, gone, gains, owner[held.column]))
+    return np.concatenate(values)
 
 
 def _heeding(tests: ColumnTests, items: Iterator[Piece]) -> Iterator[Piece]:

@@ -8,13 +8,12 @@ import numpy as np
 
 from ...engine.growing import CRITERIA
 from ...engine.thresholds import ThresholdTask
-from .branch_counts import gain_of_tests
 from .scan import done_before
 from .threshold_picks import Picks, tests_of
-from .threshold_tests import least_rows, least_weight
+from .threshold_tests import least_rows, least_side, least_weight
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ...engine.contract import Rows
     from ...engine.thresholds import Threshold, ThresholdEngine
@@ -35,7 +34,7 @@ def thresholds_at_once(
     Among the rows of the one place that is searched.
     """
     found, rest = _found(tests, rows, columns)
-    return (tests_of(tests, _picks(tests, found)) if found else []), rest
+    return (tests_of(tests, _picks(found)) if found else []), rest
 
 
 def has_thresholds(tests: ColumnTests, rows: Rows, column: int) -> bool:
@@ -51,32 +50,48 @@ def _found(
         return [], list(columns)
     engine = cast("ThresholdEngine", tests.inducer.engine)
     size, rules = tests.inducer.engine.size(rows), tests.rules
-    known = {at: size - tests.inducer.engine.missing_rows(rows, at) for at in columns}
+    lacking = {at: engine.lacking(rows, at) for at in columns}
     apart = tests.options.missing != "fractional"
-    rest = [at for at in columns if apart and known[at] < size]
-    asked = [at for at in columns if at not in rest]
-    weights = least_weight(tests, np.array([known[at] for at in asked], dtype=float))
-    few = np.ceil(np.maximum(weights, least_rows(tests))).astype(np.int64).tolist()
-    least, width = dict(zip(asked, few, strict=True)), max(2, CELLS // size)
+    rest = [at for at in columns if apart and lacking[at][0]]
+    least = _least(tests, rows, {at: lacking[at] for at in columns if at not in rest})
+    asked, width = list(least), max(2, CELLS // size)
     blocks = [asked[at : at + width] for at in range(0, len(asked), width)]
     found: list[tuple[int, Threshold]] = []
     for done, block in zip(done_before(tests.dataset, size, blocks), blocks, strict=True):
         tests.inducer.progress.step(done)
-        sides, measure = [least[at] for at in block], tests.options.measure
-        task = ThresholdTask(measure, block, sides, rules.tolerance, rules.resolution)
+        few, weights = [least[at][0] for at in block], [least[at][1] for at in block]
+        limits = rules.tolerance, rules.resolution
+        task = ThresholdTask(tests.options.measure, block, few, weights, *limits)
         seen = zip(block, engine.thresholds(rows, task), strict=True)
         found += [(at, one) for at, one in seen if one.tried]
     return found, rest
 
 
+def _least(
+    tests: ColumnTests, rows: Rows, lacking: Mapping[int, tuple[int, float]]
+) -> dict[int, tuple[int, float]]:
+    """Return how many rows each column leaves on either side, and what they weigh.
+
+    Without those that cannot. Given how many rows lack it, and what those weigh.
+    """
+    engine, few = tests.inducer.engine, least_rows(tests)
+    known = float(tests.weights[0]) - np.array([weight for _, weight in lacking.values()])
+    weights, sides = least_weight(tests, known), least_side(tests, known)
+    if tests.dataset.weights is None and engine.shares(rows) is None:  # a row weighs 1
+        most = np.ceil(np.maximum(weights, few)).astype(np.int64).tolist()
+        return {at: (least, 0.0) for at, least in zip(lacking, most, strict=True)}
+    held = engine.size(rows) - np.array([gone for gone, _ in lacking.values()])
+    many = held >= 2 * sides - tests.rules.tolerance if tests.rules.tenth else held > 0
+    found = zip(lacking, many.tolist(), weights.tolist(), strict=True)
+    return {at: (few, least) for at, enough, least in found if enough}
+
+
 def _fits(tests: ColumnTests, rows: Rows) -> bool:
-    """Whether an engine finds thresholds, of so many rows that just count, as the options ask."""
+    """Whether an engine finds thresholds, of so many rows, as the options ask."""
     engine, options = tests.inducer.engine, tests.options
     return (
         hasattr(engine, "thresholds")
         and engine.size(rows) >= LEAST
-        and tests.dataset.weights is None
-        and engine.shares(rows) is None
         and tests.plain
         and options.measure in CRITERIA
         and options.criterion != "chi2"
@@ -84,12 +99,10 @@ def _fits(tests: ColumnTests, rows: Rows) -> bool:
     )
 
 
-def _picks(tests: ColumnTests, found: list[tuple[int, Threshold]]) -> Picks:
+def _picks(found: list[tuple[int, Threshold]]) -> Picks:
     stats = np.stack([np.stack([one.below, one.above]) for _, one in found])
     missing = np.stack([one.missing for _, one in found])
-    options = tests.options
-    gains = gain_of_tests(tests.seen(stats), tests.seen(missing), options.missing, options.measure)
     columns = np.array([at for at, _ in found])
     tried, low, high = np.array([(one.tried, one.low, one.high) for _, one in found]).T
     places = np.zeros(len(found), dtype=np.int64)
-    return Picks(columns, places, tried, low, high, stats, missing, gains, gains)
+    return Picks(columns, places, tried, low, high, stats, missing)

@@ -268,7 +268,7 @@ std::vector<std::string> instruction_sets() {
 NB_MODULE(_native, m) {
     // What a thread or a callback still holds when the process ends is no leak, and none of its user's business.
     nb::set_leak_warnings(false);
-    m.attr("contract") = 11;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 12;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);

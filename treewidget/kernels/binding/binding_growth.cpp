@@ -85,13 +85,15 @@ Numbers numbers_of(nb::handle given, const Column &column) {
 }
 
 // Of each column: cuts tried, the codes on either side of the best, the statistics below, above, and of missing
-// rows. Of each is given how many rows a cut leaves on either side, and its numbers where some may be too near.
-nb::list thresholds(const Held &frame, In<uint32_t> rows, const std::vector<std::tuple<size_t, int64_t, nb::object>> &columns,
-                    int criterion, double tolerance, double resolution, int threads) {
-    if (!frame.counts()) throw std::invalid_argument("rows that do not just count");
+// rows. Of each is given how many rows a cut leaves on either side, of what weight, and its numbers where some may be
+// too near.
+nb::list thresholds(const Held &frame, In<uint32_t> rows,
+                    const std::vector<std::tuple<size_t, int64_t, double, nb::object>> &columns, int criterion,
+                    double tolerance, double resolution, int threads) {
+    if (!frame.classes) throw std::invalid_argument("a target without classes");
     std::vector<ThresholdTask> tasks;
-    for (const auto &[column, least, numbers] : columns)
-        tasks.push_back({static_cast<Criterion>(criterion), least, tolerance, numbers.is_none() ? 0 : resolution,
+    for (const auto &[column, least, weight, numbers] : columns)
+        tasks.push_back({static_cast<Criterion>(criterion), least, weight, tolerance, numbers.is_none() ? 0 : resolution,
                          numbers_of(numbers, frame.columns.at(column))});
     std::vector<Threshold> found(columns.size());
     {

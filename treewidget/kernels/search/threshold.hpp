@@ -8,7 +8,8 @@ namespace treewidget {
 
 struct ThresholdTask {
     Criterion criterion = Criterion::entropy;
-    int64_t least = 1;      // rows on either side
+    int64_t least = 1;      // rows on either side,
+    double weight = 0;      // and their weight, where they do not just count
     double tolerance = 0;   // a later cut must gain more by this; 0: by more than rounding
     double resolution = 0;  // numbers that are no further apart are not parted; 0: all are
     Numbers numbers;        // where some may not be

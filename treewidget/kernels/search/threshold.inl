@@ -2,10 +2,18 @@
 // Quinlan's methods go along the values, and a cut takes the place of the one before where it gains more by
 // a tolerance: which one is left depends on all that lie on the way up, so that no bin can be passed over.
 
+// What a row weighs, and for which class.
+struct Weighed {
+    double weight;
+    uint32_t label;
+    void add(double *stats) const { stats[label] += weight; }
+};
+
 struct Climb {
+    static constexpr int64_t AHEAD = 16;  // rows lie far apart here, and memory is slow
     const ThresholdTask &asked;
     const Place &place;  // of the rows with a value
-    const double share;  // of all rows
+    const double share;  // of all weight
     const Information information{place};
     Leaders leaders{};   // where no tolerance is given
     double best = NONE;
@@ -18,25 +26,35 @@ struct Climb {
     // What a gain must reach to matter.
     double bar() const { return asked.tolerance > 0 ? best + asked.tolerance : place.cutoff(leaders.best); }
 
-    // Go along keys, which are codes above classes.
-    void walk(Slice<const uint64_t> keys) {
+    // Go along keys, which are codes above classes; or above the numbers of rows, where those weigh.
+    template <bool weigh>
+    void walk(Slice<const uint64_t> keys, const Weighed *rows) {
         const bool entropy = place.task->criterion == Criterion::entropy, near = asked.resolution > 0;
         const int64_t least = std::max<int64_t>(asked.least, 1), last = static_cast<int64_t>(keys.size) - least;
         double cut = bar() / share, value = near && last > 0 ? asked.numbers[code(keys[0])] : 0;
-        for (int64_t rows = 1; rows <= last; ++rows) {
-            const uint64_t key = keys[static_cast<size_t>(rows) - 1];
-            const int32_t here = code(key), next = code(keys[static_cast<size_t>(rows)]);
-            ++side[static_cast<uint32_t>(key)];
+        std::vector<double> line(side.size());
+        for (int64_t i = 1; i <= last; ++i) {
+            const uint64_t key = keys[static_cast<size_t>(i) - 1];
+            const int32_t here = code(key), next = code(keys[static_cast<size_t>(i)]);
+            if constexpr (weigh) {
+                if (i + AHEAD < last) __builtin_prefetch(rows + static_cast<uint32_t>(keys[static_cast<size_t>(i + AHEAD)]));
+                rows[static_cast<uint32_t>(key)].add(line.data());
+            } else {
+                ++side[static_cast<uint32_t>(key)];
+            }
             if (here == next) continue;
+            if constexpr (weigh)
+                for (size_t k = 0; k < side.size(); ++k) side[k] += std::exchange(line[k], 0.0);
             if (near) {
                 const double below = std::exchange(value, asked.numbers[next]);
                 if (!(below + asked.resolution < value)) continue;
             }
-            if (rows < least) continue;
+            if (i < least) continue;
+            const double w = weigh ? weight_of(side.data(), place.target->classes) : static_cast<double>(i);
+            if (weigh && std::min(w, place.weight - w) < asked.weight) continue;
             ++tried;
-            const double w = static_cast<double>(rows);
             if (poor(side.data(), w, place, cut) || (entropy && information.poor(side.data(), w, cut))) continue;
-            offer(gain_of(side.data(), place) * share, here, rows);
+            offer(gain_of(side.data(), place) * share, here, i);
             cut = bar() / share;
         }
     }
@@ -49,6 +67,28 @@ struct Climb {
     int32_t found() const { return leaders.first() ? leaders.first()->at : low; }
 };
 
+// The rows' codes above their classes, or above their numbers here, those with a value first; returns how many. What
+// lacks one moves from `made.above` to `made.missing`.
+static size_t keys_of(const Data &data, const Column &column, Slice<const uint32_t> rows, uint64_t *keys, Threshold &made) {
+    size_t known = 0;
+    reading(column.codes, [&](auto codes) {
+        for (size_t i = 0; i < rows.size; ++i) {
+            const int32_t code = codes[rows[i]];
+            const uint64_t low = data.weights ? i : static_cast<uint64_t>(data.labels[rows[i]]);
+            keys[known] = uint64_t{static_cast<uint32_t>(code)} << 32 | low;
+            known += code >= 0;
+        }
+        if (known == rows.size) return;
+        if (data.weights) std::fill(made.above.begin(), made.above.end(), 0.0);
+        for (const uint32_t row : rows) {
+            if (codes[row] < 0) data.add(made.missing.data(), row, false);
+            else if (data.weights) data.add(made.above.data(), row, false);
+        }
+        for (size_t k = 0; k < made.above.size() && !data.weights; ++k) made.above[k] -= made.missing[k];
+    });
+    return known;
+}
+
 // See Variants::threshold.
 static Threshold threshold(const Data &data, size_t which, const ThresholdTask &asked, Slice<const uint32_t> rows) {
     const Column &column = data.columns.at(which);
@@ -56,32 +96,32 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
     Threshold made;
     made.below.assign(classes, 0), made.above.assign(classes, 0), made.missing.assign(classes, 0);
     figures(data, rows, made.above.data());
-    const std::vector<double> all = made.above;
+    const double impurity = impurity_of(made.above.data(), 0, data, asked.criterion);
     Buffer<uint64_t> keys(rows.size), spare(rows.size);
-    size_t known = 0;
-    reading(column.codes, [&](auto codes) {
-        for (const uint32_t row : rows) {
-            const int32_t code = codes[row], label = data.labels[row];
-            keys[known] = uint64_t{static_cast<uint32_t>(code)} << 32 | static_cast<uint32_t>(label);
-            known += code >= 0;
-        }
-        for (size_t i = 0; i < rows.size && known < rows.size; ++i)
-            if (codes[rows[i]] < 0) ++made.missing[static_cast<size_t>(data.labels[rows[i]])];
-    });
-    for (size_t k = 0; k < classes; ++k) made.above[k] -= made.missing[k];
+    const size_t known = keys_of(data, column, rows, keys.data(), made);
     sort_keys(keys.data(), spare.data(), known, static_cast<uint64_t>(column.keys));
+    std::vector<Weighed> held;
+    for (size_t i = 0; i < rows.size && data.weights; ++i)
+        held.push_back({data.weights[rows[i]], static_cast<uint32_t>(data.labels[rows[i]])});
     Task task;
     task.criterion = asked.criterion;
     Place place;
     make_place(place, data, task, static_cast<int64_t>(known), made.above.data(), 0);
-    place.impurity = impurity_of(all.data(), 0, data, task.criterion);
-    Climb climb{asked, place, static_cast<double>(known) / static_cast<double>(rows.size)};
-    climb.walk({keys.data(), known});
+    place.impurity = impurity;
+    const double missing = weight_of(made.missing.data(), data.classes);
+    Climb climb{asked, place, place.weight / (place.weight + missing)};
+    if (data.weights) climb.walk<true>({keys.data(), known}, held.data());
+    else climb.walk<false>({keys.data(), known}, nullptr);
     made.tried = climb.tried, made.low = climb.found();
-    for (size_t i = 0; i < known && made.low >= 0; ++i) {
-        const size_t label = static_cast<uint32_t>(keys[i]);
-        if ((made.high = Climb::code(keys[i])) > made.low) break;
-        ++made.below[label], --made.above[label];
+    if (made.low < 0) return made;
+    if (data.weights) std::fill(made.above.begin(), made.above.end(), 0.0);
+    for (size_t i = 0; i < known; ++i) {
+        const int32_t code = Climb::code(keys[i]);
+        const uint32_t low = static_cast<uint32_t>(keys[i]);
+        if (code > made.low && made.high < 0) made.high = code;
+        if (data.weights) held[low].add(code > made.low ? made.above.data() : made.below.data());
+        else if (code > made.low) break;
+        else ++made.below[low], --made.above[low];
     }
     return made;
 }
