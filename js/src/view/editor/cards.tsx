@@ -5,6 +5,7 @@ import { total } from "../../model/arrays";
 import { heaviest } from "../../model/palette";
 import { parting } from "../../model/parting";
 import type { BranchPreview } from "../../model/preview";
+import { isRegression } from "../../model/tree";
 import { count, weight } from "../../numbers";
 import { CUT } from "../../words-inspect";
 import { Bar, Lines, Predicted, shareOf } from "../facts";
@@ -18,7 +19,8 @@ export function Cards({ view, node, wide }: EditorProps) {
   const cut = cutOf(view);
   const branches = cut.branches.value;
   // With more branches there is room for what compares them, not for every class.
-  const classes = wide && branches.length < 3 && view.session.meta.value.classes;
+  const { meta } = view.session.tree.value;
+  const classes = wide && branches.length < 3 && !isRegression(meta) && meta.classes;
   return (
     <div class={`tw-cards ${cut.more.waiting.value ? "tw-approximate" : ""}`}>
       {branches.map((facts, i) => (
