@@ -198,14 +198,10 @@ describe("the class of a card", () => {
     return texts(<ClassLine {...line} slot={1} />);
   };
 
-  it("is named where all rows are of it, even if its share then has no room", () => {
-    expect(said([40, 0])).toEqual(["vers…lor"]);
-    expect(said([0, 40], ["no", "yes"])).toEqual(["no", "0\u202f%"]);
-    expect(said([40, 0], ["no", "yes"])).toEqual(["no", "100\u202f%"]);
-  });
-
-  it("gives way to a share that says something", () => {
+  it("gives way to its share, also where all rows are of it", () => {
     expect(said([36, 4])).toEqual(["ve…r", "90\u202f%"]);
+    expect(said([40, 0])).toEqual(["v…r", "100\u202f%"]);
+    expect(said([40, 0], ["no", "yes"])).toEqual(["no", "100\u202f%"]);
   });
 });
 

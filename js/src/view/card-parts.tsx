@@ -128,22 +128,19 @@ interface ClassProps extends LineProps, Instead {
   readonly slot: number;
 }
 
-/** Glyph, class and share. */
+/** Glyph, class and share: the name gives way. */
 export function ClassLine({ tree, node, ruler, detail, room, slot, instead }: ClassProps) {
   const near = detail.level === "near";
   const size = near ? detail.title : detail.small;
   const share = cardShareOf(node, near);
   const glyph = near ? 11 : Math.round(detail.small * 0.9);
-  const all = room - glyph - (near ? 5 + GAP : 8);
-  const beside = all - ruler.width(share, size, 600);
+  const beside = room - glyph - (near ? 5 + GAP : 8) - ruler.width(share, size, 600);
   const whole = className(tree.meta, node);
   const at = parting(tree.meta.classes).get(whole);
-  // All of one class: its bar says so, nothing else says which.
-  const pure = predictedShare(node) === 1 && ruler.width(whole, size, 500) > beside;
-  const name = instead ?? ruler.fit(whole, pure ? all : beside, size, 500, at);
+  const name = instead ?? ruler.fit(whole, beside, size, 500, at);
   // A letter and an ellipsis name nothing: then the glyph speaks alone.
   const told = instead || name.length > 2 || name === whole;
-  const tight = instead === undefined ? pure && told : ruler.width(instead, size, 500) > beside;
+  const tight = instead !== undefined && ruler.width(instead, size, 500) > beside;
   return (
     <>
       <Glyph slot={slot} size={glyph} />
