@@ -77,10 +77,8 @@ export const CUT = {
   against: (text: string) => `${text} against the rest`,
   figures: {
     gain: "gain",
-    validationGain: "gain, validation",
     gainRatio: "gain ratio",
-    error: "error",
-    validationError: "error, validation",
+    held: (measure: string) => `${measure}, validation`,
   },
   squared: "gain, squared error",
   missingTo: "Missing to",
@@ -114,10 +112,9 @@ export const NOTES = {
 
 export const HISTORY = {
   region: "History",
-  error: "Error",
   strip: "Steps",
   step: ({ step, verb }: Step, error: string, validation: string) =>
-    `step ${step}, ${verb}: error ${error}${validation && `, validation ${validation}`}`,
+    `step ${step}, ${verb}: ${error}${validation && `, validation ${validation}`}`,
   checkpoint: (name: string) => `checkpoint ${name}`,
   fork: ({ at, step, gestures }: Fork) =>
     `branch from step ${at} to step ${step}, ${many(gestures, "gesture")}`,

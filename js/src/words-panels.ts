@@ -38,7 +38,7 @@ export const PRUNING = {
   kept: (n: number, of: number) =>
     `${count(n)} of ${many(of, "leaf", "leaves")} kept; nothing is cut until you press Prune`,
   close: "Close",
-  chart: "Error along the sequence",
+  chart: (error: string) => `${error} along the sequence`,
   cross: (folds: number) => `cross-validated, ${folds} folds`,
   band: "1 SE of the minimum",
   folds: "folds",
@@ -63,7 +63,7 @@ export const PRUNING = {
   raisingHelp: "A branch may take its parent's place",
   now: "now",
   pruned: "pruned",
-  error: (part: string) => `error, ${part}`,
+  of: (error: string, part: string) => `${error}, ${part}`,
   fold: (folds: number) => `${folds}-fold`,
   unedited: (fold: string) =>
     `${fold}: the tree as the method grows it; edits by hand take no part`,

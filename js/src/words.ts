@@ -68,11 +68,16 @@ export const TOOLBAR = {
 /** What figures are of, wherever they stand. */
 export const FIGURES = {
   rows: "rows",
-  error: "error",
-  rmse: "rmse",
   cost: "cost",
   training: "training",
   validation: "validation",
+} as const;
+
+/** What errors are called in a line, and where they head something; beside costs they are mistakes, counted. */
+export const ERRORS = {
+  error: ["error", "Error"],
+  mistakes: ["mistakes", "Mistakes"],
+  rmse: ["rmse", "rmse"],
 } as const;
 
 export const CANVAS = {

@@ -2,7 +2,10 @@
 
 import pytest
 
+import treewidget as tw
 from treewidget import RefusedError
+
+from .frames import patients, priced
 
 
 def test_pruning_says_how_many_forced_splits_went(ladder):
@@ -95,3 +98,11 @@ def test_a_gesture_tells_what_it_did(tree):
     assert gesture.after.validation_error is None
     assert gesture.select == 2
     assert repr(gesture) == "tree.prune(2)  # node 2: pruned, 1 leaf fewer, error 12.5 %"
+
+
+def test_a_gesture_calls_its_error_what_it_is():
+    root = tw.DecisionTree(priced(), target="price", max_depth=1, validation=0.3)
+    assert ", 1 leaf fewer, rmse " in root.prune(0).text
+    losses = {"yes": {"no": 3}}
+    costly = tw.DecisionTree(patients(), target="ill", max_depth=1, losses=losses)
+    assert ", 1 leaf fewer, mistakes " in costly.prune(0).text

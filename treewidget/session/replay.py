@@ -252,10 +252,11 @@ def _figures(session: Session, record: Record) -> str:
     _nodes, leaves, _depth, error, held = after
     if not isinstance(leaves, int):
         return ""
-    target = session.workspace.dataset.target
-    numbers = [one for one in (error, held) if isinstance(one, int | float)]
-    said = ", validation ".join(error_text(one, target) for one in numbers)
-    return f"{counted(leaves, 'leaf')}, error {said}"
+    if not isinstance(error, int | float):
+        return counted(leaves, "leaf")
+    there = held if isinstance(held, int | float) else None
+    said = error_text(error, there, session.workspace.dataset.target)
+    return f"{counted(leaves, 'leaf')}, {said}"
 
 
 def _text(record: Record, name: str) -> str:

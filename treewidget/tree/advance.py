@@ -186,12 +186,15 @@ def _difference(before: TreeFigures, after: TreeFigures, target: Target) -> str:
     if leaves:
         parts.append(f"{counted(abs(leaves), 'leaf')} {'more' if leaves > 0 else 'fewer'}")
     if (before.error, before.validation_error) != (after.error, after.validation_error):
-        parts.append(f"error {error_text(after.error, target)}")
-        if after.validation_error is not None:
-            parts.append(f"validation {error_text(after.validation_error, target)}")
+        parts.append(error_text(after.error, after.validation_error, target))
     return ", " + ", ".join(parts) if parts else ""
 
 
-def error_text(error: float, target: Target) -> str:
-    """Return an error as shown: a share for classes, else to four significant digits."""
-    return percent(error) if target.task == "classification" else brief(error)
+def error_text(error: float, held: float | None, target: Target) -> str:
+    """Return errors as shown: a share for classes, else to four significant digits.
+
+    Beside costs, which priors and losses make, an error is a share of mistakes, and called so.
+    """
+    name = "error" if target.stakes is None else "mistakes"
+    name, figure = (name, percent) if target.is_classification else ("rmse", brief)
+    return f"{name} {figure(error)}" + ("" if held is None else f", validation {figure(held)}")

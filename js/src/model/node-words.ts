@@ -14,7 +14,7 @@ import {
   weight as weighted,
 } from "../numbers";
 import type { ColumnMeta, Meta } from "../protocol.gen";
-import { CANVAS, FIGURES, SPOKEN, WAYS } from "../words";
+import { CANVAS, ERRORS, FIGURES, SPOKEN, WAYS } from "../words";
 import {
   branchEnds,
   branchFull,
@@ -133,6 +133,12 @@ export function explained(node: TreeNode): number | null {
   return node.gain !== null && node.impurity > 0 ? node.gain / node.impurity : null;
 }
 
+/** What the tree's errors are called, in a line and at the head of one. */
+export function errorWords(meta: Meta): readonly [string, string] {
+  if (isRegression(meta)) return ERRORS.rmse;
+  return meta.stakes ? ERRORS.mistakes : ERRORS.error;
+}
+
 export function errorFigure(meta: Meta, error: number | null, digits = 3): string {
   if (error === null) return NONE;
   return isRegression(meta) ? measure(error, digits) : shareFigure(error);
@@ -217,7 +223,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
     if (predicted !== CANVAS.mean) lines.push(`${predicted} ${full(node.prediction)}`);
     lines.push(`${CANVAS.mean} ${full(mean)}, ${CANVAS.deviation} ${full(deviation(node))}`);
   }
-  const unit = isRegression(meta) ? FIGURES.rmse : FIGURES.error;
+  const [unit] = errorWords(meta);
   const held = meta.has_validation ? ` ○ ${errorText(meta, node.validationError, 6)}` : "";
   lines.push(`${unit} ● ${errorText(meta, node.error, 6)}${held}`);
   if (node.split) {

@@ -10,6 +10,7 @@ import {
   deviation,
   errorFigure,
   errorText,
+  errorWords,
   explained,
   impurityWords,
   predictedShare,
@@ -198,7 +199,7 @@ function measureOf(tree: TreeModel, node: TreeNode): { name: string; figure: str
 export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
   const { meta } = tree;
   const size = detail.small;
-  const unit = isRegression(meta) ? FIGURES.rmse : FIGURES.error;
+  const [unit] = errorWords(meta);
   const errors = meta.has_validation ? [node.error, node.validationError] : [node.error];
   const [last, apart] = [errors.length - 1, 8];
   const { written, tight } = cardMeasures(meta);

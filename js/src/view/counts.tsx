@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { total } from "../model/arrays";
-import { errorText, isShared } from "../model/node-words";
+import { errorText, errorWords, isShared } from "../model/node-words";
 import { heaviest } from "../model/palette";
 import { parting } from "../model/parting";
 import { isRegression } from "../model/tree";
@@ -112,7 +112,7 @@ function moments({ view, node }: NodeProps): Line[] {
     line(CANVAS.mean, ([, mean = 0]) => mean),
     line(CANVAS.deviation, ([, , variance = 0]) => Math.sqrt(variance)),
     {
-      name: FIGURES.error,
+      name: errorWords(meta)[0],
       training: [errorText(meta, node.error, DIGITS)],
       validation: [errorText(meta, node.validationError, DIGITS)],
     },

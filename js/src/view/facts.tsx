@@ -1,6 +1,6 @@
 /** What is known of a node, or of a branch it would have: one look for both. */
 
-import { errorText, plainName, unitOf } from "../model/node-words";
+import { errorText, errorWords, plainName, unitOf } from "../model/node-words";
 import { bySlot, placeIn, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
 import type { BranchPreview } from "../model/preview";
@@ -86,7 +86,7 @@ export function Lines({ view, facts, of }: FactsProps & { of: number }) {
         {regression ? measure(Math.sqrt(facts.counts[2] ?? 0)) : fixed(facts.impurity, 3)}
         {unitOf(meta)}
       </dd>
-      <dt>{FIGURES.error}</dt>
+      <dt>{errorWords(meta)[0]}</dt>
       <dd>
         <Mark /> {errorText(meta, facts.error)}
         {meta.has_validation && (

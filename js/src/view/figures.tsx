@@ -1,7 +1,6 @@
 /** The tree's own figures, at the right of the toolbar: leaves, error ● ○, and what a case costs. */
 
-import { errorText } from "../model/node-words";
-import { isRegression } from "../model/tree";
+import { errorText, errorWords } from "../model/node-words";
 import { count, measure, NONE } from "../numbers";
 import type { Scene } from "../scene";
 import { FIGURES, TOOLBAR } from "../words";
@@ -18,7 +17,7 @@ export function Figures({ scene }: { scene: Scene }) {
         <b>{count(figures.leaves)}</b> {TOOLBAR.leaves(figures.leaves)}
       </span>
       <span class="tw-tree-error">
-        {`${isRegression(meta) ? FIGURES.rmse : FIGURES.error} `}
+        {`${errorWords(meta)[0]} `}
         <Figure text={error(figures.error)} />
         {held && <Figure text={error(figures.validation_error)} hollow />}
       </span>

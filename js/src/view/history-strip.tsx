@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { middle } from "../model/names";
-import { errorText } from "../model/node-words";
+import { errorText, errorWords } from "../model/node-words";
 import { type StripFrame, strip, WORDED } from "../model/strip";
 import { isRegression } from "../model/tree";
 import type { Fork, Step } from "../protocol.gen";
@@ -67,7 +67,7 @@ function Steps({ view, onList }: StripProps) {
   const drawn = size && strip(history, size.width, { ...FRAME, top }, !isRegression(meta));
   return (
     <div class="tw-steps">
-      <b>{HISTORY.error}</b>
+      <b>{errorWords(meta)[1]}</b>
       {drawn?.ticks.map(({ value, text }) => (
         <span key={value} style={{ top: `${drawn.y(value) - 8}px` }}>
           {text}
@@ -141,7 +141,11 @@ function Place({ view, drawn, step, i }: PlaceProps) {
 function wordsOf(view: View, step: Step): string {
   const { meta } = view.session.tree.value;
   const validation = step.validation_error === null ? "" : errorText(meta, step.validation_error);
-  const said = HISTORY.step(step, errorText(meta, step.error), validation);
+  const said = HISTORY.step(
+    step,
+    `${errorWords(meta)[0]} ${errorText(meta, step.error)}`,
+    validation,
+  );
   return step.checkpoint === null
     ? said
     : `${said}, ${HISTORY.checkpoint(middle(step.checkpoint))}`;

@@ -2,6 +2,7 @@
 
 import type { Box } from "../model/boxes";
 import type { Area, Point } from "../model/camera";
+import { errorWords } from "../model/node-words";
 import { pruningPrice } from "../model/price";
 import { isRegression } from "../model/tree";
 import { points, signed } from "../numbers";
@@ -16,16 +17,17 @@ export const ghosting = (view: View, id: number, reason: string | null) => (over
   view.ghost.value = over && reason === null ? id : null;
 };
 
-/** Half of what it takes across, about; what it takes along; and its distance from things. */
+/** Half of what it takes across, about, and with one word more; along; and its distance from things. */
 const HALF = 130;
+const HALF_NAMED = 165;
 const HIGH = 28;
 const AIR = 6;
 
 /** Its middle, and its top: under the node, or at the edge of the canvas where that is out of sight. */
-export function chipPlace(box: Box, canvas: Area): Point {
+export function chipPlace(box: Box, canvas: Area, half = HALF): Point {
   const within = (at: number, least: number, most: number) => Math.max(Math.min(at, most), least);
   return {
-    x: within(box.left + box.width / 2, HALF + AIR, canvas.width - HALF - AIR),
+    x: within(box.left + box.width / 2, half + AIR, canvas.width - half - AIR),
     y: within(box.top + box.height + AIR, AIR, canvas.height - HIGH - AIR),
   };
 }
@@ -37,7 +39,8 @@ export function PriceChip({ scene }: { scene: Scene }) {
   const place = id === null ? undefined : scene.layout.value.find(id);
   if (!place || place.node.leaf) return null;
   const price = pruningPrice(tree, place.node.id);
-  const { x, y } = chipPlace(scene.onScreen(place), scene.view.canvas.value);
+  const half = tree.meta.stakes ? HALF_NAMED : HALF;
+  const { x, y } = chipPlace(scene.onScreen(place), scene.view.canvas.value, half);
   const regression = isRegression(tree.meta);
   const say = (change: number, unit: boolean): string => {
     if (regression) return signed(change, 2);
@@ -58,6 +61,8 @@ export function PriceChip({ scene }: { scene: Scene }) {
           {say(price.validation, true)}
         </span>
       )}
+      {/* Beside costs it says what these points are of. */}
+      {tree.meta.stakes && <span>{errorWords(tree.meta)[0]}</span>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import { cutOf } from "../../cut-state";
 import { levelName, levelsTold, shortLevel, someOf } from "../../model/conditions";
-import { errorText } from "../../model/node-words";
+import { errorText, errorWords } from "../../model/node-words";
 import type { Verdict } from "../../model/profile";
 import { isRegression } from "../../model/tree";
 import { aligned, columnDigits, NNBSP } from "../../numbers";
@@ -25,16 +25,21 @@ export function Figures({ view }: EditorProps) {
   ]);
   const digits = columnDigits(gains, 3);
   const { figures } = CUT;
+  const [error] = errorWords(meta);
   const lines: Compared<Verdict>[] = [
     [
       meta.measure === "absolute_error" ? CUT.squared : figures.gain,
       true,
       ({ gain }) => aligned(gain, digits),
     ],
-    [figures.validationGain, meta.has_validation, (each) => aligned(each.validationGain, digits)],
+    [
+      figures.held(figures.gain),
+      meta.has_validation,
+      (each) => aligned(each.validationGain, digits),
+    ],
     [figures.gainRatio, !isRegression(meta), (each) => aligned(each.gainRatio, RATIO)],
-    [figures.error, true, ({ error }) => errorText(meta, error)],
-    [figures.validationError, meta.has_validation, (each) => errorText(meta, each.validationError)],
+    [error, true, ({ error }) => errorText(meta, error)],
+    [figures.held(error), meta.has_validation, (each) => errorText(meta, each.validationError)],
   ];
   return (
     <Comparison

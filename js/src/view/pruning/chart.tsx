@@ -1,7 +1,7 @@
 /** Error along the sequence, with the slider under it: the whole chart is the slider's. */
 
 import { useMemo, useRef } from "preact/hooks";
-import { errorText } from "../../model/node-words";
+import { errorText, errorWords } from "../../model/node-words";
 import {
   areApart,
   choicePlaces,
@@ -41,7 +41,7 @@ export function PruningChart({ view, pruning }: PruningProps) {
   return (
     <figure class="tw-pruning-chart">
       <figcaption>
-        <strong>{PRUNING.chart}</strong>
+        <strong>{PRUNING.chart(errorWords(meta)[1])}</strong>
         {folds > 0 && (
           <>
             <span>

@@ -1,7 +1,7 @@
 /** By which method, what it leaves beside what there is, and the button that does it. */
 
 import { whyFixed } from "../../commands";
-import { errorText } from "../../model/node-words";
+import { errorText, errorWords } from "../../model/node-words";
 import { FLAGS } from "../../model/tree";
 import { count, measure } from "../../numbers";
 import type { Meta, MethodsResult } from "../../protocol.gen";
@@ -145,16 +145,17 @@ function Figures({ view, pruning }: PruningProps) {
     cross: (pruning.stepwise && result?.cross[0]) || null,
   };
   const left = pruning.left.value;
+  const [error] = errorWords(meta);
   const fold = PRUNING.fold(result?.folds ?? 0);
   const lines: Compared<Left>[] = [
     [PRUNING.leaves, true, ({ leaves }) => count(leaves)],
-    [PRUNING.error(FIGURES.training), true, ({ error }) => errorText(meta, error)],
+    [PRUNING.of(error, FIGURES.training), true, ({ error }) => errorText(meta, error)],
     [
-      PRUNING.error(FIGURES.validation),
+      PRUNING.of(error, FIGURES.validation),
       meta.has_validation,
       ({ validation }) => errorText(meta, validation),
     ],
-    [PRUNING.error(fold), now.cross !== null, ({ cross }) => errorText(meta, cross)],
+    [PRUNING.of(error, fold), now.cross !== null, ({ cross }) => errorText(meta, cross)],
   ];
   return (
     <>
