@@ -146,10 +146,15 @@ def test_a_pointer_that_rests_looks_at_no_candidate_and_chooses_from_no_menu(vie
 
 def test_hovering_prune_shows_what_would_go(view):
     view.select(1)
+    price = view.root.get_by_text(re.compile(r"^\u2212\d+ leaves"))
+    handle = view.root.get_by_role("button", name="Collapse node 1", exact=True)
+    expect(handle).to_be_visible()
     view.verb("Prune").hover()
-    expect(view.root.get_by_text(re.compile(r"^\u2212\d+ leaves"))).to_be_visible()
+    expect(price).to_be_visible()
+    expect(handle).to_be_hidden()  # the price stands there
     view.page.mouse.move(0, 0)
-    expect(view.root.get_by_text(re.compile(r"^\u2212\d+ leaves"))).to_be_hidden()
+    expect(price).to_be_hidden()
+    expect(handle).to_be_visible()
 
 
 def test_a_refused_gesture_says_why(host, view):
