@@ -190,6 +190,18 @@ def test_what_is_searched_for_is_read_at_every_width(lab, write):
     expect(view.tools.get_by_role("status")).to_have_text(re.compile(r"^1 of \d$"))
 
 
+def test_the_toolbar_names_the_method_whole_and_keeps_the_errors_longest(lab, write):
+    lab.show(write(FIGURES, VIEW))
+    lab.collapse_left()
+    view = View(lab).wait()
+    method, error = (view.tools.get_by_text(text) for text in ("CART, squared error", "rmse"))
+    for width in [650, 720, 905, 1000, 1100, 1200]:
+        view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+        expect(error).to_be_in_viewport(ratio=1)
+        if method.is_visible():
+            assert method.evaluate("(text) => text.scrollWidth <= text.clientWidth"), width
+
+
 LONG = """
 import numpy as np
 import pandas as pd

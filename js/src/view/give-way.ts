@@ -5,20 +5,24 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { View } from "../view-state";
 
 /**
- * Words first, then figures, of which costs are the last; a tool only where nothing else is left: the
- * menus have it as well.
+ * The method first, then words, the target, which the legend names as well, and figures, of which costs are
+ * the last; a tool only where nothing else is left: the menus have it as well.
  */
 const ORDER = [
+  "method",
   "words",
   "field",
   "leaves",
+  "target",
   "error",
   "figures",
-  "target",
   "notes",
   "carets",
   "verbs",
 ];
+
+/** A narrow frame has neither the method nor words. */
+const NARROW = 2;
 
 /** The toolbar's element; measured by the browser at every width, and whenever a text changes. */
 export function useGivingWay(view: View, wide: boolean): RefObject<HTMLDivElement | null> {
@@ -27,7 +31,7 @@ export function useGivingWay(view: View, wide: boolean): RefObject<HTMLDivElemen
   // So is the search field once something is in it, and the place of the selected among what it found.
   view.query.value;
   view.session.selected.value;
-  const measure = () => bar.current && giveWay(bar.current, wide ? 0 : 1);
+  const measure = () => bar.current && giveWay(bar.current, wide ? 0 : NARROW);
   useLayoutEffect(() => {
     measure();
     const sizes = new ResizeObserver(measure);
@@ -38,8 +42,13 @@ export function useGivingWay(view: View, wide: boolean): RefObject<HTMLDivElemen
 }
 
 function giveWay(bar: HTMLElement, least: number): void {
-  for (let given = least; given <= ORDER.length; given += 1) {
-    bar.setAttribute("data-given", ORDER.slice(0, given).join(" "));
-    if (bar.scrollWidth <= bar.clientWidth) return;
-  }
+  const fits = (given: readonly string[]): boolean => {
+    bar.setAttribute("data-given", given.join(" "));
+    return bar.scrollWidth <= bar.clientWidth;
+  };
+  let given = least;
+  while (!fits(ORDER.slice(0, given)) && given < ORDER.length) given += 1;
+  // Figures that went may have left room for the name.
+  const gone = ORDER.slice(0, given);
+  if (gone.includes("target") && !fits(gone.filter((one) => one !== "target"))) fits(gone);
 }
