@@ -98,7 +98,10 @@ export const CANVAS = {
   apart: "in a branch of their own",
   to: (branch: string) => `to ${branch}`,
   surrogates: (n: number) => `by ${many(n, "surrogate")}`,
-  price: (leaves: number) => `\u2212${many(leaves, "leaf", "leaves")}`,
+  price: (fewer: number) =>
+    fewer === 0
+      ? "as many leaves"
+      : `${fewer < 0 ? "+" : "\u2212"}${many(Math.abs(fewer), "leaf", "leaves")}`,
   computing: "computing",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
@@ -133,6 +136,7 @@ export const STATUS = {
   absent: (id: number) => `Node ${id} is not in the present tree`,
   copied: "Copied",
   looking: (step: number) => `Looking at step ${step}`,
+  besides: "against the present:",
   goThere: "Go there",
   backToPresent: "Back to the present",
   busy: "Computing",

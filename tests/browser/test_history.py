@@ -43,6 +43,14 @@ def test_a_click_on_a_step_looks_and_changes_nothing(host, view):
     view.expect_ids(present)
 
 
+def test_a_look_says_how_it_differs_from_the_present(host, view):
+    fewer = host.python("int(-tree.history.frame().leaves.diff().sum())")
+    step(view, 0).click()
+    compared = view.root.get_by_text("against the present:").locator("..")
+    expect(compared).to_contain_text(f"+{fewer} leaves")
+    expect(compared).to_contain_text(re.compile("\u2212\\d+\\.\\d\\d\\spts"))
+
+
 def test_going_back_and_on_from_there_makes_a_branch(host, view):
     step(view, 1).dblclick()
     expect(view.node(1)).to_have_attribute("aria-expanded", "true")

@@ -3,9 +3,10 @@
 import type { Box } from "../model/boxes";
 import type { Area, Point } from "../model/camera";
 import { errorWords } from "../model/node-words";
-import { pruningPrice } from "../model/price";
+import { type Price, pruningPrice } from "../model/price";
 import { isRegression } from "../model/tree";
 import { points, signed } from "../numbers";
+import type { Meta } from "../protocol.gen";
 import type { Scene } from "../scene";
 import type { View } from "../view-state";
 import { CANVAS } from "../words";
@@ -38,31 +39,39 @@ export function PriceChip({ scene }: { scene: Scene }) {
   const tree = scene.view.tree.value;
   const place = id === null ? undefined : scene.layout.value.find(id);
   if (!place || place.node.leaf) return null;
-  const price = pruningPrice(tree, place.node.id);
   const half = tree.meta.stakes ? HALF_NAMED : HALF;
   const { x, y } = chipPlace(scene.onScreen(place), scene.view.canvas.value, half);
-  const regression = isRegression(tree.meta);
+  return (
+    <div class="tw-price" style={{ left: `${x}px`, top: `${y}px` }}>
+      <Icon name="prune" size={14} />
+      <Difference meta={tree.meta} of={pruningPrice(tree, place.node.id)} />
+    </div>
+  );
+}
+
+/** How one tree's leaves and errors differ from another's. */
+export function Difference({ meta, of }: { readonly meta: Meta; readonly of: Price }) {
+  const regression = isRegression(meta);
   const say = (change: number, unit: boolean): string => {
     if (regression) return signed(change, 2);
     return unit ? points(change) : points(change).replace(/\u202f.*$/, "");
   };
-  const both = price.validation !== null;
+  const alone = of.validation === null;
   return (
-    <div class="tw-price" style={{ left: `${x}px`, top: `${y}px` }}>
-      <Icon name="prune" size={14} />
-      <b>{CANVAS.price(price.leaves)}</b>
+    <>
+      <b>{CANVAS.price(of.leaves)}</b>
       <span class="tw-pair">
         <Mark />
-        {say(price.error, !both)}
+        {say(of.error, alone)}
       </span>
-      {price.validation === null ? null : (
+      {of.validation === null ? null : (
         <span class="tw-pair">
           <Mark hollow />
-          {say(price.validation, true)}
+          {say(of.validation, true)}
         </span>
       )}
       {/* Beside costs it says what these points are of. */}
-      {tree.meta.stakes && <span>{errorWords(tree.meta)[0]}</span>}
-    </div>
+      {meta.stakes && <span>{errorWords(meta)[0]}</span>}
+    </>
   );
 }

@@ -2,12 +2,15 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Job } from "../jobs";
+import type { Price } from "../model/price";
+import type { LookResult, TreeFigures } from "../protocol.gen";
 import type { Scene } from "../scene";
 import type { View } from "../view-state";
 import { STATUS, VERBS } from "../words";
 import { Icon } from "./icons";
 import { useKeyboardBack } from "./keyboard-back";
 import { Button } from "./pieces";
+import { Difference } from "./price-chip";
 import { PruneOffer } from "./prune-offer";
 
 /** Work that takes longer than this shows its progress and can be cancelled. */
@@ -27,7 +30,7 @@ export function Status({ scene }: { scene: Scene }) {
   return (
     <div class="tw-status">
       {job ? <Working view={view} job={job} waiting={late !== null} /> : null}
-      {look ? <Looking view={view} step={look.step} /> : null}
+      {look ? <Looking view={view} look={look} /> : null}
       <PruneOffer scene={scene} />
       <div role="status" aria-live="polite" aria-atomic="false">
         {news && !known ? (
@@ -42,8 +45,10 @@ export function Status({ scene }: { scene: Scene }) {
   );
 }
 
-function Looking({ view, step }: { view: View; step: number }) {
+/** Which step it is, how it compares with the present, and the ways from here. */
+function Looking({ view, look: { step, figures } }: { view: View; look: LookResult }) {
   const { session } = view;
+  const { meta, figures: now } = session.tree.value;
   const line = useKeyboardBack<HTMLDivElement>(() => view.focusCanvas());
   const back = () => {
     void view.look(null);
@@ -56,6 +61,10 @@ function Looking({ view, step }: { view: View; step: number }) {
     <div ref={line} class="tw-said">
       <Icon name="history" size={16} />
       <span>{STATUS.looking(step)}</span>
+      <span class="tw-difference">
+        <span>{STATUS.besides}</span>
+        <Difference meta={meta} of={changed(now, figures)} />
+      </span>
       <Button onClick={back}>{STATUS.backToPresent}</Button>
       {session.canEdit.value ? (
         <Button kind="primary" onClick={go}>
@@ -64,6 +73,15 @@ function Looking({ view, step }: { view: View; step: number }) {
       ) : null}
     </div>
   );
+}
+
+function changed(from: TreeFigures, to: TreeFigures): Price {
+  const [before, after] = [from.validation_error, to.validation_error];
+  return {
+    leaves: from.leaves - to.leaves,
+    error: to.error - from.error,
+    validation: before === null || after === null ? null : after - before,
+  };
 }
 
 interface WorkingProps {
