@@ -18,6 +18,7 @@ export type Verb =
   | "pruneTo"
   | "lock"
   | "note"
+  | "rows"
   | "copyRule"
   | "undo"
   | "redo"
@@ -164,6 +165,15 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     run() {
       session.select(node.id);
       view.openNote();
+    },
+  }),
+  rows: ({ session, view, node }) => ({
+    name: VERBS.rows,
+    key: "",
+    reason: null,
+    run() {
+      session.select(node.id);
+      view.openTab("rows");
     },
   }),
   copyRule: ({ session, view, node }) => ({

@@ -143,11 +143,18 @@ export class View {
   /** Write the selected node's note: in the inspector, for which everything else makes room. */
   openNote(): void {
     batch(() => {
-      this.tab.value = "notes";
-      this.drawer.value = this.writing.value = true;
+      this.openTab("notes");
+      this.writing.value = true;
+      this.#leaveCanvas();
+    });
+  }
+
+  openTab(tab: Tab): void {
+    batch(() => {
+      this.tab.value = tab;
+      this.drawer.value = true;
       this.growing.value = false;
       this.editor.value = this.pruning.value = null;
-      this.#leaveCanvas();
     });
   }
 

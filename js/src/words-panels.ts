@@ -75,6 +75,7 @@ export const ROWS = {
   label: "Rows",
   which: "Rows of",
   index: "index",
+  copy: (line: string) => `Copy ${line}`,
   more: (n: number) => `+ ${many(n, "more column")}`,
   page: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   none: "No rows",

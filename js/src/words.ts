@@ -19,6 +19,7 @@ export const VERBS = {
   unlock: "Unlock",
   label: "Label",
   note: "Note",
+  rows: "Rows",
   copyRule: "Copy rule",
   undo: "Undo",
   redo: "Redo",

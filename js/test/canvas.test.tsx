@@ -246,6 +246,7 @@ describe("the canvas", () => {
       "Lock",
       "Label…",
       "Note",
+      "Rows",
       "Copy rule",
       "Check stability",
       "Collapse",

@@ -112,6 +112,18 @@ def test_a_checkpoint_on_a_branch_that_was_left_is_found_again(host, view):
     expect(view.history).to_contain_text("tree.prune(1)")
 
 
+def test_the_rows_of_a_node_are_a_line_of_python(host, view):
+    view.node(1).click(button="right")
+    view.root.get_by_role("menuitem", name="Rows").click()
+    rows = view.inspector.get_by_role("table", name="Rows")
+    expect(rows).to_be_visible()
+    rows.get_by_role("button", name="Copy tree.rows(1)").click()
+    line = view.page.evaluate("navigator.clipboard.readText()")
+    assert int(host.python(f"len({line})")) == int(host.python("tree.node(1).n"))
+    view.inspector.get_by_role("radio", name="validation").check(force=True)
+    expect(rows.get_by_role("button", name='Copy tree.rows(1, which="validation")')).to_be_visible()
+
+
 @pytest.mark.parametrize("way", ["Back to the present", "Go there", "Escape"])
 def test_the_keyboard_is_not_lost_with_the_banner(lab, write, way):
     lab.show(write(PENGUINS, PRUNED, VIEW))

@@ -81,6 +81,7 @@ function nodeEntries(scene: Scene, id: number, label: () => void): Entry[] {
       run: label,
     },
     verb("note", true),
+    verb("rows"),
     verb("copyRule"),
     verb("check"),
     verb("collapse"),

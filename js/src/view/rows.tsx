@@ -8,7 +8,7 @@ import { ROWS } from "../words-panels";
 import { Awaited } from "./awaited";
 import { Mark } from "./glyph";
 import { Button, hint, Segments, useAnswer } from "./pieces";
-import type { NodeProps } from "./props";
+import type { NodeProps, ViewProps } from "./props";
 
 const PAGE = 50;
 const LONGEST = 200;
@@ -61,16 +61,29 @@ export function Rows({ view, node }: NodeProps) {
           />
         </span>
       </div>
-      {value ? <Table page={value} /> : <Awaited view={view} error={error} />}
+      {value ? (
+        <Table view={view} page={value} line={lineOf(node.id, which)} />
+      ) : (
+        <Awaited view={view} error={error} />
+      )}
     </div>
   );
 }
+
+/** The rows as a frame, in the next cell. */
+const lineOf = (id: number, which: Which): string =>
+  `tree.rows(${id}${which === "train" ? "" : `, which="${which}"`})`;
 
 function Cell({ text }: { text: string }) {
   return <bdi title={hint(text)}>{text.slice(0, LONGEST)}</bdi>;
 }
 
-function Table({ page }: { page: RowsResult }) {
+interface TableProps extends ViewProps {
+  readonly page: RowsResult;
+  readonly line: string;
+}
+
+function Table({ view, page, line }: TableProps) {
   const { columns, more_columns: more, index, cells, shares, numeric } = page;
   const side = (column: number) => (numeric[column] ? NUMBER : "");
   return (
@@ -79,7 +92,9 @@ function Table({ page }: { page: RowsResult }) {
       <table aria-label={ROWS.label}>
         <thead>
           <tr>
-            <th scope="col" aria-label={ROWS.index} />
+            <th scope="col" aria-label={ROWS.index}>
+              <Button icon="copy" label={ROWS.copy(line)} onClick={() => view.copy(line)} />
+            </th>
             {shares.length > 0 && (
               <th scope="col" class={NUMBER} title={ROWS.shareHelp}>
                 {ROWS.share}
