@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { anchored, confine, reveal, toScreen, wholeTree, zoomAround } from "../src/model/camera";
 import { detailOf, type Level, leastText, levelAt, scaleAt, zoomFor } from "../src/model/detail";
 import { layOut } from "../src/model/layout";
@@ -188,6 +188,15 @@ describe("reveal and confine", () => {
     const foot = { left: -20, top: 420, width: 138, height: 68 };
     expect(reveal(camera, foot, AREA)).toEqual({ ...camera, x: 34, y: 460 - 14 - 488 });
     expect(reveal(camera, { ...foot, left: 200 }, AREA)).toEqual({ ...camera, y: -2 });
+  });
+
+  it("leaves nothing under them where they are as large as fingers", async () => {
+    vi.resetModules();
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    const touched = await import("../src/model/camera");
+    vi.unstubAllGlobals();
+    const foot = { left: -20, top: 420, width: 138, height: 68 };
+    expect(touched.reveal({ zoom: 1, x: 0, y: 0 }, foot, AREA).y).toBe(444 - 14 - 488);
   });
 
   it("brings what was out of sight into the middle, and leaves no end empty", () => {

@@ -138,8 +138,11 @@ const NOTHING: Area = { width: 0, height: 0 };
 /** How much smaller the tree may become to leave the corner free. */
 const GIVE_WAY = 0.8;
 const STEP = 8;
-/** What the buttons of the zoom take of the bottom left corner. */
+/** What the buttons of the zoom take of the bottom left corner: more where fingers press them. */
 const FOOT: Area = { width: 139, height: 40 };
+const FOOT_TOUCHED: Area = { width: 167, height: 56 };
+const touched = matchMedia("(pointer: coarse)");
+const foot = (): Area => (touched.matches ? FOOT_TOUCHED : FOOT);
 
 /**
  * The greatest zoom, up to 100 %, at which the whole tree is in view; clear of what stands in the
@@ -187,11 +190,12 @@ function standing(area: Area, layout: Layout, lowered: number): Camera | null {
 }
 
 function underFoot({ left, top, height }: Box, area: Area): boolean {
-  return left < FOOT.width && top + height > area.height - FOOT.height;
+  const { width, height: kept } = foot();
+  return left < width && top + height > area.height - kept;
 }
 
 function aboveFoot({ width, height }: Area): Area {
-  return { width, height: height - FOOT.height };
+  return { width, height: height - foot().height };
 }
 
 /** The tree in the middle; drawn top-down, its root at the top. */
