@@ -57,7 +57,8 @@ export function Chart(props: EditorProps) {
   );
   return (
     <figure class="tw-chart">
-      <figcaption>
+      {/* The words of the curve begin where its axis does. */}
+      <figcaption style={{ paddingInlineStart: `${plot?.frame.left ?? 0}px` }}>
         <strong>{profile?.result.complete ? CUT.gainAtEveryCut : CUT.gainAtListedCuts}</strong>
         {wide && curve?.validation && (
           <>
