@@ -74,6 +74,8 @@ export class Session {
   #wanted: number | null = null;
   /** The node that was asked for last as it is not in the portion that is here. */
   #sought: number | null = null;
+  /** The selected node that was in sight last. */
+  #seen = -1;
   /** How often a node was selected here: a later choice stands against what a gesture selects. */
   #choices = 0;
 
@@ -107,8 +109,19 @@ export class Session {
         if (away) this.#wanted ??= this.selected.value;
         untracked(() => this.#selectWanted());
       }),
+      effect(this.#keepInSight),
     );
   }
+
+  /** Python sets what is selected and collapsed each by itself: the one set last holds. */
+  readonly #keepInSight = (): void => {
+    const [tree, id, collapsed] = [this.tree.value, this.selected.value, this.collapsed.value];
+    if (!tree.has(id)) return;
+    const moved = id !== this.#seen;
+    this.#seen = id;
+    const shown = tree.shownFor(id, collapsed).id;
+    if (shown !== id) untracked(() => (moved ? this.#choose(id) : this.#write("selected", shown)));
+  };
 
   /**
    * Make a gesture on the revision that is on the screen. Resolves with what it did, or with null
@@ -229,12 +242,7 @@ export class Session {
   }
 
   setCollapsed(ids: readonly number[]): void {
-    const tree = this.tree.value;
-    batch(() => {
-      this.#write("collapsed", [...ids]);
-      const shown = tree.shownFor(this.selected.value, new Set(ids));
-      if (shown.id !== this.selected.value) this.#write("selected", shown.id);
-    });
+    this.#write("collapsed", [...ids]);
   }
 
   setOrientation(orientation: Orientation): void {

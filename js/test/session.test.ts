@@ -48,6 +48,17 @@ describe("Session", () => {
     expect([...session.collapsed.value]).toEqual([branch.id]);
   });
 
+  it("keeps the selected node in sight where Python sets either", () => {
+    const { kernel, session, branch } = open();
+    const child = branch.children[0]?.id ?? -1;
+    kernel.model.set("selected", child);
+    kernel.model.set("collapsed", [branch.id]);
+    expect(session.selected.value).toBe(branch.id);
+    kernel.model.set("selected", child);
+    expect([...session.collapsed.value]).toEqual([]);
+    expect(session.selected.value).toBe(child);
+  });
+
   it("makes a gesture on the revision that is on the screen", async () => {
     const { kernel, session } = open();
     kernel.show(stateOf(11, 7));
