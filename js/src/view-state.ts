@@ -32,6 +32,8 @@ export interface EditorState {
   readonly node: number;
   readonly column: number | null;
   readonly wide: boolean;
+  /** It was opened for where the missing rows go. */
+  readonly missing?: boolean;
 }
 
 export interface Menu {
@@ -115,10 +117,10 @@ export class View {
   }
 
   /** Open the wide cut editor on a node. */
-  openEditor(node: number, column: number | null = null): void {
+  openEditor(node: number, column: number | null = null, missing = false): void {
     batch(() => {
       this.session.select(node);
-      this.editor.value = { node, column, wide: true };
+      this.editor.value = { node, column, wide: true, missing };
       this.#leaveCanvas();
     });
   }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from .cells import PENGUINS, VIEW
@@ -187,3 +189,23 @@ def test_a_page_of_voila_begins_with_the_notebooks_tree(voila, write):
     voila.page.reload()  # a page of Voila is a kernel of its own, which runs the notebook
 
     View(voila).wait().expect_ids(ids)
+
+
+HOLES = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+
+age, ill = np.arange(100.0), np.arange(100) > 50
+age[::10] = np.nan
+frame = pd.DataFrame({"age": age, "noise": np.arange(100) % 7, "ill": ill})
+tree = tw.DecisionTree(frame, target="ill", max_depth=1)
+"""
+
+
+def test_what_is_said_of_missing_rows_opens_where_they_are_sent(lab, write):
+    lab.show(write(HOLES, VIEW))
+    view = View(lab).wait()
+    view.root.get_by_role("button", name=re.compile("^10 missing")).click()
+    routes = view.root.get_by_role("dialog").get_by_role("radiogroup", name="Missing to")
+    expect(routes.get_by_role("radio", checked=True)).to_be_focused()

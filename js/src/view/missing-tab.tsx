@@ -29,7 +29,7 @@ export function MissingTab({ place, scene }: { place: Placed; scene: Scene }) {
       title={text}
       onClick={(event) => {
         event.stopPropagation();
-        scene.view.openEditor(node.id);
+        scene.view.openEditor(node.id, null, true);
       }}
     >
       {short ? CANVAS.missingRows(count(node.missing)) : text}

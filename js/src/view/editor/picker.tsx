@@ -1,6 +1,7 @@
 /** Above the chart: the column, the thresholds to type, the range, and one more branch. */
 
 import { useComputed } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { cutOf } from "../../cut-state";
 import { isOrdered } from "../../model/conditions";
 import { middle } from "../../model/names";
@@ -79,6 +80,10 @@ function end({ kind, ...result }: ProfileResult, which: "low" | "high"): string 
 /** Where rows without a value go. Shown where there are such rows. */
 export function MissingRoute({ view, wide }: EditorProps) {
   const cut = cutOf(view);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (view.editor.peek()?.missing) box.current?.querySelector<HTMLElement>(":checked")?.focus();
+  }, [view]);
   const { missing, validation_missing: held } = cut.profile.value?.result ?? {};
   const { missing: chosen, groups, cuts } = cut.draft.value;
   if (!missing?.[0] && !held?.[0] && chosen === null) return null;
@@ -93,7 +98,7 @@ export function MissingRoute({ view, wide }: EditorProps) {
     [null, CUT.method],
   ];
   return (
-    <div class="tw-missing">
+    <div class="tw-missing" ref={box}>
       <span>{wide || !missing?.[0] ? CUT.missingTo : CUT.missingRowsTo(missing[0])}</span>
       <Segments<Missing>
         label={CUT.missingTo}
