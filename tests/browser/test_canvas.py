@@ -209,3 +209,12 @@ def test_what_is_said_of_missing_rows_opens_where_they_are_sent(lab, write):
     view.root.get_by_role("button", name=re.compile("^10 missing")).click()
     routes = view.root.get_by_role("dialog").get_by_role("radiogroup", name="Missing to")
     expect(routes.get_by_role("radio", checked=True)).to_be_focused()
+
+
+def test_what_is_said_of_a_split_fades_while_another_is_considered(lab, write):
+    lab.show(write(HOLES, VIEW))
+    view = View(lab).wait()
+    gain = view.root.locator(".tw-canvas").get_by_text(re.compile("^gain"))
+    expect(gain).to_have_css("opacity", "1")
+    view.inspector.get_by_role("grid").locator("tbody tr").nth(1).hover()
+    expect(gain).to_have_css("opacity", "0.3")

@@ -10,6 +10,7 @@ import type { TreeNode } from "../model/tree";
 import { brief } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
+import { isDim } from "./node-state";
 
 /** So wide is a column's name beside a small card. */
 const ASIDE = 72;
@@ -44,15 +45,21 @@ function ForkLabels({ parent, layout, scene }: ForkProps) {
   };
   const labels = place(forkOf(layout, parent, gauge), layout.measures, gauge);
   const ghost = scene.ghosts.value.has(parent.node.children[0]?.id ?? -1);
+  const considered = scene.view.preview.value?.node;
   const now = scene.clock.value;
   return (
     <>
       {labels.map((label) => {
-        const { dx, dy } = offsetOf(scene.glide.value, ownerOf(label), now);
+        const owner = ownerOf(label);
+        const { dx, dy } = offsetOf(scene.glide.value, owner, now);
+        const node = parent.node.children.find(({ id }) => id === owner) ?? parent.node;
+        // Another split considered here takes the place of this one's gain too.
+        const dim = isDim(scene, node) || (considered === owner && node === parent.node);
+        const state = ghost ? " tw-ghost" : dim ? " tw-dim" : "";
         return (
           <span
             key={label.key}
-            class={`tw-edge tw-edge-${label.kind}${upright ? "" : " tw-aside"}${ghost ? " tw-ghost" : ""}`}
+            class={`tw-edge tw-edge-${label.kind}${upright ? "" : " tw-aside"}${state}`}
             style={{ left: `${label.x + dx}px`, top: `${label.y + dy}px` }}
           >
             {label.text}

@@ -37,21 +37,25 @@ function refusalOf({ view }: Scene, { id }: TreeNode): string | null {
 }
 
 function classesOf(scene: Scene, node: TreeNode): string {
-  const { session, preview } = scene.view;
+  const { session } = scene.view;
   const { id } = node;
   const job = jobOf(scene, node);
-  const matched = scene.matches(node);
-  const considered = preview.value?.node;
   const classes = [
     session.selected.value === id && "tw-selected",
     job !== null && session.late.value.has(job.id) && "tw-stale",
     refusalOf(scene, node) !== null && "tw-refused",
     scene.ghosts.value.has(id) && "tw-ghost",
     scene.view.pruning.value?.becomesLeaf(node) && "tw-kept",
-    matched !== null && (matched ? "tw-match" : "tw-dim"),
-    considered !== undefined && isBelow(node, considered) && "tw-dim",
+    scene.matches(node) && "tw-match",
+    isDim(scene, node) && "tw-dim",
   ];
   return classes.filter(Boolean).join(" ");
+}
+
+/** It was not looked for; or another split is considered above it. */
+export function isDim(scene: Scene, node: TreeNode): boolean {
+  const considered = scene.view.preview.value?.node;
+  return scene.matches(node) === false || (considered !== undefined && isBelow(node, considered));
 }
 
 function isBelow(node: TreeNode, id: number): boolean {

@@ -6,7 +6,7 @@ import { offsetOf } from "../model/motion";
 import { rampColour, slotColour } from "../model/palette";
 import { type Ribbon, stripePath } from "../model/ribbons";
 import type { Scene } from "../scene";
-import { useValue } from "./node-state";
+import { isDim, useValue } from "./node-state";
 
 export function Ribbons({ scene }: { scene: Scene }) {
   const now = scene.clock.value;
@@ -44,7 +44,7 @@ function RibbonShape({ ribbon, parent, child, scene }: ShapeProps) {
   const { orientation, tree } = scene.layout.value;
   const ghost = useValue(() => scene.ghosts.value.has(id), [scene, id]);
   const on = useValue(() => scene.path.value.has(id), [scene, id]);
-  const dim = useValue(() => scene.matches(node) === false, [scene, node]);
+  const dim = useValue(() => isDim(scene, node), [scene, node]);
   const colour = (slot: number): string =>
     slot > 0 ? slotColour(slot) : rampColour(prediction, tree.meta.target_range);
   return (
