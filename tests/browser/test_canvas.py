@@ -218,3 +218,20 @@ def test_what_is_said_of_a_split_fades_while_another_is_considered(lab, write):
     expect(gain).to_have_css("opacity", "1")
     view.inspector.get_by_role("grid").locator("tbody tr").nth(1).hover()
     expect(gain).to_have_css("opacity", "0.3")
+
+
+def test_a_pointer_that_rests_asks_nothing_of_the_node_that_came_under_it(lab, write):
+    lab.show(write(HOLES, VIEW))
+    view = View(lab).wait()
+    box = view.node(1).bounding_box()
+    view.node(1).press("Enter")
+    editor = view.root.get_by_role("dialog")
+    expect(editor).to_be_visible()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    view.page.mouse.move(x, y)
+    view.page.keyboard.press("Escape")
+    expect(editor).to_be_hidden()
+    view.page.wait_for_timeout(700)
+    expect(view.root.get_by_role("tooltip")).to_have_count(0)
+    view.page.mouse.move(x + 3, y)
+    expect(view.root.get_by_role("tooltip")).to_be_visible()

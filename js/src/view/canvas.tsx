@@ -68,12 +68,12 @@ function events(scene: Scene) {
     onClick: (event: MouseEvent) => click(event, scene),
     onDblClick: (event: MouseEvent) => doubleClick(event, scene),
     onContextMenu: (event: MouseEvent) => contextMenu(event, scene),
-    onPointerOver: (event: PointerEvent) => {
-      // Over a handle or a disc the hand means that, not the card.
-      hovered.value = event.target instanceof HTMLButtonElement ? null : nodeOf(event);
-    },
+    // Its moves alone: a pointer that rests points at nothing that came to stand under it.
     onPointerMove: (event: PointerEvent) => {
-      if (scene.layout.peek().icicle && event.buttons === 0) hovered.value = cellOf(event, scene);
+      if (event.buttons !== 0) return;
+      if (scene.layout.peek().icicle) hovered.value = cellOf(event, scene);
+      // Over a handle or a disc the hand means that, not the card.
+      else hovered.value = event.target instanceof HTMLButtonElement ? null : nodeOf(event);
     },
     onPointerLeave: rest,
     onPointerDown: rest,
