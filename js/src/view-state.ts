@@ -133,15 +133,6 @@ export class View {
     });
   }
 
-  /** Look at the selected node's candidates: in the inspector. */
-  openCandidates(): void {
-    batch(() => {
-      this.tab.value = "candidates";
-      this.drawer.value = true;
-      this.growing.value = false;
-    });
-  }
-
   /** Write the selected node's note: in the inspector, for which everything else makes room. */
   openNote(): void {
     batch(() => {

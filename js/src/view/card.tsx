@@ -56,7 +56,7 @@ function cellStyle({ left, top, width, height }: Placed) {
 function press(scene: Scene, id: number, badge: Badge): void {
   const { view } = scene;
   view.session.select(id);
-  if (badge.act === "candidates") view.openCandidates();
+  if (badge.act === "candidates") view.openTab("candidates");
   else perform(view.session, view, badge.act, id);
 }
 
