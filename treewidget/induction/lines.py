@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from .region import Figures, Region
     from .splits import Split
 
-PAGE: Final = 128
+PAGE: Final = 512
 """So many lines are made at once: arrays are soon done with them, and neighbours are near kin."""
-PAGES: Final = 32
+PAGES: Final = 16
 """So many are kept at hand."""
-SOME: Final = 8 * PAGE
+SOME: Final = 2 * PAGE
 """So many that are asked for together are made between two looks at whether to go on."""
 NOWHERE: Final = -1
 
