@@ -180,6 +180,23 @@ def test_what_grows_again_as_it_stood_is_not_made_for_that(target):
     assert not lazy(tree) or seen(tree) < many / 2
 
 
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_what_is_new_in_a_growth_is_not_made_for_its_ids(target):
+    tree = grown(target, 4000)
+    before = tree.grow().made[-1]
+    made = tree.grow(min_samples_leaf=2).made
+    root, registry = tree.workspace.tree.root, tree.workspace.state.registry
+    buds = [node.bud for node in walk(root, seen=True) if node.bud]
+    assert not lazy(tree) or sum(not one.is_large and not one.made for one in buds) > 20
+    assert made == tuple(range(before + 1, before + 1 + len(made)))
+    places = places_of(root)
+    assert {node_id: registry.above(node_id) for node_id in places} == places
+    assert set(made) <= set(places)
+    for node in walk(root):
+        kids = [child.id for child in node.children] or None
+        assert node.split is None or registry.children(node.id, node.split) == kids
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(sorted(FRAMES)), st.integers(0, 1000), st.booleans(), st.data())
 def test_what_somebody_looked_at_is_predicted_as_before(target, seed, in_shares, data):

@@ -56,9 +56,10 @@ class Stretch:
 
     def branches(self, number: int, split: Split) -> list[int]:
         """Return what stands in the branches of one of them; nothing if that is not its split."""
-        if self.lines.line(self.line + number).split != split:
-            return []
-        return [below - self.line for below in self.lines.below(self.line + number)]
+        line = self.line + number
+        if self.lines.grown.column[line] != split.column or self.lines.line(line).split != split:
+            return []  # most are of other columns: their lines need not be made
+        return [below - self.line for below in self.lines.below(line)]
 
     def same_as(self, other: Stretch) -> bool:
         """Whether at another place of the same rows the same grew, by the same splits."""

@@ -6,7 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from ..induction.progress import Progress
-from .bud import OFTEN, large_bud
+from .bud import OFTEN
 from .ledger import Block, Ledger, Places
 from .node import UNNUMBERED
 
@@ -94,7 +94,7 @@ class Registry:
 
     def _is_met(self, node: Node, made: dict[Key, list[int]], places: Places) -> bool:
         """Whether all that is in a node's bud has its ids: it gets them if need be."""
-        bud, split = large_bud(node), node.split
+        bud, split = node.bud, node.split
         if bud is None or split is None:
             return False
         if bud.first == UNNUMBERED:
@@ -103,7 +103,7 @@ class Registry:
             bud.first = self.size + places.size + 1
             block = Block(node.id, bud.first, bud.stretch)
             places.extend(block)
-            made[node.id, split] = block.children(node.id, split) or []
+            made[node.id, split] = bud.tops
         return True
 
     def _children(self, key: Key, branches: int, made: dict[Key, list[int]]) -> list[int]:
