@@ -14,7 +14,7 @@ from ..errors import StaleError
 from ..induction.uncollected import uncollected
 from . import reasons
 from .arguments import checked
-from .compare import compare
+from .compare import compare, unshared
 from .edit import edited
 from .gestures import MOVES, Action, Gesture
 from .history import History
@@ -83,7 +83,8 @@ def advance(
     action, reason = reasons.taken(action)
     action = checked(action, state.tree, editor.dataset)
     if action.name in MOVES:
-        new, gesture = _moved(state, action)
+        with uncollected():
+            new, gesture = _moved(state, action)
         return new, action, gesture
     return _edited(state, reasons.given(action, reason), editor, progress)
 
@@ -141,7 +142,7 @@ def _moved(state: State, action: Action) -> tuple[State, Gesture]:
     same = history.now is old.now
     tree = state.tree if same else Tree(history.now.root, state.registry.above)
     difference = compare(state.tree.root, tree.root)
-    for node in compare(tree.root, state.tree.root).nodes:
+    for node in unshared(state.tree.root, tree.root):
         node.remember(None)  # as `Tree.replaced` does: the version that is left is history now
     gesture = Gesture(
         name=action.name,

@@ -150,16 +150,22 @@ def children_of(nodes: Sequence[Node]) -> list[Node]:
 
 def ids_below(root: Node) -> Ids:
     """Return the ids of all nodes below one. What nobody looked at stays so."""
+    return ids_below_all([root])
+
+
+def ids_below_all(roots: Sequence[Node]) -> Ids:
+    """Return the ids of all nodes below some, none of which hangs below another."""
     single, runs = list[int](), list[range]()
-    ahead = [root]
+    ahead = list(roots)
     while ahead:
         node = ahead.pop()
         bud = node.bud  # asked once: another thread may look at it meanwhile
         if bud is not None:
             runs.append(bud.ids)
             continue
-        single.extend(child.id for child in node.children)
-        ahead.extend(node.children)
+        for child in node.children:
+            single.append(child.id)
+            ahead.append(child)
     return Ids(single, runs)
 
 

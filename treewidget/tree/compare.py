@@ -11,10 +11,12 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..induction.progress import Progress
-from .bud import ids_below
+from .bud import ids_below_all
 from .ids import Ids
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .bud import Bud
     from .node import Node
 
@@ -53,7 +55,8 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
     nodes: list[Node] = []
     buds: list[Bud | None] = []
     parents, news, tops = list[int](), list[bool](), list[int]()
-    single, runs, gone = list[int](), list[range](), list[range]()
+    single, runs = list[int](), list[range]()
+    gone: list[Node] = []
     ahead: list[tuple[Node, Node | None, int, bool]] = [(new, old, -1, False)]
     for node, was, parent, fresh in (progress or Progress()).emptying(ahead, new.size):
         if node is was:
@@ -70,7 +73,7 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
         elif was.split == node.split:
             before = was.children
         else:
-            gone += ids_below(was).runs
+            gone.append(was)
         bud = None if before else node.bud  # asked once: another thread may look at it meanwhile
         buds.append(bud)
         if bud is not None:
@@ -79,7 +82,21 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
             continue
         kids = zip_longest(node.children, before)
         ahead.extend(reversed([(child, kid, at, was is None) for child, kid in kids]))
-    return Difference(nodes, parents, news, buds, Ids(single, runs), Ids(runs=gone), tops)
+    return Difference(nodes, parents, news, buds, Ids(single, runs), ids_below_all(gone), tops)
+
+
+def unshared(old: Node, new: Node) -> Iterator[Node]:
+    """Give the nodes of a tree that a newer one has not, but for what nobody had a hand in."""
+    ahead: list[tuple[Node, Node | None]] = [(old, new)]
+    while ahead:
+        node, other = ahead.pop()
+        if node is other:
+            continue
+        yield node
+        if node.bud is None:
+            alike = other is not None and other.split == node.split
+            others = other.children if other is not None and alike else ()
+            ahead.extend(zip_longest(node.children, others))
 
 
 def _differ(node: Node, was: Node) -> bool:

@@ -69,6 +69,7 @@ class Preorder(Sequence["Node"]):
         self._size = last.at + 1 + (0 if last.bud is None else last.bud.size)
 
     @classmethod
+    @uncollected()
     def of(cls, root: Node) -> Preorder:
         """Return all nodes of a tree."""
         seen: list[Seen] = []
