@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..induction.progress import Progress
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from ..engine.contract import Floats, Ints
@@ -16,7 +22,13 @@ NEAR: Final = 1e-12
 
 
 def cheapest(
-    parent: Ints, leaf: Floats, split: Floats, kept: NDArray[np.bool_] | None = None
+    parent: Ints,
+    leaf: Floats,
+    split: Floats,
+    kept: NDArray[np.bool_] | None = None,
+    *,
+    exact: Callable[[int], float] | None = None,
+    heeding: Progress | None = None,
 ) -> NDArray[np.bool_]:
     """Return the nodes that become leaves, for the smallest of the subtrees that cost least.
 
@@ -30,6 +42,10 @@ def cheapest(
         What it costs as a split node, beside its branches.
     kept : bool array, optional
         Nodes that must not become leaves, and with each all above it.
+    exact : callable, optional
+        Gives what a node costs as a split node, where `split` is what it costs at least: asked
+        only of those that this little does not make leaves.
+    heeding : Progress, optional
 
     Returns
     -------
@@ -42,19 +58,25 @@ def cheapest(
     >>> cheapest(parent, np.array([5.0, 1.0, 2.0, 1.0, 1.0]), np.zeros(5)).tolist()
     [False, False, True, False, False]
     """
-    cost, below = leaf.tolist(), split.tolist()
-    branches = np.bincount(parent[1:], minlength=len(parent)).tolist()
+    cost, own, up = leaf.tolist(), split.tolist(), parent.tolist()
     stays = [False] * len(cost) if kept is None else kept.tolist()
     cut = [False] * len(cost)
-    up = parent.tolist()
-    for at in range(len(cost) - 1, -1, -1):  # pre-order reversed: children first
-        if branches[at]:
-            cut[at] = not stays[at] and cost[at] <= below[at] + NEAR * abs(below[at])
-            if not cut[at]:
-                cost[at] = below[at]
-        if at:
-            below[up[at]] += cost[at]
+    below: dict[int, list[float]] = {}
+    for at in (heeding or Progress()).over(range(len(cost) - 1, -1, -1), len(cost)):
+        branches = below.pop(at, None)  # pre-order reversed: children first
+        if branches is not None:
+            whole = reduce(add, branches, own[at])
+            cut[at] = not stays[at] and _as_cheap(cost[at], whole)
+            if exact is not None and not (cut[at] or stays[at]):
+                whole = reduce(add, branches, exact(at))
+                cut[at] = _as_cheap(cost[at], whole)
+            cost[at] = cost[at] if cut[at] else whole
+        below.setdefault(up[at], []).append(cost[at])
     return np.array(cut)
+
+
+def _as_cheap(leaf: float, split: float) -> bool:
+    return leaf <= split + NEAR * abs(split)
 
 
 def sums_below(parent: Ints, values: Floats) -> Floats:

@@ -78,7 +78,12 @@ def split_bits(
     else:
         alone = inducer.options.branching == "rest"
         ways = _groupings(split.groups, set(table.codes.tolist()), alone=alone)
-    return 1.0 + log2(max(usable, 1)) + log2(max(ways, 1))
+    return shortest_split(usable) + log2(max(ways, 1))
+
+
+def shortest_split(usable: int) -> float:
+    """Return the length of a split where so many columns are usable, if there is but one way."""
+    return 1.0 + log2(max(usable, 1))
 
 
 def admissible_cuts(inducer: Inducer, region: Region, column: int) -> int:

@@ -5,7 +5,7 @@ Each rule decides at every node of the tree as it stands; none has a sequence of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from ..errors import RefusedError
 from ..pruning.bottom_up import cheapest
 from ..pruning.error_based import ErrorBased
 from ..pruning.limits import CONFIDENCE
-from ..pruning.mdl import exception_bits, leaf_bits, split_bits
+from ..pruning.mdl import exception_bits, leaf_bits, shortest_split, split_bits
 from ..pruning.parts import Part
 from ..pruning.pessimistic import pessimistic
 from ..pruning.risks import cost_sums, mistaken
@@ -24,6 +24,7 @@ from .cutting import CUTTING, cut_back, kept_nodes, what_keeps
 from .editor import Args, Change, Editor, forced_under, labels_under, with_forced
 from .node import UNNUMBERED, Node, walk, with_children
 from .surveying import survey
+from .usable import usable_columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from ..engine.contract import Floats
     from ..induction.progress import Progress
+    from ..induction.splits import Split
     from .figures import Survey
     from .tree import Tree
 
@@ -99,17 +101,21 @@ def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progre
 
 
 def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
-    inducer = editor.inducer
+    """Prune where a leaf takes no more bits than a split, or than the shortest there might be."""
+    inducer, target = editor.inducer, editor.dataset.target
     classes = int(np.count_nonzero(figures.stats[0]))
-    target = editor.dataset.target
     bits = exception_bits(*mistaken(_stopped(figures), figures.prediction, target), classes)
-    nodes = walk(figures.nodes[0])  # each is made when its turn has come
-    within = progress.stage(0.0)
-    for at, node in enumerate(progress.over(nodes, len(figures.nodes), 1)):
-        if node.split is not None:
-            bits[at] += split_bits(inducer, node.region, node.split, within)
     leaf = leaf_bits(*mistaken(figures.stats, figures.prediction, target), classes)
-    return cheapest(figures.parent, leaf, bits, kept)
+    within = progress.stage(0.0)
+    usable = usable_columns(figures, editor.dataset, inducer.engine, within)
+    shortest = [shortest_split(many) for many in range(len(editor.dataset.columns) + 1)]
+
+    def exact(at: int) -> float:
+        node = figures.nodes[at]  # made when it is asked for
+        return float(bits[at]) + split_bits(inducer, node.region, cast("Split", node.split), within)
+
+    least = bits + np.array(shortest)[usable]
+    return cheapest(figures.parent, leaf, least, kept, exact=exact, heeding=progress)
 
 
 CUTS: dict[str, Callable[[Editor, Survey, Any, Progress], Any]] = {

@@ -1,0 +1,62 @@
+"""Which columns can still be split at a node, and what that saves a pruning by length."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import treewidget as tw
+from treewidget.induction.progress import Progress
+from treewidget.tree import pruning_rules
+from treewidget.tree.surveying import survey
+from treewidget.tree.usable import usable_columns
+
+from .frames import mixed
+from .unseen import as_nodes, grown
+
+
+def counted(tree):
+    """Return how many columns are usable at each node, of all at once and by its own tables."""
+    data, engine = tree._data, tree.workspace.inducer.engine
+    figures = survey(tree.workspace.tree, data.target)
+    found = usable_columns(figures, data, engine, Progress()).tolist()
+    columns = range(len(data.columns))
+    tables = [engine.tables(node.region.rows, columns) for node in tree.workspace.tree.walk()]
+    return found, [int(np.count_nonzero(np.diff(table.starts) > 1)) for table in tables]
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional", "bayes"])
+def test_columns_of_two_values_are_counted_as_tables_count_them(missing, weighted):
+    data = mixed(300, 2)
+    data.loc[::7, "number"] = np.nan
+    weights = pd.Series(np.arange(300) % 3, data.index) if weighted else None
+    tree = tw.DecisionTree(data, target="kind", missing=missing, weights=weights)
+    tree.prune(tree.workspace.tree.root.children[1].children[0].id)
+    found, tabled = counted(tree)
+    assert max(tabled) > 1
+    assert all(some <= many for some, many in zip(found, tabled, strict=True))
+    if missing != "surrogate":  # else rows stop on the way that no surrogate knows
+        assert found == tabled
+    as_nodes(tree)
+    assert counted(tree)[0] == found
+
+
+def test_a_pruning_by_length_asks_few_nodes_for_that_of_their_split(monkeypatch):
+    """Where a leaf is no longer than the shortest split it was searched for all the same."""
+    tree, plain, asked = grown(rows=2000), pruning_rules.split_bits, []
+    tree.grow()
+    inner = int((~tree.frame()["is_leaf"]).sum())
+    monkeypatch.setattr(
+        pruning_rules, "split_bits", lambda *given: asked.append(1) or plain(*given)
+    )
+    tree.prune_to(method="mdl")
+    assert len(asked) < inner / 3
+    pruned = tree.frame()
+    tree.undo()
+    every = lambda figures, *_: np.zeros(len(figures.nodes), dtype=int)  # noqa: E731
+    monkeypatch.setattr(pruning_rules, "usable_columns", every)
+    monkeypatch.setattr(pruning_rules, "shortest_split", lambda _: -np.inf)
+    asked.clear()
+    tree.prune_to(method="mdl")
+    assert len(asked) == inner
+    assert tree.frame().equals(pruned)
