@@ -11,6 +11,7 @@ import treewidget as tw
 from tests.induction.frames import inducer_of
 from tests.tree.frames import mixed
 from treewidget.induction import Progress
+from treewidget.induction.routes import route_of, routes_of
 from treewidget.pruning import raising
 from treewidget.pruning.error_based import ErrorBased
 from treewidget.pruning.limits import CONFIDENCE, predicted_errors
@@ -130,6 +131,36 @@ def test_a_branch_is_judged_no_further_than_what_decides():
                     assert known > limit or known == errors
                     early += known < errors
     assert early > 40
+
+
+@pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional"])
+def test_a_few_rows_are_parted_as_the_engine_parts_them(missing, monkeypatch):
+    """Each few rows took the engine two sets of rows, most of the time that a pruning takes."""
+    inducer = inducer_of(gappy(400), target="kind", missing=missing)
+    engine, judge = inducer.engine, Raising(inducer, CONFIDENCE, Progress())
+    rows = [engine.positions(engine.rows(np.arange(at, 400, 7))) for at in range(7)]
+    parts = [one for one in inducer.grow([inducer.root()])[0].walk() if one.split is not None]
+    routes = [judge._route(one.split) for one in parts]
+    found = [[one.tolist() for one in judge._sides(some, way)] for some in rows for way in routes]
+    monkeypatch.setattr(raising, "FEW", 0)
+    parted = [[one.tolist() for one in judge._sides(some, way)] for some in rows for way in routes]
+    assert found == parted
+    together = routes_of(inducer.dataset, [one.split for one in parts])
+    routes = [route_of(inducer.dataset, one.split) for one in parts]
+    assert list(map(repr, together)) == list(map(repr, routes))
+
+
+def test_a_pruning_asks_the_engine_for_few_sets(monkeypatch):
+    tree, asked = tw.DecisionTree(mixed(1500), target="kind"), []
+    engine = tree.workspace.inducer.engine
+    plain = type(engine).partition
+    monkeypatch.setattr(
+        type(engine), "partition", lambda *given: asked.append(given) or plain(*given)
+    )
+    raised = tree.prune_to(method="error-based").made
+    splits = [tree.node(at).split for at in raised if not tree.node(at).is_leaf]
+    nominal = sum(given[2].levels is not None for given in asked)
+    assert len(asked) - nominal <= 4 * len(splits) + 4
 
 
 def test_a_cancel_is_heard_while_a_branch_is_judged():

@@ -38,6 +38,22 @@ def route_of(dataset: Dataset, split: Split) -> Route:
     return replace(route, surrogates=surrogates)
 
 
+def routes_of(dataset: Dataset, splits: Sequence[Split]) -> list[Route]:
+    """Return `route_of` each of some splits: a column's thresholds are looked up together."""
+    routes: dict[int, Route] = {}
+    alike: dict[int, list[int]] = {}
+    for at, split in enumerate(splits):
+        if isinstance(split, ThresholdSplit) and len(split.cuts) == 1 and not split.surrogates:
+            alike.setdefault(split.column, []).append(at)
+        else:
+            routes[at] = route_of(dataset, split)
+    for number, places in alike.items():
+        cuts = [splits[at].cuts[0] for at in places]  # type: ignore[union-attr]
+        for at, rank in zip(places, dataset.columns[number].ranks_of(cuts)[:, None], strict=True):
+            routes[at] = Route(number, splits[at].branches, splits[at].missing, cuts=rank)
+    return [routes[at] for at in range(len(splits))]
+
+
 def _route(dataset: Dataset, split: Split) -> Route:
     column = dataset.columns[split.column]
     if isinstance(split, ThresholdSplit):

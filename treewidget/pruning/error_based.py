@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from ..induction.progress import Progress
+from ..induction.progress import OFTEN, Progress
 from .limits import CONFIDENCE, predicted_errors
 from .mistakes import judge, left_behind, mistakes
 from .parts import Part, reapplied
@@ -56,7 +56,11 @@ class ErrorBased:
         """
         judge(root, self._target, self.progress.stage(0.0))
         raising = Raising(self.inducer, self.confidence, self.progress)
-        inner, settled = sum(not part.is_leaf for part in root.walk()), 0
+        parts = [part for part in root.walk() if not part.is_leaf]
+        inner, settled = len(parts), 0
+        if self.raising:
+            for at in self.progress.stage(0.0).over(range(0, inner, OFTEN), inner, 1):
+                raising.know(parts[at : at + OFTEN])
         todo = [(root, False)]
         while todo:
             part, ready = todo.pop()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
 from ..engine.contract import DROP, SHARE
-from ..induction.routes import route_of
+from ..induction.routes import route_of, routes_of
 from .limits import predicted_errors
 from .mistakes import Ending, without
 from .risks import prediction_of
@@ -18,6 +18,7 @@ from .stopped import stops
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from ..data.parts import Positions
     from ..engine.contract import Engine, Floats, Route, Rows
     from ..induction.inducer import Inducer
     from ..induction.progress import Progress
@@ -26,6 +27,11 @@ if TYPE_CHECKING:
 
     Enough: TypeAlias = Callable[[float], bool]
     """Whether errors so many, or more, decide already."""
+
+
+BOTH: Final = 2
+FEW: Final = 4096
+"""So many rows are parted without the engine, which makes a set of each side."""
 
 
 class Raising:
@@ -47,6 +53,8 @@ class Raising:
         self._confidence = confidence
         self._progress = progress
         self._routes: dict[int, Route] = {}
+        columns = enumerate(inducer.dataset.columns)
+        self._gappy = {at for at, column in columns if int(column.codes[:].min(initial=0)) < 0}
         # Then sums are exact, a leaf's class is its most frequent one, and more rows mend nothing.
         self._counts = inducer.dataset.weights is None and inducer.dataset.target.stakes is None
 
@@ -69,18 +77,16 @@ class Raising:
 
     # ------------------------------------------------------------ rows that are only added
 
-    def _added(self, branch: Part, part: Part) -> Rows | None:
+    def _added(self, branch: Part, part: Part) -> Positions | None:
         """Return the rows that a branch would get; None where that alters how its own ones go."""
         if not self._counts or self._shares(part):
             return None
         others = [child.region.rows for child in part.children if child is not branch]
-        if len(others) == 1:
-            return others[0]
-        return self._engine.rows(np.concatenate([self._engine.positions(one) for one in others]))
+        return np.concatenate([self._engine.positions(one) for one in others])
 
-    def _with(self, branch: Part, added: Rows, enough: Enough | None) -> float | None:
+    def _with(self, branch: Part, added: Positions, enough: Enough | None) -> float | None:
         """Return the predicted errors of a branch that gets rows; None where some go in shares."""
-        engine, errors = self._engine, branch.estimate
+        errors = branch.estimate
         ahead = [(branch, added)]
         while ahead and not (enough and enough(errors)):
             here, rows = ahead.pop()
@@ -90,38 +96,59 @@ class Raising:
             self._progress.step(0.0)
             if self._shares(here):
                 return None
-            parts = engine.partition(rows, self._route(here.split))
-            sizes = [engine.size(one) for one in parts]
-            if here.split.missing == SHARE and sum(sizes) < engine.size(rows):
+            parts = self._sides(rows, self._route(here.split))
+            if here.split.missing == SHARE and sum(map(len, parts)) < len(rows):
                 return None
-            ahead.extend(
-                (child, more)
-                for child, more, size in zip(here.children, parts, sizes, strict=True)
-                if size
-            )
+            sides = zip(here.children, parts, strict=True)
+            ahead.extend((child, more) for child, more in sides if len(more))
         return errors
+
+    def _sides(self, rows: Positions, route: Route) -> Sequence[Positions]:
+        """Return the rows of each branch; a few go by one threshold sooner than by the engine."""
+        gaps = route.column in self._gappy
+        plain = route.branches == BOTH and not (gaps and (route.missing < 0 or route.surrogates))
+        if plain and route.cuts is not None and len(route.cuts) == 1 and len(rows) <= FEW:
+            codes = self._dataset.columns[route.column].codes[rows]
+            low = codes <= route.cuts
+            if gaps and route.missing:
+                low &= codes >= 0
+            return rows[low], rows[~low]
+        engine = self._engine
+        return [engine.positions(one) for one in engine.partition(engine.rows(rows), route)]
 
     def _shares(self, part: Part) -> bool:
         """Whether rows are held in shares below a split, or go no further than it."""
+        if stops(part.split):
+            return True
         shares = self._engine.shares
-        in_parts = any(shares(child.region.rows) is not None for child in part.children)
-        return in_parts or stops(part.split)
-
-    def _of_leaf(self, leaf: Part, added: Rows) -> float:
-        stats = leaf.region.train.stats + self._engine.total(added)[1]
-        wrong = Ending(stats, stats, leaf.label).mistakes(
-            float(stats.argmax()), self._dataset.target
+        return bool(self._gappy) and any(
+            shares(child.region.rows) is not None for child in part.children
         )
-        return predicted_errors(*wrong, self._confidence)
+
+    def _of_leaf(self, leaf: Part, added: Positions) -> float:
+        stats = leaf.region.train.stats
+        stats = stats + np.bincount(self._dataset.target.codes[added], minlength=len(stats))
+        counts: list[float] = stats.tolist()  # whole numbers, of which sums are exact
+        said = counts.index(max(counts)) if leaf.label is None else int(leaf.label)
+        weight = sum(counts)
+        return predicted_errors(weight, weight - counts[said], self._confidence)
+
+    def know(self, parts: Sequence[Part]) -> None:
+        """Find the routes of many parts' splits at once: one by one each takes longer."""
+        splits = [part.split for part in parts if part.split is not None]
+        if self._counts:
+            for split, route in zip(splits, routes_of(self._dataset, splits), strict=True):
+                self._keep(split, route)
 
     def _route(self, split: Split) -> Route:
         """Return the route of a split that stands somewhere in the tree: many rows ask for it."""
-        route = self._routes.get(id(split))
-        if route is None:
-            route = route_of(self._dataset, split)
-            route = replace(route, missing=DROP) if split.missing == SHARE else route
-            self._routes[id(split)] = route
-        return route
+        if id(split) not in self._routes:
+            self._keep(split, route_of(self._dataset, split))
+        return self._routes[id(split)]
+
+    def _keep(self, split: Split, route: Route) -> None:
+        shares = split.missing == SHARE
+        self._routes[id(split)] = replace(route, missing=DROP) if shares else route
 
     # ------------------------------------------------------------ all rows anew
 
