@@ -216,6 +216,19 @@ def test_what_somebody_looked_at_is_predicted_as_before(target, seed, in_shares,
 
 
 @pytest.mark.parametrize("target", sorted(FRAMES))
+def test_small_branches_are_gone_down_by_their_lines_too(target):
+    """Each was made for that, one by one: of a large tree grown again most of a prediction."""
+    tree = grown(target, 4000)
+    tree.grow()
+    tree.grow(min_samples_leaf=2)
+    before, new = seen(tree), strange(FRAMES[target](400, 1))
+    said = foretold(tree, new)
+    assert seen(tree) == before
+    as_nodes(tree)
+    assert foretold(tree, new) == said
+
+
+@pytest.mark.parametrize("target", sorted(FRAMES))
 def test_rows_in_shares_go_down_lines_as_down_nodes(target):
     tree = grown(target, 3000, missing="fractional")
     new = strange(FRAMES[target](400, 1))

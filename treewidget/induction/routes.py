@@ -67,10 +67,13 @@ def _route(dataset: Dataset, split: Split) -> Route:
 
 def read_branches(split: Split, reading: Reading, astray: int) -> Ints:
     """Return the branch of records by a split alone; `astray` of what is missing or unknown."""
-    branch = np.full(len(reading.missing), astray, dtype=np.int64)
     if isinstance(split, ThresholdSplit):
-        above = sum((~reading.at_or_below(cut) for cut in split.cuts), np.zeros_like(branch))
-        return np.where(reading.missing, branch, above)
+        above = np.zeros(len(reading.missing), dtype=np.int64)
+        for cut in split.cuts:
+            above += ~reading.at_or_below(cut)
+        above[reading.missing] = astray
+        return above
+    branch = np.full(len(reading.missing), astray, dtype=np.int64)
     for at, group in enumerate(split.groups):
         branch[np.isin(reading.codes, group)] = at
     return branch

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from .ids import Ids
-from .node import UNNUMBERED, Node, walk
+from .node import UNNUMBERED, Node
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -115,19 +115,6 @@ class Bud:
             below=Bud(region, sprout.unmade, self._missing, self._way, first),
             way=self._way,
         )
-
-
-def large_bud(node: Node) -> Bud | None:
-    """Return what hangs below a node, if nobody had a hand in it and it is worth its arrays.
-
-    What is small is made instead: a few nodes are done sooner than arrays of a few lines.
-    """
-    bud = node.bud
-    if bud is not None and not bud.is_large:
-        for _ in walk(node):
-            pass
-        return None
-    return bud
 
 
 def children_of(nodes: Sequence[Node]) -> list[Node]:

@@ -220,6 +220,7 @@ class Preorder(Sequence["Node"]):
         return found
 
     @cached_property
+    @uncollected()
     def _runs(self) -> tuple[Ints, Ints]:
         """Return the first id of each run of neighbours, ascending, and where it stands."""
         runs = [(node.id, at) for at, node, _ in self.seen]

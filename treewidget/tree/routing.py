@@ -12,7 +12,7 @@ from ..engine.contract import DROP, SHARE, STOP, WAIT
 from ..engine.weighted import ASTRAY
 from ..engine.weighted import branches_of as code_branches
 from ..induction.routes import cut_ranks, fullest, read_branches, route_of, shares_of
-from .bud import large_bud
+from ..induction.uncollected import uncollected
 from .landing import landed
 
 if TYPE_CHECKING:
@@ -177,6 +177,7 @@ class Journey:
         return np.flatnonzero(self.place < 0) if self.parts else NOBODY
 
 
+@uncollected()
 def travel(
     root: Node,
     records: Records,
@@ -199,7 +200,7 @@ def travel(
         heed()
         if passed is not None:
             passed.append(here)
-        bud = large_bud(here.node) if passed is None else None
+        bud = here.node.bud if passed is None else None
         if bud is not None:
             below.setdefault(bud.stretch.lines, []).append((here, bud))
         elif here.node.split is None:
