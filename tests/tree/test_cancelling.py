@@ -7,6 +7,8 @@ from tests.induction.frames import random_frame
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.tree.bud import OFTEN, Bud
+from treewidget.tree.surveying import survey
+from treewidget.tree.tree import Tree
 from treewidget.workspace import Action
 
 GROW = Action("grow", {"node": 0})
@@ -71,3 +73,17 @@ def test_few_nodes_are_made_between_two_looks_and_a_cancel_leaves_the_tree_as_it
         with pytest.raises(CancelledError, match="exactly as it was"):
             workspace.perform(action, Watch(made, at=1 + int(part * whole.looks)))
         assert workspace.state is state
+
+
+def test_a_cancel_is_heard_while_all_nodes_are_surveyed():
+    data = tw.DecisionTree(random_frame(7, 6000, classes=3), target="y")
+    tree, heard = data.workspace.tree, Progress()
+    for node in tree.walk():
+        object.__setattr__(node, "below", node.children)  # one by one, and not by lines
+    looks = Watch([])
+    survey(Tree(tree.root), data._data.target, looks)
+    assert looks.looks > 3 * len(tree) // 4096
+    heard.cancel()
+    with pytest.raises(CancelledError):
+        survey(tree, data._data.target, heard)
+    assert tree.survey is None

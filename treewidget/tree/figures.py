@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ..induction.progress import Progress
 from ..pruning.risks import inherited, prediction_of, variance_in, weights_of
 from .preorder import Preorder, Seen, figures_at
 
@@ -150,12 +151,15 @@ def survey_of(nodes: Sequence[Node], parent: Ints, target: Target) -> Survey:
     return surveyed(Preorder.among(nodes, [None] * len(nodes)), parent, target)
 
 
-def surveyed(nodes: Preorder, parent: Ints, target: Target) -> Survey:
+def surveyed(
+    nodes: Preorder, parent: Ints, target: Target, heeding: Progress | None = None
+) -> Survey:
     """Return the figures of nodes; those in buds are taken from lines."""
+    heeding = heeding or Progress()
     held_out = nodes.seen[0].node.region.validation is not None
-    train, held = parts_at(nodes, held=False), Parts.none()
+    train, held = parts_at(nodes, held=False, heeding=heeding), Parts.none()
     if held_out:
-        held = parts_at(nodes, held=True)
+        held = parts_at(nodes, held=True, heeding=heeding)
     spread = inherited(train.stats, parent, target)
     prediction = prediction_of(spread, target)
     for at, node, _ in nodes.seen:
@@ -179,9 +183,12 @@ def surveyed(nodes: Preorder, parent: Ints, target: Target) -> Survey:
     )
 
 
-def parts_at(nodes: Preorder, *, held: bool) -> Parts:
+def parts_at(nodes: Preorder, *, held: bool, heeding: Progress | None = None) -> Parts:
     """Return the figures of every node, on the training rows or the validation rows."""
-    known = parts_of([figures_at(node, held=held) for _, node, _ in nodes.seen])
+    heeding = heeding or Progress()
+    seen = heeding.over(nodes.seen, len(nodes.seen))
+    known = parts_of([figures_at(node, held=held) for _, node, _ in seen])
+    heeding.step(1.0)
     if len(nodes.seen) == len(nodes):
         return known
     here = np.array([at for at, _, _ in nodes.seen])

@@ -64,7 +64,8 @@ def path_of(
     """
     asked, found = tree.path or (None, None)
     if asked != (risk, keep):
-        found = _path_of(survey(tree, target), target, risk, keep=keep, heeding=heeding)
+        figures = survey(tree, target, heeding)
+        found = _path_of(figures, target, risk, keep=keep, heeding=heeding)
         tree.path = (risk, keep), found
     return cast("Path", found)
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..data.cut_texts import write_texts
 from ..data.runs import in_runs
+from ..induction.progress import Progress
 from ..induction.splits import ThresholdSplit
 from ..induction.uncollected import uncollected
 from .node import UNDECIDED, walk
@@ -70,12 +71,11 @@ class Preorder(Sequence["Node"]):
 
     @classmethod
     @uncollected()
-    def of(cls, root: Node) -> Preorder:
+    def of(cls, root: Node, heeding: Progress | None = None) -> Preorder:
         """Return all nodes of a tree."""
         seen: list[Seen] = []
         ahead, at = [root], 0
-        while ahead:
-            node = ahead.pop()
+        for node in (heeding or Progress()).emptying(ahead, root.size):
             bud = node.bud  # asked once: another thread may look at it meanwhile
             seen.append(Seen(at, node, bud))
             at += 1 if bud is None else node.size

@@ -48,8 +48,10 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
     """Prune the whole tree by a rule that is named."""
     rule = RULES[args["method"]]
     refuse_meaningless(rule, editor.dataset)
-    figures = survey(tree, editor.dataset.target)
+    figures = survey(tree, editor.dataset.target, progress)
+    progress.step(0.0)
     kept = kept_nodes(figures, keep=args.get("keep", True))
+    progress.step(0.0)
     text = f"{rule.name} pruning"
     if rule.name == "error-based":
         confidence, raising = _settings(editor, args)

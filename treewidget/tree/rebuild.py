@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ..errors import RefusedError
-from .bud import Bud
+from .bud import OFTEN, Bud
 from .node import UNNUMBERED, Node, fold, walk
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[_Pa
     """
     pairs: list[_Pair] = []
     ahead: list[tuple[Sprout | Node, Node | None]] = [(sprout, _same_rows(place))]
-    for part, old in progress.stage(0.0).emptying(ahead, 1):
+    for part, old in progress.stage(0.0).emptying(ahead, 1, OFTEN):
         if part is not sprout and old is not None and _as_it_was(part, old):
             pairs.append(_Pair(old, old, opened=False))
             continue

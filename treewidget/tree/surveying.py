@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..induction.progress import Progress
 from ..induction.uncollected import uncollected
+from .bud import OFTEN
 from .compare import compare
 from .figures import surveyed
 from .node import walk
@@ -21,22 +23,24 @@ if TYPE_CHECKING:
     from .tree import Tree
 
 
-def survey(tree: Tree, target: Target) -> Survey:
+def survey(tree: Tree, target: Target, heeding: Progress | None = None) -> Survey:
     """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""
     if tree.survey is None:
-        nodes = laid_out(tree.root)
-        tree.survey = surveyed(nodes, _parents(nodes), target)
+        heeding = (heeding or Progress()).stage(0.0)
+        nodes = laid_out(tree.root, heeding)
+        tree.survey = surveyed(nodes, _parents(nodes, heeding), target, heeding)
     made: Survey = tree.survey
     return made
 
 
-def laid_out(root: Node) -> Preorder:
+def laid_out(root: Node, heeding: Progress | None = None) -> Preorder:
     """Return all nodes of a tree; those are made whose figures are reckoned one by one."""
-    nodes = Preorder.of(root)
+    heeding = heeding or Progress()
+    nodes = Preorder.of(root, heeding)
     if _in_columns(nodes):
         return nodes
-    _make(root)
-    return Preorder.of(root)
+    _make(root, heeding)
+    return Preorder.of(root, heeding)
 
 
 def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
@@ -46,7 +50,7 @@ def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
         return surveyed(Preorder.among([new.root], [None]), np.array([-1]), target), found.made
     nodes = Preorder.among(found.nodes, found.buds)
     if not _in_columns(nodes):
-        _make(new.root)
+        _make(new.root, Progress())
         return survey_of_news(old, new, target)
     above = [nodes.seen[at].at if at >= 0 else -1 for at in found.parent]
     parent, news = np.full(len(nodes), -1, dtype=np.int64), np.ones(len(nodes), dtype=bool)
@@ -62,16 +66,16 @@ def _in_columns(nodes: Preorder) -> bool:
     return all(one.lines.of_measure for one in nodes.bundles)
 
 
-def _make(root: Node) -> None:
+def _make(root: Node, heeding: Progress) -> None:
     with uncollected():
-        for _ in walk(root):
+        for _ in heeding.over(walk(root), root.size, OFTEN):
             pass
 
 
-def _parents(nodes: Preorder) -> Ints:
+def _parents(nodes: Preorder, heeding: Progress) -> Ints:
     """Return the position of the parent of each."""
     parent = np.full(len(nodes), -1, dtype=np.int64)
-    for at, node, bud in nodes.seen:
+    for at, node, bud in heeding.over(nodes.seen, len(nodes.seen)):
         below = at + 1
         for child in node.children if bud is None else ():
             parent[below] = at

@@ -30,6 +30,7 @@ def usable_columns(
     rows, at = _rows_in_leaves(figures, engine, heeding)
     weighs = dataset.weights_at(rows) > 0
     rows, at = rows[weighs], at[weighs]
+    heeding.step(1.0)
     begin = np.searchsorted(at, np.arange(len(figures.nodes)))
     end = np.searchsorted(at, figures.nodes.ends)
     usable = np.zeros(len(begin), dtype=np.int64)
@@ -70,6 +71,9 @@ def _rows_in_leaves(
         below, leaf = lines.rows_at_leaves(where)
         rows.append(below)
         at.append(np.arange(len(figures.nodes))[places][leaf])
-    there = np.concatenate(at)
-    order = stable_order(there)
-    return np.concatenate(rows)[order], there[order]
+        heeding.step(1.0)
+    held, there = np.concatenate(rows), np.concatenate(at)
+    if (there[1:] < there[:-1]).any():
+        order = stable_order(there)
+        held, there = held[order], there[order]
+    return held, there
