@@ -117,10 +117,12 @@ def test_what_tells_of_all_nodes_makes_none(target):
     tree = grown(target, 4000, validation=0.2)
     tree.grow()
     tree.note(1, "seen")
+    tree.grow(min_samples_leaf=2)  # of which small branches are new
     before = seen(tree)
     assert len(tree.frame()) == len(str(tree).splitlines()) == len(tree.workspace.tree) > 600
     assert tree != tree.replay(FRAMES[target](400))
     assert tree == tree.replay(FRAMES[target](4000))
+    assert hash(tree)
     assert seen(tree) == before
 
 

@@ -36,7 +36,7 @@ class Counting:
 
 def counted(tree):
     """Look at all of a tree, and return what its engine is asked from then on."""
-    tree.frame()
+    assert len(list(tree.workspace.tree.walk())) == len(tree.workspace.tree)
     inducer = tree.workspace.inducer
     inducer.engine = inducer.regions.engine = Counting(inducer.engine)
     return inducer.engine.calls
@@ -48,17 +48,21 @@ def tree():
     return tw.DecisionTree(data, target="kind", validation=0.25, max_depth=4)
 
 
+def gains_of(tree):
+    return [node.gain for node in tree.walk() if node.split is not None]
+
+
 def again(tree, verb, *args, **options):
     """Do something and take it back by pruning; return what it takes to do it again."""
     getattr(tree, verb)(*args, **options)
     done = tree.workspace.tree
-    gains = list(tree.frame()["gain"].dropna())
+    gains = gains_of(done)  # all nodes are made
     tree.prune(args[0])
     calls = counted(tree)
     getattr(tree, verb)(*args, **options)
     assert tree.workspace.tree == done
     assert tree.workspace.tree.ids == done.ids
-    assert list(tree.frame()["gain"].dropna()) == gains
+    assert gains_of(tree.workspace.tree) == gains
     return calls
 
 
@@ -139,7 +143,7 @@ def test_what_grew_otherwise_is_no_answer(tree, changed):
     tree.prune(1)
     tree.grow(1, levels, **options)
     plain = tw.DecisionTree(mixed(300, seed=3), target="kind", validation=0.25, max_depth=4)
-    plain.frame()
+    list(plain.workspace.tree.walk())
     plain.prune(1)
     if changed == "label":
         plain.label(1, tree.classes[0])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .line_splits import part_of, splits_of
+from .line_columns import gains_at
 from .region import Region
 
 if TYPE_CHECKING:
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats, Ints
-    from ..engine.growing import Grown
+    from ..engine.contract import Floats
     from .growth import Sprout
     from .lines import Lines
     from .splits import Split
@@ -80,66 +79,21 @@ class Stretch:
 
     # ------------------------------------------------------------ of all that is below
 
-    def _below(self, *, held: bool = False) -> Grown:
-        """Return the lines behind the first."""
-        end = int(self.lines.ends[self.line])
-        return part_of(self._grown(held=held), slice(self.line + 1, end))
-
-    def _grown(self, *, held: bool) -> Grown:
-        """Return the growth, or where the validation rows went in it."""
-        return cast("Grown", self.lines.held) if held else self.lines.grown
+    @property
+    def _below(self) -> slice:
+        """The lines behind the first."""
+        return slice(self.line + 1, int(self.lines.ends[self.line]))
 
     @property
     def stats(self) -> Floats:
         """The statistics of each line below."""
-        return self._below().stats
-
-    @property
-    def depths(self) -> NDArray[np.int32]:
-        """The depth of each line below."""
-        return self.lines.depth[self.line + 1 : int(self.lines.ends[self.line])]
+        return self.lines.grown.stats[self._below]
 
     @property
     def columns(self) -> NDArray[np.int32]:
         """The column that splits each line below; -1 at a leaf."""
-        return self._below().column
-
-    def splits(self) -> list[Split | None]:
-        """Return the split of each line below."""
-        return splits_of(self._below(), self.lines.dataset)
+        return self.lines.grown.column[self._below]
 
     def gains(self) -> list[float | None]:
         """Return the gain of each line below."""
-        grown = self._below()
-        gains = zip(grown.gain.tolist(), grown.column.tolist(), strict=True)
-        return [gain if column >= 0 else None for gain, column in gains]
-
-    def missing(self) -> Ints:
-        """Return how many rows of each line below lack what splits them."""
-        column = self._below().column
-        lacking = np.zeros(len(column), dtype=np.int64)
-        for number in np.unique(column[column >= 0]).tolist():
-            gaps = self.lines.dataset.columns[number].codes[self._rows()] < 0
-            if gaps.any():
-                here = column == number
-                lacking[here] = self._counted(gaps)[here]
-        return lacking
-
-    def histograms(self, *, held: bool = False) -> NDArray[np.int64]:
-        """Return the rows in each bin of the target, shape (lines below, bins)."""
-        target = self.lines.dataset.target
-        bins = target.bins[self._rows(held=held)]
-        marks = (bins == number for number in range(len(target.edges) - 1))
-        return np.stack([self._counted(marked, held=held) for marked in marks], axis=1)
-
-    def _rows(self, *, held: bool = False) -> NDArray[np.uint32]:
-        """Return the rows of the place."""
-        grown = self._grown(held=held)
-        return grown.rows[grown.begin[self.line] : grown.end[self.line]]
-
-    def _counted(self, marked: NDArray[np.bool_], *, held: bool = False) -> NDArray[np.int64]:
-        """Return how many of its rows are marked, for each line below."""
-        grown, first = self._below(held=held), self._grown(held=held).begin[self.line]
-        upto = np.append(0, np.cumsum(marked))
-        found: NDArray[np.int64] = upto[grown.end - first] - upto[grown.begin - first]
-        return found
+        return gains_at(self.lines, self._below)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
-from itertools import islice, repeat
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast, overload
+from functools import cached_property, partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, overload
 
 import numpy as np
 
 from ..data.cut_texts import write_texts
 from ..data.runs import in_runs
+from ..induction.line_columns import gains_at, histograms_at, missing_at, splits_at
 from ..induction.progress import Progress
 from ..induction.splits import ThresholdSplit
 from ..induction.uncollected import uncollected
@@ -98,7 +99,8 @@ class Preorder(Sequence["Node"]):
 
     def __iter__(self) -> Iterator[Node]:
         """Go through all of them; they are all made by then."""
-        return iter(self.column(lambda node: node, lambda node, _: islice(walk(node), 1, None)))
+        below = ([node] if bud is None else walk(node) for _, node, bud in self.seen)
+        return chain.from_iterable(below)
 
     @overload
     def __getitem__(self, index: int) -> Node: ...
@@ -130,36 +132,41 @@ class Preorder(Sequence["Node"]):
         return node if start == at else None
 
     def column(
-        self, of_node: Callable[[Node], T], of_bud: Callable[[Node, Bud], Iterable[T]]
+        self,
+        of_node: Callable[[Node], T],
+        of_lines: Callable[[Lines, slice | Ints], Sequence[T]],
     ) -> list[T]:
-        """Return something of every node: of those seen one by one, of what is in a bud at once.
-
-        What is in a small bud is made instead: a few nodes are done sooner than arrays.
-        """
-        values: list[T] = []
+        """Return something of every node: of those seen one by one, of what is in buds at once."""
+        values: list[Any] = [None] * len(self)
         with uncollected():
-            for _, node, bud in self.seen:
-                if bud is not None and not bud.is_large:
-                    values.extend(map(of_node, walk(node)))
+            for at, node, _ in self.seen:
+                values[at] = of_node(node)
+            for lines, where, there, _ in self.bundles:
+                found = of_lines(lines, where)
+                if isinstance(there, slice):
+                    values[there] = found
                     continue
-                values.append(of_node(node))
-                if bud is not None:
-                    values.extend(of_bud(node, bud))
+                for at, value in zip(there.tolist(), found, strict=True):
+                    values[at] = value
         return values
 
     def ids(self) -> list[int]:
         """Return the id of every node."""
-        return self.column(lambda node: node.id, lambda _, bud: bud.ids)
+        found: list[int] = []
+        for _, node, bud in self.seen:
+            found.append(node.id)
+            found.extend(() if bud is None else bud.ids)
+        return found
 
     def depths(self) -> list[int]:
         """Return the depth of every node."""
         return self.column(
-            lambda node: node.region.depth, lambda _, bud: bud.stretch.depths.tolist()
+            lambda node: node.region.depth, lambda lines, where: lines.depth[where].tolist()
         )
 
     def splits(self) -> list[Split | None]:
         """Return the split of every node."""
-        return self.column(lambda node: node.split, lambda _, bud: bud.stretch.splits())
+        return self.column(lambda node: node.split, splits_at)
 
     def shown_splits(self) -> list[Split | None]:
         """Return the split of every node; the cuts know their texts, found sooner all together."""
@@ -169,13 +176,11 @@ class Preorder(Sequence["Node"]):
 
     def gains(self) -> list[float | None]:
         """Return the gain of every node's split."""
-        return self.column(lambda node: node.gain, lambda _, bud: bud.stretch.gains())
+        return self.column(lambda node: node.gain, gains_at)
 
     def missing(self) -> list[int]:
         """Return how many training rows of every node lack its split's column."""
-        return self.column(
-            lambda node: node.missing_n, lambda _, bud: bud.stretch.missing().tolist()
-        )
+        return self.column(lambda node: node.missing_n, missing_at)
 
     def histograms(self, *, held: bool = False) -> Ints | None:
         """Return the rows of every node in each bin of the target; None in a classification."""
@@ -184,13 +189,16 @@ class Preorder(Sequence["Node"]):
         return np.array(
             self.column(
                 lambda node: figures_at(node, held=held).histogram,
-                lambda _, bud: bud.stretch.histograms(held=held),
+                partial(histograms_at, held=held),
             )
         )
 
     def decided(self) -> list[Decided]:
         """Return what was decided by hand at every node; gains and missing rows stand elsewhere."""
-        return self.column(lambda node: node.decided, lambda _, bud: repeat(UNDECIDED, bud.size))
+        found = [UNDECIDED] * len(self)
+        for at, node, _ in self.seen:
+            found[at] = node.decided
+        return found
 
     @cached_property
     def bundles(self) -> list[Bundle]:
