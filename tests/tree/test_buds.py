@@ -189,7 +189,7 @@ def test_what_is_new_in_a_growth_is_not_made_for_its_ids(target):
     made = tree.grow(min_samples_leaf=2).made
     root, registry = tree.workspace.tree.root, tree.workspace.state.registry
     buds = [node.bud for node in walk(root, seen=True) if node.bud]
-    assert not lazy(tree) or sum(not one.is_large and not one.made for one in buds) > 20
+    assert not lazy(tree) or sum(one.size < bud.WORTH and not one.made for one in buds) > 20
     assert made == tuple(range(before + 1, before + 1 + len(made)))
     places = places_of(root)
     assert {node_id: registry.above(node_id) for node_id in places} == places

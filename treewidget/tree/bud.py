@@ -74,14 +74,9 @@ class Bud:
         return self.stretch.size - 1
 
     @property
-    def is_large(self) -> bool:
-        """Whether it is worth arrays: a few nodes are made sooner."""
-        return self.size >= WORTH
-
-    @property
     def stays(self) -> bool:
         """Whether lines tell all that the nodes made of them do, and sooner."""
-        return self.is_large and self.first != UNNUMBERED and self.stretch.lines.of_measure
+        return are_many(self.size) and self.first != UNNUMBERED and self.stretch.lines.of_measure
 
     @property
     def ids(self) -> range:
@@ -115,6 +110,11 @@ class Bud:
             below=Bud(region, sprout.unmade, self._missing, self._way, first),
             way=self._way,
         )
+
+
+def are_many(nodes: int) -> bool:
+    """Whether so many nodes are worth arrays: a few are made sooner."""
+    return nodes >= WORTH
 
 
 def children_of(nodes: Sequence[Node]) -> list[Node]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from ..induction.progress import Progress
 from ..induction.uncollected import uncollected
-from .bud import OFTEN
+from .bud import OFTEN, are_many
 from .compare import compare
 from .figures import surveyed
 from .node import walk
@@ -34,10 +34,10 @@ def survey(tree: Tree, target: Target, heeding: Progress | None = None) -> Surve
 
 
 def laid_out(root: Node, heeding: Progress | None = None) -> Preorder:
-    """Return all nodes of a tree; those are made whose figures are reckoned one by one."""
+    """Return all nodes of a tree; they are made where they are few, or reckoned one by one."""
     heeding = heeding or Progress()
     nodes = Preorder.of(root, heeding)
-    if _in_columns(nodes):
+    if are_many(root.size) and _in_columns(nodes):
         return nodes
     _make(root, heeding)
     return Preorder.of(root, heeding)
