@@ -4,8 +4,10 @@ import pytest
 
 import treewidget as tw
 from treewidget import RefusedError
+from treewidget.induction import lines
 
 from .frames import mixed, splits
+from .unseen import grown
 
 
 def test_growing_keeps_forced_splits_and_those_above_them(ladder):
@@ -147,3 +149,22 @@ def test_a_root_that_the_method_left_alone_says_why(patients):
     assert pruned.notes[-1].startswith("the root does not grow: what grows there is pruned away")
     for asked in ({"grow": False}, {}):
         assert len(tw.DecisionTree(patients, target="ill", **asked).notes) == 1
+
+
+@pytest.mark.parametrize(("target", "often"), [("kind", 2.1), ("price", 1.3)])
+def test_a_growth_again_makes_each_line_about_once(target, often, monkeypatch):
+    """Pages were made once more to give ids, and to ask what once stood where a split is new."""
+    monkeypatch.setattr(lines, "PAGE", 16)
+    monkeypatch.setattr(lines, "PAGES", 2)
+    made, plainly = [], lines.Lines._made
+
+    def counted(growth, which):
+        made.append(len(growth.grown.column[which]))
+        return plainly(growth, which)
+
+    tree = grown(target, 4000)
+    tree.grow()
+    many = len(tree.workspace.tree)
+    monkeypatch.setattr(lines.Lines, "_made", counted)
+    tree.grow(min_samples_leaf=2)
+    assert sum(made) < often * (many + len(tree.workspace.tree))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .line_columns import gains_at
+from .line_columns import gains_at, splits_at
 from .region import Region
 
 if TYPE_CHECKING:
@@ -56,8 +56,10 @@ class Stretch:
     def branches(self, number: int, split: Split) -> list[int]:
         """Return what stands in the branches of one of them; nothing if that is not its split."""
         line = self.line + number
-        if self.lines.grown.column[line] != split.column or self.lines.line(line).split != split:
-            return []  # most are of other columns: their lines need not be made
+        if self.lines.grown.column[line] != split.column:
+            return []
+        if splits_at(self.lines, slice(line, line + 1)) != [split]:  # its neighbours are not asked
+            return []
         return [below - self.line for below in self.lines.below(line)]
 
     def same_as(self, other: Stretch) -> bool:
