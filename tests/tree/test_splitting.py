@@ -1,7 +1,9 @@
 """Splitting by hand: what is forced, what is replaced, and what a replacement keeps."""
 
+import pandas as pd
 import pytest
 
+import treewidget as tw
 from treewidget import RefusedError
 
 from .frames import splits
@@ -118,3 +120,14 @@ def test_missing_rows_go_where_a_hand_sends_them(large):
         large.split(node, "number", threshold=1.0, missing=missing, replace=True)
         assert large.node(node).split.missing == missing
         assert len(large.node(node).children) == (3 if missing == "own" else 2)
+
+
+def test_a_cut_that_was_pointed_at_is_shown_in_few_digits_and_written_in_all():
+    frame = pd.DataFrame({"ratio": [0.1, 0.897, 0.92], "late": ["no", "no", "yes"]})
+    tree = tw.DecisionTree(frame, target="late", grow=False)
+    middle = (0.897 + 0.92) / 2
+    assert middle != 0.9085
+    assert "ratio <= 0.9085," in (gesture := tree.split(0, "ratio", threshold=middle)).text
+    assert gesture.line == f'tree.split(0, "ratio", threshold={middle!r})'
+    tree.undo()
+    assert "ratio <= 0.90849999," in tree.split(0, "ratio", threshold=0.90849999).text

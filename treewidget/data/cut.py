@@ -22,7 +22,7 @@ HALVES_UP_TO = 2**52
 """Below this a half-integer is a double; from here on an integer cut is a whole number."""
 
 PLAIN_FROM, PLAIN_TO = 1e-4, 1e16  # between them numbers are written without an exponent
-FEW_DIGITS = 6
+FEW_DIGITS, TYPED = 6, 12
 _UP, _DOWN = (Context(prec=FEW_DIGITS, rounding=way) for way in (ROUND_CEILING, ROUND_FLOOR))
 CLOSE = 0.05  # of the gap between the neighbours
 MOST_PLACES = 24  # 17 significant digits after at most four zeros name any double
@@ -154,6 +154,28 @@ def short_decimal(low: float, high: float, middle: float) -> str:
     return shortest(least, most, middle + slack / 2 if middle == low else middle)
 
 
+def named_decimal(low: float, high: float, value: float) -> str:
+    """Return what stands for a cut that was named: what a person typed, or few of many digits.
+
+    More digits than people type are those of a middle that was pointed at. Of them there are as
+    many as send the rows from `low` and from `high` on the same way; the same ones over other rows,
+    if these leave it room, as it is the same cut.
+
+    Examples
+    --------
+    >>> named_decimal(0.897, 0.92, 0.9085000000000001), named_decimal(0.897, 0.92, 0.9084001)
+    ('0.9085', '0.9084001')
+    >>> named_decimal(50.8439, 50.8444, 50.844151926073046)
+    '50.8442'
+    """
+    whole = number_text(value)
+    if sum(map(str.isdigit, whole)) <= TYPED:
+        return whole
+    short = (_rounded(value, digits) for digits in range(FEW_DIGITS, TYPED + 1))
+    few = _few_digits(low, high, value)
+    return few or next((text for text in short if low <= float(text) < high), whole)
+
+
 def _few_digits(low: float, high: float, middle: float) -> str | None:
     """Return the text of a middle of few digits, or of one that rounding moved off few digits.
 
@@ -169,8 +191,8 @@ def _few_digits(low: float, high: float, middle: float) -> str | None:
     return text if low <= float(text) < high else None
 
 
-def _rounded(value: float) -> str:
-    return number_text(float(f"{value:.15g}"))  # so many digits survive in any double
+def _rounded(value: float, digits: int = 15) -> str:
+    return number_text(float(f"{value:.{digits}g}"))  # 15 survive in any double
 
 
 def _places(text: str) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
+from ..data.cut import named_decimal
 from ..data.words import listed, shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTypeError
 from .criteria import gain, recentred, weight_of
@@ -78,6 +79,7 @@ def _forced(inducer: Inducer, region: Region, split: Split, missing: Missing, wh
         raise RefusedError(f"{_name(column)} is missing in every row of {where}")
     if isinstance(split, ThresholdSplit):
         check_cuts(column, codes, split.cuts, where)
+        split = replace(split, cuts=_between(column, codes, split.cuts))
         lost = held < 0
     else:
         groups = tuple(tuple(sorted(int(code) for code in group)) for group in split.groups)
@@ -138,6 +140,18 @@ def check_cuts(column: Column, codes: Ints, cuts: tuple[Cut, ...], where: str) -
                 f"thresholds {cuts[index - 1].text} and {cut.text} leave no rows between them at "
                 f"{where} ({_range(column, codes)})"
             )
+
+
+def _between(column: Column, codes: Ints, cuts: tuple[Cut, ...]) -> tuple[Cut, ...]:
+    """Return the cuts as they are shown between the values there."""
+    if column.kind != "number":
+        return cuts
+    above = np.searchsorted(codes, [column.rank_of(cut) for cut in cuts], side="right")
+    lows, highs = (column.keys[codes[at]].tolist() for at in (above - 1, above))
+    return tuple(
+        Cut(cut.value, named_decimal(low, high, float(cut.value)))
+        for cut, low, high in zip(cuts, lows, highs, strict=True)
+    )
 
 
 def _range(column: Column, codes: Ints) -> str:
