@@ -15,8 +15,10 @@ import { Glyph, Mark } from "./glyph";
 import { Name } from "./pieces";
 import type { NodeProps } from "./props";
 
-/** So many classes are shown at once; the rest on demand. */
-const MOST = 8;
+/** So many classes stand in a frame of so many px, and one more for each line; the rest on demand. */
+const CLASSES = 6;
+const HEIGHT = 640;
+const LINE = 22;
 
 /** A count with its share, or one figure; of training and of validation. */
 interface Line {
@@ -27,10 +29,16 @@ interface Line {
 }
 
 export function Counts(props: NodeProps) {
+  const { session } = props.view;
   const { meta } = props.view.tree.value;
   const [open, setOpen] = useState(false);
-  const more = meta.classes.length - MOST;
-  const lines = isRegression(meta) ? moments(props) : classes(props, open);
+  const most = CLASSES + Math.max(Math.floor((session.height.value - HEIGHT) / LINE), 0);
+  // Where there are more, the link to them has a line.
+  const shown = meta.classes.length > most ? most - 1 : most;
+  const more = meta.classes.length - shown;
+  const lines = isRegression(meta)
+    ? moments(props)
+    : classes(props, open ? meta.classes.length : shown);
   const head = (words: string, hollow: boolean) => (
     <th colSpan={2} scope="colgroup">
       <Mark hollow={hollow} /> {words}
@@ -73,14 +81,14 @@ function cells(figures: readonly string[], style: string) {
   ));
 }
 
-/** The heaviest classes, or all of them, in their own order. */
-function classes({ view, node }: NodeProps, all: boolean): Line[] {
+/** The heaviest classes, in their own order. */
+function classes({ view, node }: NodeProps, most: number): Line[] {
   const { meta } = view.tree.value;
   const pair = (counts: readonly number[], k: number) => {
     const part = counts[k] ?? 0;
     return [weight(part), shareOf(part, total(counts))];
   };
-  return heaviest(node.counts, all ? meta.classes.length : MOST).map((k) => {
+  return heaviest(node.counts, most).map((k) => {
     const name = meta.classes[k] ?? "";
     return {
       name: (

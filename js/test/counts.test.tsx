@@ -1,0 +1,37 @@
+// How many classes the inspector counts at once.
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { expect, it } from "vitest";
+import type { TreeNode } from "../src/model/tree";
+import { Session } from "../src/session";
+import { Counts } from "../src/view/counts";
+import { View } from "../src/view-state";
+import { FakeKernel, stateOf } from "./fakes";
+import { metaOf } from "./trees";
+
+/** The names in front of the counts of a root with so many classes. */
+function names(classes: number, height = 640) {
+  const state = stateOf(1);
+  const each = Array.from({ length: classes }, (_, k) => k + 1);
+  state.nodes.counts = state.nodes.id.flatMap(() => each);
+  state.nodes.validation_counts = state.nodes.counts;
+  const _meta = { ...metaOf(), classes: each.map((k) => `class ${k}`) };
+  const session = new Session(new FakeKernel(1, { _meta, _state: state, height }).model);
+  const view = new View(session);
+  const box = document.createElement("div");
+  render(<Counts view={view} node={view.tree.value.root as TreeNode} />, box);
+  session.dispose();
+  const told = () => [...box.querySelectorAll("tbody th")].map(({ textContent }) => textContent);
+  return { told, link: box.querySelector("button") };
+}
+
+it("keeps the sum in sight under six classes, and under the heaviest of more", async () => {
+  expect(names(6).told()).toHaveLength(7);
+  const { told, link } = names(12);
+  const heaviest = [8, 9, 10, 11, 12].map((k) => `class ${k}`);
+  expect(told()).toEqual([...heaviest, "rows"]);
+  expect(link?.textContent).toBe("Show 7 more");
+  await act(() => link?.click());
+  expect(told()).toHaveLength(13);
+  expect(names(12, 800).link).toBeNull();
+});
