@@ -8,8 +8,9 @@ const of = (...names: string[]) => parting(names.map((name) => ({ name })));
 
 it("leaves no part of a letter free behind its ellipsis", () => {
   const width = (text: string) => text.length * 7;
-  expect(slackOf("Other/unk", 53, width)).toBe(4); // Other/…
+  expect(slackOf("Other/unk", 53, width)).toBe(3); // Other/…, and a doubt
   expect(slackOf("Other/unk", 49, width)).toBe(0);
+  expect(slackOf("Other/unk", 55, width)).toBe(0); // Other/u… has no room, or just so
   expect(slackOf("Other/unk", 13, width)).toBe(0);
 });
 

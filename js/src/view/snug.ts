@@ -8,12 +8,18 @@ import { useEffect, useRef } from "preact/hooks";
 import { widthIn } from "../measure";
 import { letters, mostOf } from "../model/names";
 
-/** What is left of some room behind as many letters of a text as fit with an ellipsis. */
+/** Texts are a little wider or narrower in the page than they measure here. */
+const DOUBT = 1;
+
+/**
+ * What is left of some room behind as many letters of a text as fit with an ellipsis. In doubt one
+ * more fits: a hole is read more easily than an ellipsis with a letter over it.
+ */
 export function slackOf(text: string, room: number, width: (text: string) => number): number {
   const all = letters(text);
   const first = (many: number) => `${all.slice(0, many).join("")}…`;
-  const fits = mostOf(all.length, (some) => width(first(some)) <= room);
-  return fits > 0 ? room - width(first(fits)) : 0;
+  const fits = mostOf(all.length, (some) => width(first(some)) <= room + DOUBT);
+  return fits > 0 ? Math.max(room - width(first(fits)) - DOUBT, 0) : 0;
 }
 
 /** For the beginning of a name, whose siblings are the rest of it. */
@@ -29,16 +35,13 @@ export function useSnug(text: string): RefObject<HTMLSpanElement | null> {
   return head;
 }
 
-/** Digits are a little wider in the page than they measure here. */
-const DOUBT = 1;
-
 function moveTo(head: HTMLElement): void {
   let slack = 0;
   const { direction, fontWeight, fontSize, fontFamily } = getComputedStyle(head);
   if (head.scrollWidth > head.clientWidth) {
     const font = `${fontWeight} ${fontSize} ${fontFamily}`;
     const width = (text: string) => widthIn(font, text) ?? Number.POSITIVE_INFINITY;
-    slack = Math.max(slackOf(head.textContent ?? "", head.clientWidth, width) - DOUBT, 0);
+    slack = slackOf(head.textContent ?? "", head.clientWidth, width);
   }
   const by = direction === "rtl" ? slack : -slack;
   for (let one = head.nextElementSibling; one; one = one.nextElementSibling) {
