@@ -91,6 +91,11 @@ class Column:
         return self.kind not in ("nominal", "boolean")
 
     @cached_property
+    def has_gaps(self) -> bool:
+        """Whether any row of any part lacks it."""
+        return bool((self.codes[:] < 0).any())
+
+    @cached_property
     def calendar(self) -> Calendar:
         """Unit and time zone of a datetime column."""
         return Calendar.of(self.dtype)

@@ -148,7 +148,7 @@ class CompiledEngine:
 
     def missing_rows(self, rows: Rows, column: int) -> int:
         """Return how many of the rows lack a column."""
-        if not self._gappy[column]:
+        if not self._dataset.columns[column].has_gaps:
             return 0
         codes = self._dataset.columns[column].codes
         return int(np.count_nonzero(codes[_as_they_lie(rows)] < 0))
@@ -156,7 +156,8 @@ class CompiledEngine:
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
         plain = route.branches == BOTH and (
-            (route.missing >= 0 and not route.surrogates) or not self._gappy[route.column]
+            (route.missing >= 0 and not route.surrogates)
+            or not self._dataset.columns[route.column].has_gaps
         )
         cuts = route.cuts if plain else None
         if isinstance(rows, Weighted) or cuts is None or len(cuts) != 1 or cuts[0] < 0:
@@ -202,7 +203,7 @@ class CompiledEngine:
 
     def lacking(self, rows: Rows, column: int) -> tuple[int, float]:
         """Return what lacks a column; see `thresholds.ThresholdEngine`."""
-        if not self._gappy[column]:
+        if not self._dataset.columns[column].has_gaps:
             return 0, 0.0
         held, own, shares = _as_they_lie(rows), self._dataset.weights, self.shares(rows)
         gone = np.flatnonzero(self._dataset.columns[column].codes[held] < 0)
@@ -219,11 +220,6 @@ class CompiledEngine:
     @cached_property
     def _ground(self) -> Ground:
         return Ground(self._native, self.frame, len(self._dataset.columns))
-
-    @cached_property
-    def _gappy(self) -> list[bool]:
-        """Whether each column lacks a value anywhere."""
-        return [bool((column.codes[:] < 0).any()) for column in self._dataset.columns]
 
     def over(self, dataset: Dataset) -> CompiledEngine:
         """Return an engine over other columns of the same rows."""

@@ -65,7 +65,7 @@ def cheapest(
     for at in (heeding or Progress()).over(range(len(cost) - 1, -1, -1), len(cost)):
         branches = below.pop(at, None)  # pre-order reversed: children first
         if branches is not None:
-            whole = reduce(add, branches, own[at])
+            whole = reduce(add, branches, own[at])  # from Python 3.12 on sum() rounds otherwise
             cut[at] = not stays[at] and _as_cheap(cost[at], whole)
             if exact is not None and not (cut[at] or stays[at]):
                 whole = reduce(add, branches, exact(at))

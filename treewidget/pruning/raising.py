@@ -53,8 +53,7 @@ class Raising:
         self._confidence = confidence
         self._progress = progress
         self._routes: dict[int, Route] = {}
-        columns = enumerate(inducer.dataset.columns)
-        self._gappy = {at for at, column in columns if int(column.codes[:].min(initial=0)) < 0}
+        self._gappy = any(column.has_gaps for column in inducer.dataset.columns)
         # Then sums are exact, a leaf's class is its most frequent one, and more rows mend nothing.
         self._counts = inducer.dataset.weights is None and inducer.dataset.target.stakes is None
 
@@ -105,7 +104,7 @@ class Raising:
 
     def _sides(self, rows: Positions, route: Route) -> Sequence[Positions]:
         """Return the rows of each branch; a few go by one threshold sooner than by the engine."""
-        gaps = route.column in self._gappy
+        gaps = self._dataset.columns[route.column].has_gaps
         plain = route.branches == BOTH and not (gaps and (route.missing < 0 or route.surrogates))
         if plain and route.cuts is not None and len(route.cuts) == 1 and len(rows) <= FEW:
             codes = self._dataset.columns[route.column].codes[rows]
@@ -121,9 +120,7 @@ class Raising:
         if stops(part.split):
             return True
         shares = self._engine.shares
-        return bool(self._gappy) and any(
-            shares(child.region.rows) is not None for child in part.children
-        )
+        return self._gappy and any(shares(child.region.rows) is not None for child in part.children)
 
     def _of_leaf(self, leaf: Part, added: Positions) -> float:
         stats = leaf.region.train.stats

@@ -82,11 +82,6 @@ class Editor:
         self.inducer = inducer
         self.method = method
         self._validated: Mapping[Risk, tuple[Options, CrossValidation]] = {}
-        self._gappy = {
-            at
-            for at, column in enumerate(dataset.columns)
-            if int(column.codes[:].min(initial=0)) < 0
-        }
 
     def start(self, *, grow: bool, progress: Progress) -> Node:
         """Return the first tree: the root alone, or grown by the method; not numbered."""
@@ -137,7 +132,7 @@ class Editor:
 
     def missing_n(self, region: Region, split: Split) -> int:
         """Return how many training rows of a region lack the split's column."""
-        if split.column not in self._gappy:
+        if not self.dataset.columns[split.column].has_gaps:
             return 0
         return self.inducer.engine.missing_rows(region.rows, split.column)
 
