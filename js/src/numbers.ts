@@ -64,18 +64,13 @@ export function shareFigure(share: number, decimals = 1): string {
 }
 
 /** A share or an error rate: 54.3 %; 0 % and 100 % only when exact. */
-export function share(value: number): string {
-  return `${shareFigure(value)}${NNBSP}%`;
+export function share(value: number, decimals = 1): string {
+  return `${shareFigure(value, decimals)}${NNBSP}%`;
 }
 
 /** A share beside a count on a card: whole percent from 10 %, one decimal below. */
 export function cardShare(value: number): string {
-  return `${shareFigure(value, value >= 0.0995 ? 0 : 1)}${NNBSP}%`;
-}
-
-/** A share of few: whole percent. */
-export function wholeShare(value: number): string {
-  return `${shareFigure(value, 0)}${NNBSP}%`;
+  return share(value, value >= 0.0995 ? 0 : 1);
 }
 
 /** A difference of two shares, in points: +0.38 pts. */

@@ -1,5 +1,5 @@
 // How often halves of a node's rows are best split by which column. Pure.
-import { NNBSP, wholeShare } from "../numbers";
+import { NNBSP, share } from "../numbers";
 import type { ColumnMeta, StabilityWire } from "../protocol.gen";
 import { SPOKEN, STABILITY } from "../words";
 import type { TreeNode } from "./tree";
@@ -11,11 +11,14 @@ export function byNode(known: readonly StabilityWire[]): Stabilities {
   return new Map(known.map((one) => [one.node, one]));
 }
 
-/** The share of the halves in which a column leads; null where nobody checked. */
+/** In how many of the halves a column leads. */
+function leadsOf({ columns, leads }: StabilityWire, column: number): number {
+  return leads[columns.indexOf(column)] ?? 0;
+}
+
+/** In which share of them; null where nobody checked. */
 export function leadOf(known: StabilityWire | undefined, column: number): number | null {
-  if (!known) return null;
-  const at = known.columns.indexOf(column);
-  return (known.leads[at] ?? 0) / known.halves;
+  return known ? leadsOf(known, column) / known.halves : null;
 }
 
 /** That of the split in force. */
@@ -26,7 +29,7 @@ export function stabilityOf(node: TreeNode, all: Stabilities): number | null {
 /** "stability 86 %" */
 export function spokenStability(node: TreeNode, all: Stabilities): string {
   const lead = stabilityOf(node, all);
-  return lead === null ? "" : SPOKEN.stability(wholeShare(lead).replace(NNBSP, " "));
+  return lead === null ? "" : SPOKEN.stability(share(lead, 0).replace(NNBSP, " "));
 }
 
 /** "Stability of node 3: age leads in 43 of 50 halves of its rows, income in 7" */
@@ -39,10 +42,9 @@ export function stabilityText(
   if (!known || !node.split) return "";
   const own = node.split.column;
   const name = (column: number) => columns[column]?.name ?? "";
-  const lead = (column: number) => known.leads[known.columns.indexOf(column)] ?? 0;
   const rival = known.columns.find((column) => column !== own);
-  const beside = rival === undefined ? "" : STABILITY.beside(name(rival), lead(rival));
-  return STABILITY.text(node.id, name(own), lead(own), known.halves) + beside;
+  const beside = rival === undefined ? "" : STABILITY.beside(name(rival), leadsOf(known, rival));
+  return STABILITY.text(node.id, name(own), leadsOf(known, own), known.halves) + beside;
 }
 
 /** Between which cuts a column is mostly split: "cuts from 35 to 51.5". */

@@ -16,7 +16,7 @@ import {
 import { levelsTold, shortCut, splitWords } from "../model/conditions";
 import { parting } from "../model/parting";
 import { leadOf, rangeText } from "../model/stability";
-import { aligned, columnDigits, count, type Digits, measure, share, wholeShare } from "../numbers";
+import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
 import { loaded, withPanels } from "../panels-loader";
 import type { CandidateWire, ColumnMeta, Meta, SplitWire } from "../protocol.gen";
 import { CANDIDATES, CUT } from "../words-inspect";
@@ -303,6 +303,6 @@ interface RowProps {
 function figure(value: number | null, name: Measure, digits: Digits): string {
   if (value !== null && name === "missing_n") return count(value);
   if (value !== null && name === "p") return measure(value, 2);
-  if (value !== null && name === "stability") return wholeShare(value);
+  if (value !== null && name === "stability") return share(value, 0);
   return value !== null && name === "balance" ? share(value) : aligned(value, digits);
 }
