@@ -101,6 +101,7 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
     const size_t known = keys_of(data, column, rows, keys.data(), made);
     sort_keys(keys.data(), spare.data(), known, static_cast<uint64_t>(column.keys));
     std::vector<Weighed> held;
+    held.reserve(data.weights ? rows.size : 0);
     for (size_t i = 0; i < rows.size && data.weights; ++i)
         held.push_back({data.weights[rows[i]], static_cast<uint32_t>(data.labels[rows[i]])});
     Task task;
