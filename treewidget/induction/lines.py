@@ -7,6 +7,7 @@ engine hands them back as arrays, and as such they stay.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import tee
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from ..data.runs import in_runs
 from ..locks import new_lock
+from .criteria import gain
 from .growth import Sprout
 from .judging import shown_gain
 from .line_splits import forks_of, part_of, splits_of
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
     from ..engine.contract import Floats, Ints, Rows
     from ..engine.growing import GrowingEngine, Grown
+    from .criteria import Criterion
     from .inducer import Inducer
     from .region import Figures, Region
     from .splits import Split
@@ -91,7 +94,7 @@ class Lines:
         self._kept: dict[int, Line] = {}
         self._turning = new_lock()
         self.dataset = inducer.dataset
-        self.grown = grown
+        self.grown = grown if self._gains_are_shown else _with_gains(grown, inducer.shown)
         self.held: Grown | None = None
         self.sums: tuple[NDArray[Any], ...] | None = None
         self.borders: object = None
@@ -134,7 +137,7 @@ class Lines:
         if split is None:
             return Sprout(region)
         below = Stretch(self, line)
-        if not self.gains_shown:
+        if not self.in_columns:
             gain = shown_gain(self._inducer, region, split, below.regions(region), gain)
         return Sprout(region, split, gain, below)
 
@@ -189,18 +192,18 @@ class Lines:
 
     @property
     def in_columns(self) -> bool:
-        """Whether the figures of all lines are at hand, and need not be reckoned for each."""
+        """Whether all that is shown of all lines is at hand, and need not be reckoned for each."""
         return self._inducer.regions.in_columns
 
     @property
     def of_measure(self) -> bool:
         """Whether the figures at hand are those that the growth was judged by."""
-        return self.in_columns and self.gains_shown
+        return self.in_columns and self._inducer.shown == self._inducer.options.measure
 
     @property
-    def gains_shown(self) -> bool:
-        """Whether the gains at hand are those that are shown: in the criterion of the tree."""
-        return self._inducer.shown == self._inducer.options.measure
+    def _gains_are_shown(self) -> bool:
+        """Whether gains are those of the tree's criterion, or must be reckoned for each."""
+        return self.of_measure or not self.in_columns
 
     def parts(
         self, where: slice | Ints, *, held: bool = False
@@ -220,3 +223,12 @@ class Lines:
     def figures(self, grown: Grown) -> tuple[Ints, Floats, Floats]:
         """Return rows, weight and impurity of some lines, where they are `in_columns`."""
         return self._inducer.regions.columns_of(grown)
+
+
+def _with_gains(grown: Grown, criterion: Criterion) -> Grown:
+    """Return a growth with the gains of its splits in another criterion of classes."""
+    inner = np.flatnonzero(grown.column >= 0)
+    below = np.stack((grown.stats[inner + 1], grown.stats[grown.other[inner]]), axis=1)
+    gains = np.zeros(len(grown.column))
+    gains[inner] = gain(below, criterion)
+    return replace(grown, gain=gains)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .line_columns import gains_at, splits_at
+from .line_columns import splits_at
 from .region import Region
 
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..engine.contract import Floats
     from .growth import Sprout
     from .lines import Lines
     from .splits import Split
@@ -78,24 +77,3 @@ class Stretch:
             group = grown.group[begin : end + 1]
             yield np.diff(group)
             yield grown.levels[group[0] : group[-1]]
-
-    # ------------------------------------------------------------ of all that is below
-
-    @property
-    def _below(self) -> slice:
-        """The lines behind the first."""
-        return slice(self.line + 1, int(self.lines.ends[self.line]))
-
-    @property
-    def stats(self) -> Floats:
-        """The statistics of each line below."""
-        return self.lines.grown.stats[self._below]
-
-    @property
-    def columns(self) -> NDArray[np.int32]:
-        """The column that splits each line below; -1 at a leaf."""
-        return self.lines.grown.column[self._below]
-
-    def gains(self) -> list[float | None]:
-        """Return the gain of each line below."""
-        return gains_at(self.lines, self._below)

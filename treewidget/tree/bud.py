@@ -7,23 +7,30 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .ids import Ids
+from .ids import Ids, at_places, each
 from .node import UNNUMBERED, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from ..engine.contract import Ints
     from ..induction.growth import Sprout
     from ..induction.lines import Lines
     from ..induction.region import Region
     from ..induction.splits import Split
     from ..induction.stretch import Stretch
+    from .ids import Numbers
     from .past import Way
 
     CountMissing = Callable[[Region, Split], int]
 
 WORTH: Final = 32
 """From so many nodes on lines are asked instead of them."""
+MANY: Final = 1_000
+"""More nodes than that which grow where others stood are held against those as lines; fewer are
+gone through, as what comes out as it was is shared then."""
+WIDE: Final = 16
+"""And more than that to a level."""
 OFTEN: Final = 512
 """After so many nodes, which may have to be made, a loop tells how far it is."""
 
@@ -41,9 +48,8 @@ class Bud:
         Counts the training rows of a region that lack a split's column.
     way : Way or None
         How each part of it grew.
-    first : int
-        The id of the first node below; those of all others follow, in pre-order. `UNNUMBERED`
-        until the registry gave it.
+    ids : range or int array, optional
+        Those of all nodes below, in pre-order; None until the registry gave them.
 
     Attributes
     ----------
@@ -51,7 +57,7 @@ class Bud:
         The children, once somebody has looked at them.
     """
 
-    __slots__ = ("_missing", "_region", "_way", "first", "made", "stretch")
+    __slots__ = ("_missing", "_region", "_way", "ids", "made", "stretch")
 
     def __init__(
         self,
@@ -59,13 +65,13 @@ class Bud:
         stretch: Stretch,
         missing: CountMissing,
         way: Way | None,
-        first: int = UNNUMBERED,
+        ids: Numbers | None = None,
     ) -> None:
         self._region = region
         self._missing = missing
         self._way = way
         self.stretch = stretch
-        self.first = first
+        self.ids = ids
         self.made: tuple[Node, ...] | None = None
 
     @property
@@ -76,40 +82,59 @@ class Bud:
     @property
     def stays(self) -> bool:
         """Whether lines tell all that the nodes made of them do, and sooner."""
-        return are_many(self.size) and self.first != UNNUMBERED and self.stretch.lines.of_measure
-
-    @property
-    def ids(self) -> range:
-        """The ids of all nodes below."""
-        return range(self.first, self.first + self.size)
+        return are_many(self.size) and self.ids is not None and self.stretch.lines.in_columns
 
     @property
     def tops(self) -> list[int]:
         """The ids of the children."""
         stretch = self.stretch
-        return [
-            self.first - 1 + below - stretch.line for below in stretch.lines.below(stretch.line)
-        ]
+        return self.ids_at(np.array(stretch.lines.below(stretch.line)))
+
+    @property
+    def known(self) -> Numbers:
+        """The ids of all nodes below, which the registry has given."""
+        if self.ids is None:
+            raise RuntimeError("what grew is asked for its ids before it has them")
+        return self.ids
+
+    def ids_at(self, lines: Ints) -> list[int]:
+        """Return the ids of nodes below, given by their lines."""
+        found: list[int] = at_places(self.known, lines - (self.stretch.line + 1)).tolist()
+        return found
 
     def nodes(self) -> tuple[Node, ...]:
         """Make the children."""
-        made, number = [], self.first
+        made, at = [], 0
         for sprout in self.stretch.sprouts(self._region):
-            made.append(self._node(sprout, number))
-            number += sprout.size if number != UNNUMBERED else 0
+            ids = None if self.ids is None else self.ids[at : at + sprout.size]
+            made.append(self._node(sprout, ids))
+            at += sprout.size
         return tuple(made)
 
-    def _node(self, sprout: Sprout, number: int) -> Node:
+    def _node(self, sprout: Sprout, ids: Numbers | None) -> Node:
+        """Make a child, given the ids of it and of all below it."""
         region, split = sprout.region, sprout.split
+        number = UNNUMBERED if ids is None else int(ids[0])
         if split is None or sprout.unmade is None:
             return Node(number, region)
-        first = UNNUMBERED if number == UNNUMBERED else number + 1
+        below = None if ids is None else ids[1:]
         return Node(
             *(number, region, split, sprout.gain),
             missing_n=self._missing(region, split),
-            below=Bud(region, sprout.unmade, self._missing, self._way, first),
+            below=Bud(region, sprout.unmade, self._missing, self._way, below),
             way=self._way,
         )
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it is soonest held against what grew there before line by line, all at once."""
+        return is_wide(self.stretch)
+
+
+def is_wide(stretch: Stretch) -> bool:
+    """Whether what grew is soonest held against what grew there before level by level."""
+    lines = stretch.lines
+    return stretch.size > max(MANY, WIDE * len(lines.levels)) and lines.in_columns
 
 
 def are_many(nodes: int) -> bool:
@@ -140,15 +165,15 @@ def ids_below(root: Node) -> Ids:
     return ids_below_all([root])
 
 
-def ids_below_all(roots: Sequence[Node]) -> Ids:
-    """Return the ids of all nodes below some, none of which hangs below another."""
-    single, runs = list[int](), list[range]()
+def ids_below_all(roots: Sequence[Node], more: Iterable[Numbers] = ()) -> Ids:
+    """Return the ids of all nodes below some, none of which hangs below another, and `more`."""
+    single, runs = list[int](), list(more)
     ahead = list(roots)
     while ahead:
         node = ahead.pop()
         bud = node.bud  # asked once: another thread may look at it meanwhile
         if bud is not None:
-            runs.append(bud.ids)
+            runs.append(bud.known)
             continue
         for child in node.children:
             single.append(child.id)
@@ -169,5 +194,5 @@ def new_ids(root: Node, seen: set[int]) -> Iterator[int]:
             continue
         seen.add(id(node))
         bud = node.bud
-        yield from () if bud is None else bud.ids
+        yield from () if bud is None else each(bud.known)
         ahead.extend(reversed(node.children if bud is None else ()))

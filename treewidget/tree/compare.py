@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING
 from ..induction.progress import Progress
 from .bud import ids_below_all
 from .ids import Ids
+from .renewed import change
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .bud import Bud
+    from .ids import Numbers
     from .node import Node
+    from .renewed import Renewed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,8 +36,8 @@ class Difference:
         Position of each one's parent among them; -1 for the root.
     news : list of bool
         Whether the node itself says something new, and not only what hangs below it.
-    buds : list of Bud or None
-        What hangs below each, where nobody has looked at it: all of that is new.
+    buds : list of Bud, Renewed or None
+        What hangs below each, where nobody has looked at it: all of that is new, or what is.
     made, removed : Ids
         What only the new tree has, and only the old one.
     tops : list of int
@@ -44,7 +47,7 @@ class Difference:
     nodes: list[Node]
     parent: list[int]
     news: list[bool]
-    buds: list[Bud | None]
+    buds: list[Bud | Renewed | None]
     made: Ids
     removed: Ids
     tops: list[int]
@@ -53,9 +56,11 @@ class Difference:
 def compare(old: Node, new: Node, progress: Progress | None = None) -> Difference:
     """Return what sets a tree apart from an older version of it, given by their roots."""
     nodes: list[Node] = []
-    buds: list[Bud | None] = []
+    buds: list[Bud | Renewed | None] = []
     parents, news, tops = list[int](), list[bool](), list[int]()
-    single, runs = list[int](), list[range]()
+    single: list[int] = []
+    runs: list[Numbers] = []
+    lost: list[Numbers] = []
     gone: list[Node] = []
     ahead: list[tuple[Node, Node | None, int, bool]] = [(new, old, -1, False)]
     for node, was, parent, fresh in (progress or Progress()).emptying(ahead, new.size):
@@ -70,19 +75,36 @@ def compare(old: Node, new: Node, progress: Progress | None = None) -> Differenc
             single.append(node.id)
             if not fresh:
                 tops.append(node.id)
-        elif was.split == node.split:
-            before = was.children
-        else:
+        elif was.split != node.split:
             gone.append(was)
+        elif (pair := _in_lines(was, node)) is not None:
+            told = change(*pair)
+            news[-1] = True
+            buds.append(told.renewed)
+            runs.append(told.made)
+            lost.append(told.removed)
+            tops += told.tops
+            continue
+        else:
+            before = was.children
         bud = None if before else node.bud  # asked once: another thread may look at it meanwhile
         buds.append(bud)
         if bud is not None:
-            runs.append(bud.ids)
+            runs.append(bud.known)
             tops += [] if was is None else bud.tops
             continue
         kids = zip_longest(node.children, before)
         ahead.extend(reversed([(child, kid, at, was is None) for child, kid in kids]))
-    return Difference(nodes, parents, news, buds, Ids(single, runs), ids_below_all(gone), tops)
+    made, removed = Ids(single, runs), ids_below_all(gone, lost)
+    return Difference(nodes, parents, news, buds, made, removed, tops)
+
+
+def _in_lines(was: Node, node: Node) -> tuple[Bud, Bud] | None:
+    """Return what hangs below two nodes of one id and split, if lines are to tell it."""
+    before, bud = was.bud, node.bud
+    if before is None or bud is None or not (before.stays and bud.stays):
+        return None
+    return (before, bud) if before.is_wide or bud.is_wide else None
 
 
 def unshared(old: Node, new: Node) -> Iterator[Node]:

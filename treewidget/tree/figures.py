@@ -10,6 +10,7 @@ import numpy as np
 from ..induction.progress import Progress
 from ..pruning.risks import inherited, prediction_of, variance_in, weights_of
 from .preorder import Preorder, Seen, figures_at
+from .renewed import Renewed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -114,12 +115,12 @@ class Survey:
     def part(self, lines: Ints) -> Survey:
         """Return some lines, in their order; a parent that is not among them becomes -1.
 
-        Of what hangs in a bud all is returned, or nothing.
+        Of what hangs in a bud all is returned, or nothing; of what is `Renewed` what is asked for.
         """
         place = np.full(len(self.nodes) + 1, -1, dtype=np.int64)  # the last place is parent -1's
         place[lines] = np.arange(len(lines))
         held = lines if len(self.validation_n) else np.zeros(0, dtype=np.int64)
-        seen = [one._replace(at=int(place[one.at])) for one in self.seen if place[one.at] >= 0]
+        seen = [_moved(one, place) for one in self.seen if place[one.at] >= 0]
         return Survey(
             nodes=Preorder(seen),
             parent=place[self.parent[lines]],
@@ -136,6 +137,14 @@ class Survey:
             validation_stats=self.validation_stats[held],
             validation_error=self.validation_error[held],
         )
+
+
+def _moved(one: Seen, place: Ints) -> Seen:
+    """Return a node with what it has in a bud where it stands now; -1 is what is left out."""
+    at, node, bud = one
+    if isinstance(bud, Renewed):
+        bud = bud.part(place[at + 1 : at + 1 + bud.size] >= 0)
+    return Seen(int(place[at]), node, bud)
 
 
 def survey_of(nodes: Sequence[Node], parent: Ints, target: Target) -> Survey:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from ..induction.progress import Progress
+from .block import Block
 from .bud import OFTEN
-from .ledger import Block, Ledger, Places
+from .ledger import Ledger, Places
 from .node import UNNUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..engine.contract import Ints
     from ..induction.splits import Split
+    from ..induction.stretch import Stretch
     from .ledger import Key
     from .node import Node
 
@@ -60,7 +65,8 @@ class Registry:
         Nodes never seen before get the next free numbers in pre-order. Nodes without an id, which
         nobody else has seen yet, get theirs where they are; the others have the right one. What is
         shared with `old`, which stands in the subtree's place now, is not looked at, and what is
-        not made yet gets all its ids at once, where no split like it was ever there.
+        not made yet gets all its ids at once: in a row where no split like its first was ever
+        there, else line by line.
         """
         made: dict[Key, list[int]] = {}
         places = Places()
@@ -68,7 +74,9 @@ class Registry:
         node, was = subtree, old
         told = progress or Progress()
         for _ in told.over(count(), subtree.size, OFTEN):
-            if node is not was and node.split is not None and not self._is_met(node, made, places):
+            if node is was or node.split is None:
+                pass
+            elif not self._is_met(node, made, places, told.stage(0.0)):
                 olds: tuple[Node | None, ...] = (None,) * len(node.children)
                 ids = [child.id for child in node.children]
                 if was is not None and was.split == node.split:
@@ -92,19 +100,46 @@ class Registry:
         ledger = self._ledger.add(self.size, made, places)
         return subtree, Registry(ledger, self.size + places.size)
 
-    def _is_met(self, node: Node, made: dict[Key, list[int]], places: Places) -> bool:
+    def _is_met(
+        self, node: Node, made: dict[Key, list[int]], places: Places, heeding: Progress
+    ) -> bool:
         """Whether all that is in a node's bud has its ids: it gets them if need be."""
         bud, split = node.bud, node.split
         if bud is None or split is None:
             return False
-        if bud.first == UNNUMBERED:
-            if self.children(node.id, split) is not None:
+        if bud.ids is not None:
+            return True
+        first = self.size + places.size + 1
+        if self.children(node.id, split) is not None:
+            if not bud.is_wide:
                 return False
-            bud.first = self.size + places.size + 1
-            block = Block(node.id, bud.first, bud.stretch)
-            places.extend(block)
+            block = self._renewed(node.id, bud.stretch, first, heeding)
+        else:
+            block = Block(node.id, range(first, first + bud.size), bud.stretch)
+        bud.ids = block.ids
+        if block.is_plain:
             made[node.id, split] = bud.tops
+        places.extend(block)
         return True
+
+    def _renewed(self, top: int, stretch: Stretch, first: int, heeding: Progress) -> Block:
+        """Return the ids of what grew where some of it may have stood before, level by level."""
+        lines, line = stretch.lines, stretch.line
+        ids = np.zeros(stretch.size, dtype=np.int32)
+        ids[0] = top
+        here: Ints = np.zeros(1, dtype=np.int64)
+        while len(here):
+            heeding.step(0.0)
+            found = self._ledger.below(ids[here], lines, line + here)
+            met = (found[:, 0] > 0) & (found[:, 0] <= self.size)
+            inner = line + here[met]
+            here = np.concatenate((inner + 1, lines.grown.other[inner].astype(np.int64))) - line
+            ids[here] = found[met].T.ravel()
+            here = here[lines.grown.column[line + here] >= 0]
+        below = ids[1:]
+        fresh = np.flatnonzero(below == 0)
+        below[fresh] = np.arange(first, first + len(fresh))
+        return Block(top, below, stretch, fresh)
 
     def _children(self, key: Key, branches: int, made: dict[Key, list[int]]) -> list[int]:
         """Return the ids of a node's children; 0 where there is none yet."""

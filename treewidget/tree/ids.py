@@ -5,7 +5,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, chain
-from typing import overload
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    Numbers: TypeAlias = range | NDArray[np.integer[Any]]
+    """The ids of what hangs below a node, in pre-order: neighbours where all of it was new."""
 
 
 class Ids(Sequence[int]):
@@ -15,7 +22,7 @@ class Ids(Sequence[int]):
     ----------
     single : iterable of int
         One by one, in any order.
-    runs : iterable of range
+    runs : iterable of range or int array
         Some at once. No id is given twice.
 
     Examples
@@ -29,8 +36,16 @@ class Ids(Sequence[int]):
 
     __slots__ = ("_ends", "_firsts", "runs")
 
-    def __init__(self, single: Iterable[int] = (), runs: Iterable[range] = ()) -> None:
-        self.runs = list(_joined(sorted(chain(_neighbours(sorted(single)), runs), key=_first)))
+    def __init__(self, single: Iterable[int] = (), runs: Iterable[Numbers] = ()) -> None:
+        whole, mixed = list[range](), list[NDArray[np.integer[Any]]]()
+        mixed.append(np.array(list(single), dtype=np.int64))
+        for run in runs:
+            if isinstance(run, range):
+                whole.append(run)
+            else:
+                mixed.append(run)
+        whole += _neighbours(np.sort(np.concatenate(mixed)))
+        self.runs = list(_joined(sorted(whole, key=_first)))
         self._firsts = list(map(_first, self.runs))
         self._ends = list(accumulate(map(len, self.runs)))
 
@@ -80,13 +95,42 @@ def _first(run: range) -> int:
     return run.start
 
 
-def _neighbours(single: Sequence[int]) -> Iterator[range]:
+def at_places(ids: Numbers, at: NDArray[np.integer[Any]]) -> NDArray[np.integer[Any]]:
+    """Return those of some ids that stand at the places given.
+
+    Examples
+    --------
+    >>> at_places(range(5, 9), np.array([3, 0])).tolist()
+    [8, 5]
+    """
+    return ids.start + at if isinstance(ids, range) else ids[at]
+
+
+def each(ids: Numbers) -> Sequence[int]:
+    """Return all of some ids, as Python's own."""
+    found: Sequence[int] = ids if isinstance(ids, range) else ids.tolist()
+    return found
+
+
+def runs_of(ids: Numbers) -> NDArray[np.intp]:
+    """Return where each run of neighbours begins among ids.
+
+    Examples
+    --------
+    >>> runs_of(np.array([3, 4, 9, 5, 6])).tolist()
+    [0, 2, 3]
+    """
+    if isinstance(ids, range):
+        return np.zeros(min(len(ids), 1), dtype=np.intp)
+    return np.append(0, np.flatnonzero(np.diff(ids) != 1) + 1)[: len(ids)]
+
+
+def _neighbours(ascending: NDArray[np.integer[Any]]) -> Iterator[range]:
     """Give ascending ids as runs."""
-    begin = 0
-    for at in range(1, len(single) + 1):
-        if at == len(single) or single[at] != single[at - 1] + 1:
-            yield range(single[begin], single[at - 1] + 1)
-            begin = at
+    begins = runs_of(ascending)
+    sizes = np.diff(begins, append=len(ascending))
+    firsts = ascending[begins]
+    return map(range, firsts.tolist(), (firsts + sizes).tolist())
 
 
 def _joined(runs: Iterable[range]) -> Iterator[range]:

@@ -16,7 +16,9 @@ from ..induction.line_columns import gains_at, histograms_at, missing_at, splits
 from ..induction.progress import Progress
 from ..induction.splits import ThresholdSplit
 from ..induction.uncollected import uncollected
+from .ids import at_places, each, runs_of
 from .node import UNDECIDED, walk
+from .renewed import Renewed
 
 if TYPE_CHECKING:
     from ..engine.contract import Ints
@@ -34,11 +36,11 @@ class Seen(NamedTuple):
 
     at: int
     node: Node
-    bud: Bud | None
+    bud: Bud | Renewed | None
 
 
 class Bundle(NamedTuple):
-    """What hangs in all buds of one growth.
+    """What hangs in all buds of one growth, or what is new of one.
 
     Attributes
     ----------
@@ -47,14 +49,14 @@ class Bundle(NamedTuple):
         Their lines.
     at : slice or int array
         Where they stand.
-    shift : int or int array
-        What leads from a line to its place; to that of the line above it too.
+    parent : int array
+        Where that stands which is above each.
     """
 
     lines: Lines
     where: slice | Ints
     at: slice | Ints
-    shift: int | Ints
+    parent: Ints
 
 
 class Preorder(Sequence["Node"]):
@@ -84,8 +86,8 @@ class Preorder(Sequence["Node"]):
         return cls(seen)
 
     @classmethod
-    def among(cls, nodes: Iterable[Node], buds: Iterable[Bud | None]) -> Preorder:
-        """Return some nodes, given in pre-order, each with all that is in its bud."""
+    def among(cls, nodes: Iterable[Node], buds: Iterable[Bud | Renewed | None]) -> Preorder:
+        """Return some nodes, given in pre-order, each with all that its bud tells."""
         seen: list[Seen] = []
         at = 0
         for node, bud in zip(nodes, buds, strict=True):
@@ -155,7 +157,7 @@ class Preorder(Sequence["Node"]):
         found: list[int] = []
         for _, node, bud in self.seen:
             found.append(node.id)
-            found.extend(() if bud is None else bud.ids)
+            found.extend(() if bud is None else each(bud.known))
         return found
 
     def depths(self) -> list[int]:
@@ -204,19 +206,23 @@ class Preorder(Sequence["Node"]):
     def bundles(self) -> list[Bundle]:
         """What nobody has looked at, growth by growth."""
         buds: dict[Lines, list[tuple[int, int, int]]] = {}
+        bundles: list[Bundle] = []
         for at, _, bud in self.seen:
-            if bud is not None:
+            if isinstance(bud, Renewed):
+                there = slice(at + 1, at + 1 + bud.size)
+                bundles.append(Bundle(bud.lines, bud.where, there, bud.above(at)))
+            elif bud is not None:
                 stretch = bud.stretch
                 buds.setdefault(stretch.lines, []).append((stretch.line + 1, at + 1, bud.size))
-        return [_bundle(lines, held) for lines, held in buds.items()]
+        return bundles + [_bundle(lines, held) for lines, held in buds.items()]
 
     @cached_property
     def ends(self) -> Ints:
         """The place behind the last one below each, of all nodes of a tree."""
         ends = np.empty(len(self), dtype=np.int64)
         ends[[at for at, _, _ in self.seen]] = [at + node.size for at, node, _ in self.seen]
-        for lines, where, at, shift in self.bundles:
-            ends[at] = lines.ends[where] + shift
+        for lines, where, at, parent in self.bundles:
+            ends[at] = lines.ends[where] + (parent - lines.above[where])
         return ends
 
     def places(self, ids: Sequence[int]) -> Ints:
@@ -232,7 +238,11 @@ class Preorder(Sequence["Node"]):
     def _runs(self) -> tuple[Ints, Ints]:
         """Return the first id of each run of neighbours, ascending, and where it stands."""
         runs = [(node.id, at) for at, node, _ in self.seen]
-        runs += [(bud.first, at + 1) for at, _, bud in self.seen if bud is not None]
+        for at, _, bud in self.seen:
+            if bud is not None:
+                begins, ids = runs_of(bud.known), bud.known
+                places = (begins + at + 1).tolist()
+                runs += zip(at_places(ids, begins).tolist(), places, strict=True)
         firsts, begins = np.array(sorted(runs), dtype=np.int64).T
         return firsts, begins
 
@@ -244,9 +254,13 @@ def figures_at(node: Node, *, held: bool) -> Figures:
 
 def _bundle(lines: Lines, buds: list[tuple[int, int, int]]) -> Bundle:
     """Return what hangs in buds, each given by its first line, that one's place, and its size."""
+    where: slice | Ints
+    at: slice | Ints
     if len(buds) == 1:
         first, place, size = buds[0]
-        return Bundle(lines, slice(first, first + size), slice(place, place + size), place - first)
+        where, at = slice(first, first + size), slice(place, place + size)
+        return Bundle(lines, where, at, lines.above[where] + np.int64(place - first))
     firsts, places, sizes = np.array(buds, dtype=np.int64).T
     where, shift = in_runs(firsts, sizes), np.repeat(places - firsts, sizes)
-    return Bundle(lines, where, where + shift, shift)
+    at = where + shift
+    return Bundle(lines, where, at, lines.above[where] + shift)

@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from ..errors import RefusedError
-from .bud import OFTEN, Bud
+from .bud import OFTEN, Bud, is_wide
 from .node import UNNUMBERED, Node, fold, walk
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..induction.progress import Progress
     from ..induction.region import Region
     from ..induction.splits import Split
+    from ..induction.stretch import Stretch
     from .bud import CountMissing
     from .past import Way
 
@@ -251,7 +252,9 @@ def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[_Pa
             pairs.append(_Pair(old, old, opened=False))
             continue
         same = old is not None and old.split == part.split
-        if isinstance(part, Node):
+        if part is not sprout and old is not None and same and _in_lines(part, old):
+            opened = False
+        elif isinstance(part, Node):
             opened = part is sprout or not (old is None or part is old)
         else:
             opened = same or part.unmade is None
@@ -264,15 +267,29 @@ def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[_Pa
 
 def _as_it_was(part: Sprout | Node, old: Node) -> bool:
     """Whether lines tell that all comes out as it was, which nobody had a hand in."""
-    if isinstance(part, Node) or part.unmade is None or old.bud is None:
+    grown = _stretch_of(part)
+    if grown is None or old.bud is None:
         return False
     by_hand = old.forced or old.locked or old.pruned or old.label is not None
-    return not by_hand and part.unmade.same_as(old.bud.stretch)
+    return not by_hand and grown.same_as(old.bud.stretch)
+
+
+def _in_lines(part: Sprout | Node, old: Node) -> bool:
+    """Whether what changes below is told by lines, and no node of either is made for it."""
+    grown, noted = _stretch_of(part), isinstance(part, Node) and old.note
+    return grown is not None and old.bud is not None and not noted and is_wide(grown)
+
+
+def _stretch_of(part: Sprout | Node) -> Stretch | None:
+    """Return the lines of what grew, if that is what there is of it."""
+    if isinstance(part, Node):
+        return None if part.bud is None else part.bud.stretch
+    return part.unmade
 
 
 def _settled(node: Node, old: Node | None) -> Node:
     """Return `old` itself if `node` says nothing else of the same rows."""
-    if old is None or old.split != node.split:
+    if old is None or old.split != node.split or node.bud is not None:
         return node
     alike = all(a is b for a, b in zip(old.children, node.children, strict=True)) and (
         (old.forced, old.locked, old.pruned, old.label, old.note)

@@ -16,7 +16,7 @@ from ..induction.uncollected import uncollected
 from .landing import landed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -159,11 +159,10 @@ class Journey:
         sizes = [len(side) for side in sides]
         here = np.concatenate(sides)
         begin = np.repeat([bud.stretch.line for bud in buds], sizes)
-        shift = np.repeat([bud.first - 1 - bud.stretch.line for bud in buds], sizes)
         is_part = np.repeat(np.arange(len(sides)) % 2 == 1, sizes)
-        ends, end_of = np.unique(landed(lines, begin, records, here) + shift, return_inverse=True)
+        ends, end_of = np.unique(landed(lines, begin, records, here), return_inverse=True)
         end_of += len(self.ids)
-        self.ids.extend(ends.tolist())
+        self.ids.extend(_ids_at(ends, [bud for _, bud in passing]))
         self.place[here[~is_part]] = end_of[~is_part]
         if is_part.any():
             of_part, part = end_of[is_part], here[is_part]
@@ -175,6 +174,14 @@ class Journey:
     def divided(self) -> Positions:
         """The records that end in shares."""
         return np.flatnonzero(self.place < 0) if self.parts else NOBODY
+
+
+def _ids_at(ends: Ints, buds: Sequence[Bud]) -> Iterator[int]:
+    """Give the ids of ascending lines of one growth, each of which lies in one of some buds."""
+    buds = sorted(buds, key=lambda bud: bud.stretch.line)
+    of = np.searchsorted([bud.stretch.line for bud in buds], ends, side="right") - 1
+    for at, mine in zip(*alike(of), strict=True):
+        yield from buds[at].ids_at(ends[mine])
 
 
 @uncollected()

@@ -10,6 +10,7 @@ import pandas as pd
 from ..data import Dataset, Part
 from ..data.words import shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, suggestion
+from ..induction.line_columns import gains_at
 from ..pruning.risks import weights_of
 from .look import classes_index
 from .outcome import Outcome, outcome
@@ -100,7 +101,8 @@ def importance(tree: Tree, dataset: Dataset) -> pd.Series[float]:
     """
     where: list[int] = []
     much: list[float] = []
-    for _, node, bud in survey(tree, dataset.target).seen:
+    nodes = survey(tree, dataset.target).nodes
+    for _, node, _ in nodes.seen:
         if node.split is not None and node.gain is not None:
             decrease = _decreases(node.region.train.stats[None], [node.gain], dataset.target)[0]
             where.append(node.split.column)
@@ -108,10 +110,10 @@ def importance(tree: Tree, dataset: Dataset) -> pd.Series[float]:
             for surrogate in node.split.surrogates:
                 where.append(surrogate.split.column)
                 much.append(decrease * surrogate.adjusted)
-        if bud is not None:
-            where += bud.stretch.columns.tolist()
-            gains = [gain or 0.0 for gain in bud.stretch.gains()]
-            much += _decreases(bud.stretch.stats, gains, dataset.target)
+    for lines, here, _, _ in nodes.bundles:
+        where += lines.grown.column[here].tolist()
+        gains = [gain or 0.0 for gain in gains_at(lines, here)]
+        much += _decreases(lines.grown.stats[here], gains, dataset.target)
     # leaves have no column, and are put before the first
     total = np.bincount(np.array(where, dtype=np.int64) + 1, much, len(dataset.columns) + 1)[1:]
     total = total.astype(np.float64)  # numpy counts in whole numbers where there is no split

@@ -13,6 +13,7 @@ from .compare import compare
 from .figures import surveyed
 from .node import walk
 from .preorder import Preorder
+from .renewed import Renewed
 
 if TYPE_CHECKING:
     from ..data import Target
@@ -56,14 +57,17 @@ def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
     parent, news = np.full(len(nodes), -1, dtype=np.int64), np.ones(len(nodes), dtype=bool)
     here = [at for at, _, _ in nodes.seen]
     parent[here], news[here] = above, found.news
-    for lines, where, at, shift in nodes.bundles:
-        parent[at] = lines.above[where] + shift
+    for at, _, bud in nodes.seen:
+        if isinstance(bud, Renewed):
+            news[at + 1 : at + 1 + bud.size] = bud.news
+    for one in nodes.bundles:
+        parent[one.at] = one.parent
     return surveyed(nodes, parent, target).part(np.flatnonzero(news)), found.made
 
 
 def _in_columns(nodes: Preorder) -> bool:
     """Whether all that is shown of what nobody has looked at is at hand."""
-    return all(one.lines.of_measure for one in nodes.bundles)
+    return all(one.lines.in_columns for one in nodes.bundles)
 
 
 def _make(root: Node, heeding: Progress) -> None:
@@ -80,6 +84,6 @@ def _parents(nodes: Preorder, heeding: Progress) -> Ints:
         for child in node.children if bud is None else ():
             parent[below] = at
             below += child.size
-    for lines, where, places, shift in nodes.bundles:
-        parent[places] = lines.above[where] + shift
+    for one in nodes.bundles:
+        parent[one.at] = one.parent
     return parent
