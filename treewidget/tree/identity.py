@@ -10,6 +10,7 @@ import numpy as np
 from ..induction.progress import Progress
 from .block import Block
 from .bud import OFTEN
+from .ids import in_short
 from .ledger import Ledger, Places
 from .node import UNNUMBERED
 
@@ -116,7 +117,7 @@ class Registry:
             block = self._renewed(node.id, bud.stretch, first, heeding)
         else:
             block = Block(node.id, range(first, first + bud.size), bud.stretch)
-        bud.ids = block.ids
+        bud.ids = in_short(block.ids)
         if block.is_plain:
             made[node.id, split] = bud.tops
         places.extend(block)

@@ -106,6 +106,18 @@ def at_places(ids: Numbers, at: NDArray[np.integer[Any]]) -> NDArray[np.integer[
     return ids.start + at if isinstance(ids, range) else ids[at]
 
 
+def in_short(ids: Numbers) -> Numbers:
+    """Return ids as a range where they are neighbours.
+
+    Examples
+    --------
+    >>> in_short(np.array([4, 5, 6])), in_short(np.array([4, 6, 5]))
+    (range(4, 7), array([4, 6, 5]))
+    """
+    first = int(ids[0])
+    return range(first, first + len(ids)) if len(runs_of(ids)) == 1 else ids
+
+
 def each(ids: Numbers) -> Sequence[int]:
     """Return all of some ids, as Python's own."""
     found: Sequence[int] = ids if isinstance(ids, range) else ids.tolist()
