@@ -14,6 +14,7 @@ from treewidget.tree.node import walk
 from treewidget.tree.surveying import survey
 from treewidget.widget.nodes import make_nodes
 from treewidget.widget.patches import make_patch
+from treewidget.workspace import Listener
 
 from .unseen import FRAMES, foretold, grown, lazy, seen
 
@@ -31,11 +32,16 @@ OPTIONS = st.fixed_dictionaries(
 )
 GESTURES = st.one_of(
     st.tuples(st.just("grow"), st.just(0), OPTIONS),
-    st.tuples(st.just("grow"), st.integers(0, 50), OPTIONS),
+    st.tuples(st.sampled_from(["grow", "refused"]), st.integers(0, 50), OPTIONS),
     st.tuples(st.sampled_from(["prune", "split", "lock", "note", "look"]), st.integers(0, 50)),
     st.tuples(st.sampled_from(["undo", "redo"])),
     st.tuples(st.just("checkout"), st.integers(0, 9)),
 )
+
+
+class No(Listener):
+    def before(self, _action, _gesture):
+        raise OSError("the disk is full")
 
 
 def told(many):
@@ -60,11 +66,18 @@ def do(tree, name, place=0, options=None):
                 done = tree.note(node, "seen")
             case "split":
                 done = tree.split(node)
+            case "refused":  # its ids were given, and are taken back
+                leave = tree.workspace.subscribe(No())
+                try:
+                    tree.grow(node, **options)
+                finally:
+                    leave()
+                raise AssertionError("nobody refused")
             case "look":
                 return [child.id for child in tree.workspace.tree.node(node).children]
             case _:
                 done = getattr(tree, name)(node, **(options or {}))
-    except tw.TreeWidgetError as error:
+    except (tw.TreeWidgetError, OSError) as error:
         return str(error)
     return done.line, done.text, done.made, done.removed, done.before, done.after
 

@@ -40,8 +40,9 @@ def same_splits(one: Lines, here: Ints, other: Lines, there: Ints) -> NDArray[np
         exact[among] = _same_levels(one, here[among], other, there[among])
     # What is said otherwise may be the same split still: a cut that lies between other neighbours.
     doubtful = np.flatnonzero(alike & ~exact & (first.column[here] >= 0))
-    pairs = zip(splits_at(one, here[doubtful]), splits_at(other, there[doubtful]), strict=True)
-    alike[doubtful] = [mine == yours for mine, yours in pairs]
+    if len(doubtful):
+        pairs = zip(splits_at(one, here[doubtful]), splits_at(other, there[doubtful]), strict=True)
+        alike[doubtful] = [mine == yours for mine, yours in pairs]
     return alike
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from ..induction.line_pairs import same_splits
 from .ids import at_places
 
 if TYPE_CHECKING:
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
 
     Place: TypeAlias = tuple[int, int]
     """A node's parent and its branch there."""
+
+NOWHERE: Final = -1
 
 
 class Block:
@@ -37,6 +38,8 @@ class Block:
     fresh : int array, optional
         Where the new ones stand among `ids`: they are neighbours, and ascend.
     """
+
+    __slots__ = ("_fresh", "ids", "stretch", "top")
 
     def __init__(self, top: int, ids: Numbers, stretch: Stretch, fresh: Ints | None = None) -> None:
         self.top = top
@@ -58,43 +61,85 @@ class Block:
         above, branch = self.stretch.place(int(self._fresh[at]) + 1)
         return self._id(above), branch
 
+    def children(self, node_id: int, split: Split) -> list[int]:
+        """Return the ids of the children that a split made of a node, if all were new then."""
+        number = 0 if node_id == self.top else node_id - self.ids[0] + 1
+        return [self._id(below) for below in self.stretch.branches(number, split)]
+
     def _id(self, number: int) -> int:
         return int(self.ids[number - 1]) if number else self.top
 
-    def children(self, node_id: int, split: Split) -> list[int] | None:
-        """Return the ids of the children that a split made of a node when all this grew."""
-        (number,) = self._numbers(np.array([node_id])).tolist()
-        below = self.stretch.branches(number, split) if number >= 0 else []
-        return [self._id(number) for number in below] or None
 
-    def below(self, ids: NDArray[np.int32], lines: Lines, where: Ints) -> NDArray[np.int32]:
-        """Return the ids of the children that splits made of nodes when all this grew.
+@dataclass(frozen=True, slots=True, eq=False)
+class Stood:
+    """Where some ids stood in a growth.
 
-        See `Ledger.below`.
-        """
-        found = np.zeros((len(ids), 2), dtype=np.int32)
-        numbers, mine = self._numbers(ids), self.stretch.lines
-        here = np.flatnonzero(numbers >= 0)
-        there = self.stretch.line + numbers[here]
-        alike = same_splits(lines, where[here], mine, there)
-        here, there = here[alike], there[alike]
-        behind = self.stretch.line + 1
-        found[here, 0] = at_places(self.ids, there + 1 - behind)
-        found[here, 1] = at_places(self.ids, mine.grown.other[there] - behind)
+    Attributes
+    ----------
+    lines : Lines
+    of : int array
+        Which of the ids that were asked for.
+    line : int array
+        The line of each.
+    shift : int array, optional
+        What leads from the lines of each one's branch to their ids,
+    ids : int array, optional
+        or the id of every line.
+    """
+
+    lines: Lines
+    of: Ints
+    line: Ints
+    shift: Ints | None = None
+    ids: NDArray[np.int32] | None = None
+
+    def below(self, which: Ints) -> NDArray[np.integer[Any]]:
+        """Return the ids of the children of some of them, all being split in two."""
+        line = self.line[which]
+        below: Ints = np.column_stack((line + 1, self.lines.grown.other[line]))
+        if self.shift is not None:
+            return below + self.shift[which, None]
+        return below if self.ids is None else self.ids[below]
+
+
+class Grove:
+    """All blocks of one growth in which ids are new and old: which of its lines each id has.
+
+    Parameters
+    ----------
+    lines : Lines
+    """
+
+    __slots__ = ("_blocks", "_sorted", "ids", "lines")
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self.ids = np.full(len(lines.grown.column), NOWHERE, dtype=np.int32)
+        self._blocks = 0
+        self._sorted: tuple[int, NDArray[np.int32], Ints] = 0, self.ids[:0], np.zeros(0, np.int64)
+
+    def add(self, block: Block) -> None:
+        """Take up a block."""
+        line, size = block.stretch.line, block.stretch.size
+        self.ids[line] = block.top
+        self.ids[line + 1 : line + size] = at_places(block.ids, np.arange(size - 1))
+        self._blocks += 1
+
+    def find(self, ids: NDArray[np.int32]) -> Stood:
+        """Return where some ids stood."""
+        line = self.lines_of(ids)
+        of = np.flatnonzero(line >= 0)
+        return Stood(self.lines, of, line[of], ids=self.ids)
+
+    def lines_of(self, ids: NDArray[np.int32]) -> Ints:
+        """Return the line of each of some ids; -1 of others."""
+        blocks, ascending, line = self._sorted
+        if blocks != self._blocks:
+            blocks = self._blocks  # asked before the ids: more may come meanwhile
+            known = np.flatnonzero(self.ids != NOWHERE)
+            line = known[np.argsort(self.ids[known])]
+            ascending = self.ids[line]
+            self._sorted = blocks, ascending, line
+        at = np.minimum(np.searchsorted(ascending, ids), len(ascending) - 1)
+        found: Ints = np.where(ascending[at] == ids, line[at], NOWHERE)
         return found
-
-    def _numbers(self, ids: NDArray[np.integer]) -> Ints:
-        """Return which line each of some ids has, counted from the node's own; -1 of others."""
-        if isinstance(self.ids, range):
-            number = ids.astype(np.int64) - self.ids.start + 1
-            inside = (number > 0) & (number <= len(self.ids))
-        else:
-            order, ascending = self._ascending
-            at = np.minimum(np.searchsorted(ascending, ids), len(order) - 1)
-            number, inside = order[at] + 1, ascending[at] == ids
-        return np.where(ids == self.top, 0, np.where(inside, number, -1))
-
-    @cached_property
-    def _ascending(self) -> tuple[Ints, NDArray[np.int32]]:
-        order = np.argsort(np.asarray(self.ids))
-        return order, np.asarray(self.ids)[order]

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 WORTH: Final = 32
 """From so many nodes on lines are asked instead of them."""
-MANY: Final = 1_000
+MANY: Final = 200
 """More nodes than that which grow where others stood are held against those as lines; fewer are
 gone through, as what comes out as it was is shared then."""
-WIDE: Final = 16
+WIDE: Final = 2
 """And more than that to a level."""
 OFTEN: Final = 512
 """After so many nodes, which may have to be made, a loop tells how far it is."""

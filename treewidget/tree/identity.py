@@ -11,8 +11,9 @@ from ..induction.progress import Progress
 from .block import Block
 from .bud import OFTEN
 from .ids import in_short
-from .ledger import Ledger, Places
+from .ledger import Ledger
 from .node import UNNUMBERED
+from .places import Places
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -129,9 +130,10 @@ class Registry:
         ids = np.zeros(stretch.size, dtype=np.int32)
         ids[0] = top
         here: Ints = np.zeros(1, dtype=np.int64)
+        find = self._ledger.finder()
         while len(here):
             heeding.step(0.0)
-            found = self._ledger.below(ids[here], lines, line + here)
+            found = find(ids[here], lines, line + here)
             met = (found[:, 0] > 0) & (found[:, 0] <= self.size)
             inner = line + here[met]
             here = np.concatenate((inner + 1, lines.grown.other[inner].astype(np.int64))) - line
