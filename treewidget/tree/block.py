@@ -82,9 +82,9 @@ class Stood:
     line : int array
         The line of each.
     shift : int array, optional
-        What leads from the lines of each one's branch to their ids,
+        What leads from lines near each one to their ids, where they are neighbours;
     ids : int array, optional
-        or the id of every line.
+        or the ids of all lines.
     """
 
     lines: Lines
@@ -97,9 +97,9 @@ class Stood:
         """Return the ids of the children of some of them, all being split in two."""
         line = self.line[which]
         below: Ints = np.column_stack((line + 1, self.lines.grown.other[line]))
-        if self.shift is not None:
-            return below + self.shift[which, None]
-        return below if self.ids is None else self.ids[below]
+        if self.ids is not None:
+            return self.ids[below]
+        return below if self.shift is None else below + self.shift[which, None]
 
 
 class Grove:

@@ -47,9 +47,10 @@ class Ledger:
         return found or self._among_others(node_id, split)
 
     def _among_others(self, node_id: int, split: Split) -> list[int] | None:
-        for lines, grove in self.places.groves.items():
-            (line,) = grove.lines_of(np.array([node_id])).tolist()
-            below = Stretch(lines, line).branches(0, split) if line >= 0 else []
+        """Return the same where a growth gave new ids among old ones."""
+        for grove in list(self.places.groves.values()):  # another thread may add to them
+            (line,) = grove.lines_of(np.array([node_id], dtype=np.int32)).tolist()
+            below = Stretch(grove.lines, line).branches(0, split) if line >= 0 else []
             if below:
                 return [int(grove.ids[line + number]) for number in below]
         return None

@@ -246,13 +246,15 @@ def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[_Pa
     Nothing below one that can be taken as it is, or need not be made yet.
     """
     pairs: list[_Pair] = []
-    ahead: list[tuple[Sprout | Node, Node | None]] = [(sprout, _same_rows(place))]
+    stood = _same_rows(place)
+    noted = stood is not None and any(one.note for one in walk(stood, seen=True))
+    ahead: list[tuple[Sprout | Node, Node | None]] = [(sprout, stood)]
     for part, old in progress.stage(0.0).emptying(ahead, 1, OFTEN):
         if part is not sprout and old is not None and _as_it_was(part, old):
             pairs.append(_Pair(old, old, opened=False))
             continue
         same = old is not None and old.split == part.split
-        if part is not sprout and old is not None and same and _in_lines(part, old):
+        if part is not sprout and old is not None and same and _in_lines(part, old, noted=noted):
             opened = False
         elif isinstance(part, Node):
             opened = part is sprout or not (old is None or part is old)
@@ -274,10 +276,15 @@ def _as_it_was(part: Sprout | Node, old: Node) -> bool:
     return not by_hand and grown.same_as(old.bud.stretch)
 
 
-def _in_lines(part: Sprout | Node, old: Node) -> bool:
-    """Whether what changes below is told by lines, and no node of either is made for it."""
-    grown, noted = _stretch_of(part), isinstance(part, Node) and old.note
-    return grown is not None and old.bud is not None and not noted and is_wide(grown)
+def _in_lines(part: Sprout | Node, old: Node, *, noted: bool) -> bool:
+    """Whether what grew can stay lines, though the same split stood there, as something changes.
+
+    Notes are carried over node by node, if any of what stood there is `noted`.
+    """
+    grown = _stretch_of(part)
+    if grown is None or not is_wide(grown) or (isinstance(part, Node) and old.note):
+        return False
+    return old.bud is not None or (not noted and grown.size != old.size)
 
 
 def _stretch_of(part: Sprout | Node) -> Stretch | None:
