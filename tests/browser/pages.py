@@ -41,13 +41,31 @@ SHOW_NOTEBOOK = """async (path) => {
   await window.jupyterapp.commands.execute("docmanager:open", { path });
 }"""
 
-LEAVE = """async () => {
+# A kernel with the engine it chose when it began, and with nothing that a notebook made.
+CLEARED = """
+import os
+import ipywidgets
+assert "TREEWIDGET_ENGINE" not in os.environ
+ipywidgets.Widget.close_all()
+get_ipython().reset()
+"""
+
+# A kernel takes longer to start, and to import pandas, than most tests: one is handed on.
+LEAVE = """async (code) => {
+  let kept = null;
   for (const one of [...window.jupyterapp.shell.widgets("main")]) {
-    await one.sessionContext?.shutdown();
+    const session = one.sessionContext?.session;
+    const kernel = session?.kernel;
+    if (kept === null && kernel?.name === "python3" && kernel.status === "idle") {
+      const done = await kernel.requestExecute({ code, silent: true }).done;
+      if (done.content.status === "ok") kept = session.id;
+    }
+    if (session?.id !== kept) await one.sessionContext?.shutdown();
     one.dispose();
   }
   window.jupyterapp.shell.expandLeft();
   delete window.askPython;
+  return kept;
 }"""
 
 ASK = "(code) => window.askPython(code)"
@@ -112,6 +130,7 @@ class LabPage(NotebookPage):
 
     def open(self, notebook: str, *, dark: bool = False) -> None:
         """Open a notebook and wait for its kernel; JupyterLab itself is loaded once a page."""
+        self.server.hand_on(notebook)
         if self.page.url.startswith(self.server.url):
             self.answer(SHOW_NOTEBOOK, notebook)
         else:
@@ -135,9 +154,9 @@ class LabPage(NotebookPage):
 
     def leave(self) -> None:
         """Close every notebook as it is, and forget what was complained of."""
-        self.answer(LEAVE)
+        kept = self.answer(LEAVE, CLEARED)
         self.page.mouse.move(0, 0)
-        self.server.release()
+        self.server.release(kept)
         self.record.clear()
 
     def collapse_left(self) -> None:

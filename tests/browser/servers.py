@@ -149,6 +149,8 @@ class Server:
 class JupyterLab(Server):
     """JupyterLab with its application object within reach of the tests."""
 
+    _kept: str | None = None
+
     def command(self) -> list[str]:
         for name, content in QUIET_SETTINGS.items():
             file = self.home / "jupyter" / "settings" / name
@@ -169,16 +171,28 @@ class JupyterLab(Server):
     def ready_path(self) -> str:
         return f"/api/status?token={TOKEN}"
 
-    def release(self) -> None:
+    def release(self, kept: str | None = None) -> None:
+        """Let go of every session, but for one that the next notebook is to have."""
         for session in json.loads(self._call("GET", "/api/sessions")):
-            self._call("DELETE", f"/api/sessions/{session['id']}")
+            if session["id"] != kept:
+                self._call("DELETE", f"/api/sessions/{session['id']}")
+        self._kept = kept
 
-    def _call(self, method: str, path: str) -> bytes:
+    def hand_on(self, notebook: str) -> None:
+        """Give a notebook the session that was kept, unless it needs a kernel of its own."""
+        text = (self.root / notebook).read_text(encoding="utf-8")
+        usual = json.loads(text)["metadata"]["kernelspec"]["name"] == "python3"
+        if self._kept is not None and usual and "TREEWIDGET_ENGINE" not in text:
+            self._call("PATCH", f"/api/sessions/{self._kept}", {"path": notebook})
+            self._kept = None
+
+    def _call(self, method: str, path: str, content: object = None) -> bytes:
         headers = {"Authorization": f"token {TOKEN}"}
-        request = urllib.request.Request(self.url + path, method=method, headers=headers)  # noqa: S310
+        data = None if content is None else json.dumps(content).encode()
+        request = urllib.request.Request(self.url + path, data, headers, method=method)  # noqa: S310
         with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
-            content: bytes = answer.read()
-        return content
+            said: bytes = answer.read()
+        return said
 
     def address(self, notebook: str, *, dark: bool = False) -> str:  # noqa: ARG002 - a command sets it
         workspace = f"w{time.monotonic_ns()}"
