@@ -149,6 +149,20 @@ def test_digits_name_integers_exactly():
     assert isinstance(column.parse_cut(7.0).value, int)
 
 
+@pytest.mark.parametrize(
+    ("given_value", "value"),
+    [(f"{2**60 + 1}.5", 2**60 + 1), (Decimal(2**60 + 1) + Decimal("0.5"), 2**60 + 1),
+     (Fraction(2**61 + 3, 2), 2**60 + 1), (f"-{2**60}.5", -(2**60) - 1),
+     ("3.99999999999999999999", 3), (Decimal("3.99999999999999999999"), 3),
+     ("1e-9999999999999999999", 0), (f"{2**60}.0", 2**60)],
+)  # fmt: skip
+def test_between_whole_numbers_that_doubles_do_not_tell_apart_a_cut_is_the_lower_one(
+    given_value, value
+):
+    column = integers(2**60, 2**60 + 1)
+    assert column.parse_cut(given_value).value == value
+
+
 @pytest.mark.parametrize("column", [numbers(1.0, 6.9), integers(1, 7)])
 @pytest.mark.parametrize(
     ("value", "error", "words"),

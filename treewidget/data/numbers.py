@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Any
 
@@ -27,7 +27,7 @@ def parse_number(given: Any, place: str, span: str = "", *, whole: bool = False)
     span : str
         What they say of the numbers there are.
     whole : bool
-        Whether it is set against whole numbers: those are kept exactly, beyond doubles too.
+        Whether it is set against whole numbers: it parts them exactly, beyond doubles too.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def parse_number(given: Any, place: str, span: str = "", *, whole: bool = False)
     """
     value = given
     if isinstance(given, str) and _DECIMAL.fullmatch(text := given.strip()):
-        value = int(text) if _INTEGER.fullmatch(text) else float(text)
+        value = int(text) if _INTEGER.fullmatch(text) else _fraction(text, exact=whole)
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal | Fraction):
         kind = "" if isinstance(given, str) else f" ({type(given).__name__})"
         raise WrongTypeError(f"{shown(given)}{kind} is no {place}: give a number{span}")
@@ -51,5 +51,14 @@ def parse_number(given: Any, place: str, span: str = "", *, whole: bool = False)
     if not math.isfinite(number):
         raise InvalidValueError(f"{shown(given)} is no {place}: give a finite number{span}")
     if whole:
-        return int(value) if value == int(value) else number
+        below = math.floor(value)  # where no double lies above it, it is the same cut
+        return number if below < number < below + 1 else below
     return largest_double(value) if isinstance(value, int) else number
+
+
+def _fraction(text: str, *, exact: bool) -> float | Decimal:
+    """Return a decimal number; exactly, unless its exponent is beyond any."""
+    try:
+        return Decimal(text) if exact else float(text)
+    except InvalidOperation:
+        return float(text)
