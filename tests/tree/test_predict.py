@@ -157,6 +157,18 @@ def test_a_path_follows_one_record(large):
         large.path({"number": 1.0})
 
 
+@pytest.mark.parametrize("levels", [[True, False], ["x", "y"]])
+def test_a_record_of_another_kind_is_refused_in_the_words_of_a_frame(levels):
+    frame = pd.DataFrame({"level": levels * 10})
+    tree = tw.DecisionTree(frame, target=["p", "q"] * 10)
+    odd = ((1, "whole numbers"), (1.5, "numbers"), (pd.Timestamp("2020"), "datetimes"))
+    for value, held in odd:
+        with pytest.raises(tw.WrongTypeError, match=f"holds {held} "):
+            tree.predict(pd.DataFrame({"level": [value]}))
+        with pytest.raises(tw.WrongTypeError, match=f"holds {held} "):
+            tree.path({"level": value})
+
+
 def test_a_record_may_hold_half_a_surrogate_pair():
     names = pd.Series(["\ud800", "x"] * 10, dtype=object)
     tree = tw.DecisionTree(pd.DataFrame({"name": names}), target=["p", "q"] * 10)

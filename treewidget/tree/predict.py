@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
+from ..data.levels import level_key
 from ..errors import InvalidValueError, WrongTypeError
 from ..pruning.risks import TIE
 from .outcome import blended, decided
@@ -92,9 +93,9 @@ def _of_one(column: Column | None, value: object) -> pd.Series[Any] | pd.Categor
         return [pd.Timestamp(value)]
     if not column.levels or not pd.api.types.is_hashable(value):
         return [value]
-    missing = pd.Series([value], dtype=object).isna()[0]
     # A category is not read as a number or a date would be.
-    return [value] if missing else pd.Categorical([value])
+    category = level_key(value)[0] in column.level_kinds
+    return pd.Categorical([value]) if category else [value]
 
 
 def one_record(dataset: Dataset, row: object) -> list[Reading]:
