@@ -6,7 +6,7 @@ import pytest
 from scipy.optimize import brentq
 from scipy.stats import binom, norm
 
-from treewidget.pruning.limits import predicted_errors
+from treewidget.pruning.limits import predicted_errors, quantile
 
 # N, E and U(E, N) at a confidence of 0.25, as Weka's J48 3.6.14 reckons them
 LIMITS = [
@@ -38,6 +38,12 @@ def test_from_one_error_on_it_solves_the_normal_approximation(n, errors, confide
     assert norm.sf(z) == pytest.approx(confidence, rel=1e-9)
     exact = brentq(lambda q: binom.cdf(math.floor(errors), math.ceil(n), q) - confidence, 0, 1)
     assert p == pytest.approx(exact, abs=1.5 / n)
+
+
+@pytest.mark.parametrize("confidence", [0.5, 1e-10, 1e-17, 1e-300])
+def test_a_small_confidence_keeps_its_digits(confidence):
+    assert norm.sf(quantile(confidence)) == pytest.approx(confidence, rel=1e-9, abs=0)
+    assert 1 < predicted_errors(16, 1, confidence) <= 16
 
 
 def test_between_none_and_one_error_it_lies_on_a_line():

@@ -42,4 +42,4 @@ def predicted_errors(weight: float, errors: float, confidence: float = CONFIDENC
 @lru_cache
 def quantile(confidence: float) -> float:
     """Return the normal quantile that leaves `confidence` above it."""
-    return NormalDist().inv_cdf(1.0 - confidence)
+    return -NormalDist().inv_cdf(confidence)  # one less it has fewer digits, of 1e-17 none
