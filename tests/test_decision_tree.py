@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import inspect
 import pickle
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -169,6 +170,24 @@ def test_a_target_given_beside_the_frame_is_matched_by_position():
 def test_a_random_state_of_none_is_drawn_and_written_down():
     tree = tw.DecisionTree(mixed(), target="kind", validation=0.25, random_state=None)
     assert "random_state=" in tree.history.code()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"min_samples_leaf": Fraction(1, 10)},
+        {"priors": dict.fromkeys("abc", Fraction(1, 3))},
+        {"losses": {"a": {"b": Fraction(5, 2)}}},
+        {"class_weight": {"a": Fraction(3, 2)}},
+    ],
+)
+def test_fractions_among_the_options_are_written_down_as_numbers(options, tmp_path):
+    frame = mixed()
+    tree = tw.DecisionTree(frame, target="kind", journal=tmp_path / "journal", **options)
+    again = {"tw": tw, "data": frame}
+    exec(tree.history.code(), again)  # noqa: S102 - it is ours
+    assert again["tree"] == tree
+    assert tw.load(tmp_path / "journal", frame) == tree
 
 
 def test_validation_rows_as_fraction_mask_column_or_frame():

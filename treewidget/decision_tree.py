@@ -6,6 +6,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from .data import build_dataset
+from .data.whole import without_fractions
 from .editing import Editing
 from .ensembling import Ensembling
 from .errors import WrongTypeError
@@ -126,7 +127,7 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
         given |= {"random_state": random_state, "require_reason": asks}
         chosen = resolve(recipe.name, dataset.target.task, options, beside=(*given, "journal"))
         inducer = inducer_over(dataset, chosen)
-        given |= options
+        given |= without_fractions(options)
         opening = opening_lines(target, given)
         editor = Editor(inducer.dataset, inducer, recipe.name)
         self._workspace = Workspace(editor, opening, grow=grow, require_reason=asks)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 import numbers
 import operator
-from typing import SupportsIndex, cast
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, SupportsIndex, cast
 
 
 def whole_number(value: object) -> int | None:
@@ -39,3 +41,17 @@ def real_number(value: object) -> float | None:
         return float(value)
     except OverflowError:
         return math.inf if value > 0 else -math.inf  # type: ignore[operator]  # what has a float
+
+
+def without_fractions(value: Any) -> Any:
+    """Return an option's value without a `Fraction`, for which files and lines have no word.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> without_fractions({"no": Fraction(1, 4), "yes": 3}), without_fractions("gini")
+    ({'no': 0.25, 'yes': 3}, 'gini')
+    """
+    if isinstance(value, Mapping):
+        return {key: without_fractions(item) for key, item in value.items()}
+    return float(value) if isinstance(value, Fraction) else value
