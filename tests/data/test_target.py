@@ -186,6 +186,10 @@ def test_a_column_of_the_targets_name_is_no_predictor():
         (cycle(None), r"target 'y' is missing in every row"),
         (cycle(np.nan), r"target 'y' is missing in every row"),
         ([f"id {i}" for i in range(ROWS)], r"as many classes as training rows \(60\)"),
+        (
+            [2**60 + i for i in range(ROWS)],
+            rf"runs from {2**60} to {2**60 + 59}, which floats do not tell apart: subtract {2**60}",
+        ),
     ],
 )
 def test_a_target_with_nothing_to_learn_is_refused(values, words):

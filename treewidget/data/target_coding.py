@@ -47,6 +47,7 @@ def code_target(name: str, values: Sequence[Values], task: Task | None) -> Targe
     if chosen == "regression":
         numbers = np.concatenate([_as_numbers(part, place) for part in values])
         _refuse_extremes(numbers, place)
+        _refuse_merged(values, numbers, place)
         return Target(name, chosen, reason, values=numbers, dtype=_number_dtype(first.dtype))
     codes, classes = _classes(values, place)
     labels = labels_of(classes)
@@ -66,6 +67,18 @@ def _refuse_extremes(numbers: NDArray[np.float64], place: str) -> None:
         raise InvalidValueError(
             f"{place} varies by less than {_LEAST:g}, and squares of such differences vanish: "
             "multiply it by a power of ten"
+        )
+
+
+def _refuse_merged(values: Sequence[Values], numbers: NDArray[np.float64], place: str) -> None:
+    """Refuse whole numbers that vary, and as floats are all one."""
+    if np.nanmin(numbers) < np.nanmax(numbers) or any(one.family != "integer" for one in values):
+        return
+    known = [part.data[~part.missing] for part in values if not part.missing.all()]
+    low, high = min(int(one.min()) for one in known), max(int(one.max()) for one in known)
+    if low < high:
+        raise InvalidValueError(
+            f"{place} runs from {low} to {high}, which floats do not tell apart: subtract {low}"
         )
 
 
