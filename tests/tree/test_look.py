@@ -265,3 +265,19 @@ def test_a_few_errors_in_many_rows_are_not_told_as_none():
     tree = tw.DecisionTree(frame, target="y", min_samples_leaf=1)
     assert tree.prune(0).text == "node 0: pruned, 1 leaf fewer, error <0.1 %"
     assert "a >99 %" in repr(tree.root)
+
+
+def test_names_that_break_lines_break_none_in_a_text():
+    """A line of Python is meant to be copied: what a level holds must not stand below it."""
+    place, other = np.arange(40), np.arange(40) % 3
+    level = np.where(other == 0, "x\nprint('hm')", np.where(other == 1, "y\u2028", "z\x1b[31m"))
+    data = pd.DataFrame({"a\rb": place, "level": level, "y": np.where(other == 0, "p\nq", "r")})
+    tree = tw.DecisionTree(data, target="y", max_depth=2)
+    gesture = tree.split(0, "a\rb", threshold=15.5, replace=True, regrow=True)
+    replayed = tree.replay(data.assign(**{"a\rb": place[::-1], "level": level[::-1]})).replayed
+    assert len(str(tree).splitlines()) == len(repr(tree).splitlines()) == len(tree.frame()) > 5
+    assert repr(tree.history) == repr(gesture)
+    told = [tree.root, gesture, *repr(replayed).split("\n")]
+    for one in (*map(str, told), *str(tree).split("\n")):
+        assert one.isprintable(), one
+    assert "x\\nprint('hm')" in str(tree)

@@ -31,6 +31,19 @@ def shown(value: object, longest: int = _LONGEST) -> str:
     return elided(text, longest)
 
 
+def on_one_line(text: str) -> str:
+    r"""Return a text with what would break a line, or is not seen, escaped as Python does.
+
+    Examples
+    --------
+    >>> print(on_one_line("size in {S,\nM}"))
+    size in {S,\nM}
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
 def elided(text: str, longest: int) -> str:
     """Return a text, its middle left out when it is long.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..data.words import brief, counted, percent, shown
+from ..data.words import brief, counted, on_one_line, percent, shown
 from ..tree.routing import NewRecords
 from ..tree.words import narrowed
 from .accuracy import accuracy
@@ -249,12 +249,7 @@ def in_words(conditions: Sequence[Condition], dataset: Dataset) -> tuple[str, ..
         bare = replace(one.split, surrogates=())  # none is asked
         merged = narrowed(merged, bare, one.branch, lacking.get(bare.column, 0))
     texts = (said.text(dataset.columns[at]) for at, said in merged.items())
-    return tuple(map(_on_one_line, texts))
-
-
-def _on_one_line(text: str) -> str:
-    """Return a text with what would break a line, or is not seen, escaped as Python does."""
-    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    return tuple(map(on_one_line, texts))
 
 
 def _plain(value: object) -> str:

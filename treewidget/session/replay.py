@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import pandas as pd
 
-from ..data.words import counted, shown
+from ..data.words import counted, on_one_line, shown
 from ..errors import JournalError, RefusedError, TreeWidgetError
 from ..tree.advance import error_text
 from ..tree.gestures import EDITS, Action
@@ -83,7 +83,10 @@ class Replay:
         """Return how many steps there are of each kind, and what became of those that changed."""
         many = {name: sum(s.status == name for s in self.steps) for name in story.STATUSES}
         counts = ", ".join(f"{number} {story.STATUSES[name]}" for name, number in many.items())
-        told = [f"  step {s.step}, {s.status}: {s.line}  # {s.why}" for s in self.changed]
+        told = [
+            f"  step {one.step}, {one.status}: {one.line}  # {on_one_line(one.why)}"
+            for one in self.changed
+        ]
         return "\n".join([f"{counted(len(self.steps), 'step')}: {counts}", *told])
 
 

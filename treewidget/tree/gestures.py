@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, get_args
 
-from ..data.words import shown
+from ..data.words import on_one_line, shown
 from ..errors import InvalidValueError, UnknownNameError, suggestion
 
 if TYPE_CHECKING:
@@ -136,4 +136,4 @@ class Gesture:
 
     def __repr__(self) -> str:
         """Return one line: the Python and what it did."""
-        return f"{self.line}  # {self.text}"
+        return f"{self.line}  # {on_one_line(self.text)}"

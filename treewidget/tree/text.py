@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
+from ..data.words import on_one_line
 from ..induction.uncollected import uncollected
 from .bud import ids_below
 from .look import Look, flags
@@ -40,7 +41,8 @@ def _lines(look: Look, depth: int | None, *, brief: bool) -> Iterator[str]:
         if node is not None:
             said += [*filter(None, [look.ways_text(node)]), *flags(node)]
         hidden = " ..." if depth == level and split is not None else ""
-        yield f"{number:>{width}} {'    ' * level}{ahead.pop()}: {', '.join(said)}{hidden}"
+        line = f"{number:>{width}} {'    ' * level}{ahead.pop()}: {', '.join(said)}{hidden}"
+        yield on_one_line(line)
         if split is not None and not hidden:
             branches = reversed(range(split.branches))
             ahead.extend(branch_text(split, at, columns, brief=brief) for at in branches)

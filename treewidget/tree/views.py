@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from ..data.words import on_one_line
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -168,4 +170,4 @@ class NodeView:
 
     def __repr__(self) -> str:
         """Return the node as a sentence."""
-        return self._sentence
+        return on_one_line(self._sentence)
