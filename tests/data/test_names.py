@@ -59,11 +59,14 @@ def test_names_that_are_numbers_of_numpys_are_as_pythons(tmp_path):
     frame = frame.rename(columns={"x": np.int64(7)})
     before = list(frame.columns)
     tree = tw.DecisionTree(frame, "y", journal=tmp_path / "a.journal")
-    tree.split(0, 7, threshold=2, replace=True)
+    tree.split(0, np.int64(7), threshold=2, replace=True)
     assert str(tree.history.code()).endswith("tree.split(0, 7, threshold=2, replace=True)")
     assert tw.load(tmp_path / "a.journal", frame) == tree
     assert tree.predict(frame).tolist() == tree.predict(tree.rows(0)).tolist()
+    assert tree.profile(0, np.int64(7)).equals(tree.profile(0, 7))
     assert [type(name) for name in frame.columns] == [type(name) for name in before]
+    costly = tw.DecisionTree(frame, "y", column_costs={np.int64(7): 2.0})
+    assert costly == tw.DecisionTree(frame, "y", column_costs={7: 2.0})
 
 
 def test_messages_stay_short_and_quote(name):

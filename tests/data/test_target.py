@@ -177,6 +177,14 @@ def test_a_column_of_the_targets_name_is_no_predictor():
     assert "column 'y' left out: it has the name of the target" in dataset.notes
 
 
+@pytest.mark.parametrize("name", [np.int64(5), np.uint8(5), 5])
+def test_a_column_whose_name_is_a_number_of_numpys_predicts_not_itself(name):
+    frame = pd.DataFrame({3: [1, 2, 3, 4], 5: [0, 1, 0, 1]})
+    dataset = build_dataset(frame, frame[5].rename(name))
+    assert [column.name for column in dataset.columns] == [3]
+    assert dataset.target.name == "5"
+
+
 @pytest.mark.parametrize(
     ("values", "words"),
     [

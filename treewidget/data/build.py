@@ -13,7 +13,7 @@ from .column import Column
 from .column_notes import IDENTIFIER_ROWS
 from .columns import code_columns
 from .dataset import Dataset
-from .frame import Source, accept, is_name, named_column, own_column
+from .frame import Source, accept, is_name, named_column, own_column, plain_name
 from .kept import keep
 from .parts import Draw, Part, Request, checked_random_state, make_parts, read_request
 from .target import Target, Task, histogram
@@ -139,8 +139,8 @@ def _target(
         raise WrongTypeError(f"target is None: name a column of data ({listed(first.columns)})")
     else:
         series = own_column(target, len(first), "target")
-        own = series.name
-        name = own if is_name(own) and isinstance(own, str | int) else "target"
+        own = plain_name(series.name)
+        name = "target" if own is None else own
     values = [understand(series, f"target {shown(name)}")]
     for source, place in zip(sources[1:], places[1:], strict=True):
         if not is_name(target) and name not in source.frame.columns:

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..errors import UnknownNameError, WrongTypeError, suggestion
-from .frame import look_at
+from .frame import look_at, plain_name
 from .parts import Part, Positions
 from .together import read_numbers
 from .words import a_type, listed, shown
@@ -104,9 +104,9 @@ class Dataset:
             raise WrongTypeError(
                 f"a column is called by its name, such as {shown(names[0])}, not by {a_type(name)}"
             )
-        for index, one in enumerate(names):
-            if isinstance(name, str | int) and not isinstance(name, bool) and one == name:
-                return index
+        called = plain_name(name)
+        if called is not None and called in names:
+            return names.index(called)
         known = f"the columns are {listed(names)}"
         if isinstance(name, str) and name == self.target.name:
             known = f"it is the target; {known}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 import pandas as pd
@@ -123,10 +123,9 @@ def _check_names(names: Sequence[Any] | pd.Index[Any], place: str) -> None:
 
 def named_column(frame: pd.DataFrame, name: object, role: str, place: str) -> str | int:
     """Return the name of a column of the frame, given for a role such as "target"."""
-    if isinstance(name, np.integer):
-        name = int(name)
-    if isinstance(name, str | int) and not isinstance(name, bool) and name in frame.columns:
-        return name
+    named = plain_name(name)
+    if named is not None and named in frame.columns:
+        return named
     raise UnknownNameError(
         f"{role} {shown(name)} is no column of {place}{suggestion(name, frame.columns)}; "
         f"its columns are {listed(frame.columns)}"
@@ -136,6 +135,13 @@ def named_column(frame: pd.DataFrame, name: object, role: str, place: str) -> st
 def is_name(value: object) -> bool:
     """Whether a value can only be meant as the name of a column."""
     return isinstance(value, str | int | np.integer) and not isinstance(value, bool)
+
+
+def plain_name(value: object) -> str | int | None:
+    """Return the name of a column, numpy's whole numbers as Python's; None of what is no name."""
+    if not is_name(value):
+        return None
+    return value if isinstance(value, str) else int(cast("int", value))
 
 
 def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Series[Any]:
