@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from treewidget.data import build_dataset
 
 
@@ -92,3 +93,15 @@ def test_what_is_given_back_is_free_to_be_changed():
     given["double"] = 0.0
     given.loc[:, "zeros"] = 3.0
     same(dataset.rows_frame(np.arange(50)), frame)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("gap", [False, True])
+def test_whole_numbers_are_floats_again_where_a_second_frame_had_floats(dtype, gap):
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": [0, 1, 0, 1]})
+    held = frame.astype(dtype)
+    if gap:
+        held = held.where(held["x"] > 1)
+        held.loc[1, "x"] = np.nan
+    tree = tw.DecisionTree(frame, target="y", validation=held)
+    pd.testing.assert_frame_equal(tree.rows(0, "validation"), held[held["y"].notna()])

@@ -122,10 +122,10 @@ def _gives_back(column: Column, series: pd.Series[Any]) -> bool:
 
 def _values(column: Column, dtype: np.dtype[Any], at: NDArray[np.intp]) -> NDArray[Any]:
     codes = column.codes[at]
-    values = column.keys[codes]
+    values = column.keys[codes].astype(dtype, copy=False)  # whole ones may have come as floats
     if dtype.kind == "f":
         values[codes < 0] = np.nan
-    return values.astype(dtype, copy=False)
+    return values
 
 
 def with_column(rows: Any, name: str, values: NDArray[Any]) -> Any:
