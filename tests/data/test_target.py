@@ -177,6 +177,24 @@ def test_a_column_of_the_targets_name_is_no_predictor():
     assert "column 'y' left out: it has the name of the target" in dataset.notes
 
 
+@pytest.mark.parametrize("least", [0, 2**60])
+def test_classes_stay_whole_where_a_second_frame_has_floats(least):
+    """Of a column of whole numbers with a gap pandas makes floats."""
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": np.array([0, 256, 0, 256]) + least})
+    held = frame.assign(y=frame["y"].where(frame["x"] > 1))
+    assert held["y"].dtype == float
+    tree = tw.DecisionTree(frame, target="y", validation=held)
+    assert repr(tree.classes) == repr((least, least + 256))
+    assert tree.predict(frame).tolist() == frame["y"].tolist()
+    assert tree.score(on="validation") == 1.0
+
+
+def test_whole_classes_are_as_many_whatever_a_second_frame_has():
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": np.array([0, 1, 0, 1]) + 2**60})
+    tree = tw.DecisionTree(frame, target="y", validation=frame.astype({"y": float}))
+    assert repr(tree.classes) == repr((2**60, 2**60 + 1))
+
+
 @pytest.mark.parametrize("name", [np.int64(5), np.uint8(5), 5])
 def test_a_column_whose_name_is_a_number_of_numpys_predicts_not_itself(name):
     frame = pd.DataFrame({3: [1, 2, 3, 4], 5: [0, 1, 0, 1]})

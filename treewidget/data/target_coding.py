@@ -154,6 +154,8 @@ def _where_known(values: Values, dtype: np.dtype[Any], place: str) -> NDArray[An
         return data.astype(dtype)
     if (data.dtype.kind == "b") is not (dtype.kind == "b"):
         raise _of_two_kinds(place)
+    if data.dtype.kind == "f" and dtype.kind in "iu" and (data == np.floor(data)).all():
+        return data.astype(dtype if _holds(dtype, data) else data.dtype)  # of a gap pandas made one
     if "f" in data.dtype.kind + dtype.kind:
         return data.astype(np.promote_types(data.dtype, dtype))
     if dtype.kind != "b" and not _holds(dtype, data):
