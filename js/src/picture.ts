@@ -6,9 +6,10 @@
 import { computed, type ReadonlySignal, type Signal, signal, untracked } from "@preact/signals";
 import { first } from "./model/arrays";
 import type { Box } from "./model/boxes";
-import { type LayoutAt, roomIn, toScreen, toWorld } from "./model/camera";
+import { type LayoutAt, toScreen, toWorld } from "./model/camera";
 import { cellsIn } from "./model/cells";
 import { type Detail, detailOf, type Level, leastText, scaleAt } from "./model/detail";
+import { roomIn } from "./model/fitting";
 import { CROWD } from "./model/icicle";
 import { type Layout, layOut, type Placed } from "./model/layout";
 import { bySlot } from "./model/palette";

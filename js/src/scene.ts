@@ -12,13 +12,11 @@ import {
   type Camera,
   clampZoom,
   confine,
-  inView,
   type Point,
-  reveal,
-  wholeTree,
   zoomAround,
 } from "./model/camera";
 import { levelAt } from "./model/detail";
+import { inView, reveal, wholeTree } from "./model/fitting";
 import { CROWD } from "./model/icicle";
 import type { Layout } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
@@ -88,8 +86,17 @@ export class Scene extends Picture {
       const fitted = camera.peek() === this.#fitted;
       const anew = before.width === 0 || (this.#whole && (fitted || this.#outgrown()));
       if (anew) this.fit();
-      else camera.value = { ...camera.value, x: camera.value.x + (width - before.width) / 2 };
+      else this.#recentre((width - before.width) / 2, before);
     });
+  }
+
+  /** What was in the middle stays there; the selected node, if it was in sight, stays in sight. */
+  #recentre(by: number, before: Area): void {
+    const { camera, session } = this.view;
+    const id = session.selected.peek();
+    const seen = this.#middleOf(id, before) !== null;
+    camera.value = { ...camera.peek(), x: camera.peek().x + by };
+    if (seen) this.reveal(id);
   }
 
   /** A drawer lies over so much of the canvas. */
@@ -165,9 +172,9 @@ export class Scene extends Picture {
     const box = this.onScreen(layout.reach(place));
     const tree = this.onScreen(layout.bounds);
     // The legend stands above the tree.
-    const above = legend.peek().height;
-    const whole = { ...tree, top: tree.top - above, height: tree.height + above };
-    const next = reveal(camera.peek(), box, this.#free(), middle ? whole : undefined);
+    const corner = legend.peek();
+    const whole = { ...tree, top: tree.top - corner.height, height: tree.height + corner.height };
+    const next = reveal(camera.peek(), box, this.#free(), middle ? whole : undefined, corner);
     if (next !== camera.peek()) {
       camera.value = next;
       this.#whole = false;
@@ -200,15 +207,19 @@ export class Scene extends Picture {
   }
 
   #heart(): Heart {
-    const { width, height } = this.view.canvas.peek();
-    const place = untracked(() => this.shown(this.view.session.selected.peek()));
+    const area = this.view.canvas.peek();
+    const found = this.#middleOf(this.view.session.selected.peek(), area);
+    return found ?? { x: area.width / 2, y: area.height / 2 };
+  }
+
+  /** The middle of a node, if it is in sight. */
+  #middleOf(id: number, { width, height }: Area): Heart | null {
+    const place = untracked(() => this.shown(id));
     const box = place && untracked(() => this.onScreen(place));
-    const middle = { x: width / 2, y: height / 2 };
-    if (!box) return middle;
+    if (!box) return null;
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
-    const inside = x > 0 && y > 0 && x < width && y < height;
-    return inside ? { x, y, id: place.node.id } : middle;
+    return x > 0 && y > 0 && x < width && y < height ? { x, y, id: place.node.id } : null;
   }
 
   /** The tree, what is collapsed, or the orientation changed; a zoom into a new level did not. */

@@ -1,7 +1,8 @@
 // Large trees: what is drawn is what the window meets, cells tile their parents, little is collapsed.
 import { describe, expect, it } from "vitest";
-import { scales, toScreen, toWorld, wholeTree } from "../src/model/camera";
+import { scales, toScreen, toWorld } from "../src/model/camera";
 import type { Level } from "../src/model/detail";
+import { wholeTree } from "../src/model/fitting";
 import { walk } from "../src/model/icicle";
 import { type Layout, layOut } from "../src/model/layout";
 import { allClosed, opened, revealed } from "../src/model/opening";

@@ -87,6 +87,24 @@ describe("a canvas of another size", () => {
     expect(camera.value.zoom).toBe(1.2);
   });
 
+  it("keeps the selected node in sight where somebody has moved it, if it was", () => {
+    const { scene, camera } = smallScene();
+    scene.view.legend.value = { width: 160, height: 120 };
+    const tip = scene.view.tree.value.tips(0)[0]?.id ?? 0;
+    scene.view.session.select(tip);
+    scene.zoomTo(1.2);
+    scene.resize(500, 340);
+    const place = scene.layout.value.find(tip);
+    const { left, top, width, height } = scene.onScreen(place as NonNullable<typeof place>);
+    expect(left).toBeGreaterThanOrEqual(14);
+    expect(left + width).toBeLessThanOrEqual(500 - 14);
+    expect(top + height).toBeLessThanOrEqual(340 - 14);
+    expect(left >= 160 || top >= 120, "clear of the legend").toBe(true);
+    camera.value = { ...camera.value, x: 5000 };
+    scene.resize(400, 340);
+    expect(camera.value.x, "out of sight before").toBe(4950);
+  });
+
   it("leaves a node where a gesture left it, unless the size is quite another one", () => {
     const { scene, camera, changed } = smallScene();
     changed();

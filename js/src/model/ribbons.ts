@@ -36,11 +36,8 @@ export function ribbonsOf(
   parent: Placed,
   slotted: (place: Placed) => readonly number[],
 ): Ribbon[] {
-  const { weight } = layout.tree.root;
-  const most = widest(layout);
-  const perWeight = weight > 0 ? most / weight : 0;
   const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
-  const widths = children.map((child) => Math.max(THINNEST, child.node.weight * perWeight));
+  const widths = children.map((child) => widthOf(layout, child));
   let edge = -total(widths) / 2;
   return children.map((child, i) => {
     const width = widths[i] ?? THINNEST;
@@ -48,6 +45,12 @@ export function ribbonsOf(
     edge += width;
     return { parent, child, leaves, width, stripes: stripesOf(slotted(child), width) };
   });
+}
+
+/** How wide the ribbon to a node is. */
+export function widthOf(layout: Layout, { node }: Placed): number {
+  const { weight } = layout.tree.root;
+  return Math.max(THINNEST, weight > 0 ? (node.weight * widest(layout)) / weight : 0);
 }
 
 /** Turned, a card's side is shorter than its foot: the root's ribbons still leave inside it. */
@@ -96,6 +99,11 @@ export function stripePath(
     `M${point(start, from)}${curve(start, end, to)}` +
     `L${point(end + stripe.width, to)}${curve(end + stripe.width, start + stripe.width, from)}Z`
   );
+}
+
+/** How far across and along a ribbon's middle has come, `t` from 0 to 1. */
+export function bend(t: number): readonly [across: number, along: number] {
+  return [t * t * (3 - 2 * t), t * (1.5 - 1.5 * t + t * t)];
 }
 
 function round(value: number): number {
