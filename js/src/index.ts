@@ -26,6 +26,7 @@ import "./style/pruning.css";
 import "./style/pruning-chart.css";
 import "./style/growth.css";
 import "./style/why.css";
+import "./style/touch.css";
 import type { WidgetDefinition } from "./host";
 import { Session } from "./session";
 import { mount } from "./view/mount";
