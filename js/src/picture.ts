@@ -10,7 +10,7 @@ import { type LayoutAt, toScreen, toWorld } from "./model/camera";
 import { cellsIn } from "./model/cells";
 import { type Detail, detailOf, type Level, leastText, scaleAt } from "./model/detail";
 import { roomIn } from "./model/fitting";
-import { CROWD } from "./model/icicle";
+import { CROWD, DEEP } from "./model/icicle";
 import { type Layout, layOut, type Placed } from "./model/layout";
 import { bySlot } from "./model/palette";
 import { type Ribbon, ribbonsOf } from "./model/ribbons";
@@ -120,7 +120,7 @@ function layoutsOf(view: View): LayoutAt {
   const collapsed = session.collapsed.value;
   const orientation = session.orientation.value;
   // Only cells are made to measure.
-  const crowd = tree.ends.length > CROWD;
+  const crowd = tree.ends.length > CROWD || tree.depths.some((depth) => depth >= DEEP);
   const room = crowd ? roomIn(view.canvas.value, view.legend.value) : undefined;
   const known = new Map<Level, Layout>();
   return (level) => {

@@ -46,6 +46,19 @@ describe("a crowd that opens while the whole tree is in view", () => {
   });
 });
 
+describe("a thread of few nodes and many levels", () => {
+  it("is seen whole as cells, from edge to edge", () => {
+    const nodes = largeTree(100, true).columns;
+    const kernel = new FakeKernel(1, { _state: { ...stateOf(1), nodes } });
+    const scene = new Scene(new View(new Session(kernel.model)));
+    last = scene;
+    scene.resize(1100, 420);
+    expect(scene.layout.value.icicle).toBe(true);
+    const { left, top, width, height } = scene.onScreen(scene.layout.value.bounds);
+    expect([left, top, left + width, top + height].map(Math.round)).toEqual([14, 14, 1086, 406]);
+  });
+});
+
 describe("a canvas that is hidden", () => {
   it("is as it was when it is shown again", () => {
     const { scene } = closedScene();

@@ -1,6 +1,7 @@
 /**
  * A crowd from afar: rows of cells by depth, each as wide as its rows of the data, children under
- * their parent. Zooming in makes cells wider; rows grow only as much as lets a deep tree fit.
+ * their parent. Zooming in makes cells wider; rows grow only as much as lets a deep tree fit. Where
+ * not every row can be as high as words need, those are whose cells are wide enough for words.
  */
 
 import type { Orientation } from "../protocol.gen";
@@ -41,6 +42,13 @@ const ROW = { vertical: 26, horizontal: 84 } as const;
 const ROOMY = 1.5;
 /** The first rows, whose cells have words, are higher. */
 const WORDY = 0.8;
+/** From this size on a cell has words. */
+export const WORDS_WIDE = 58;
+export const WORDS_HIGH = 11;
+/** So much more is better. */
+const AIRY = 1.2;
+/** What is left of a row without words. */
+const THIN = 3;
 
 export function cells(
   tree: TreeModel,
@@ -80,12 +88,34 @@ export function cells(
   const height = rows.map((_, depth) => row * (1 + WORDY * 0.75 ** depth));
   const whole = total(height);
   const scale = across / at(width, 0);
-  const bend = scale < 1 && along < whole ? Math.log(along / whole) / Math.log(scale) : 0;
+  const squeezed = along / whole;
+  const bend = scale < 1 && squeezed < 1 ? Math.log(squeezed) / Math.log(scale) : 0;
   for (let v = count - 1; v > 0; v--) {
     const above = at(parents, v);
     depths[above] = at(depths, above) + ((1 + at(depths, v)) * at(width, v)) / at(width, above);
   }
-  return { from, width, starts: startsOf(height), height, bend, depths };
+  const [wide, high] = upright ? [WORDS_WIDE, WORDS_HIGH] : [WORDS_HIGH, WORDS_WIDE];
+  const wordy = rows.map((row) => row.some((entry) => at(width, entry) * scale >= wide));
+  const given = bend ? readable(height, wordy, (high + 1) / squeezed, THIN / squeezed) : height;
+  return { from, width, starts: startsOf(given), height: given, bend, depths };
+}
+
+/** Rows as high together, of which those with words have what words need: more of it, if it can be. */
+function readable(
+  height: readonly number[],
+  wordy: readonly boolean[],
+  words: number,
+  thin: number,
+): readonly number[] {
+  const dumb = total(height.filter((_, depth) => !wordy[depth]));
+  const few = wordy.filter((has) => !has).length;
+  for (const least of [words * AIRY, words]) {
+    const spoken = height.map((each, depth) => (wordy[depth] ? Math.max(each, least) : 0));
+    const left = total(height) - total(spoken);
+    if (left >= thin * few)
+      return spoken.map((each, depth) => each || (at(height, depth) * left) / dumb);
+  }
+  return height;
 }
 
 /** How long a cell is along; or the block that stands for it and all below. */

@@ -186,10 +186,12 @@ function Leaving({ scene }: { scene: Scene }) {
   );
 }
 
-/** The node of an event, or the cell of the picture. */
+/** The node of an event, or the cell of the picture: not the one below the buttons of the zoom. */
 function cellOf(event: MouseEvent, scene: Scene): number | null {
   const { layout, view } = scene;
-  return cellAt(layout.peek(), view.camera.peek(), pointOf(event)) ?? nodeOf(event);
+  const pressed = event.target instanceof Element && event.target.closest("button");
+  const cell = pressed ? null : cellAt(layout.peek(), view.camera.peek(), pointOf(event));
+  return cell ?? nodeOf(event);
 }
 
 function click(event: MouseEvent, scene: Scene): void {

@@ -6,7 +6,7 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { scales } from "../model/camera";
 import { splitWords } from "../model/conditions";
-import { lengthOf, walk } from "../model/icicle";
+import { lengthOf, WORDS_HIGH, WORDS_WIDE, walk } from "../model/icicle";
 import type { Placed } from "../model/layout";
 import { columnOf, rowsText } from "../model/node-words";
 import { measure } from "../numbers";
@@ -14,11 +14,14 @@ import type { Scene } from "../scene";
 import { fillOf, type Read, reader } from "./paints";
 import { useDensity } from "./use-density";
 
-/** From this size on a cell has words. */
-const WORDS_WIDE = 58;
-const WORDS_HIGH = 12.5;
 const INSET = 8;
+/** A narrow cell keeps its room for the words. */
+const NARROW = 120;
+/** Sizes of the words: in low rows they are smaller. */
 const SMALL = 11;
+const SMALLEST = 9;
+/** Round the words of a low row. */
+const LEAD = 1.5;
 /** Halfway from black to white, as the eye has it. */
 const MIDDLE = 128;
 
@@ -40,7 +43,6 @@ export function Icicle({ scene }: { scene: Scene }) {
     const ratio = canvas.current.width / (width || 1);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
-    context.font = `${SMALL}px ${read("font-family")}`;
     context.textBaseline = "middle";
     paint(context, read);
   });
@@ -100,7 +102,9 @@ function painter(scene: Scene, fills: string[]) {
       if (stands || wide < WORDS_WIDE || high < WORDS_HIGH) return;
       context.globalAlpha = 1;
       context.fillStyle = read(`--tw-${seenAs < 1 ? "ink2" : inkOn(fills[entry], dark)}`);
-      write(context, scene, place, box);
+      const size = Math.min(Math.max(Math.floor(high - LEAD), SMALLEST), SMALL);
+      context.font = `${size}px ${read("font-family")}`;
+      write(context, scene, place, box, size);
     });
     context.globalAlpha = 1;
     if (!selected) return;
@@ -136,19 +140,21 @@ function write(
   { view }: Scene,
   { node, collapsed }: Placed,
   [left, top, wide, high]: Box,
+  size: number,
 ): void {
   const { ruler } = view;
   const { meta } = view.tree.peek();
-  const from = Math.max(left, 0) + INSET;
-  const to = Math.min(left + wide, view.canvas.peek().width) - INSET;
+  const inset = wide < NARROW ? INSET / 2 : INSET;
+  const from = Math.max(left, 0) + inset;
+  const to = Math.min(left + wide, view.canvas.peek().width) - inset;
   const middle = top + high / 2;
   const words = node.split && splitWords(node.split, columnOf(meta, node.split.column));
   const name = words?.name ?? meta.classes[node.prediction] ?? measure(node.prediction, 3);
   const cut = words ? ` ${words.relation} ${words.value}` : "";
   const whole = (collapsed ? "+ " : "") + name + cut;
-  const text = ruler.width(whole, SMALL) > to - from ? name : whole;
+  const text = ruler.width(whole, size) > to - from ? name : whole;
   const rows = rowsText(meta, node);
-  const end = to - ruler.width(rows, SMALL);
-  if (from + ruler.width(text, SMALL) + INSET < end) context.fillText(rows, end, middle);
-  if (to - from > 20) context.fillText(ruler.fit(text, to - from, SMALL), from, middle);
+  const end = to - ruler.width(rows, size);
+  if (from + ruler.width(text, size) + INSET < end) context.fillText(rows, end, middle);
+  if (to - from > 20) context.fillText(ruler.fit(text, to - from, size), from, middle);
 }
