@@ -8,11 +8,12 @@ import { batch, effect, type Signal, signal } from "@preact/signals";
 import { Drafting } from "./drafting";
 import { leads } from "./model/candidates";
 import { firstDraft, splitArgs } from "./model/draft";
+import { bulk, type Window } from "./model/histogram";
 import { merged } from "./model/merge";
 import { Profile } from "./model/profile";
 import { splitLine } from "./model/python";
 import { became, type Typed } from "./model/typed";
-import { MoreCuts, type Window } from "./more-cuts";
+import { MoreCuts } from "./more-cuts";
 import { perView } from "./per-view";
 import type { ColumnMeta, ProfileArgs, ProfileResult } from "./protocol.gen";
 import type { Questions } from "./questions";
@@ -43,6 +44,18 @@ export class CutState extends Drafting {
     this.#session = session;
     this.#questions = questions;
     this.more = new MoreCuts(session);
+    // Whoever moves a cut out of sight sees the whole.
+    effect(() => {
+      const { low, high } = this.window.value ?? {};
+      const at = this.#valueOf(this.draft.value.cuts[this.active.value]);
+      if (low !== undefined && high !== undefined && (at < low || at > high)) {
+        this.window.value = null;
+      }
+    });
+  }
+
+  #valueOf(cut: number | undefined): number {
+    return this.profile.value?.cuts[cut ?? -1]?.value ?? Number.NaN;
   }
 
   get #awaited(): boolean {
@@ -120,10 +133,17 @@ export class CutState extends Drafting {
     this.more.forget();
     batch(() => {
       this.column.value = result.column;
-      this.window.value = null;
       const present = this.#present(result);
-      this.profile.value = new Profile({ ...result, present }, meta);
+      const profile = new Profile({ ...result, present }, meta);
+      this.window.value = null;
+      this.profile.value = profile;
       this.restart();
+      const cuts = [...this.draft.value.cuts, ...(this.bestDraft.value?.cuts ?? [])];
+      const all = { ...profile.result, cuts: profile.cuts };
+      this.window.value = bulk(
+        all,
+        cuts.map((cut) => this.#valueOf(cut)),
+      );
     });
   }
 

@@ -5,14 +5,9 @@
 
 import { batch, type Signal, signal } from "@preact/signals";
 import { RequestError } from "./connection";
+import type { Window } from "./model/histogram";
 import type { ProfileArgs, ProfileResult } from "./protocol.gen";
 import type { Session } from "./session";
-
-/** Part of the axis. */
-export interface Window {
-  low: number;
-  high: number;
-}
 
 /** A pause in typing that ends a thought. */
 const PAUSE_MS = 180;

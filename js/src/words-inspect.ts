@@ -94,6 +94,8 @@ export const CUT = {
   noValues: "No values yet",
   zoomIn: "Zoom in",
   zoomOut: "Whole range",
+  outside: (n: number) => `${many(n, "row")} outside`,
+  more: (n: number) => `+ ${many(n, "row")}`,
   useBest: "Use best",
   isBest: "this is the best cut",
   nothing: (column: string) => `${column} has one value here: there is nothing to split`,

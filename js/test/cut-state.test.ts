@@ -106,6 +106,22 @@ describe("the cut of a node", () => {
     expect(asked).toHaveLength(before);
   });
 
+  it("of a skewed column is seen where the rows stand, until it is moved out of sight", async () => {
+    const ends = { low: whole.low, high: (whole.high ?? 0) + 50 };
+    const { cut } = fake(async ({ column }) => ({ ...profileOf(column), ...ends }));
+    await cut.open(0, 0);
+    const shown = cut.window.value;
+    expect(shown?.high).toBeLessThan(ends.high - 40);
+    cut.step(1);
+    expect(cut.window.value).toBe(shown);
+    cut.step(Number.POSITIVE_INFINITY);
+    const at = cut.profile.value?.cuts[cut.draft.value.cuts[0] ?? -1]?.value ?? 0;
+    expect(cut.window.value === null).toBe(at > (shown?.high ?? 0));
+    await cut.open(0, 3);
+    await cut.open(0, 0);
+    expect(cut.window.value).toEqual(shown);
+  });
+
   it("is split where it stands", async () => {
     const { cut, acts } = fake(async ({ column }) => profileOf(column));
     await cut.open(0, 3);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { histogram, within } from "../src/model/histogram";
+import { bulk, histogram, within } from "../src/model/histogram";
 import { Profile } from "../src/model/profile";
 import type { ProfileResult } from "../src/protocol.gen";
 import { contract, NAMES } from "./contract";
@@ -71,6 +71,44 @@ describe("a histogram", () => {
 
   it("of nothing is empty", () => {
     expect(histogram(profile([], { low: null, high: null }), 40).bins).toEqual([]);
+  });
+});
+
+describe("the bulk of a column", () => {
+  const even = range(400);
+  const [far, near] = [range(4).map((i) => 5000 + 100 * i), [-30]];
+
+  it("is all of it where the rows fill most of the axis, or are of few values", () => {
+    expect(bulk(profile(even), [])).toBeNull();
+    expect(bulk(profile([...even, 600]), [])).toBeNull();
+    expect(bulk(profile([...range(300).map((i) => i % 10), 99, 100]), [])).toBeNull();
+    expect(bulk(profile([], { low: null, high: null }), [])).toBeNull();
+  });
+
+  it("leaves out a long tail, in whole bars, and what is in sight is counted", () => {
+    const skewed = profile([...even, ...far, ...near]);
+    const shown = bulk(skewed, []);
+    expect(shown).toEqual({ low: -30, high: 395.5 });
+    const part = within(skewed, shown?.low ?? 0, shown?.high ?? 0);
+    const { bins, from, to } = histogram(part, 40);
+    expect([from, to]).toEqual([-30, 395.5]);
+    expect(bins.reduce((sum, bin) => sum + bin.rows, 0)).toBe(part.total[0]);
+    for (const bin of bins.slice(1)) {
+      const inside = even.filter((value) => value > bin.from && value <= bin.to).length;
+      expect(bin.rows).toBe(inside);
+    }
+    expect((skewed.total[0] ?? 0) - (part.total[0] ?? 0)).toBe(far.length + 4);
+  });
+
+  it("leaves out both tails", () => {
+    expect(bulk(profile([...even, ...far, -4000]), [])).toEqual({ low: 2.5, high: 395.5 });
+  });
+
+  it("has what is to be kept in sight", () => {
+    const skewed = profile([...even, ...far]);
+    expect(bulk(skewed, [])).toEqual({ low: 0, high: 395.5 });
+    expect(bulk(skewed, [2000])).toEqual({ low: 0, high: 2000 });
+    expect(bulk(skewed, [3000]), "more than half").toBeNull();
   });
 });
 

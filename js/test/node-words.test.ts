@@ -38,6 +38,17 @@ describe("the number that a node predicts", () => {
   });
 });
 
+describe("the bars of a target with a tail", () => {
+  it("have a pale one, of which the tooltip says where it begins", () => {
+    const { meta, state } = contract("regression");
+    const shown = (edges: number[]) =>
+      told(treeOf(state.nodes, { ...meta, target_edges: edges }))[1];
+    expect(shown([0, 1, 2, 3, 4])).not.toContain("pale");
+    expect(shown([0, 1, 2, 3, 40.5])).toContain("\npale bars: above 3\n");
+    expect(shown([-50, 1.25, 2, 3, 40.5])).toContain("\npale bars: below 1.25 and above 3\n");
+  });
+});
+
 describe("a class", () => {
   it("that is a number is told from the figures beside it", () => {
     const { meta, state } = contract("shares");

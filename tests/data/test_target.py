@@ -9,6 +9,7 @@ import pytest
 import treewidget as tw
 from treewidget.data import build_dataset
 from treewidget.data.centre import centre_of
+from treewidget.data.target import histogram
 from treewidget.errors import InvalidValueError, UnknownNameError
 
 ROWS = 60
@@ -124,6 +125,36 @@ def test_regression_is_centred_and_binned():
     assert all(
         coded.edges[b] <= v <= coded.edges[b + 1] for b, v in zip(coded.bins, values, strict=True)
     )
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_long_tail_has_one_bin(sign):
+    rng = np.random.default_rng(0)
+    values = sign * np.exp(rng.normal(3, 1.2, 4000))
+    bins, edges = histogram(values, np.arange(3000))
+    steps = np.diff(edges)[::sign]
+    assert (edges[0], edges[-1]) == (values[:3000].min(), values[:3000].max())
+    assert np.allclose(steps[:-1], steps[0])
+    assert steps[-1] > 10 * steps[0]
+    counts = np.bincount(bins[:3000], minlength=18)
+    assert counts.tolist() == np.histogram(values[:3000], edges)[0].tolist()
+    assert 50 <= counts[::sign][-1] <= 70
+    assert (counts > 0).all()
+    assert (bins.min(), bins.max()) == (0, 17)
+
+
+def test_both_tails_have_one_each_and_a_bell_has_none():
+    values = np.concatenate([np.linspace(0, 1, 980), np.full(10, -50.0), np.full(10, 70.0)])
+    edges = histogram(values, np.arange(1000))[1]
+    assert (edges[0], edges[-1]) == (-50, 70)
+    assert np.allclose(np.diff(edges[1:-1]), np.diff(edges[1:3]))
+    assert 0 <= edges[1] < 0.1
+    assert 0.9 < edges[-2] <= 1
+    bell = np.random.default_rng(1).normal(size=50_000)
+    assert np.allclose(np.diff(histogram(bell, np.arange(50_000))[1]), np.ptp(bell) / 18)
+    spread = np.append(np.zeros(990), np.arange(10.0))
+    assert np.allclose(np.diff(histogram(spread, np.arange(1000))[1]), 0.5)
+    assert len(histogram(np.zeros(5), np.arange(5))[1]) == 19
 
 
 def test_a_target_whose_squares_are_lost_is_refused():

@@ -20,6 +20,12 @@ Task: TypeAlias = Literal["classification", "regression"]
 GREATEST = 1e100
 """How far from 0 a value of the target may lie: squares of larger ones overflow."""
 BINS = 18
+TAIL = 50
+"""One row of so many at each end may be in a tail."""
+LONG = 0.8
+"""A tail is longer than this part of what lies between: that of a bell is not."""
+SAMPLE = 100_000
+"""About so many rows tell where tails begin."""
 _NO_ROWS = np.empty(0)
 
 
@@ -50,7 +56,8 @@ class Target:
         Regression: histogram bin of each row, -1 where missing; rows outside the training range
         are in the first or the last bin.
     edges : float64 array, shape (bins + 1,)
-        Regression: edges of the bins, from the least to the greatest training value.
+        Regression: edges of the bins, from the least to the greatest training value; a long tail
+        has one bin, so that the others show what most rows are.
     dtype : numpy dtype
         What predictions are given in.
     declared : int
@@ -121,11 +128,35 @@ class Target:
 def histogram(
     values: NDArray[np.float64], training: NDArray[np.intp]
 ) -> tuple[NDArray[np.int16], NDArray[np.float64]]:
-    """Return the bin of each value and the edges of `BINS` bins over the training range."""
-    low, high = float(values[training].min()), float(values[training].max())
-    share = np.linspace(0.0, 1.0, BINS + 1)
-    edges = low * (1.0 - share) + high * share  # the difference of two huge values overflows
+    """Return the bin of each value and the edges of `BINS` bins over the training range.
+
+    A tail of few rows that is about as long as what all others fill has one bin, and the others
+    part what those fill.
+
+    >>> values = np.append(np.arange(99.0), 10_000.0)
+    >>> histogram(values, np.arange(100))[1][[0, 1, -2, -1]].tolist()
+    [0.0, 5.705882352941177, 97.0, 10000.0]
+    """
+    edges = _edges(values[training])
     places = np.searchsorted(edges, values, side="right") - 1
     bins = np.clip(places, 0, BINS - 1).astype(np.int16)
     bins[np.isnan(values)] = -1
     return bins, edges
+
+
+def _edges(known: NDArray[np.float64]) -> NDArray[np.float64]:
+    some = known[:: len(known) // SAMPLE + 1]
+    ends = [len(some) // TAIL, len(some) - 1 - len(some) // TAIL]
+    low, high = float(known.min()), float(known.max())
+    least, most = np.partition(some, ends)[ends].tolist()
+    far = LONG * (most - least)
+    if far == 0:
+        return _even(low, high, BINS)
+    before, after = least - low > far, high - most > far
+    inner = _even(least if before else low, most if after else high, BINS - before - after)
+    return np.concatenate([[low] * before, inner, [high] * after])
+
+
+def _even(low: float, high: float, bins: int) -> NDArray[np.float64]:
+    share = np.linspace(0.0, 1.0, bins + 1)
+    return low * (1.0 - share) + high * share  # the difference of two huge values overflows

@@ -25,7 +25,50 @@ export interface Histogram {
 type Profiled = Pick<
   ProfileResult,
   "left" | "total" | "missing" | "low" | "high" | "complete" | "kind"
-> & { cuts: readonly CutWire[] };
+> & {
+  cuts: readonly CutWire[];
+  /** It is cut out of a whole: nothing stands beyond its ends. */
+  part?: boolean;
+};
+
+/** Part of the axis. */
+export interface Window {
+  low: number;
+  high: number;
+}
+
+/** A column of fewer cuts has a bar for each value. */
+const FEW = 20;
+/** Of so many rows one may stand beyond either end of what is shown first, or two. */
+const TAIL = 100;
+/** An end that is no farther away than this part of what is shown is shown, too. */
+const NEAR = 1 / 9;
+
+/**
+ * Where nearly all rows stand, from cut to cut, and what is to be kept in sight; null where that is
+ * half of the axis or more.
+ */
+export function bulk(profile: Profiled, kept: readonly number[]): Window | null {
+  const { low, high } = profile;
+  if (low === null || high === null || profile.cuts.length < FEW) return null;
+  const [begin, end] = quantiles(profile, 2 / TAIL);
+  const [before, after] = quantiles(profile, 1 / TAIL);
+  const air = (end - begin) * NEAR;
+  // The last cut may stand in the middle of a gap: then the one before it leaves out few rows more.
+  const from = Math.min(begin - before > air ? begin : before, ...kept);
+  const to = Math.max(after - end > air ? end : after, ...kept);
+  if (2 * (to - from) > high - low) return null;
+  return { low: from - low > air ? from : low, high: high - to > air ? to : high };
+}
+
+/** The cuts beyond which, at either end, stands no more than a share of the known rows. */
+function quantiles(profile: Profiled, tail: number): readonly [number, number] {
+  const { total, missing, left, cuts, low, high } = profile;
+  const known = (total[0] ?? 0) - (missing[0] ?? 0);
+  const begin = left.findLastIndex(([below = 0]) => below <= tail * known);
+  const end = left.findIndex(([below = 0]) => known - below <= tail * known);
+  return [cuts[begin]?.value ?? low ?? 0, cuts[end]?.value ?? high ?? 0];
+}
 
 /** About how many bins suit so many rows: twice the root, as far as there is room. */
 function wanted(rows: number, room: number): number {
@@ -80,13 +123,15 @@ export function histogram(profile: Profiled, room: number): Histogram {
   const values = at.map((cut) => profile.cuts[cut]?.value ?? 0);
   const known = less(profile.total, profile.missing);
   const usual = usualWidth(values, low, high);
-  const outer = Math.max(usual / 2, 0);
+  const outer = profile.part ? 0 : Math.max(usual / 2, 0);
   const bounds = [low - outer, ...values, high + outer];
   const sums = [known.map(() => 0), ...at.map((cut) => profile.left[cut] ?? []), known];
   const bins: Bin[] = [];
   let highest = 0;
   // The outermost bins hold the ends of the range, whose places are known.
-  const place = (i: number) => (i === 1 ? low : i === bounds.length - 1 ? high : null);
+  const ends = profile.part ? [null, null] : [low, high];
+  const place = (i: number) =>
+    (i === 1 ? ends[0] : i === bounds.length - 1 ? ends[1] : null) ?? null;
   for (let i = 1; i < bounds.length; i++) {
     const part = less(sums[i] ?? [], sums[i - 1] ?? []);
     const edges: [number, number] = [bounds[i - 1] ?? 0, bounds[i] ?? 0];
@@ -139,5 +184,6 @@ export function within<P extends Profiled>(profile: P, low: number, high: number
     missing: zero,
     low,
     high,
+    part: true,
   };
 }

@@ -15,6 +15,7 @@ import {
 } from "../numbers";
 import type { ColumnMeta, Meta } from "../protocol.gen";
 import { CANVAS, ERRORS, FIGURES, SPOKEN, WAYS } from "../words";
+import { tails } from "./bars";
 import {
   branchEnds,
   branchFull,
@@ -204,6 +205,15 @@ export function description(tree: TreeModel, node: TreeNode): string {
   return spoken(parts.join(", "));
 }
 
+/** What the pale bars of a card hold. */
+function tailsText({ target_edges }: Meta): string[] {
+  const [before, after] = tails(target_edges);
+  const low = before === null ? [] : [CANVAS.below(full(before))];
+  const high = after === null ? [] : [CANVAS.above(full(after))];
+  const ends = [...low, ...high];
+  return ends.length > 0 ? [CANVAS.tails(ends)] : [];
+}
+
 /** Full names and full precision, line by line. */
 export function details(tree: TreeModel, node: TreeNode): string[] {
   const { meta } = tree;
@@ -222,6 +232,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
     const predicted = predictionName(meta, node);
     if (predicted !== CANVAS.mean) lines.push(`${predicted} ${full(node.prediction)}`);
     lines.push(`${CANVAS.mean} ${full(mean)}, ${CANVAS.deviation} ${full(deviation(node))}`);
+    lines.push(...tailsText(meta));
   }
   const [unit] = errorWords(meta);
   const held = meta.has_validation ? ` ○ ${errorText(meta, node.validationError, 6)}` : "";

@@ -1,6 +1,6 @@
 /** Regression: the target's values at a node, with a line where the prediction stands. */
 
-import { placeIn } from "../model/palette";
+import { placeAmong, tails } from "../model/bars";
 
 interface ValueBarsProps {
   readonly histogram: readonly number[];
@@ -15,7 +15,9 @@ interface ValueBarsProps {
 export function ValueBars({ histogram, edges, prediction, width, height, plain }: ValueBarsProps) {
   const most = Math.max(...histogram, 1);
   const step = width / Math.max(histogram.length, 1);
-  const x = width * placeIn(edges, prediction);
+  const x = width * placeAmong(edges, prediction);
+  const [before, after] = tails(edges);
+  const last = histogram.length - 1;
   const room = plain ? height : height - 4;
   return (
     <svg class="tw-value-bars" width={width} height={height} aria-hidden="true">
@@ -24,6 +26,7 @@ export function ValueBars({ histogram, edges, prediction, width, height, plain }
         return (
           <rect
             key={i}
+            class={(i === 0 ? before : i === last ? after : null) === null ? "" : "tw-tail"}
             x={i * step}
             y={height - 1 - tall}
             width={Math.max(step - 1, 0.5)}

@@ -17,6 +17,7 @@ import { meanOf } from "../../model/criteria";
 import { type Histogram, histogram, within } from "../../model/histogram";
 import { bySlot, rampColour, slotColour } from "../../model/palette";
 import type { Curve, Profile } from "../../model/profile";
+import { less } from "../../model/sums";
 import { isRegression } from "../../model/tree";
 import type { Size, View } from "../../view-state";
 import { FIGURES } from "../../words";
@@ -40,6 +41,8 @@ export interface Plot {
   scales: Scales;
   curve: Curve;
   bins: Histogram;
+  /** Rows beyond the part in view. */
+  outside: number;
   ticks: { x: Tick[]; gain: Tick[]; rows: Tick[] };
 }
 
@@ -74,13 +77,18 @@ export function Chart(props: EditorProps) {
           <Button icon="search" label={CUT.zoomIn} onClick={() => cut.zoomIn()} />
         )}
         {shown && (
-          <Button
-            icon="expand"
-            label={CUT.zoomOut}
-            onClick={() => {
-              cut.window.value = null;
-            }}
-          />
+          <>
+            <span title={CUT.outside(plot?.outside ?? 0)}>
+              {(wide ? CUT.outside : CUT.more)(plot?.outside ?? 0)}
+            </span>
+            <Button
+              icon="expand"
+              label={CUT.zoomOut}
+              onClick={() => {
+                cut.window.value = null;
+              }}
+            />
+          </>
         )}
       </figcaption>
       <div class="tw-plot" ref={box}>
@@ -118,6 +126,7 @@ function layOut(
     frame,
     curve,
     bins,
+    outside: (profile.training.known[0] ?? 0) - (less(part.total, part.missing)[0] ?? 0),
     scales: scalesOf(frame, bins, highest(curve)),
     ticks: { x, gain, rows },
   };

@@ -20,6 +20,11 @@ export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
     const zoom = box.width / frame.width || 1;
     return (event.clientX - box.left) / zoom;
   };
+  // What lies beyond the part in view is no place to drag to.
+  const value = (px: number): number => {
+    const shown = cut.window.value ? Math.min(Math.max(px, frame.left), frame.right) : px;
+    return scales.x.back(shown);
+  };
   const stop = () => {
     before.current = null;
   };
@@ -32,12 +37,12 @@ export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
       const layer = event.currentTarget as HTMLElement;
       before.current = cut.draft.value;
       cut.active.value = nearestCut(cut, scales.x, px);
-      cut.dragTo(scales.x.back(px));
+      cut.dragTo(value(px));
       layer.setPointerCapture(event.pointerId);
       layer.querySelectorAll<HTMLElement>("[role=slider]")[cut.active.value]?.focus();
     },
     onPointerMove(event: PointerEvent) {
-      if (before.current) cut.dragTo(scales.x.back(place(event)));
+      if (before.current) cut.dragTo(value(place(event)));
     },
     onPointerUp: stop,
     onPointerCancel: stop,
