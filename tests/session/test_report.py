@@ -84,6 +84,25 @@ def test_it_tells_the_whole_session(tree, tmp_path):
         assert f"{100 * error:.1f}" in said
 
 
+def test_an_error_is_called_as_everywhere(tree, tmp_path):
+    said = page_of(tree, tmp_path / "c.html").text
+    assert "● Training error" in said
+    assert "mistakes" not in said
+    numbers = tw.DecisionTree(priced(200), target="price", max_depth=2)
+    said = page_of(numbers, tmp_path / "n.html").text
+    assert "● Training rmse" in said
+    assert "the tree's own rmse" in said
+    assert "● error" not in said
+    assert "RMSE" not in said
+    stakes = tw.DecisionTree(
+        mixed(300), target="kind", max_depth=2, priors={"a": 0.5, "b": 0.3, "c": 0.2}
+    )
+    said = page_of(stakes, tmp_path / "s.html").text
+    assert "● Training mistakes" in said
+    assert "own mistakes on them" in said
+    assert "● error" not in said
+
+
 def test_it_looks_at_no_test_row_itself(tree, tmp_path):
     assert "never looked at" in page_of(tree, tmp_path / "r.html").text
     assert tree.test_looks == 0

@@ -191,11 +191,19 @@ def _difference(before: TreeFigures, after: TreeFigures, target: Target) -> str:
     return ", " + ", ".join(parts) if parts else ""
 
 
-def error_text(error: float, held: float | None, target: Target) -> str:
-    """Return errors as shown: a share for classes, else to four significant digits.
+def error_name(target: Target) -> str:
+    """Return what an error is called.
 
-    Beside costs, which priors and losses make, an error is a share of mistakes, and called so.
+    Beside costs, which priors and losses make, it is a share of mistakes, and called so.
     """
-    name = "error" if target.stakes is None else "mistakes"
-    name, figure = (name, percent) if target.is_classification else ("rmse", brief)
-    return f"{name} {figure(error)}" + ("" if held is None else f", validation {figure(held)}")
+    if not target.is_classification:
+        return "rmse"
+    return "error" if target.stakes is None else "mistakes"
+
+
+def error_text(error: float, held: float | None, target: Target) -> str:
+    """Return errors as shown: a share for classes, else to four significant digits."""
+    figure = percent if target.is_classification else brief
+    return f"{error_name(target)} {figure(error)}" + (
+        "" if held is None else f", validation {figure(held)}"
+    )

@@ -77,7 +77,15 @@ def rule_text(steps: Sequence[tuple[Node, int]], columns: Sequence[Column]) -> s
 def rules(
     splits: Iterable[tuple[Split | None, int]], columns: Sequence[Column], *, brief: bool = False
 ) -> Iterator[str]:
-    """Yield the rule of every node, as `rule_text` has it, or as briefly as `split_text`.
+    """Yield the rule of every node, as `rule_text` has it, or as briefly as `split_text`."""
+    for (said,) in rules_said(splits, columns, (brief,)):
+        yield said
+
+
+def rules_said(
+    splits: Iterable[tuple[Split | None, int]], columns: Sequence[Column], ways: Sequence[bool]
+) -> Iterator[list[str]]:
+    """Yield the rule of every node in several ways: of each, whether it is brief.
 
     Parameters
     ----------
@@ -85,17 +93,19 @@ def rules(
         Of all nodes in pre-order, with the training rows there that lack the split's column. No
         more of them are taken than rules are asked for.
     columns : sequence of Column
+    ways : sequence of bool
     """
-    ahead: list[tuple[Conditions, dict[int, str]]] = [({}, {})]
+    ahead: list[tuple[Conditions, dict[int, list[str]]]] = [({}, {})]
     for split, missing_n in splits:
         conditions, texts = ahead.pop()
-        yield joined(texts.values())
+        yield [joined([said[way] for said in texts.values()]) for way in range(len(ways))]
         if split is None:
             continue
         at = split.column
         for branch in reversed(range(split.branches)):
             below = narrowed(conditions, split, branch, missing_n)
-            said = below[at].text(columns[at], brief=brief)  # the others say what they said
+            # The others say what they said.
+            said = [below[at].text(columns[at], brief=brief) for brief in ways]
             ahead.append((below, {**texts, at: said}))
 
 

@@ -135,7 +135,7 @@ def percent(share: float) -> str:
 
 
 def error(value: float | None, *, classes: bool) -> str:
-    """Return an error rate or an RMSE; a dash where there is none."""
+    """Return an error rate or a root mean squared error; a dash where there is none."""
     if value is None or value != value:  # noqa: PLR0124 - not a number
         return DASH
     return percent(value) if classes else brief(value)

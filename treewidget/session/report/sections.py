@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ...data.words import brief, counted
+from ...tree.advance import error_name
 from ...tree.forks import forks_of
 from ...tree.look import flags
 from ...tree.node import walk
-from ...tree.words import rules as rules_of
+from ...tree.words import rules_said
 from .drawing import drawing, key
 from .markup import (
     DASH,
@@ -60,8 +61,8 @@ class Told:
 
     @property
     def measure(self) -> str:
-        """What an error is."""
-        return "error" if self.classes else "RMSE"
+        """What an error is called."""
+        return error_name(self.look.dataset.target)
 
 
 def tiles(told: Told) -> Markup:
@@ -191,14 +192,12 @@ def rules(told: Told) -> Markup:
 
 def _leaves(look: Look) -> Iterator[tuple[int, Node, Markup]]:
     """Give where each leaf stands, the leaf and its rule; no node is made before it is its turn."""
-    root, columns = look.tree.root, look.dataset.columns
-    full, short = (
-        rules_of(((node.split, node.missing_n) for node in walk(root)), columns, brief=brief)
-        for brief in (False, True)
-    )
-    for at, (node, *said) in enumerate(zip(walk(root), full, short, strict=True)):
+    root = look.tree.root
+    splits = ((node.split, node.missing_n) for node in walk(root))
+    said = rules_said(splits, look.dataset.columns, (False, True))
+    for at, (node, (full, short)) in enumerate(zip(walk(root), said, strict=True)):
         if node.is_leaf:
-            yield at, node, folded(*map(spelled, said))
+            yield at, node, folded(spelled(full), spelled(short))
 
 
 def _note(note: str) -> Markup:
@@ -216,7 +215,9 @@ def evidence(told: Told) -> Markup:
         for part, positions in dataset.parts.items()
     ]
     parts = table(
-        "Rows, and the tree's own error on them", ["Part", "#Rows", f"#{told.measure}"], rows
+        f"Rows, and the tree's own {told.measure} on them",
+        ["Part", "#Rows", f"#{told.measure}"],
+        rows,
     )
     held = ""
     if "validation" in dataset.parts:
