@@ -1,6 +1,7 @@
 /** The verbs, once for every button, menu and key: what each does to a node, and why it cannot. */
 
 import { rule, ruleCode } from "./model/rule";
+import { sentenceCase } from "./model/sentence";
 import type { TreeNode } from "./model/tree";
 import { withPanels } from "./panels-loader";
 import type { Session } from "./session";
@@ -211,8 +212,3 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     run: () => session.toggle(node.id),
   }),
 };
-
-/** A sentence of its own begins with a capital; as a tooltip after a name it does not. */
-function sentenceCase(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

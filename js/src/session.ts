@@ -23,6 +23,7 @@ import {
 import { type HostModel, onKernelGone, type TraitName } from "./host";
 import { type GestureName, type Job, Jobs, type Question } from "./jobs";
 import { opened, revealed } from "./model/opening";
+import { asSentence } from "./model/sentence";
 import { byNode, type Stabilities } from "./model/stability";
 import type { TreeModel } from "./model/tree";
 import { loaded } from "./panels-loader";
@@ -168,11 +169,12 @@ export class Session {
     args: Operations[Q]["args"],
     options?: Omit<RequestOptions, "revision">,
   ): Promise<Operations[Q]["result"]> {
-    const { revision } = this.state.value;
-    return (await this.#connection.request(op, args, {
-      ...options,
-      revision,
-    })) as Operations[Q]["result"];
+    const how = { ...options, revision: this.state.value.revision };
+    try {
+      return (await this.#connection.request(op, args, how)) as Operations[Q]["result"];
+    } catch (error) {
+      throw this.#worded(error);
+    }
   }
 
   /** Find out how stable the split of a node is; or every one from there on. */
@@ -283,7 +285,14 @@ export class Session {
     return reason === null ? null : { ...args, reason };
   }
 
-  #refuse(error: unknown, node: number | null): void {
+  /** What Python said stands by itself on the screen. */
+  #worded(error: unknown): unknown {
+    if (error instanceof RequestError) error.message = asSentence(error.message, this.meta.peek());
+    return error;
+  }
+
+  #refuse(reason: unknown, node: number | null): void {
+    const error = this.#worded(reason);
     if (!(error instanceof RequestError)) throw error;
     if (error.code === "cancelled") return;
     const closed = this.status.peek() === "closed";

@@ -37,7 +37,7 @@ it("says in the view why they cannot come, and tries again when asked again", as
     void withPanels(session, shown);
     kernel.refuse(kernel.asked("panels")[time]?.id ?? "", "the front end is not built", null);
     await settled();
-    expect(session.refusal.value?.message).toBe("the front end is not built");
+    expect(session.refusal.value?.message).toBe("The front end is not built");
     session.dismiss();
   }
   expect(shown).not.toHaveBeenCalled();

@@ -222,7 +222,7 @@ describe("the canvas", () => {
       kernel.refuse(kernel.asked("prune")[0]?.id ?? "", "node 4 under node 1 is locked", 1);
     });
     expect(node(el, 1).classList).toContain("tw-refused");
-    expect(el.querySelector(".tw-error")?.textContent).toBe("node 4 under node 1 is locked");
+    expect(el.querySelector(".tw-error")?.textContent).toBe("Node 4 under node 1 is locked");
   });
 
   it("offers every verb in the node's menu", async () => {

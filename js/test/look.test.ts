@@ -39,7 +39,7 @@ describe("a look at a step", () => {
     void view.look(1);
     kernel.refuse(kernel.asked("look")[0]?.id ?? "", "there is no step 1", null);
     await settled();
-    expect(session.refusal.value?.message).toBe("there is no step 1");
+    expect(session.refusal.value?.message).toBe("There is no step 1");
     expect(view.looking.value).toBeNull();
   });
 });

@@ -117,7 +117,7 @@ describe("Session of a portion", () => {
     session.toggle(branch.id);
     kernel.refuse(kernel.asked("unfold")[0]?.id ?? "", "there is no node 7", 7, "unknown");
     await settled();
-    expect(session.refusal.value?.message).toBe("there is no node 7");
+    expect(session.refusal.value?.message).toBe("There is no node 7");
     expect(session.tree.value.get(branch.id).unsent).not.toBe(null);
   });
 
@@ -155,7 +155,7 @@ describe("Session of a portion", () => {
       });
     await search("0");
     await reply((id) => kernel.refuse(id, "there is no node 0", 0, "unknown"));
-    expect(el.querySelector(".tw-status")?.textContent).toContain("there is no node 0");
+    expect(el.querySelector(".tw-status")?.textContent).toContain("There is no node 0");
     expect(kernel.model.get("selected")).toBe(1);
     await search(`${deep.id}`);
     expect(kernel.asked("unfold").map(({ args }) => args.node)).toEqual([0, deep.id]);

@@ -171,7 +171,7 @@ describe("the pruning sequence", () => {
     kernel.refuse(kernel.asked("preview")[0]?.id ?? "", "no such rows", null);
     await loaded;
     await settled();
-    expect(pruning.fault.value).toBe("no such rows");
+    expect(pruning.fault.value).toBe("No such rows");
     expect(pruning.line).toBe('tree.prune_to(method="mdl")');
   });
 

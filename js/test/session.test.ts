@@ -109,7 +109,7 @@ describe("Session", () => {
     const done = session.act("prune", { node: 4 });
     kernel.refuse(kernel.asked("prune")[0]?.id ?? "", "node 7 is locked", 7);
     expect(await done).toBeNull();
-    expect(session.refusal.value).toEqual({ message: "node 7 is locked", node: 7 });
+    expect(session.refusal.value).toEqual({ message: "Node 7 is locked", node: 7 });
     await vi.advanceTimersByTimeAsync(6000);
     expect(session.refusal.value).toBeNull();
     vi.useRealTimers();
@@ -199,7 +199,7 @@ describe("Session", () => {
     const { kernel, session } = open();
     const asked = session.ask("candidates", { node: 1 });
     kernel.refuse(kernel.asked("candidates")[0]?.id ?? "", "no such node", 1, "unknown");
-    await expect(asked).rejects.toMatchObject({ code: "unknown", message: "no such node" });
+    await expect(asked).rejects.toMatchObject({ code: "unknown", message: "No such node" });
     expect(session.refusal.value).toBeNull();
   });
 

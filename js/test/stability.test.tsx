@@ -60,5 +60,5 @@ it("is asked for by T, for the whole branch; a refusal is said", async () => {
     kernel.refuse(asked?.id ?? "", "node 1 has too few rows", 1);
     await Promise.resolve();
   });
-  expect(document.body.textContent).toContain("node 1 has too few rows");
+  expect(document.body.textContent).toContain("Node 1 has too few rows");
 });

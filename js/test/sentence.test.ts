@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { asSentence } from "../src/model/sentence";
+import { contract } from "./contract";
+
+const { meta } = contract("iris");
+const [{ name } = { name: "" }] = meta.columns;
+
+it("what Python says begins as a sentence, unless with a name", () => {
+  const as = (said: string) => asSentence(said, { ...meta, target: "a", classes: ["no", "yes"] });
+  expect(as("node 4 is locked")).toBe("Node 4 is locked");
+  expect(as("there is nothing to undo")).toBe("There is nothing to undo");
+  for (const said of [
+    `${name} there runs from 1 to 6.9`,
+    "a is missing in every row",
+    "no is no column",
+    "max_depth=0 must be at least 1",
+    "criterion='x' is not possible",
+    "prune_to: alpha= is a finite number",
+    "0.98 leaves no rows on the right",
+    "'kind' has no order",
+    "treewidget met an error of its own",
+    "",
+  ]) {
+    expect(as(said)).toBe(said);
+  }
+});
