@@ -262,7 +262,12 @@ HIDDEN = """(card) => card.parentElement.scrollHeight - card.parentElement.clien
 
 @pytest.mark.parametrize(
     ("target", "column", "cuts"),
-    [("sex", "body_mass_g", 2), ("body_mass_g", "flipper_length_mm", 3)],
+    [
+        ("sex", "body_mass_g", 2),
+        ("sex", "body_mass_g", 5),
+        ("body_mass_g", "flipper_length_mm", 3),
+        ("body_mass_g", "flipper_length_mm", 5),
+    ],
 )
 def test_the_branches_of_some_cuts_are_seen_without_scrolling(lab, write, target, column, cuts):
     lab.show(write(PENGUINS.replace('"sex"', f'"{target}"'), VIEW))

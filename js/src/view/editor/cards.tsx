@@ -12,17 +12,20 @@ import { Bar, Lines, Predicted, shareOf } from "../facts";
 import { hint, Name } from "../pieces";
 import type { EditorProps } from "../props";
 
+/** Of more branches than this each has two lines. */
+const FEW = 4;
 /** So many lines a card has for classes; where there are more classes, the last is for the rest. */
 const MOST = 5;
 
 export function Cards({ view, node, wide }: EditorProps) {
   const cut = cutOf(view);
   const branches = cut.branches.value;
+  const approximate = cut.more.waiting.value ? " tw-approximate" : "";
   // With more branches there is room for what compares them, not for every class.
   const { meta } = view.session.tree.value;
   const classes = wide && branches.length < 3 && !isRegression(meta) && meta.classes;
   return (
-    <div class={`tw-cards ${cut.more.waiting.value ? "tw-approximate" : ""}`}>
+    <div class={`tw-cards${approximate}${branches.length > FEW ? " tw-many" : ""}`}>
       {branches.map((facts, i) => (
         <section key={i} class="tw-branch-card" aria-label={facts.condition}>
           <header>
