@@ -202,6 +202,31 @@ def test_the_toolbar_names_the_method_whole_and_keeps_the_errors_longest(lab, wr
             assert method.evaluate("(text) => text.scrollWidth <= text.clientWidth"), width
 
 
+CUT_OFF = """(bar) => {
+  const name = bar.querySelector("b");
+  const tools = [...bar.children].filter((one) => one.offsetWidth > 0);
+  const gaps = tools.slice(1).map((one, i) =>
+    one.getBoundingClientRect().left - tools[i].getBoundingClientRect().right);
+  return [name.scrollWidth - name.clientWidth, Math.max(...gaps)];
+}"""
+"""How much of the target's name is not seen, and how much room stands empty."""
+
+
+def test_the_toolbar_shortens_no_name_beside_empty_room(lab, write):
+    lab.show(write(FIGURES, VIEW))
+    lab.collapse_left()
+    view = View(lab).wait()
+    seen = set()
+    for width in range(480, 1250, 35):
+        view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+        lab.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
+        lab.page.wait_for_timeout(60)
+        hidden, room = view.tools.evaluate(CUT_OFF)
+        seen.add(hidden > 0)
+        assert hidden == 0 or room < hidden, (width, hidden, room)
+    assert seen == {True, False}
+
+
 LONG = """
 import numpy as np
 import pandas as pd

@@ -5,12 +5,14 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { View } from "../view-state";
 
 /**
- * The method first, then words, the target, which the legend names as well, and figures, of which costs are
- * the last; a tool only where nothing else is left: the menus have it as well.
+ * The method first, then words, the target's last letters, then all of it, which the legend names as
+ * well, and figures, of which costs are the last; a tool only where nothing else is left: the menus
+ * have it as well.
  */
 const ORDER = [
   "method",
   "words",
+  "name",
   "field",
   "leaves",
   "target",

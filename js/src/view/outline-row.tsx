@@ -86,14 +86,16 @@ function Condition({ place, scene, room }: Pick<RowProps, "place" | "scene"> & {
   const badges = badgesOf(node, scene.view);
   const folded = collapsed ? CANVAS.folded(tree.value.leafCount(node)) : "";
   const text = split ? conditionText(meta, node) : SPOKEN.root;
-  const name = split ? columnOf(meta, split.column).name : "";
+  const { name, kind } = columnOf(meta, split?.column ?? -1);
   const at = parting(meta.columns).get(name);
   const weight = scene.view.session.selected.value === node.id ? 600 : 400;
   const others =
     ruler.width(text, 12, weight) + ruler.width(folded, 11) + badges.length * BADGE + 8;
+  // Names of levels give way to that of the column, which gives way to a time.
+  const least = kind === "datetime" ? 16 : 40;
   return (
     <>
-      {split ? <bdi>{ruler.fit(name, Math.max(room - others, 40), 12, weight, at)}</bdi> : null}
+      {split ? <bdi>{ruler.fit(name, Math.max(room - others, least), 12, weight, at)}</bdi> : null}
       <span class="tw-cut-short">{text}</span>
       {badges.map((badge) => (
         <Sign key={badge.icon} badge={badge} size={14} />
