@@ -1,6 +1,6 @@
 /** The node's rows, a page at a time. */
 
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { count } from "../numbers";
 import type { RowsResult } from "../protocol.gen";
 import { FIGURES } from "../words";
@@ -24,6 +24,10 @@ export function Rows({ view, node }: NodeProps) {
     () => view.session.ask("rows", { node: node.id, offset, limit: PAGE, which }),
     [node.id, offset, which],
   );
+  // The page before stands, faint, until the next one is there: what was scrolled to stays in sight.
+  const before = useRef<{ which: Which; page: RowsResult } | null>(null);
+  if (value && value !== before.current?.page) before.current = { which, page: value };
+  const page = before.current?.which === which && !error ? before.current.page : null;
   const total = which === "train" ? node.n : node.validationN;
   const last = Math.min(offset + PAGE, total);
   return (
@@ -61,8 +65,8 @@ export function Rows({ view, node }: NodeProps) {
           />
         </span>
       </div>
-      {value ? (
-        <Table view={view} page={value} line={lineOf(node.id, which)} />
+      {page ? (
+        <Table view={view} page={page} late={!value} line={lineOf(node.id, which)} />
       ) : (
         <Awaited view={view} error={error} />
       )}
@@ -80,15 +84,17 @@ function Cell({ text }: { text: string }) {
 
 interface TableProps extends ViewProps {
   readonly page: RowsResult;
+  /** Another page was asked for. */
+  readonly late: boolean;
   readonly line: string;
 }
 
-function Table({ view, page, line }: TableProps) {
+function Table({ view, page, late, line }: TableProps) {
   const { columns, more_columns: more, index, cells, shares, numeric } = page;
   const side = (column: number) => (numeric[column] ? NUMBER : "");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <div class="tw-rows-scroll" tabIndex={0}>
+    <div class="tw-rows-scroll" tabIndex={0} aria-busy={late}>
       <table aria-label={ROWS.label}>
         <thead>
           <tr>
