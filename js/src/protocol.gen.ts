@@ -609,11 +609,10 @@ export interface RowsResult {
   shares: string[];
 }
 
-/** Every step of the line in force, and the whole of it as Python. */
+/** Every step of the line in force, the whole of it as Python, and the steps that were left. */
 export interface HistoryResult {
   steps: Step[];
   position: number;
-  /** that have a name, on lines that were left */
   left: Step[];
   code: string;
 }

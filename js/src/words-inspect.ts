@@ -130,7 +130,7 @@ export const HISTORY = {
   name: "Checkpoint name",
   save: "Save",
   all: "All gestures",
-  left: "Checkpoints on branches that were left",
+  left: "Tried and left",
   copyAll: "Copy all",
   close: "Close",
   go: "Go there",

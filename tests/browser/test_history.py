@@ -105,11 +105,21 @@ def test_a_checkpoint_on_a_branch_that_was_left_is_found_again(host, view):
     host.python("tree.checkpoint('short'); tree.undo(); tree.lock(0)")
     expect(view.history).to_contain_text("tree.lock(0)")
     view.history.get_by_role("button", name="All gestures").click()
-    left = view.root.get_by_role("list", name="Checkpoints on branches that were left")
+    left = view.root.get_by_role("list", name="Tried and left")
     expect(left.get_by_role("listitem")).to_contain_text("short")
     left.get_by_role("button", name="Go there").click()
     expect(view.root.get_by_role("dialog")).to_have_count(0)
     expect(view.history).to_contain_text("tree.prune(1)")
+
+
+def test_what_redo_would_bring_is_gone_to_from_the_list(host, view):
+    host.python("tree.undo()")
+    view.history.get_by_role("button", name="All gestures").click()
+    entry = view.root.get_by_role("dialog").get_by_role("listitem").filter(has_text="tree.prune(1)")
+    expect(entry).to_have_css("opacity", "1")  # a faint button looks as if it did nothing
+    entry.get_by_role("button", name="Go there").click()
+    expect(view.root.get_by_role("dialog")).to_have_count(0)
+    assert host.python("tree.node(1).is_leaf") == "True"
 
 
 def test_the_rows_of_a_node_are_a_line_of_python(host, view):

@@ -108,15 +108,18 @@ def test_history_as_python(page):
     assert result["code"].endswith("tree.prune(1)")
 
 
-def test_checkpoints_of_lines_that_were_left_are_told(page):
+def test_lines_that_were_left_are_told(page):
     page.request("prune", 0, node=1)
     page.request("checkpoint", 1, name="short")
     assert page.request("history", 2)["result"]["left"] == []
     page.request("undo", 2)
     assert page.request("history", 3)["result"]["left"] == []  # redo leads there
     page.request("lock", 3, node=0, on=True)
-    (left,) = page.request("history", 4)["result"]["left"]
-    assert (left["step"], left["line"], left["checkpoint"]) == (1, "tree.prune(1)", "short")
+    page.request("undo", 4)
+    page.request("prune", 5, node=0)
+    first, second = page.request("history", 6)["result"]["left"]
+    assert (first["step"], first["line"], first["checkpoint"]) == (1, "tree.prune(1)", "short")
+    assert (second["step"], second["line"], second["checkpoint"]) == (2, "tree.lock(0)", None)
 
 
 def test_looking_at_another_step_is_that_tree(widget, page, workspace):

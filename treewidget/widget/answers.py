@@ -108,11 +108,12 @@ def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a frame holds
 def _history(_workspace: Workspace, state: State, _args: Args) -> HistoryResult:
     history, called = state.history, state.history.called()
     line = history.line()
-    left = sorted(called.keys() - {version.step for version in line})
+    held = {version.step for version in line}
+    left = [version for version in history.versions if version.step not in held]
     return {
         "steps": [make_step(version, history, called) for version in line],
         "position": len(history),
-        "left": [make_step(history.versions[step], history, called) for step in left],
+        "left": [make_step(version, history, called) for version in left],
         "code": clean(history.code()),
     }
 

@@ -546,11 +546,11 @@ class RowsResult(TypedDict):
 
 
 class HistoryResult(TypedDict):
-    """Every step of the line in force, and the whole of it as Python."""
+    """Every step of the line in force, the whole of it as Python, and the steps that were left."""
 
     steps: list[Step]
     position: int
-    left: list[Step]  # that have a name, on lines that were left
+    left: list[Step]
     code: str
 
 

@@ -1,4 +1,4 @@
-/** Every gesture of the line in force, all of it as Python, and the checkpoints of other lines. */
+/** Every gesture: of the line in force, all of it as Python, and of the lines that were left. */
 
 import { middle } from "../model/names";
 import type { HistoryResult, Step } from "../protocol.gen";
