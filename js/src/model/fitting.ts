@@ -92,16 +92,16 @@ function centred(area: Area, layout: Layout, zoom: number, lowered: number): Cam
   };
 }
 
-/** Moved aside, or else lowered and made a little smaller, until the corner is free. */
+/** Moved aside, or else lowered and made a little smaller as well, until the corner is free. */
 function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera {
-  const over = reachOver(camera, layout, corner);
-  if (over <= 0) return camera;
-  const { left, width } = toScreen(camera, layout, layout.bounds);
-  if (over <= area.width - MARGIN - left - width) return { ...camera, x: camera.x + over };
-  for (let lowered = STEP; lowered <= corner.height; lowered += STEP) {
-    const lower = standing(area, layout, lowered);
+  for (let lowered = 0; lowered <= corner.height; lowered += STEP) {
+    const lower = lowered > 0 ? standing(area, layout, lowered) : camera;
     if (lower === null || lower.zoom < camera.zoom * GIVE_WAY) break;
-    if (reachOver(lower, layout, corner) <= 0) return lower;
+    const over = reachOver(lower, layout, corner);
+    const { left, width } = toScreen(lower, layout, layout.bounds);
+    const spare = area.width - MARGIN - left - width;
+    if (over <= 0) return lower;
+    if (over <= spare) return { ...lower, x: lower.x + over };
   }
   return camera;
 }

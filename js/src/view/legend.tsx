@@ -8,6 +8,7 @@ import type { Scene } from "../scene";
 import type { View } from "../view-state";
 import { CANVAS, FIGURES } from "../words";
 import { Glyph, Mark } from "./glyph";
+import { useValue } from "./node-state";
 
 const AIR = 8;
 
@@ -21,8 +22,9 @@ export function Legend({ scene }: { scene: Scene }) {
     const width = element.offsetLeft + element.offsetWidth + AIR;
     view.legend.value = { width, height: element.offsetTop + element.offsetHeight + AIR };
   });
+  const under = useValue(() => meetsNodes(scene), [scene]);
   return (
-    <section ref={box} class="tw-legend" aria-label={CANVAS.legend}>
+    <section ref={box} class={`tw-legend${under ? " tw-under" : ""}`} aria-label={CANVAS.legend}>
       <div class="tw-legend-title">{view.ruler.fit(meta.target, 180, 12, 600)}</div>
       {meta.task === "classification" ? <Classes scene={scene} /> : <Ramp scene={scene} />}
       <div class="tw-legend-row tw-muted">
@@ -39,6 +41,16 @@ export function Legend({ scene }: { scene: Scene }) {
       </div>
     </section>
   );
+}
+
+/** Whether a node stands where the legend does, which then lies below it. */
+function meetsNodes(scene: Scene): boolean {
+  const { width, height } = scene.view.legend.value;
+  if (scene.layout.value.icicle) return false;
+  return scene.drawn.value.some((place) => {
+    const box = scene.onScreen(place);
+    return box.left < width && box.top < height && box.left + box.width > 0;
+  });
 }
 
 function Classes({ scene }: { scene: Scene }) {

@@ -1,0 +1,34 @@
+// The legend in its corner, and the tree that comes there.
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, expect, it } from "vitest";
+import { Scene } from "../src/scene";
+import { Session } from "../src/session";
+import { Canvas } from "../src/view/canvas";
+import { View } from "../src/view-state";
+import { FakeKernel } from "./fakes";
+
+afterEach(() => render(null, document.body));
+
+it("lies below a node that stands there, and above everything else", async () => {
+  const scene = new Scene(new View(new Session(new FakeKernel(11).model)));
+  scene.resize(900, 500);
+  await act(() => render(<Canvas scene={scene} />, document.body));
+  const under = () => document.querySelector(".tw-legend")?.matches(".tw-under");
+  expect(under()).toBe(false);
+  const { camera, legend } = scene.view;
+  const root = scene.onScreen(scene.layout.value.place(0));
+  const { x, y, zoom } = camera.value;
+  const at = (left: number, top: number) =>
+    act(() => {
+      camera.value = { x: x + left - root.left, y: y + top - root.top, zoom };
+    });
+  const { width, height } = legend.value;
+  await at(width - 2, height - 2);
+  expect(under()).toBe(true);
+  await at(width + 2, 0);
+  expect(under()).toBe(false);
+  await at(-root.width - 2, 0);
+  expect(under(), "out of sight").toBe(false);
+  scene.dispose();
+});
