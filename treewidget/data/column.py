@@ -20,13 +20,13 @@ from .cut import (
 )
 from .levels import by_key, level_code, lookup, plain_level, plain_value
 from .numbers import parse_number
-from .reading import Reading, rank_at_or_below, read_values
+from .reading import Reading, rank_at_or_below, ranks_at_or_below, read_values
 from .runs import each_once
 from .values import as_categories, understand
 from .words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import pandas as pd
     from numpy.typing import NDArray
@@ -126,16 +126,19 @@ class Column:
 
     def midpoints(self, low_ranks: NDArray[Any], high_ranks: NDArray[Any]) -> list[Cut]:
         """Return the cut between each two distinct values, given by rank."""
-        if self.kind not in ("number", "datetime"):
+        if self.kind == "ordered":
             pairs = zip(low_ranks.tolist(), high_ranks.tolist(), strict=True)
-            between = cache(self.midpoint)  # equal ones are one, and write their text once
+            between = cache(self.midpoint)
             return [between(low, high) for low, high in pairs]
         low, high = self.keys[low_ranks], self.keys[high_ranks]
+        if self.kind == "number":
+            sides = zip(low.tolist(), high.tolist(), strict=True)
+            return list(map(Cut, float_midpoints(low, high).tolist(), sides))
+        middle: Iterable[float] = map(integer_midpoint, low.tolist(), high.tolist())
         if self.kind == "datetime":
-            at = cache(lambda value: Cut(value, self.text_of))
-            return list(map(at, self.calendar.midpoints(low, high).tolist()))
-        sides = zip(low.tolist(), high.tolist(), strict=True)
-        return list(map(Cut, float_midpoints(low, high).tolist(), sides))
+            middle = self.calendar.midpoints(low, high).tolist()
+        at = cache(lambda value: Cut(value, self.text_of))  # equal ones write their text once
+        return list(map(at, middle))
 
     def cut_between(self, value: float, low_rank: int, high_rank: int) -> Cut:
         """Return the cut at `value`, which lies between two neighbouring values given by rank."""
@@ -206,10 +209,11 @@ class Column:
 
     def ranks_of(self, cuts: Sequence[Cut]) -> NDArray[np.int64]:
         """Return `rank_of` of each cut."""
-        if self.kind != "number":
-            return np.array([self.rank_of(cut) for cut in cuts], dtype=np.int64)
-        values = np.array([cut.value for cut in cuts], dtype=np.float64)
-        return np.asarray(self.keys.searchsorted(values, side="right"), dtype=np.int64) - 1
+        values = [cut.value for cut in cuts]
+        if self.kind == "number":
+            found = self.keys.searchsorted(np.array(values, dtype=np.float64), side="right") - 1
+            return np.asarray(found, dtype=np.int64)
+        return ranks_at_or_below(self.keys, values)
 
     # ------------------------------------------------------------ values
 

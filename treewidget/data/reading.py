@@ -15,7 +15,7 @@ from .levels import level_key, plain_value
 from .words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -82,6 +82,16 @@ def rank_at_or_below(keys: Keys, value: float) -> int:
     if bound is None:
         return len(keys) - 1 if value > 0 else -1
     return int(keys.searchsorted(bound, side="right")) - 1
+
+
+def ranks_at_or_below(keys: Keys, values: Sequence[float]) -> NDArray[np.int64]:
+    """Return the same of many values and keys that are whole numbers."""
+    info, whole = np.iinfo(keys.dtype), list(map(math.floor, values))
+    bounds = [min(max(one, info.min), info.max) for one in whole]
+    found = keys.searchsorted(np.array(bounds, dtype=keys.dtype), side="right") - 1
+    ranks = np.asarray(found, dtype=np.int64)
+    ranks[[one < info.min for one in whole]] = -1
+    return ranks
 
 
 def _bound(dtype: np.dtype[Any], value: float) -> Any:
