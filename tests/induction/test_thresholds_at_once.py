@@ -10,7 +10,8 @@ from tests.induction.frames import Impatient, inducers_of
 from treewidget import kernels
 from treewidget.data import packing, spacing
 from treewidget.errors import CancelledError
-from treewidget.induction.search import thresholds_at_once
+from treewidget.induction.search import known_thresholds, thresholds_at_once
+from treewidget.induction.stability import stability
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 
@@ -102,8 +103,54 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, met
     assert figures == pytest.approx(others, rel=1e-12, abs=1e-14)
 
 
+@pytest.mark.parametrize("missing", ["surrogate", "fractional"])
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    n=st.integers(30, 400),
+    classes=st.sampled_from([2, 3, 11]),
+    gaps=st.sampled_from([0.0, 0.1, 0.4]),
+    weighed=st.booleans(),
+    options=st.fixed_dictionaries(
+        {},
+        optional={
+            "criterion": st.sampled_from(["entropy", "g2", "twoing", "chi2"]),
+            "min_samples_leaf": st.sampled_from([5, 20]),
+            "min_weight_leaf": st.sampled_from([3.5, 9.0]),
+            "breakpoints": st.sampled_from(["quartiles", "class-change"]),
+        },
+    ),
+)
+def test_those_among_known_rows_are_the_twins(*, missing, seed, n, classes, gaps, weighed, options):
+    weights = np.resize([0.3, 1.7, 1e-3], n) if weighed else None
+    made = {"method": "cart", "missing": missing, "weights": weights, **options}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(known_thresholds, "LEAST", 2)
+        twin, compiled = inducers_of(frame_of(seed, n, classes, gaps), **made)
+        of_twin, of_compiled = candidates_of(twin), candidates_of(compiled)
+        assert of_twin[0] == of_compiled[0]
+        assert of_twin[1] == (
+            pytest.approx(of_compiled[1], rel=1e-12) if weighed else of_compiled[1]
+        )
+        best, other = (one.best(one.root()) for one in (twin, compiled))
+    assert (best and best.split) == (other and other.split)
+
+
 def inducer_of_many(rows, **made):
-    return inducers_of(frame_of(0, rows, 2, 0.0), method="c4.5", **made)[1]
+    return inducers_of(frame_of(0, rows, 2, 0.0), **{"method": "c4.5", **made})[1]
+
+
+def test_large_nodes_that_ask_surrogates_make_no_tables_of_all_values(monkeypatch):
+    """Halves of a million rows were ranked in tables of them all: a minute and a half."""
+    inducer, asked = inducer_of_many(10_000, method="cart", missing="surrogate"), []
+    tables = inducer.engine.tables
+    monkeypatch.setattr(
+        inducer.engine,
+        "tables",
+        lambda rows, columns: asked.extend(columns) or tables(rows, columns),
+    )
+    stability(inducer, inducer.root())
+    assert set(asked) == {6}  # the column of names
 
 
 def test_large_nodes_make_no_tables_of_numbers(monkeypatch):

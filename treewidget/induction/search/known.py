@@ -16,8 +16,9 @@ from ..criteria import weight_of
 from ..splits import SHARE
 from .greedy import Greedy
 from .known_groups import known_sides
+from .known_thresholds import finds_thresholds, known_thresholds
 from .midway import split_below
-from .scan import Found, Look
+from .scan import Found, Look, by_kind
 from .sides import picks_of_known
 from .subsets import SubsetSides
 from .surrogates import with_surrogates
@@ -42,6 +43,19 @@ JUDGED_BY_KNOWN: Final = ("surrogate", "fractional")
 class KnownRows(Greedy):
     """The split of largest gain among the rows that have its column, weighed by their weight."""
 
+    def scan(
+        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    ) -> list[Found]:
+        """Return the best admissible split of every column that has one, in frame order."""
+        if not finds_thresholds(inducer, region, place):
+            return super().scan(inducer, region, place, columns)
+        ordered, nominal = by_kind(columns, inducer.dataset)
+        found = self._search(inducer, [region], [place], nominal)[0]
+        for at, gain, low, high in known_thresholds(inducer, region, place, ordered):
+            bare = partial(split_below, inducer.dataset, at, low, high)
+            found.append(self._found(inducer, region, at, gain, bare))
+        return self._finished(sorted(found, key=lambda one: one.column), inducer, region)
+
     def _look(
         self,
         inducer: Inducer,
@@ -60,12 +74,24 @@ class KnownRows(Greedy):
 
         def found(index: int) -> Found:
             bare = _builder(inducer.dataset, searched, index, best[index])
-            build = partial(self._built, inducer, regions[int(here.owner[index])], bare)
-            column, gain = tables.columns[index], float(gains[index])
-            remark, listed = searched.remark(index), partial(build, listed=True)
-            return Found(column, gain, remark, build, listed=listed)
+            region, column = regions[int(here.owner[index])], tables.columns[index]
+            remark = searched.remark(index)
+            return self._found(inducer, region, column, float(gains[index]), bare, remark=remark)
 
         return Look(here, tables.columns, gains, found)
+
+    def _found(
+        self,
+        inducer: Inducer,
+        region: Region,
+        column: int,
+        gain: float,
+        bare: Callable[[], Split],
+        *,
+        remark: str = "",
+    ) -> Found:
+        build = partial(self._built, inducer, region, bare)
+        return Found(column, gain, remark, build, listed=partial(build, listed=True))
 
     def _built(
         self, inducer: Inducer, region: Region, build: Callable[[], Split], *, listed: bool = False

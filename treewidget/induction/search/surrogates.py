@@ -222,7 +222,8 @@ def _cuts(seen: Seen, dataset: Dataset, ordered: int) -> list[Imitation]:
     last = np.repeat(starts[1:] - 1, np.diff(starts))
     above = below[last] - below
     same, other = below[:, 0] + above[:, 1], below[:, 1] + above[:, 0]
-    upto = np.append(0, np.cumsum(seen.rows[: starts[-1]].sum(axis=1)))
+    rows = seen.rows[: starts[-1]]
+    upto = np.append(0, np.cumsum(rows[:, 0] + rows[:, 1]))  # sum(axis=1) takes ten times as long
     under = upto[1:] - np.repeat(upto[starts[:-1]], np.diff(starts))
     allowed = (under >= FEW) & (under[last] - under >= FEW)
     agreeing = np.where(allowed, np.maximum(same, other), -1.0)

@@ -1,0 +1,68 @@
+"""Thresholds among the known rows of a large node, where the engine finds them by itself.
+
+They are those that a search of tables finds, which have as many lines as there are values.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, cast
+
+import numpy as np
+
+from ...engine.growing import CRITERIA
+from ...engine.thresholds import ThresholdTask
+from ..criteria import weight_of
+from .places import TIE
+from .scan import done_before
+from .thresholds_at_once import CELLS, LEAST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ...engine.thresholds import ThresholdEngine
+    from ..inducer import Inducer
+    from ..region import Region
+    from .places import Place
+
+OWN: Final = ("twoing", "chi2")
+"""Rankings by another worth than the decrease of impurity."""
+PLAIN: Final = 0.0
+"""A later cut is taken if it gains more than rounding, and numbers are apart if they differ."""
+
+
+def finds_thresholds(inducer: Inducer, region: Region, place: Place) -> bool:
+    """Whether the engine finds them as a search of tables does, to the last digit: rows count."""
+    return (
+        hasattr(inducer.engine, "thresholds")
+        and place.rows >= LEAST
+        and place.criterion in CRITERIA
+        and inducer.dataset.target.is_classification
+        and place.altered is None
+        and place.ranking not in OWN
+        and place.breakpoints == "every"
+        and inducer.dataset.weights is None
+        and inducer.engine.shares(region.rows) is None
+    )
+
+
+def known_thresholds(
+    inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+) -> Iterator[tuple[int, float, int, int]]:
+    """Give each ordered column that has a threshold, what that gains, and the codes beside it."""
+    engine, limits = cast("ThresholdEngine", inducer.engine), place.limits
+    least = max(limits.leaf_rows, math.ceil(limits.leaf_weight * (1.0 - TIE)), 1)
+    width = max(2, CELLS // place.rows)
+    blocks = [columns[at : at + width] for at in range(0, len(columns), width)]
+    for done, block in zip(done_before(inducer.dataset, place.rows, blocks), blocks, strict=True):
+        inducer.progress.step(done)
+        few, weights = [least] * len(block), [0.0] * len(block)
+        task = ThresholdTask(place.criterion, block, few, weights, PLAIN, PLAIN)
+        found = engine.thresholds(region.rows, task)
+        below, above = (np.stack([getattr(one, of) for one in found]) for of in ("below", "above"))
+        whole = below + above
+        gains = place.gains(below, whole) * weight_of(whole, place.criterion)
+        gains /= weight_of(place.stats, place.criterion)
+        for at, gain, one in zip(block, gains.tolist(), found, strict=True):
+            if one.low >= 0:
+                yield at, gain, one.low, one.high
