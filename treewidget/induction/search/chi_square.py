@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..criteria import summed
 from .tails import chi2_tail, f_tail
 
 if TYPE_CHECKING:
@@ -63,10 +64,10 @@ def pearson(tables: Floats) -> Significance:
     >>> round(float(outlook.statistic), 4), float(outlook.df), round(float(outlook.p), 3)
     (3.5467, 2.0, 0.17)
     """
-    total, expected, difference = _cells(tables)
+    df, total, expected, difference = _cells(tables)
     with np.errstate(divide="ignore", invalid="ignore"):
         parts = np.where(expected > 0, np.square(difference) / (total * expected), 0.0)
-    return _significance(tables, parts.sum(axis=(-2, -1)))
+    return _significance(df, parts)
 
 
 def likelihood_ratio(tables: Floats) -> Significance:
@@ -77,12 +78,12 @@ def likelihood_ratio(tables: Floats) -> Significance:
     >>> round(float(likelihood_ratio(np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]])).statistic), 6)
     4.78895
     """
-    total, expected, difference = _cells(tables)
+    df, total, expected, difference = _cells(tables)
     with np.errstate(divide="ignore", invalid="ignore"):
         ratio = np.where(expected > 0, difference / expected, 0.0)
         grown = np.where(ratio > -1.0, (1.0 + ratio) * np.log1p(ratio), 0.0) - ratio
         parts = np.where(expected > 0, expected / total * np.maximum(grown, 0.0), 0.0)
-    return _significance(tables, 2.0 * parts.sum(axis=(-2, -1)))
+    return _significance(df, parts, 2.0)
 
 
 def analysis_of_variance(tables: Floats) -> Significance:
@@ -98,17 +99,17 @@ def analysis_of_variance(tables: Floats) -> Significance:
     (13.5, 4.0, 0.021312)
     """
     weight, total, squares = tables[..., 0], tables[..., 1], tables[..., 2]
-    whole = weight.sum(axis=-1)
+    whole = summed(weight)
     with np.errstate(divide="ignore", invalid="ignore"):
-        mean = np.where(whole > 0, total.sum(axis=-1) / whole, 0.0)[..., None]
+        mean = np.where(whole > 0, summed(total) / whole, 0.0)[..., None]
         part = np.where(weight > 0, total / weight, mean)
-    between = (weight * np.square(part - mean)).sum(axis=-1)
+    between = summed(weight * np.square(part - mean))
     spread = np.where(weight > 0, squares - total * part, 0.0)
-    within = np.maximum(spread, 0.0).sum(axis=-1)
-    noise = 1e-14 * squares.sum(axis=-1)
+    within = summed(np.maximum(spread, 0.0))
+    noise = 1e-14 * summed(squares)
     between, within = (np.where(one <= noise, 0.0, one) for one in (between, within))
-    groups = (weight > 0).sum(axis=-1)
-    df = (groups - 1.0) * 1.0
+    groups = _filled(weight)
+    df = groups - 1.0
     df_within = np.maximum(whole - groups, 0.0)
     tail = f_tail(between, within, df, df_within)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -160,18 +161,21 @@ def is_rejected(table: Floats, alpha: float) -> bool:
     return bool(pearson(table).p <= alpha)
 
 
-def _cells(tables: Floats) -> tuple[Floats, Floats, Floats]:
-    """Return N, N times each cell's expected count, and ``O N - N_i n_k``."""
-    rows = tables.sum(axis=-1, keepdims=True)
-    columns = tables.sum(axis=-2, keepdims=True)
-    total = rows.sum(axis=-2, keepdims=True)
-    expected = rows * columns
-    return total, expected, tables * total - expected
+def _cells(tables: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return degrees of freedom, N, N times each cell's expected count, and ``O N - N_i n_k``."""
+    rows, columns = summed(tables), summed(tables, axis=-2)
+    df = np.maximum(_filled(rows) - 1.0, 0.0) * np.maximum(_filled(columns) - 1.0, 0.0)
+    total = summed(rows)[..., None, None]
+    expected = rows[..., None] * columns[..., None, :]
+    return df, total, expected, tables * total - expected
 
 
-def _significance(tables: Floats, statistic: Floats) -> Significance:
-    rows = (tables.sum(axis=-1) > 0).sum(axis=-1)
-    columns = (tables.sum(axis=-2) > 0).sum(axis=-1)
-    df = np.maximum(rows - 1, 0) * np.maximum(columns - 1, 0) * 1.0
+def _filled(sums: Floats) -> Floats:
+    """Return how many of each line are more than nothing."""
+    return summed(np.where(sums > 0, 1.0, 0.0))
+
+
+def _significance(df: Floats, parts: Floats, times: float = 1.0) -> Significance:
+    statistic = times * summed(parts.reshape(*parts.shape[:-2], -1))
     tail = chi2_tail(statistic, df)
     return Significance(np.where(df > 0, statistic, 0.0), df, tail.p, tail.log_p)

@@ -50,8 +50,12 @@ def chi2_tail(statistic: Floats, df: Floats) -> Tail:
     if statistic.size < MANY:
         return _chi2_tail(statistic, df)
     # Tables of counts repeat one another, and the tail takes far longer than to see that.
-    pairs, place = np.unique(statistic + 1j * df, return_inverse=True)
-    tail = _chi2_tail(pairs.real, pairs.imag)
+    if (df == df.flat[0]).all():
+        values, place = np.unique(statistic, return_inverse=True)
+        tail = _chi2_tail(values, np.broadcast_to(df.flat[0], values.shape))
+    else:
+        pairs, place = np.unique(statistic + 1j * df, return_inverse=True)
+        tail = _chi2_tail(pairs.real, pairs.imag)
     place = place.reshape(statistic.shape)
     return Tail(tail.p[place], tail.log_p[place])
 

@@ -38,9 +38,17 @@ class WideMerger(Merger):
                 for at in group[1:]:
                     parts[name] += parts[at]
         self._alike = np.full((len(held), len(held)), NEVER)
-        pairs = np.array(list(self._pairs()), dtype=np.int64)
-        yield from self._test(*pairs.reshape(-1, 2).T)
+        yield from self._test(*self._all_pairs())
         self._best = self._alike.max(axis=1)
+
+    def _all_pairs(self) -> tuple[Ints, Ints]:
+        """Return the two groups of each pair that may be merged."""
+        names = np.flatnonzero(self._there)
+        if self.categories.kind == "nominal":
+            one, other = np.triu_indices(len(names), 1)
+            return names[one], names[other]
+        one, other = np.array(list(self._pairs()), dtype=np.int64).reshape(-1, 2).T
+        return one, other
 
     @property
     def sums(self) -> Floats:
