@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..induction.line_columns import splits_at
 from ..induction.progress import Progress
 from .block import Block
 from .bud import OFTEN
@@ -16,7 +17,7 @@ from .node import UNNUMBERED
 from .places import Places
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from ..engine.contract import Ints
     from ..induction.splits import Split
@@ -116,16 +117,17 @@ class Registry:
             if not bud.is_wide:
                 return False
             block = self._renewed(node.id, bud.stretch, first, heeding)
+            made.update(_first_splits(block))
+            bud.ids = in_short(block.ids)
         else:
             block = Block(node.id, range(first, first + bud.size), bud.stretch)
-        bud.ids = in_short(block.ids)
-        if block.is_plain:
+            bud.ids = block.ids
             made[node.id, split] = bud.tops
         places.extend(block)
         return True
 
     def _renewed(self, top: int, stretch: Stretch, first: int, heeding: Progress) -> Block:
-        """Return the ids of what grew where some of it may have stood before, level by level."""
+        """Return the ids of what grew where some of it stood before, found level by level."""
         lines, line = stretch.lines, stretch.line
         ids = np.zeros(stretch.size, dtype=np.int32)
         ids[0] = top
@@ -154,6 +156,21 @@ class Registry:
     def ever(self, node_id: int) -> bool:
         """Whether the session has had a node of that id."""
         return 0 <= node_id <= self.size
+
+
+def _first_splits(block: Block) -> Iterator[tuple[Key, list[int]]]:
+    """Give the splits of old nodes that made new ones, and the ids of their children."""
+    lines, line = block.stretch.lines, block.stretch.line
+    ids = np.append(block.top, block.ids)
+    new = np.zeros(len(ids) + 1, dtype=bool)
+    new[1 + np.asarray(block.fresh)] = True
+    inner = np.flatnonzero(lines.grown.column[line : line + len(ids)] >= 0)
+    old = inner[new[inner + 1] & ~new[inner]]
+    below = ids[np.column_stack((old + 1, lines.grown.other[line + old] - line))]
+    splits = splits_at(lines, line + old)
+    for node_id, split, both in zip(ids[old].tolist(), splits, below.tolist(), strict=True):
+        if split is not None:
+            yield (node_id, split), both
 
 
 def places_of(root: Node) -> Mapping[int, tuple[int, int]]:

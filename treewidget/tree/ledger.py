@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -10,7 +9,6 @@ import numpy as np
 from ..induction.line_columns import splits_at
 from ..induction.line_pairs import same_splits
 from ..induction.splits import Split
-from ..induction.stretch import Stretch
 from ..locks import new_lock
 from .places import Places
 
@@ -40,20 +38,7 @@ class Ledger:
     def children(self, node_id: int, split: Split) -> list[int] | None:
         """Return the ids of the children that a split made of a node; None where it never did."""
         ids = self.splits.get((node_id, split))
-        if ids is not None:
-            return ids
-        block = self.places.block(node_id)
-        found = None if block is None else block.children(node_id, split)
-        return found or self._among_others(node_id, split)
-
-    def _among_others(self, node_id: int, split: Split) -> list[int] | None:
-        """Return the same where a growth gave new ids among old ones."""
-        for grove in list(self.places.groves.values()):  # another thread may add to them
-            (line,) = grove.lines_of(np.array([node_id], dtype=np.int32)).tolist()
-            below = Stretch(grove.lines, line).branches(0, split) if line >= 0 else []
-            if below:
-                return [int(grove.ids[line + number]) for number in below]
-        return None
+        return self.places.children(node_id, split) if ids is None else ids
 
     def finder(self) -> Callable[[NDArray[np.int32], Lines, Ints], NDArray[np.int32]]:
         """Return what finds the ids of the children that splits made of nodes.
@@ -61,15 +46,16 @@ class Ledger:
         It is told some ids, and in which lines of a growth their splits stand, each in two. It
         returns two ids for each; 0 where that split never was there.
         """
-        born, groves = self.places.finder(), list(self.places.groves.values())
+        born = self.places.finder()
 
         def find(ids: NDArray[np.int32], lines: Lines, where: Ints) -> NDArray[np.int32]:
             found = np.zeros((len(ids), 2), dtype=np.int32)
-            for stood in chain(born(ids), (grove.find(ids) for grove in groves)):
-                new = np.flatnonzero(found[stood.of, 0] == 0)
-                of, line = stood.of[new], stood.line[new]
-                alike = same_splits(lines, where[of], stood.lines, line)
-                found[of[alike]] = stood.below(new[alike])
+            for old, of, line in born(ids):
+                alike = same_splits(lines, where[of], old, line)
+                same, at = of[alike], line[alike]
+                shift = ids[same] - at  # that of all below, which were new together
+                found[same, 0] = at + 1 + shift
+                found[same, 1] = old.grown.other[at] + shift
             self._add_single(found, ids, lines, where)
             return found
 

@@ -3,39 +3,52 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from .block import NOWHERE, Block, Grove, Stood
+from .block import Block
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
+    from ..engine.contract import Ints
     from ..induction.lines import Lines
+    from ..induction.splits import Split
     from .block import Place
 
+NONE: Final = -1
 
-class Places:
-    """The places of ids from 1 on: some one by one, some as blocks. Only ever added to.
+
+class Born(NamedTuple):
+    """Where in a growth some ids were new.
 
     Attributes
     ----------
-    size : int
-    groves : dict
-        Of growths that gave new ids among old ones.
+    lines : Lines
+    of : int array
+        Which of the ids that were asked for.
+    line : int array
+        The line of each.
     """
 
-    __slots__ = ("_born", "_grown", "_runs", "_starts", "groves", "size")
+    lines: Lines
+    of: Ints
+    line: Ints
+
+
+class Places:
+    """The places of ids from 1 on: some one by one, some as blocks. Only ever added to."""
+
+    __slots__ = ("_grew", "_growths", "_runs", "_starts", "size")
 
     def __init__(self) -> None:
         self._runs: list[list[Place] | Block] = []
         self._starts: list[int] = []  # how many ids come before each run
-        self._grown: dict[Lines, int] = {}
-        self._born: list[tuple[int, int]] = []  # of each run that is new: its growth, its line
-        self.groves: dict[Lines, Grove] = {}
+        self._growths: dict[Lines, int] = {}
+        self._grew: list[tuple[int, int]] = []  # of each run its growth, and its line if all is new
         self.size = 0
 
     def __getitem__(self, node_id: int) -> Place:
@@ -46,10 +59,12 @@ class Places:
         at = bisect_right(self._starts, node_id - 1) - 1
         return self._runs[at], self._starts[at]
 
-    def block(self, node_id: int) -> Block | None:
-        """Return the block of new ids that an id stands in."""
-        run = self._run(node_id)[0] if 0 < node_id <= self.size else None
-        return run if isinstance(run, Block) and run.is_plain else None
+    def children(self, node_id: int, split: Split) -> list[int] | None:
+        """Return the ids of the children that a split made of a node where that was new."""
+        if not 0 < node_id <= self.size:
+            return None
+        run, before = self._run(node_id)
+        return run.children(node_id - 1 - before, split) if isinstance(run, Block) else None
 
     def put(self, place: Place) -> None:
         """Add the place of one id."""
@@ -57,7 +72,7 @@ class Places:
         if isinstance(last, list):
             last.append(place)
         else:
-            self._add([place], (NOWHERE, 0))
+            self._add([place], (NONE, NONE))
         self.size += 1
 
     def extend(self, run: list[Place] | Block) -> None:
@@ -66,21 +81,14 @@ class Places:
             for place in run:
                 self.put(place)
         elif len(run):
-            self._add(run, self._birth(run))
+            growth = self._growths.setdefault(run.stretch.lines, len(self._growths))
+            self._add(run, (growth, NONE if run.fresh is not None else run.stretch.line + 1))
             self.size += len(run)
 
-    def _add(self, run: list[Place] | Block, birth: tuple[int, int]) -> None:
+    def _add(self, run: list[Place] | Block, grew: tuple[int, int]) -> None:
         self._runs.append(run)
         self._starts.append(self.size)
-        self._born.append(birth)
-
-    def _birth(self, block: Block) -> tuple[int, int]:
-        """Return where a block grew, if all of it is new; else take it up where it is found."""
-        lines = block.stretch.lines
-        if block.is_plain:
-            return self._grown.setdefault(lines, len(self._grown)), block.stretch.line
-        self.groves.setdefault(lines, Grove(lines)).add(block)
-        return NOWHERE, 0
+        self._grew.append(grew)
 
     def runs(self, size: int) -> list[list[Place] | Block]:
         """Return the first so many places."""
@@ -91,18 +99,23 @@ class Places:
             if start < size
         ]
 
-    def finder(self) -> Callable[[NDArray[np.int32]], Iterator[Stood]]:
-        """Return what finds, growth by growth, where some ids stood that were all new there."""
-        born = list(self._born)  # asked first: another thread may add to all of them
-        starts = np.array([0, *self._starts[: len(born)]])
-        growth, line = np.array([(NOWHERE, 0), *born]).T
-        grown = list(self._grown)
+    def finder(self) -> Callable[[NDArray[np.int32]], Iterator[Born]]:
+        """Return what finds, growth by growth, where some ids were new."""
+        grew = [(NONE, NONE), *self._grew]  # asked first: another thread may add to all of them
+        growth, first = np.array(grew).T
+        starts, runs = np.array([0, *self._starts[: len(grew) - 1]]), self._runs
+        growths = list(self._growths)
 
-        def find(ids: NDArray[np.int32]) -> Iterator[Stood]:
+        def find(ids: NDArray[np.int32]) -> Iterator[Born]:
             run = np.searchsorted(starts[1:], ids - 1, side="right")
-            shift, mine = starts[run] - line[run], growth[run]
-            for number in np.unique(mine[mine >= 0]).tolist():
-                of = np.flatnonzero(mine == number)
-                yield Stood(grown[number], of, ids[of] - shift[of], shift=shift[of])
+            at = ids - 1 - starts[run]
+            line, grown = first[run] + at, growth[run]
+            for number in np.unique(run[(grown != NONE) & (first[run] == NONE)]).tolist():
+                block, mine = runs[number - 1], np.flatnonzero(run == number)
+                if isinstance(block, Block) and block.fresh is not None:
+                    line[mine] = block.stretch.line + 1 + block.fresh[at[mine]]
+            for number in np.unique(grown[grown != NONE]).tolist():
+                of = np.flatnonzero(grown == number)
+                yield Born(growths[number], of, line[of])
 
         return find
