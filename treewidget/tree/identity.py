@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from .node import Node
 
 ROOT: Final = 0
+SOME: Final = 4096
+"""So many splits are made between two looks at whether to go on."""
 
 
 class Registry:
@@ -117,7 +119,7 @@ class Registry:
             if not bud.is_wide:
                 return False
             block = self._renewed(node.id, bud.stretch, first, heeding)
-            made.update(_first_splits(block))
+            made.update(_first_splits(block, heeding))
             bud.ids = in_short(block.ids)
         else:
             block = Block(node.id, range(first, first + bud.size), bud.stretch)
@@ -158,7 +160,7 @@ class Registry:
         return 0 <= node_id <= self.size
 
 
-def _first_splits(block: Block) -> Iterator[tuple[Key, list[int]]]:
+def _first_splits(block: Block, heeding: Progress) -> Iterator[tuple[Key, list[int]]]:
     """Give the splits of old nodes that made new ones, and the ids of their children."""
     lines, line = block.stretch.lines, block.stretch.line
     ids = np.append(block.top, block.ids)
@@ -166,11 +168,14 @@ def _first_splits(block: Block) -> Iterator[tuple[Key, list[int]]]:
     new[1 + np.asarray(block.fresh)] = True
     inner = np.flatnonzero(lines.grown.column[line : line + len(ids)] >= 0)
     old = inner[new[inner + 1] & ~new[inner]]
-    below = ids[np.column_stack((old + 1, lines.grown.other[line + old] - line))]
-    splits = splits_at(lines, line + old)
-    for node_id, split, both in zip(ids[old].tolist(), splits, below.tolist(), strict=True):
-        if split is not None:
-            yield (node_id, split), both
+    for at in range(0, len(old), SOME):
+        heeding.step(0.0)
+        some = old[at : at + SOME]
+        below = ids[np.column_stack((some + 1, lines.grown.other[line + some] - line))]
+        splits = splits_at(lines, line + some)
+        for node_id, split, both in zip(ids[some].tolist(), splits, below.tolist(), strict=True):
+            if split is not None:
+                yield (node_id, split), both
 
 
 def places_of(root: Node) -> Mapping[int, tuple[int, int]]:
