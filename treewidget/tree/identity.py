@@ -78,10 +78,13 @@ class Registry:
         ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
         node, was = subtree, old
         told = progress or Progress()
+        heeding = told.stage(0.0)
         for _ in told.over(count(), subtree.size, OFTEN):
-            if node is was or node.split is None:
-                pass
-            elif not self._is_met(node, made, places, told.stage(0.0)):
+            if (
+                node is not was
+                and node.split is not None
+                and not self._is_met(node, made, places, heeding)
+            ):
                 olds: tuple[Node | None, ...] = (None,) * len(node.children)
                 ids = [child.id for child in node.children]
                 if was is not None and was.split == node.split:

@@ -28,25 +28,21 @@ class Renewed:
     lines : Lines
     where : int array
         Its lines, ascending.
-    ids : int array
+    known : int array
+        Their ids.
     news : bool array
         Which of them themselves say something new.
     """
 
     lines: Lines
     where: Ints
-    ids: NDArray[np.integer]
+    known: NDArray[np.integer]
     news: NDArray[np.bool_]
 
     @property
     def size(self) -> int:
         """How many nodes it tells of."""
         return len(self.where)
-
-    @property
-    def known(self) -> NDArray[np.integer]:
-        """Their ids, as of a bud."""
-        return self.ids
 
     def above(self, at: int) -> Ints:
         """Return where the node above each stands, if the one above all of them stands `at`."""
@@ -55,7 +51,7 @@ class Renewed:
 
     def part(self, which: NDArray[np.bool_]) -> Renewed:
         """Return some of it."""
-        cut = {name: getattr(self, name)[which] for name in ("where", "ids", "news")}
+        cut = {name: getattr(self, name)[which] for name in ("where", "known", "news")}
         return replace(self, **cut)
 
 

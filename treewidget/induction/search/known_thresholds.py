@@ -14,8 +14,7 @@ from ...engine.growing import CRITERIA
 from ...engine.thresholds import ThresholdTask
 from ..criteria import weight_of
 from .places import TIE
-from .scan import done_before
-from .thresholds_at_once import CELLS, LEAST
+from .thresholds_at_once import LEAST, in_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,10 +51,7 @@ def known_thresholds(
     """Give each ordered column that has a threshold, what that gains, and the codes beside it."""
     engine, limits = cast("ThresholdEngine", inducer.engine), place.limits
     least = max(limits.leaf_rows, math.ceil(limits.leaf_weight * (1.0 - TIE)), 1)
-    width = max(2, CELLS // place.rows)
-    blocks = [columns[at : at + width] for at in range(0, len(columns), width)]
-    for done, block in zip(done_before(inducer.dataset, place.rows, blocks), blocks, strict=True):
-        inducer.progress.step(done)
+    for block in in_blocks(inducer, place.rows, columns):
         few, weights = [least] * len(block), [0.0] * len(block)
         task = ThresholdTask(place.criterion, block, few, weights, PLAIN, PLAIN)
         found = engine.thresholds(region.rows, task)

@@ -13,10 +13,11 @@ from .threshold_picks import Picks, tests_of
 from .threshold_tests import least_rows, least_side, least_weight
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from ...engine.contract import Rows
     from ...engine.thresholds import Threshold, ThresholdEngine
+    from ..inducer import Inducer
     from .branch_counts import Test
     from .column_tests import ColumnTests
 
@@ -54,17 +55,23 @@ def _found(
     apart = tests.options.missing != "fractional"
     rest = [at for at in columns if apart and lacking[at][0]]
     least = _least(tests, rows, {at: lacking[at] for at in columns if at not in rest})
-    asked, width = list(least), max(2, CELLS // size)
-    blocks = [asked[at : at + width] for at in range(0, len(asked), width)]
     found: list[tuple[int, Threshold]] = []
-    for done, block in zip(done_before(tests.dataset, size, blocks), blocks, strict=True):
-        tests.inducer.progress.step(done)
+    for block in in_blocks(tests.inducer, size, list(least)):
         few, weights = [least[at][0] for at in block], [least[at][1] for at in block]
         limits = rules.tolerance, rules.resolution
         task = ThresholdTask(tests.options.measure, block, few, weights, *limits)
         seen = zip(block, engine.thresholds(rows, task), strict=True)
         found += [(at, one) for at, one in seen if one.tried]
     return found, rest
+
+
+def in_blocks(inducer: Inducer, size: int, columns: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Give the columns that are searched together among so many rows; a Cancel is heard before."""
+    width = max(2, CELLS // size)
+    blocks = [columns[at : at + width] for at in range(0, len(columns), width)]
+    for done, block in zip(done_before(inducer.dataset, size, blocks), blocks, strict=True):
+        inducer.progress.step(done)
+        yield block
 
 
 def _least(
