@@ -1,5 +1,6 @@
 """What grows where other things grew is told by lines, or node by node: both say the same."""
 
+from collections import Counter
 from contextlib import ExitStack
 from unittest import mock
 
@@ -9,7 +10,6 @@ from hypothesis import given, settings
 
 import treewidget as tw
 from treewidget.tree import bud
-from treewidget.tree.identity import places_of
 from treewidget.tree.node import walk
 from treewidget.tree.surveying import survey
 from treewidget.widget.nodes import make_nodes
@@ -19,19 +19,20 @@ from treewidget.workspace import Listener
 from .unseen import FRAMES, foretold, grown, lazy, seen
 
 NODE_BY_NODE, IN_LINES = 1 << 40, 0
+CRITERIA = {"kind": ("gini", "entropy"), "price": ("squared_error", "absolute_error")}
 OPTIONS = st.fixed_dictionaries(
     {},
     optional={
         "min_samples_leaf": st.integers(1, 9),
-        "max_depth": st.integers(1, 9),
+        "max_depth": st.integers(2, 9),
         "min_impurity_decrease": st.sampled_from([0.0, 1e-3, 1e-2]),
-        "max_leaf_nodes": st.integers(2, 30),
-        "missing": st.sampled_from(["learned", "majority"]),
-        "criterion": st.sampled_from(["entropy", "gini", "absolute_error"]),
+        "max_leaf_nodes": st.integers(5, 40),
+        "criterion": st.sampled_from([0, 1]),  # of CRITERIA
     },
 )
+GROWING = st.tuples(st.just("grow"), st.sampled_from([0, 0, 1, 2, 5]), OPTIONS)
 GESTURES = st.one_of(
-    st.tuples(st.just("grow"), st.just(0), OPTIONS),
+    *[GROWING] * 4,
     st.tuples(st.sampled_from(["grow", "refused"]), st.integers(0, 50), OPTIONS),
     st.tuples(st.sampled_from(["prune", "split", "lock", "note", "look"]), st.integers(0, 50)),
     st.tuples(st.sampled_from(["undo", "redo"])),
@@ -54,6 +55,9 @@ def told(many):
 
 def do(tree, name, place=0, options=None):
     """Make a gesture on one of the nodes there are; return what it says, or why it is refused."""
+    if options and "criterion" in options:
+        named = CRITERIA[tree._data.target.name][options["criterion"]]
+        options = {**options, "criterion": named}
     ids = sorted(tree.workspace.tree.ids)
     node = ids[place % len(ids)]
     try:
@@ -122,12 +126,22 @@ class Page:
         return found
 
 
+def places_shown(nodes):
+    """Return what stands above each node of a page but the first, and in which branch it hangs."""
+    branches, places = Counter(), {}
+    for node, parent in zip(nodes["id"][1:], nodes["parent"][1:], strict=True):
+        above = nodes["id"][parent]
+        places[node] = above, branches[above]
+        branches[above] += 1
+    return places
+
+
 @settings(max_examples=30, deadline=None)
 @given(
     target=st.sampled_from(sorted(FRAMES)),
     seed=st.integers(0, 1000),
     validation=st.sampled_from([None, 0.3]),
-    gestures=st.lists(GESTURES, min_size=2, max_size=8),
+    gestures=st.lists(GESTURES, min_size=5, max_size=10),
 )
 def test_lines_say_of_a_growth_what_nodes_say(target, seed, validation, gestures):
     one, other = (grown(target, 150, seed, validation=validation) for _ in range(2))
@@ -154,11 +168,11 @@ def test_lines_say_of_a_growth_what_nodes_say(target, seed, validation, gestures
             assert same == {name: nodes[name] for name in same}
             assert foretold(other, FRAMES[target](50, seed + 1)) == said
         assert page.shown() == Page(nodes).shown()
-        assert one.workspace.tree == other.workspace.tree
-        places = places_of(now.tree.root)
-        assert {node_id: registry.above(node_id) for node_id in places} == places
+        for node, place in places_shown(nodes).items():  # nobody looks at nodes: none is made
+            assert registry.above(node) == place
         where = survey(now.tree, data.target).nodes
         assert where.places(where.ids()).tolist() == list(range(len(where)))
+    assert one.workspace.tree == other.workspace.tree
     for node in walk(one.workspace.tree.root):
         kids = [child.id for child in node.children] or None
         assert node.split is None or registry.children(node.id, node.split) == kids
@@ -192,11 +206,26 @@ def test_growing_again_makes_no_nodes(target):
         assert tree.redo().made == gesture.made
 
 
-def test_a_patch_of_a_growth_tells_what_changed():
-    tree = grown("kind", 4000)
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_a_patch_of_a_growth_tells_what_changed_and_no_more(target):
+    tree = grown(target, 4000)
     tree.grow()
-    before = tree.workspace.state
+    data, states = tree._data, [tree.workspace.state]
     with told(50):
-        gesture = tree.grow(min_samples_leaf=2)
-        patch = make_patch(tree._data, before, tree.workspace.state)["nodes"]
-    assert len(gesture.made) < len(patch["id"]) < len(tree.workspace.tree)
+        for options in ({"min_samples_leaf": 2}, {"min_samples_leaf": 5, "max_depth": 9}):
+            gesture = tree.grow(**options)
+            states.append(tree.workspace.state)
+            pages = [Page(make_nodes(survey(at.tree, data.target), data)) for at in states[-2:]]
+            patch = make_patch(data, *states[-2:])["nodes"]
+            sent, news = set(patch["id"]), news_of(*pages)
+            assert set(gesture.made) < news <= sent
+            assert sent - news <= set(pages[1].below[0])  # below them the lines tell what changed
+
+
+def news_of(old, new):
+    """Return the nodes of a page that say something else than those of another one."""
+    return {
+        node
+        for node, line in new.line.items()
+        if node not in old.line or line != old.line[node] or new.below[node] != old.below[node]
+    }
