@@ -12,7 +12,7 @@ import treewidget as tw
 from treewidget.induction.progress import Progress
 from treewidget.session.story import outcome
 from treewidget.tree import bud
-from treewidget.tree.identity import places_of
+from treewidget.tree.identity import ways_of
 from treewidget.tree.node import walk
 from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
@@ -63,13 +63,13 @@ def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted,
         said = foretold(tree, new)
     told, root, registry = tree.history[-1].after, workspace.tree.root, workspace.state.registry
     assert worth or not lazy(tree) or seen(tree) <= 3
-    ids, below = list(workspace.tree.ids), {n: registry.above(n) for n in range(1, root.size)}
+    ids, below = list(workspace.tree.ids), {n: registry.way(n) for n in range(1, root.size)}
     assert root.size == told.nodes == len(ids)
 
     as_nodes(tree)
     nodes = list(walk(root))
     assert [node.id for node in nodes] == list(range(root.size)) == sorted(ids)
-    assert below == places_of(root)
+    assert below == dict(zip(below, map(ways_of(root), below), strict=True))
     for node in nodes:
         kids = [child.id for child in node.children] or None
         assert node.split is None or registry.children(node.id, node.split) == kids
@@ -192,9 +192,9 @@ def test_what_is_new_in_a_growth_is_not_made_for_its_ids(target):
     buds = [node.bud for node in walk(root, seen=True) if node.bud]
     assert not lazy(tree) or sum(one.size < bud.WORTH and not one.made for one in buds) > 20
     assert made == tuple(range(before + 1, before + 1 + len(made)))
-    places = places_of(root)
-    assert {node_id: registry.above(node_id) for node_id in places} == places
-    assert set(made) <= set(places)
+    ids, way = [node.id for node in walk(root)], ways_of(root)
+    assert all(registry.way(node_id) == way(node_id) for node_id in ids)
+    assert set(made) <= set(ids)
     for node in walk(root):
         kids = [child.id for child in node.children] or None
         assert node.split is None or registry.children(node.id, node.split) == kids

@@ -81,7 +81,7 @@ def test_redo_leads_where_each_line_was_left(moves):
     for move in moves:
         at, step = history.at, len(parents)
         if move == "new":
-            history = history.recorded(None, None, None, None)
+            history = history.recorded(*[None] * 5)
             leads[at], parents[step] = step, at
         elif move == "back" and history.can_undo:
             history = history.undone()

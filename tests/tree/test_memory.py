@@ -30,7 +30,7 @@ def calls(work):
 def gestures(tree):
     """Yield gestures deep down in a tree, and at its top, that change few nodes."""
     leaf = next(node for node in tree.workspace.tree.leaves if node.region.train.impurity > 0)
-    above = tree.workspace.tree.parent(leaf.id)
+    above = tree.workspace.tree.way(leaf.id)[-2].id
     yield "split", {"node": leaf.id, "column": "z"}
     yield "undo", {}
     yield "redo", {}

@@ -5,6 +5,7 @@ import weakref
 from functools import partial
 
 import hypothesis.strategies as st
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 
@@ -12,6 +13,7 @@ import treewidget as tw
 from treewidget.induction import looked
 from treewidget.induction.progress import Progress
 from treewidget.tree import editor, past
+from treewidget.tree.node import Node
 
 from .frames import mixed, priced
 
@@ -269,3 +271,27 @@ def test_looking_back_changes_nothing(seed, numbers, gestures):
         assert one.ids == other.ids
         gains, others = ([n.gain or 0.0 for n in tree.walk()] for tree in (one, other))
         assert gains == pytest.approx(others)
+
+
+def chained(splits):
+    """Split the last leaf of a column of numbers by hand, again and again."""
+    data = pd.DataFrame({"x": range(splits + 2), "y": [0.0, 1.0] * (splits // 2 + 1)})
+    tree = tw.DecisionTree(data, target="y", grow=False)
+    leaf = 0
+    for at in range(splits):
+        leaf = tree.split(leaf, "x", at + 0.5).made[1]
+    return tree, leaf
+
+
+def test_a_split_deep_down_a_long_history_looks_at_each_node_above_it_some_times(monkeypatch):
+    looks, children = [], Node.children
+    seen = property(lambda node: looks.append(node) or children.fget(node))
+    monkeypatch.setattr(Node, "children", seen)
+    taken = []
+    for splits in (100, 200):
+        tree, leaf = chained(splits)
+        looks.clear()
+        tree.split(leaf, "x", splits + 0.5)
+        assert len(tree.history.code().splitlines()) == splits + 4
+        taken.append(len(looks))
+    assert taken[1] < 2.2 * taken[0]

@@ -126,14 +126,14 @@ class Page:
         return found
 
 
-def places_shown(nodes):
-    """Return what stands above each node of a page but the first, and in which branch it hangs."""
-    branches, places = Counter(), {}
+def ways_shown(nodes):
+    """Return the way to each node of a page: the nodes above it, and the branch at each."""
+    branches, ways = Counter(), {nodes["id"][0]: []}
     for node, parent in zip(nodes["id"][1:], nodes["parent"][1:], strict=True):
         above = nodes["id"][parent]
-        places[node] = above, branches[above]
+        ways[node] = [*ways[above], (above, branches[above])]
         branches[above] += 1
-    return places
+    return ways
 
 
 @settings(max_examples=30, deadline=None)
@@ -168,8 +168,8 @@ def test_lines_say_of_a_growth_what_nodes_say(target, seed, validation, gestures
             assert same == {name: nodes[name] for name in same}
             assert foretold(other, FRAMES[target](50, seed + 1)) == said
         assert page.shown() == Page(nodes).shown()
-        for node, place in places_shown(nodes).items():  # nobody looks at nodes: none is made
-            assert registry.above(node) == place
+        for node, way in ways_shown(nodes).items():  # nobody looks at nodes: none is made
+            assert registry.way(node) == way
         where = survey(now.tree, data.target).nodes
         assert where.places(where.ids()).tolist() == list(range(len(where)))
     assert one.workspace.tree == other.workspace.tree

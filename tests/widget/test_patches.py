@@ -196,7 +196,7 @@ def test_an_observer_that_edits_leaves_no_gap(shown, large):
     other = TreeWidget(large)
     shown.selected = leaf
     shown.observe(lambda _: large.perform(Action("note", {"node": 0, "text": "s"})), "selected")
-    branch = large.tree.parent(leaf)
+    branch = large.tree.way(leaf)[-2].id
     large.perform(Action("prune", {"node": branch}))
     assert large.revision == 2
     for widget in (shown, other):

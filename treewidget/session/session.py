@@ -148,8 +148,8 @@ class Session(Listener):
             return story.built(first, dataset), steps_in_force(records)
 
     def _trees(self, state: State) -> Callable[[Version], Tree]:
-        above = state.registry.above
-        return lambda version: Tree(version.root, above)
+        ways = state.registry.way
+        return lambda version: Tree(version.root, ways)
 
     def header(self, state: State) -> Record:
         """Return a journal's first line."""

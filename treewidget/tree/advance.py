@@ -61,7 +61,7 @@ class State:
         start = editor.start(grow=grow, progress=progress)
         with uncollected():
             root, registry = Registry().number(start, progress=progress.stage(NUMBERING))
-            tree = Tree(root, registry.above)
+            tree = Tree(root, registry.way)
             history = History.begin(opening, root, editor.figures(tree, progress.stage(1.0)))
         return cls(0, tree, history, registry)
 
@@ -107,7 +107,7 @@ def _recorded(
     """Return the state with a change put in force, and what it did."""
     old = state.tree.node(change.subtree.id)
     subtree, registry = state.registry.number(change.subtree, old, progress.stage(NUMBERING))
-    tree, history = state.tree.replaced(subtree, registry.above), state.history
+    tree, history = state.tree.replaced(subtree, registry.way), state.history
     difference = compare(old, subtree, progress.stage(COMPARING))
     before = after = history.now.figures
     if action.name not in BESIDE:
@@ -125,7 +125,7 @@ def _recorded(
         step=len(history.versions),
         revision=state.revision + 1,
     )
-    history = history.recorded(tree.root, after, action, gesture)
+    history = history.recorded(tree.root, subtree, after, action, gesture)
     return State(state.revision + 1, tree, history, registry), action, gesture
 
 
@@ -140,7 +140,7 @@ def _moved(state: State, action: Action) -> tuple[State, Gesture]:
     else:
         history = old.named(action.args["name"])
     same = history.now is old.now
-    tree = state.tree if same else Tree(history.now.root, state.registry.above)
+    tree = state.tree if same else Tree(history.now.root, state.registry.way)
     difference = compare(state.tree.root, tree.root)
     for node in unshared(state.tree.root, tree.root):
         node.remember(None)  # as `Tree.replaced` does: the version that is left is history now

@@ -52,7 +52,7 @@ class History(Sequence[Gesture]):
     @classmethod
     def begin(cls, opening: str, root: Node, figures: TreeFigures) -> History:
         """Return the history of a tree just built."""
-        return cls(opening, (Version(0, None, 0, root, figures),))
+        return cls(opening, (Version(0, None, 0, root, root, figures),))
 
     # ------------------------------------------------------------ where we are
 
@@ -156,11 +156,11 @@ class History(Sequence[Gesture]):
     # ------------------------------------------------------------ what comes next
 
     def recorded(
-        self, root: Node, figures: TreeFigures, action: Action, gesture: Gesture
+        self, root: Node, subtree: Node, figures: TreeFigures, action: Action, gesture: Gesture
     ) -> History:
         """Return the history with one more version, made from the present one."""
-        step = len(self.versions)
-        version = Version(step, self.now, self.now.length + 1, root, figures, action, gesture)
+        step, length = len(self.versions), self.now.length + 1
+        version = Version(step, self.now, length, root, subtree, figures, action, gesture)
         before = self if step == self.at + 1 else self._leading({self.at: step})
         return replace(before, versions=(*self.versions, version), at=step)
 
@@ -242,7 +242,7 @@ class History(Sequence[Gesture]):
                 if "node" in args:
                     args["node"] = fresh[args["node"]]
                 lines.append(line_of(Action(version.action.name, args)))
-            for number in new_ids(version.root, seen):
+            for number in new_ids(version.subtree, seen):
                 fresh.setdefault(number, len(fresh))
         return "\n".join([self.opening, *lines])
 

@@ -17,13 +17,18 @@ from .node import UNNUMBERED
 from .places import Places
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
     from ..engine.contract import Ints
     from ..induction.splits import Split
     from ..induction.stretch import Stretch
+    from .block import Place
     from .ledger import Key
     from .node import Node
+
+    Ways: TypeAlias = Callable[[int], list[Place] | None]
+    """What tells the way from the root to a node: the nodes passed and the branch at each."""
 
 ROOT: Final = 0
 SOME: Final = 4096
@@ -45,17 +50,9 @@ class Registry:
         self._ledger = ledger or Ledger()
         self.size = size
 
-    def above(self, node_id: int) -> tuple[int, int] | None:
-        """Return a node's parent and its branch there; None for the root and unknown ids."""
-        return self._ledger.places[node_id] if 0 < node_id <= self.size else None
-
-    def branches(self, node_id: int) -> list[int]:
-        """Return the branches taken from the root to a node of a known id."""
-        taken: list[int] = []
-        while (place := self.above(node_id)) is not None:
-            node_id, branch = place
-            taken.append(branch)
-        return taken[::-1]
+    def way(self, node_id: int) -> list[Place] | None:
+        """Return the nodes from the root to one and the branch at each; None for unknown ids."""
+        return self._ledger.places.way(node_id) if self.ever(node_id) else None
 
     def children(self, node_id: int, split: Split) -> list[int] | None:
         """Return the ids of the children that a split made of a node; None where it never did."""
@@ -181,13 +178,21 @@ def _first_splits(block: Block, heeding: Progress) -> Iterator[tuple[Key, list[i
                 yield (node_id, split), both
 
 
-def places_of(root: Node) -> Mapping[int, tuple[int, int]]:
-    """Return the parent and branch of every node below `root`, for a tree without a registry."""
-    places: dict[int, tuple[int, int]] = {}
+def ways_of(root: Node) -> Ways:
+    """Return what tells the way to each node of a tree, as `Registry.way` does: it has none."""
+    places: dict[int, Place] = {}
     ahead = [root]
     while ahead:
         node = ahead.pop()
         for branch, child in enumerate(node.children):
             places[child.id] = (node.id, branch)
             ahead.append(child)
-    return places
+
+    def way(node_id: int) -> list[Place] | None:
+        passed: list[Place] = []
+        while node_id in places:
+            node_id, _ = place = places[node_id]
+            passed.append(place)
+        return passed[::-1] if node_id == root.id else None
+
+    return way

@@ -89,15 +89,15 @@ class Past:
 
     def asked(self, node_id: int, args: Args) -> Candidate | None:
         """Return what a split came out as that was asked for in the same words."""
-        asked, branches = _asked(args), self.registry.branches(node_id)
+        asked, way = _asked(args), self.registry.way(node_id) or ()
         for version in self._latest():
-            action = version.action
-            if action is None or action.name != "split" or action.args["node"] != node_id:
+            action, node = version.action, version.subtree
+            if action is None or action.name != "split" or node.id != node_id:
                 continue
             if version.parent is None or _asked(action.args) != asked:
                 continue
-            node, before = (_at(one.root, branches) for one in (version, version.parent))
-            if node is None or node.split is None or before is None or before.split == node.split:
+            before = _below(version.parent.root, way, 0)
+            if node.split is None or before is None or before.split == node.split:
                 continue  # where it stood already, its figures are those it came with
             column, split = node.split.column, node.split
             return Candidate(column, split, node.gain, None, None, None, node.missing_n)
@@ -115,24 +115,25 @@ class Past:
                 ahead.extend(reversed(below or [UNNUMBERED] * split.branches))
 
     def _stood(self, node_id: int) -> Iterator[Node]:
-        """Give all that stood at a place and was split there, the latest first."""
-        if not self.registry.ever(node_id):
+        """Give all that a gesture put at a place and was split there, the latest first."""
+        way = self.registry.way(node_id)
+        if way is None:
             return
-        branches, last = self.registry.branches(node_id), None
+        depths = {passed: depth for depth, (passed, _) in enumerate(way)} | {node_id: len(way)}
         for version in self._latest():
-            node = _at(version.root, branches)
-            if node is None or node is last or node.id != node_id or node.split is None:
-                continue
-            last = node
-            yield node
+            depth = depths.get(version.subtree.id)
+            node = None if depth is None else _below(version.subtree, way, depth)
+            if node is not None and node.id == node_id and node.split is not None:
+                yield node
 
     def _latest(self) -> Iterator[Version]:
         return iter(self.versions[: -BACK - 1 : -1])
 
 
-def _at(root: Node, branches: Sequence[int]) -> Node | None:
-    node = root
-    for branch in branches:
+def _below(node: Node, way: Sequence[tuple[int, int]], depth: int) -> Node | None:
+    """Return what hangs below a node of some depth at the end of a way that leads by it."""
+    for at in range(depth, len(way)):
+        branch = way[at][1]
         if branch >= len(node.children):
             return None
         node = node.children[branch]

@@ -51,9 +51,18 @@ class Places:
         self._grew: list[tuple[int, int]] = []  # of each run its growth, and its line if all is new
         self.size = 0
 
-    def __getitem__(self, node_id: int) -> Place:
-        run, before = self._run(node_id)
-        return run[node_id - 1 - before]
+    def way(self, node_id: int) -> list[Place]:
+        """Return the nodes from the root to one, and the branch taken at each."""
+        way: list[Place] = []
+        run: list[Place] | Block = []
+        before = size = 0
+        while node_id:
+            if not 0 < node_id - before <= size:  # a chain by hand has its ids in one run
+                run, before = self._run(node_id)
+                size = len(run)
+            node_id, _ = place = run[node_id - 1 - before]
+            way.append(place)
+        return way[::-1]
 
     def _run(self, node_id: int) -> tuple[list[Place] | Block, int]:
         at = bisect_right(self._starts, node_id - 1) - 1

@@ -9,17 +9,16 @@ from ..data.words import shown
 from ..errors import UnknownNameError, WrongTypeError
 from ..induction.uncollected import uncollected
 from .bud import ids_below
-from .identity import ROOT, places_of
+from .identity import ROOT, ways_of
 from .node import Node, walk
 from .signature import Place, Signature, moved, signature_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Container, Iterator, Mapping
+    from collections.abc import Collection, Container, Iterator, Mapping
     from collections.abc import Set as AbstractSet
-    from typing import TypeAlias
 
-    Above: TypeAlias = Callable[[int], tuple[int, int] | None]
-
+    from .block import Place as Step
+    from .identity import Ways
 
 LISTED: Final = 12  # ids that are all named where there is not the one that was asked for
 MANY: Final = 1_000  # ids looked for at once, from which on all of the tree is gone through
@@ -36,9 +35,9 @@ class Tree:
     ----------
     root : Node
         Numbered, as is everything below it.
-    above : callable, optional
-        Gives the parent and branch of an id, as `identity.Registry.above` does for every id of a
-        session; without it the tree is gone through when first something is looked for.
+    ways : callable, optional
+        Gives the way to an id, as `identity.Registry.way` does for every id of a session; without
+        it the tree is gone through when first something is looked for.
 
     Attributes
     ----------
@@ -46,11 +45,11 @@ class Tree:
         Where `surveying.survey` and `path.path_of` remember what they computed.
     """
 
-    __slots__ = ("_above", "_signature", "path", "root", "survey")
+    __slots__ = ("_signature", "_ways", "path", "root", "survey")
 
-    def __init__(self, root: Node, above: Above | None = None) -> None:
+    def __init__(self, root: Node, ways: Ways | None = None) -> None:
         self.root = root
-        self._above = above
+        self._ways = ways
         self._signature: Signature | None = None
         self.survey: Any = None
         self.path: Any = None
@@ -66,28 +65,17 @@ class Tree:
     def _find(self, node_id: int) -> Node | None:
         """Return the node of an id, if it is there. O(depth)."""
         node = self.root
-        for branch in self._branches(node_id) or ():
+        for _, branch in self._way(node_id) or ():
             if branch >= len(node.children):
                 return None
             node = node.children[branch]
         return node if node.id == node_id else None
 
-    def _branches(self, node_id: int) -> list[int] | None:
-        """Return the branches taken from the root to where a node of that id would hang."""
-        branches: list[int] = []
-        while node_id != self.root.id:
-            place = self._place(node_id)
-            if place is None:
-                return None
-            node_id, branch = place
-            branches.append(branch)
-        return branches[::-1]
-
-    def _place(self, node_id: int) -> tuple[int, int] | None:
-        """Return the parent and branch of an id."""
-        if self._above is None:
-            self._above = places_of(self.root).get
-        return self._above(node_id)
+    def _way(self, node_id: int) -> list[Step] | None:
+        """Return the way from the root to where a node of that id would hang."""
+        if self._ways is None:
+            self._ways = ways_of(self.root)
+        return self._ways(node_id)
 
     def node(self, node_id: object) -> Node:
         """Return the node of that id.
@@ -125,16 +113,11 @@ class Tree:
         there: Container[int] = self.ids if len(ids) > MANY else self
         return list(dict.fromkeys(node_id for node_id in ids if node_id in there))
 
-    def parent(self, node_id: int) -> int | None:
-        """Return the id of a node's parent; None for the root. O(1)."""
-        place = self._place(node_id)
-        return None if place is None else place[0]
-
     def steps(self, node_id: int) -> list[tuple[Node, int]]:
         """Return the way from the root to a node: each node passed and the branch taken there."""
         way: list[tuple[Node, int]] = []
         node = self.root
-        for branch in self._branches(node_id) or ():
+        for _, branch in self._way(node_id) or ():
             way.append((node, branch))
             node = node.children[branch]
         return way
@@ -153,7 +136,7 @@ class Tree:
         with uncollected():
             return [node for node in self.walk() if node.is_leaf]
 
-    def replaced(self, subtree: Node, above: Above | None = None) -> Tree:
+    def replaced(self, subtree: Node, ways: Ways | None = None) -> Tree:
         """Return the tree with `subtree` in the place of the node of the same id.
 
         Only the path to the root is copied: O(depth). The nodes of that path forget their sums,
@@ -164,7 +147,7 @@ class Tree:
             children = (*parent.children[:branch], subtree, *parent.children[branch + 1 :])
             subtree = parent.but(below=children)
             parent.remember(None)
-        return Tree(subtree, above)
+        return Tree(subtree, ways)
 
     def signature(self) -> Signature:
         """Return what equality is over: splits, labels, flags, notes and counts, never ids."""

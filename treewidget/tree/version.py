@@ -25,7 +25,8 @@ class Version:
         What it was made from.
     length : int
         Gestures from the construction to here.
-    root : Node
+    root, subtree : Node
+        The tree, and what is new of it; all else is shared with `parent`, but for the nodes above.
     figures : TreeFigures
     action : Action or None
         What made it; None for the construction.
@@ -37,6 +38,7 @@ class Version:
     parent: Version | None = field(repr=False)
     length: int
     root: Node = field(repr=False)
+    subtree: Node = field(repr=False)
     figures: TreeFigures
     action: Action | None = None
     gesture: Gesture | None = None
