@@ -151,7 +151,7 @@ def test_a_header_says_nothing_that_is_not_checked(path, frame):
     construction = head["construction"]
     cases = [
         {**head, "journal": "other"},
-        {**head, "format": 2},
+        {**head, "format": 3},
         {**head, "format": True},
         {**head, "construction": None},
         {**head, "construction": {**construction, "arguments": {"data": 1, "target": "kind"}}},

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from .records import Record
 
 NAME: Final = "treewidget"
-FORMAT: Final = 1
+FORMAT: Final = 2
+READ: Final = (1, FORMAT)
+"""Those that can be read: in the first, digests are over texts (`shapes.in_words`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +101,9 @@ def _check_header(header: Record, path: Path) -> None:
     version = header.get("format")
     if header.get("journal") != NAME or isinstance(version, bool) or not isinstance(version, int):
         raise JournalError(f"{path} is no journal of treewidget: its first line does not say so")
-    if version != FORMAT:
+    if version not in READ:
         raise JournalError(
-            f"{path} has format {version}, and this version of treewidget reads {FORMAT}: "
+            f"{path} has format {version}, and this version of treewidget reads up to {FORMAT}: "
             "load it with the version that wrote it, or a later one"
         )
 

@@ -176,7 +176,7 @@ def replay(session: Session, built: object, steps: Sequence[Record]) -> Replay:
 
 def _built(session: Session, built: object) -> ReplayedStep:
     workspace = session.workspace
-    found = story.built(workspace.history.versions[0], workspace.dataset)
+    found = story.built(workspace.history.versions[0], workspace.dataset, built)
     then: Record = built if isinstance(built, dict) else {}
     line = workspace.history.opening.splitlines()[-1]
     status, why = _compared(then, found, [])
@@ -198,7 +198,7 @@ def _again(session: Session, record: Record) -> ReplayedStep:
     except (TreeWidgetError, TypeError, ValueError, OverflowError) as error:
         return ReplayedStep(step, "refused", line, then, why=str(error))
     found = {"after": story.figures(gesture.after)}
-    found |= story.came_of(Action(action.name, args), workspace.tree, workspace.dataset)
+    found |= story.came_of(Action(action.name, args), workspace.tree, workspace.dataset, record)
     status, why = _compared(record, found, moved)
     return ReplayedStep(step, status, gesture.line, then, gesture.text, why)
 
@@ -236,7 +236,7 @@ def _compared(then: Record, now: Record, moved: Sequence[str]) -> tuple[Status, 
     why = list(moved)
     if now.get("split") != then.get("split"):
         why.append(f"splits {now.get('split') or 'nothing'} (was {then.get('split') or 'nothing'})")
-    elif now.get("shape") != then.get("shape"):
+    elif any(now.get(name) != then.get(name) for name in story.DIGESTS.values()):
         why.append("other splits or classes below")
     if now.get("says") != then.get("says"):
         says = [shown(one.get("says")) for one in (now, then)]

@@ -65,7 +65,7 @@ def check_built(header: Record, session: Session, why: str = UNKNOWN) -> None:
     """Refuse a construction that gave another tree than it gave then; `why` is what may be said."""
     first = session.workspace.history.versions[0]
     built = header.get("built")
-    found = story.built(first, session.workspace.dataset)
+    found = story.built(first, session.workspace.dataset, built)
     if not isinstance(built, dict) or not _same(built, found):
         raise at_line(UnlikeError(f"the tree as it was built {UNLIKE.format(why)}"), 1)
 
@@ -101,7 +101,7 @@ def _perform(session: Session, record: Record, why: str) -> None:
     state = session.workspace.state
     found: dict[str, Any] = {"step": gesture.step, "after": story.figures(gesture.after)}
     if action.name in EDITS:
-        found |= story.came_of(action, state.tree, session.workspace.dataset)
+        found |= story.came_of(action, state.tree, session.workspace.dataset, record)
     if not _same(record, found):
         session.workspace.state = before  # nobody else has the tree yet
         raise UnlikeError(f"what came of {gesture.line} {UNLIKE.format(why)}")

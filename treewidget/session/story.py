@@ -10,15 +10,13 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
 from ..errors import RefusedError
 from ..pruning.risks import prediction_of
-from ..tree.figures import parts_at
 from ..tree.gestures import EDITS, Action, Gesture
 from ..tree.preorder import Preorder
 from ..tree.words import branch_text, split_text
 from .plain import from_plain, to_plain
+from .shapes import digest_of, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -34,6 +32,8 @@ if TYPE_CHECKING:
 
 SHAPING: Final = frozenset({"split", "grow", "prune", "prune_to"})
 """Gestures that change which splits there are."""
+DIGESTS: Final = {in_words: "shape", digest_of: "form"}
+"""What each digest is called in a record."""
 
 
 STATUSES: Final = {
@@ -67,10 +67,13 @@ def told(action: Action, gesture: Gesture, old: Tree, new: Tree, dataset: Datase
     return record
 
 
-def came_of(action: Action, tree: Tree, dataset: Dataset) -> Record:
-    """Return what there is, after an edit, where it was made: rows, their weight, and splits."""
+def came_of(action: Action, tree: Tree, dataset: Dataset, then: object = None) -> Record:
+    """Return what there is, after an edit, where it was made: rows, their weight, and splits.
+
+    `then` is what was written of it, if something was: see `outcome`.
+    """
     node = tree.node(action.args.get("node", tree.root.id))
-    shaped = outcome(node, dataset) if action.name in SHAPING else {}
+    shaped = outcome(node, dataset, then) if action.name in SHAPING else {}
     return {"rows": rows_of(node), **meaning(node, dataset.target), **shaped}
 
 
@@ -113,34 +116,22 @@ def place(tree: Tree, node: int, columns: Sequence[Column]) -> list[list[Any]]:
     ]
 
 
-def outcome(node: Node, dataset: Dataset) -> dict[str, Any]:
-    """Return which split a node has, and a digest of all that is below: splits and classes."""
-    columns, nodes = dataset.columns, Preorder.of(node)
-    all_said = _leaves(nodes, dataset.target)
-    for at, split in enumerate(nodes.shown_splits()):
-        if split is not None:
-            said = f"{split_text(split, columns)}\0{split.missing}"
-            for other in split.surrogates:
-                said += f"\0{split_text(other.split, columns)}\0{other.flipped}"
-            all_said[at] = said
-    told = "\0".join([*all_said, ""]).encode("utf-8", "surrogatepass")
-    named = split_text(node.split, columns) if node.split is not None else ""
-    return {"split": named, "shape": blake2b(told, digest_size=8).hexdigest()}
+def outcome(node: Node, dataset: Dataset, then: object = None) -> dict[str, Any]:
+    """Return which split a node has, and a digest of all that is below: splits and classes.
+
+    Where `then` was written by format 1, the digest is the one that it had.
+    """
+    nodes = Preorder.of(node)
+    digest = in_words if isinstance(then, dict) and "shape" in then else digest_of
+    named = split_text(node.split, dataset.columns) if node.split is not None else ""
+    return {"split": named, DIGESTS[digest]: digest(nodes, dataset)}
 
 
-def _leaves(nodes: Preorder, target: Target) -> list[str]:
-    """Return the class that each node's own rows say; nothing where there is none."""
-    if not target.is_classification:
-        return [""] * len(nodes)
-    predicted = prediction_of(parts_at(nodes, held=False).stats, target).astype(np.intp)
-    return [target.labels[code] for code in predicted.tolist()]
-
-
-def built(first: Version, dataset: Dataset) -> Record:
-    """Return what the tree was as it was built."""
+def built(first: Version, dataset: Dataset, then: object = None) -> Record:
+    """Return what the tree was as it was built; `then` as in `outcome`."""
     root = first.root
     found = {"after": figures(first.figures), "rows": rows_of(root)}
-    return {**found, **meaning(root, dataset.target), **outcome(root, dataset)}
+    return {**found, **meaning(root, dataset.target), **outcome(root, dataset, then)}
 
 
 def figures(of: TreeFigures) -> list[Any]:
