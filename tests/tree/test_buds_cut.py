@@ -6,7 +6,9 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
+import treewidget as tw
 from treewidget.tree import bud
+from treewidget.tree.node import walk
 from treewidget.widget.patches import make_patch
 
 from .unseen import FRAMES, as_nodes, grown, lazy, scored, seen
@@ -49,8 +51,15 @@ def test_what_is_cut_from_lines_is_what_is_cut_from_nodes(target, seed, share, v
             assert patches[0] == patches[1]
             assert scored(lines) == scored(nodes)
             assert lines.pruning_path().equals(nodes.pruning_path())
+    for tree in (lines, nodes):
+        tree.prune_to(leaves=wanted, keep=False)
     assert lines.frame().equals(nodes.frame())
+    assert str(lines) == str(nodes)
     assert lines.workspace.tree == nodes.workspace.tree
+    for keep in (True, False):
+        grew = [_grown(tree, keep=keep) for tree in (lines, nodes)]
+        assert grew[0] == grew[1]
+        assert lines.frame().equals(nodes.frame())
 
 
 @pytest.mark.parametrize("target", sorted(FRAMES))
@@ -63,3 +72,47 @@ def test_cutting_back_makes_what_stays_and_no_more(target):
     assert 5 < stays < whole / 10
     tree.undo()
     assert seen(tree) <= (stays if lazy(tree) else whole)
+
+
+def _grown(tree, *, keep):
+    try:
+        done = tree.grow(min_samples_leaf=3, keep=keep)
+    except tw.RefusedError as error:
+        return str(error)
+    return done.made, done.removed, done.after
+
+
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_what_is_cut_from_lines_stays_lines(target):
+    tree = grown(target, 4000)
+    tree.grow(ccp_alpha=1e-6)
+    whole, sizes = len(tree.workspace.tree), tree.pruning_path().leaves
+    for at in (3, len(sizes) // 2):
+        tree.prune_to(leaves=int(sizes.iloc[at]))
+        assert 2 * sizes.iloc[at] - 1 == len(tree.workspace.tree) > 50
+        assert seen(tree) == 1 or not lazy(tree)
+    pruned = tree.frame().pruned
+    assert 10 < pruned.sum() == sum(node.pruned for node in walk(tree.workspace.tree.root))
+    assert len(tree.workspace.tree) < whole
+
+
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_what_was_cut_by_hand_is_told_from_what_grew_no_further(target):
+    tree = grown(target, 4000)
+    tree.grow()
+    alpha = float(tree.pruning_path(risk="impurity").alpha.iloc[4])
+    tree.prune_to(alpha=alpha, risk="impurity")
+    cut, by_hand = tree.workspace.state, tree.frame().pruned
+    tree.undo()
+    tree.grow(ccp_alpha=alpha)
+    other = tree.workspace.state
+    assert by_hand.sum() > 5
+    assert not tree.frame().pruned.any()
+    assert tree.frame().index.equals(by_hand.index)
+    patch = make_patch(tree._data, cut, other)["nodes"]
+    assert set(by_hand.index[by_hand]) <= set(patch["id"])
+    tree.checkout(cut.history.at)
+    assert tree.frame().pruned.equals(by_hand)
+    tree.grow(ccp_alpha=alpha, keep=False)
+    assert not tree.frame().pruned.any()
+    assert tree.workspace.tree == other.tree

@@ -28,6 +28,8 @@ OPTIONS = st.fixed_dictionaries(
         "min_impurity_decrease": st.sampled_from([0.0, 1e-3, 1e-2]),
         "max_leaf_nodes": st.integers(5, 40),
         "criterion": st.sampled_from([0, 1]),  # of CRITERIA
+        "ccp_alpha": st.sampled_from([0.0, 1e-3, 1e-2]),
+        "keep": st.booleans(),
     },
 )
 GROWING = st.tuples(st.just("grow"), st.sampled_from([0, 0, 1, 2, 5]), OPTIONS)
@@ -37,6 +39,7 @@ GESTURES = st.one_of(
     st.tuples(st.sampled_from(["prune", "split", "lock", "note", "look"]), st.integers(0, 50)),
     st.tuples(st.sampled_from(["undo", "redo"])),
     st.tuples(st.just("checkout"), st.integers(0, 9)),
+    st.tuples(st.just("prune_to"), st.integers(0, 50)),
 )
 
 
@@ -48,7 +51,7 @@ class No(Listener):
 def told(many):
     """Tell what changes below by lines where it is more than so many nodes."""
     held = ExitStack()
-    for name, value in (("MANY", many), ("WIDE", 0), ("WORTH", 0)):
+    for name, value in (("MANY", many), ("WIDE", 0), ("WORTH", many)):
         held.enter_context(mock.patch.object(bud, name, value))
     return held
 
@@ -70,6 +73,9 @@ def do(tree, name, place=0, options=None):
                 done = tree.note(node, "seen")
             case "split":
                 done = tree.split(node)
+            case "prune_to":
+                sizes = tree.pruning_path().leaves
+                done = tree.prune_to(leaves=int(sizes.iloc[place % len(sizes)]))
             case "refused":  # its ids were given, and are taken back
                 leave = tree.workspace.subscribe(No())
                 try:

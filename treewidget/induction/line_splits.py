@@ -41,6 +41,27 @@ def part_of(grown: Grown, lines: slice | Ints) -> Grown:
     return replace(grown, **cut, group=group, levels=grown.levels[in_runs(first, sizes)])
 
 
+def left_of(grown: Grown, lines: Ints, leaves: NDArray[np.bool_]) -> Grown:
+    """Return a growth of which no more is left than some lines, from one place down.
+
+    Those of them that are to be leaves have nothing below them any more.
+    """
+    part = part_of(grown, lines)
+    at_leaf = {"column": -1, "low": -1, "high": -1, "missing": 1, "other": -1, "gain": np.nan}
+    cut = {}
+    for name, bare in at_leaf.items():
+        values = cut[name] = getattr(part, name)  # copies, as lines are given one by one
+        if name == "other":
+            values[:] = np.where(values < 0, bare, np.searchsorted(lines, values))
+        values[leaves] = bare
+    sizes = np.diff(part.group)
+    if len(sizes):
+        levels = part.levels[np.repeat(~leaves, sizes)]
+        group = np.append(0, np.cumsum(np.where(leaves, 0, sizes)))
+        part = replace(part, group=group, levels=levels)
+    return replace(part, **cut, starts=np.zeros(1, dtype=grown.starts.dtype))
+
+
 def splits_of(grown: Grown, dataset: Dataset) -> list[Split | None]:
     """Return the split of each line; None at a leaf."""
     splits: list[Split | None] = [None] * len(grown.column)

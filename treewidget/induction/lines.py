@@ -7,6 +7,7 @@ engine hands them back as arrays, and as such they stay.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import replace
 from itertools import tee
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
@@ -18,7 +19,7 @@ from ..locks import new_lock
 from .criteria import gain
 from .growth import Sprout
 from .judging import shown_gain
-from .line_splits import forks_of, part_of, splits_of
+from .line_splits import forks_of, left_of, part_of, splits_of
 from .progress import Progress
 from .stretch import Stretch
 
@@ -77,6 +78,8 @@ class Lines:
     ends : int array
         The line behind the last one of what grew at each.
     depth : int array
+    pruned : bool array
+        Which were made leaves by hand.
     levels : list of int arrays
         The lines that are split, from the highest down: those of equal distance from a beginning.
     sums : tuple of arrays
@@ -102,16 +105,17 @@ class Lines:
         if starts and None not in starts:
             forks = forks_of(grown, inducer.dataset, progress)
             self.held = self._engine.descend(cast("list[Rows]", starts), grown, forks)
-        self.above = np.full(len(grown.column), NOWHERE, dtype=np.int32)
         self.depth = np.zeros(len(grown.column), dtype=np.int32)
         self.depth[grown.starts] = [region.depth for region in regions]
-        self.ends = np.zeros(len(grown.column), dtype=np.int32)
-        self.ends[grown.starts] = [*grown.starts[1:], len(grown.column)]
+        self.pruned: NDArray[np.bool_] = np.broadcast_to(np.zeros(1, bool), len(grown.column))
         self.levels = self._descend(progress)
 
     def _descend(self, progress: Progress) -> list[NDArray[np.integer[Any]]]:
         """Go down level by level, and tell each line what is above it and where it ends."""
         grown = self.grown
+        self.above = np.full(len(grown.column), NOWHERE, dtype=np.int32)
+        self.ends = np.zeros(len(grown.column), dtype=np.int32)
+        self.ends[grown.starts] = [*grown.starts[1:], len(grown.column)]
         levels: list[NDArray[np.integer[Any]]] = []
         ahead: list[NDArray[np.integer[Any]]] = [grown.starts]
         for level in progress.emptying(ahead, 1):
@@ -125,6 +129,31 @@ class Lines:
             self.ends[left], self.ends[right] = right, self.ends[inner]
             ahead.append(np.stack((left, right), axis=1).ravel())  # again as they stand
         return levels
+
+    def left(self, lines: Ints, leaves: NDArray[np.bool_], *, by_hand: bool) -> Lines:
+        """Return what is left of a growth, from one place down, where some of it is cut.
+
+        Parameters
+        ----------
+        lines : int array
+            The place and all that stays below it, ascending.
+        leaves : bool array
+            Which of them become leaves.
+        by_hand : bool
+            Whether those are `pruned` then.
+        """
+        made = copy(self)
+        made._cut(lines, leaves, self.pruned[lines] | (leaves & by_hand))  # noqa: SLF001 - its own
+        return made
+
+    def _cut(self, lines: Ints, leaves: NDArray[np.bool_], pruned: NDArray[np.bool_]) -> None:
+        """Be what is left."""
+        self._pages, self._kept, self._turning = {}, {}, new_lock()
+        self.sums = self.borders = None
+        self.grown = left_of(self.grown, lines, leaves)
+        self.held = None if self.held is None else left_of(self.held, lines, leaves)
+        self.depth, self.pruned = self.depth[lines], pruned
+        self.levels = self._descend(Progress())
 
     def sprouts(self, regions: Sequence[Region]) -> list[Sprout]:
         """Return what grew from each region."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import numpy as np
@@ -102,14 +101,17 @@ def _one_by_one(
 
 def _cut(sprout: Sprout, cut: NDArray[np.bool_], laid: _Laid, progress: Progress) -> Sprout:
     """Return a growth with leaves where it is cut; what nothing is cut below is left as it is."""
-    opened = above_cuts(cut, laid.ends)
-    with uncollected(), ExitStack() as at_hand:
-        if laid.lines is not None:
-            asked = laid.first + np.flatnonzero(opened[laid.parent] & (laid.parent >= 0))
-            at_hand.enter_context(laid.lines.at_hand(asked, progress.stage(0.5)))
+    if not cut.any():
+        return sprout
+    if cut[0]:
+        return Sprout(sprout.region)
+    if sprout.unmade is not None:
+        below = sprout.unmade.left(staying(cut, laid.ends), cut, by_hand=False)
+        return Sprout(sprout.region, sprout.split, sprout.gain, below)
+    with uncollected():
         return cut_down(
             sprout,
-            (cut, opened),
+            (cut, above_cuts(cut, laid.ends)),
             lambda here: Sprout(here.region),
             lambda here, parts: Sprout(here.region, here.split, here.gain, parts),
             progress.stage(1.0),
@@ -141,6 +143,8 @@ def cut_down(
     leaf: Callable[[M], M],
     inner: Callable[[M, tuple[M, ...]], M],
     progress: Progress,
+    *,
+    at_once: Callable[[M, int], M | None] = lambda _here, _at: None,
 ) -> M:
     """Return a tree with leaves where it is cut, made anew above them and nowhere else.
 
@@ -152,6 +156,8 @@ def cut_down(
     leaf, inner : callables
         Give the leaf in the place of one, and one with other children.
     progress : Progress
+    at_once : callable, optional
+        Gives one with all that is left below it, given its place too; None if it must be opened.
     """
     cut, opened = marks
     done: list[M] = []
@@ -163,6 +169,8 @@ def cut_down(
             done.append(leaf(here))
         elif not opened[at]:
             done.append(here)
+        elif (left := at_once(here, at)) is not None:
+            done.append(left)
         else:
             ahead.append((here, at, True))
             below = at + 1
@@ -189,11 +197,15 @@ def above_cuts(cut: NDArray[np.bool_], ends: Ints) -> NDArray[np.bool_]:
     [0]
     """
     upto = np.append(0, np.cumsum(cut))
+    return np.asarray((upto[ends] > upto[:-1]) & ~cut & staying(cut, ends))
+
+
+def staying(cut: NDArray[np.bool_], ends: Ints) -> NDArray[np.bool_]:
+    """Return which nodes hang below none that is cut, given as to `above_cuts`."""
     many = len(cut) + 1
     gone = np.bincount(np.flatnonzero(cut) + 1, minlength=many)
     gone -= np.bincount(ends[cut], minlength=many)
-    stays = np.cumsum(gone)[:-1] == 0
-    return np.asarray((upto[ends] > upto[:-1]) & ~cut & stays)
+    return np.asarray(np.cumsum(gone)[:-1] == 0)
 
 
 def parents_of(order: Sequence[Branching], heeding: Progress | None = None) -> Ints:

@@ -68,10 +68,17 @@ class Stretch:
             for one, two in zip(self._decisions(), other._decisions(), strict=True)
         )
 
+    def left(
+        self, stays: NDArray[np.bool_], leaves: NDArray[np.bool_], *, by_hand: bool
+    ) -> Stretch:
+        """Return what is left of it where only some lines stay, of which some become leaves."""
+        kept = np.flatnonzero(stays)
+        return Stretch(self.lines.left(self.line + kept, leaves[kept], by_hand=by_hand), 0)
+
     def _decisions(self) -> Iterator[NDArray[Any]]:
         """Give what the splits from here down are made of, the place's own first."""
         grown, begin, end = self.lines.grown, self.line, int(self.lines.ends[self.line])
-        for each in (grown.column, grown.low, grown.high, grown.missing):
+        for each in (grown.column, grown.low, grown.high, grown.missing, self.lines.pruned):
             yield each[begin:end]
         if len(grown.group) > 1:
             group = grown.group[begin : end + 1]

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .ids import Ids, at_places, each
+from .ids import Ids, at_places, each, in_short
 from .node import UNNUMBERED, Node
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from ..engine.contract import Ints
     from ..induction.growth import Sprout
@@ -36,7 +38,7 @@ OFTEN: Final = 512
 
 
 class Bud:
-    """All that grew below a node: nothing was decided there by hand.
+    """All that grew below a node: by hand nothing was decided there but where it ends.
 
     Parameters
     ----------
@@ -97,6 +99,19 @@ class Bud:
             raise RuntimeError("what grew is asked for its ids before it has them")
         return self.ids
 
+    @property
+    def is_pruned(self) -> bool:
+        """Whether any of it was made a leaf by hand."""
+        stretch = self.stretch
+        return bool(stretch.lines.pruned[stretch.line : stretch.line + stretch.size].any())
+
+    def left(self, stays: NDArray[np.bool_], leaves: NDArray[np.bool_]) -> Bud:
+        """Return what is left where only some nodes below stay, of which some become leaves."""
+        ids = in_short(at_places(self.known, np.flatnonzero(stays)))
+        lines = (np.append(own, marks) for own, marks in ((True, stays), (False, leaves)))
+        stretch = self.stretch.left(*lines, by_hand=True)
+        return Bud(self._region, stretch, self._missing, None, ids)
+
     def ids_at(self, lines: Ints) -> list[int]:
         """Return the ids of nodes below, given by their lines."""
         found: list[int] = at_places(self.known, lines - (self.stretch.line + 1)).tolist()
@@ -104,19 +119,20 @@ class Bud:
 
     def nodes(self) -> tuple[Node, ...]:
         """Make the children."""
-        made, at = [], 0
-        for sprout in self.stretch.sprouts(self._region):
+        made, at, lines = [], 0, self.stretch.lines
+        below = zip(lines.below(self.stretch.line), self.stretch.sprouts(self._region), strict=True)
+        for line, sprout in below:
             ids = None if self.ids is None else self.ids[at : at + sprout.size]
-            made.append(self._node(sprout, ids))
+            made.append(self._node(sprout, ids, pruned=bool(lines.pruned[line])))
             at += sprout.size
         return tuple(made)
 
-    def _node(self, sprout: Sprout, ids: Numbers | None) -> Node:
+    def _node(self, sprout: Sprout, ids: Numbers | None, *, pruned: bool) -> Node:
         """Make a child, given the ids of it and of all below it."""
         region, split = sprout.region, sprout.split
         number = UNNUMBERED if ids is None else int(ids[0])
         if split is None or sprout.unmade is None:
-            return Node(number, region)
+            return Node(number, region, pruned=True) if pruned else Node(number, region)
         below = None if ids is None else ids[1:]
         return Node(
             *(number, region, split, sprout.gain),

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..data.words import named
-from ..induction.pruning import above_cuts, cut_down
+from ..induction.pruning import above_cuts, cut_down, staying
 from ..induction.uncollected import uncollected
+from .bud import Bud
 from .editor import forced_under, labels_below
 from .node import Node, with_children
 
@@ -36,19 +37,12 @@ def cut_back(
         Which become leaves; what hangs below them goes.
     progress : Progress
     """
-    leaves = leaves & figures.inner
-    opened = above_cuts(leaves, figures.nodes.ends)
-    with uncollected(), ExitStack() as at_hand:
-        for lines, where, at, _ in figures.nodes.bundles:
-            looked_at = opened[figures.parent[at]]
-            asked = np.arange(len(lines.above))[where][looked_at]
-            at_hand.enter_context(lines.at_hand(asked, progress.stage(0.5)))
-        return _cut(figures.nodes[0], (leaves, opened), progress.stage(1.0))
-
-
-def _cut(
-    root: Node, marks: tuple[NDArray[np.bool_], NDArray[np.bool_]], progress: Progress
-) -> tuple[Node, int, int]:
+    leaves, ends = leaves & figures.inner, figures.nodes.ends
+    opened, stays = above_cuts(leaves, ends), staying(leaves, ends)
+    in_lines = np.zeros(len(leaves), dtype=bool)
+    for place, _, bud in figures.seen:
+        if isinstance(bud, Bud) and bud.stays:
+            in_lines[place + 1 : place + 1 + bud.size] = True
     forced = labels = 0
 
     def leaf(node: Node) -> Node:
@@ -57,7 +51,17 @@ def _cut(
         labels += labels_below(node)
         return node.unsplit(pruned=True)
 
-    subtree = cut_down(root, marks, leaf, with_children, progress)
+    def left(node: Node, at: int) -> Node | None:
+        bud, below = node.bud, slice(at + 1, at + node.size)
+        return node.but(below=bud.left(stays[below], leaves[below])) if bud and bud.stays else None
+
+    with uncollected(), ExitStack() as at_hand:
+        for lines, where, at, _ in figures.nodes.bundles:
+            looked_at = opened[figures.parent[at]] & ~in_lines[at]
+            asked = np.arange(len(lines.above))[where][looked_at]
+            at_hand.enter_context(lines.at_hand(asked, progress.stage(0.5)))
+        marks, told = (leaves, opened), progress.stage(1.0)
+        subtree = cut_down(figures.nodes[0], marks, leaf, with_children, told, at_once=left)
     return subtree, forced, labels
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset, Target
     from ..engine.contract import Engine
-    from .node import Node
+    from .node import Decided, Node
     from .tree import Tree
 
 __all__ = [
@@ -205,7 +205,7 @@ class Look:
         )
 
 
-def flags(node: Node) -> list[str]:
+def flags(node: Node | Decided) -> list[str]:
     """Return what was decided at a node by hand, as words."""
     said = {
         "forced": node.forced,

@@ -38,6 +38,7 @@ class Decided:
 
 
 UNDECIDED: Final = Decided()
+PRUNED: Final = Decided(pruned=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False, init=False)
@@ -143,7 +144,10 @@ class Node:
 
     @property
     def bud(self) -> Bud | None:
-        """What grew below, as lines: nobody had a hand in it, whether or not it was looked at."""
+        """What grew below, as lines, whether or not it was looked at.
+
+        Nobody had a hand in it, but that some of it may have been made leaves.
+        """
         below = self.below
         return None if isinstance(below, tuple) else below
 
@@ -224,7 +228,7 @@ class Node:
 def walk(root: Node, *, seen: bool = False) -> Iterator[Node]:
     """Yield the nodes under `root`, itself first, in pre-order; chains of any depth.
 
-    Without what grew and nobody had a hand in, if only what was decided by hand is to be `seen`.
+    Without what grew, if only what was decided by hand is to be `seen`: all but leaves made of it.
     """
     stack = [root]
     while stack:
@@ -238,13 +242,14 @@ def fold(root: Node, make: Callable[[Node, tuple[T, ...]], T], *, seen: bool = F
     """Compute a value for `root` from its children's values, bottom-up, without recursion.
 
     Children are made before their parents; among siblings the last comes first. Where only what
-    was decided by hand is to be `seen`, nodes have no children where nobody had a hand in them.
+    was decided by hand is to be `seen`, nodes have no children where nothing was, below them.
     """
     order: list[tuple[Node, int]] = []
     stack = [root]
     while stack:
         node = stack.pop()
-        below = () if seen and node.bud else node.children
+        bud = node.bud if seen else None
+        below = node.children if bud is None or bud.is_pruned else ()
         order.append((node, len(below)))
         stack.extend(reversed(below))
     done: list[T] = []

@@ -17,7 +17,7 @@ from ..induction.progress import Progress
 from ..induction.splits import ThresholdSplit
 from ..induction.uncollected import uncollected
 from .ids import at_places, each, runs_of
-from .node import UNDECIDED, walk
+from .node import PRUNED, UNDECIDED, walk
 from .renewed import Renewed
 
 if TYPE_CHECKING:
@@ -200,6 +200,9 @@ class Preorder(Sequence["Node"]):
         found = [UNDECIDED] * len(self)
         for at, node, _ in self.seen:
             found[at] = node.decided
+        for lines, where, there, _ in self.bundles:
+            for at in np.arange(len(self))[there][lines.pruned[where]].tolist():
+                found[at] = PRUNED
         return found
 
     @cached_property

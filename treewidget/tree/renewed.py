@@ -103,8 +103,9 @@ def _listed(ids: Numbers) -> NDArray[np.integer]:
 
 
 def _differ(new: Lines, here: Ints, old: Lines, there: Ints) -> NDArray[np.bool_]:
-    """Return which of the same nodes are split otherwise, or by another gain."""
+    """Return which of the same nodes are split otherwise, by another gain, or pruned."""
     gains = new.grown.gain[here] != old.grown.gain[there]
     inner = new.grown.column[here] >= 0
-    differ: NDArray[np.bool_] = ~same_splits(new, here, old, there) | (inner & gains)
+    pruned = new.pruned[here] != old.pruned[there]
+    differ: NDArray[np.bool_] = ~same_splits(new, here, old, there) | (inner & gains) | pruned
     return differ

@@ -32,6 +32,7 @@ def tree_text(look: Look, depth: int | None = None, *, brief: bool = False) -> s
 
 def _lines(look: Look, depth: int | None, *, brief: bool) -> Iterator[str]:
     columns, figures, root = look.dataset.columns, look.survey, look.tree.root
+    decided = figures.nodes.decided()
     width = len(str(max((root.id, *ids_below(root)[-1:]))))
     ahead = ["all rows"]
     for at, number, level, split in _all(look) if depth is None else _down_to(look, depth):
@@ -39,7 +40,8 @@ def _lines(look: Look, depth: int | None, *, brief: bool) -> Iterator[str]:
         said = [look.rows_text(figures, at), look.outcome(figures, at), impurity]
         node = figures.nodes.known(at)
         if node is not None:
-            said += [*filter(None, [look.ways_text(node)]), *flags(node)]
+            said += filter(None, [look.ways_text(node)])
+        said += flags(decided[at])
         hidden = " ..." if depth == level and split is not None else ""
         line = f"{number:>{width}} {'    ' * level}{ahead.pop()}: {', '.join(said)}{hidden}"
         yield on_one_line(line)
