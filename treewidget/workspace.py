@@ -168,7 +168,7 @@ class Workspace:
         with self._watched(text, new[0].id, progress, job) as watched:
             for node in new:
                 n = node.region.train.n
-                stage = watched.stage(n / left)
+                stage = watched.stage(n / max(left, 1))  # a branch may have no rows at all
                 found = stability(self.inducer, node.region, stage, f"node {node.id}")
                 self._stabilities[node.id] = found
                 left -= n

@@ -72,6 +72,15 @@ def test_what_cannot_be_checked_is_said(monkeypatch):
         tree.stability()
 
 
+def test_a_branch_without_rows_has_too_few():
+    colours = pd.Categorical(["red", "red", "blue"] * 4, categories=["red", "blue", "green"])
+    frame = pd.DataFrame({"colour": colours, "y": ["a", "b", "c"] * 4})
+    tree = tw.DecisionTree(frame, target="y", method="id3")
+    empty = tree.frame().query("n == 0").index[0]
+    with pytest.raises(RefusedError, match=f"node {empty} has too few rows .*: 0, "):
+        tree.stability(empty)
+
+
 def test_progress_is_told_node_by_node_and_what_was_found_before_a_cancel_stays():
     tree = tw.DecisionTree(mixed(), target="kind", max_depth=3)
     nodes = stability.splits_below(tree.workspace.tree.root)
