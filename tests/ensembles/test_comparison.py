@@ -104,6 +104,16 @@ def test_held_out_rows_tell_nothing_to_those_that_are_learnt_from(dtype):
     assert other.tolist() == [[-4, 0, 0, 0]]
 
 
+def test_a_column_that_scikit_learn_cannot_hold_is_named():
+    frame = random_frame(9)
+    frame["far"] = np.where(frame.index % 3, -1.5e308, 1.5e308)
+    tree = tw.DecisionTree(frame, "y")
+    with pytest.raises(tw.RefusedError, match=r"column 'far' spans more than the 3\.4e\+38"):
+        tree.compare(folds=2)
+    near = tw.DecisionTree(frame.assign(far=frame["far"] / 1e300), "y")
+    assert near.compare(folds=2)["accuracy"].between(0, 1).all()
+
+
 def test_without_scikit_learn_it_says_how_to_get_it(monkeypatch):
     real = builtins.__import__
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..data.words import shown
 from ..errors import RefusedError
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 TREES: Final = 100
 NEIGHBOURS: Final = 5
+WIDEST: Final = float(np.finfo(np.float32).max)
+"""Scikit-learn's trees hold numbers as 32-bit floats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,12 @@ def _numbers(column: Column, learnt: Rows, held: Rows) -> tuple[Floats, Floats]:
         return _one_hot(codes[0], levels), _one_hot(codes[1], levels)
     known = codes[0] >= 0
     least = column.keys[codes[0][known].min() if known.any() else 0]
-    values = [_above(least, column.keys[own]) for own in codes]
+    values = [np.where(own < 0, 0.0, _above(least, column.keys[own])) for own in codes]
+    if max(np.abs(own).max(initial=0.0) for own in values) > WIDEST:
+        raise RefusedError(
+            f"column {shown(column.name)} spans more than the {WIDEST:.1e} that scikit-learn's "
+            "trees can hold: compare() needs it divided, by 1e300 say"
+        )
     middle = float(np.median(values[0][known])) if known.any() else 0.0
     return _filled(codes[0], values[0], middle), _filled(codes[1], values[1], middle)
 
@@ -133,8 +141,9 @@ def _above(least: NDArray[Any], keys: NDArray[Any]) -> Floats:
 
     Below it they are subtracted the other way round, since whole numbers may have no sign.
     """
-    above: Floats = (np.maximum(keys, least) - least).astype(np.float64)
-    below: Floats = (least - np.minimum(keys, least)).astype(np.float64)
+    with np.errstate(over="ignore"):  # what lies that far apart is refused
+        above: Floats = (np.maximum(keys, least) - least).astype(np.float64)
+        below: Floats = (least - np.minimum(keys, least)).astype(np.float64)
     return above - below
 
 
