@@ -85,6 +85,18 @@ def test_an_index_of_anything_names_rows():
         build_dataset(frame, "y")
 
 
+@pytest.mark.parametrize(
+    ("index", "name"), [([7, 8], "8"), ([0.5, 1.5], "1.5"), ([(1, 4), (1, 5)], r"\(1, 5\)")]
+)
+def test_a_row_is_named_as_its_index_shows_it(index, name):
+    frame = pd.DataFrame({"x": [1.0, float("inf")], "y": [*"ab"], "w": [1.0, -1.0]})
+    frame.index = pd.Index(index)
+    with pytest.raises(TreeWidgetError, match=rf"first in row {name}\)"):
+        build_dataset(frame, "y")
+    with pytest.raises(TreeWidgetError, match=rf"first in row {name}\)"):
+        build_dataset(frame.assign(x=0), "y", weights="w")
+
+
 def test_labels_are_unique_and_can_be_encoded():
     labels = labels_of(["a", "\ud800", "", "1", 1, 1.0, True, "True", None, ("t", 1), "1 (int)"])
     assert len(set(labels)) == 11

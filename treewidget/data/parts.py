@@ -12,7 +12,7 @@ from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, accept, is_frame, is_name, named_column, own_column
 from .runs import stable_order
 from .values import understand
-from .words import a_type, counted, shown
+from .words import a_type, counted, row_shown, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,7 +65,7 @@ def _mask(series: Any, place: str) -> NDArray[np.bool_]:
             "rows of that part, such as frame['fold'] == 3"
         )
     if values.missing.any():
-        row = shown(series.index[int(np.argmax(values.missing))])
+        row = row_shown(series.index, int(np.argmax(values.missing)))
         raise InvalidValueError(
             f"{place} is missing in {counted(int(values.missing.sum()), 'row')} (first in row "
             f"{row}): say True or False for each row"

@@ -12,7 +12,7 @@ from ..errors import InvalidValueError, WrongTypeError
 from .arrow import from_arrow_dtype
 from .levels import plain_text
 from .ranking import look
-from .words import shown
+from .words import row_shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,7 +113,7 @@ def _floats(series: pd.Series[Any], place: str) -> Values:
     if some_infinite:
         at = int(np.argmax(np.isinf(data)))
         raise InvalidValueError(
-            f"{place} holds {data[at]} (first in row {shown(series.index[at])}): "
+            f"{place} holds {data[at]} (first in row {row_shown(series.index, at)}): "
             "put numbers in the place of infinite values, or NaN to make them missing"
         )
     if some_negative_zero:

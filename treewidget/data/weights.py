@@ -13,7 +13,7 @@ from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, is_name, named_column, own_column
 from .values import understand
 from .whole import real_number
-from .words import counted, shown
+from .words import counted, row_shown, shown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,7 +55,7 @@ def _checked(series: pd.Series[Any], place: str) -> Floats:
             f"{place} holds {values.family} values: weights are numbers, 0 or above"
         )
     if values.missing.any():
-        row = shown(series.index[int(np.argmax(values.missing))])
+        row = row_shown(series.index, int(np.argmax(values.missing)))
         raise InvalidValueError(
             f"{place} is missing in {counted(int(values.missing.sum()), 'row')} (first in row "
             f"{row}): give every row a weight, 0 for one that is to say nothing"
@@ -64,7 +64,7 @@ def _checked(series: pd.Series[Any], place: str) -> Floats:
     if (numbers < 0).any():
         at = int(np.argmax(numbers < 0))
         raise InvalidValueError(
-            f"{place} is negative ({numbers[at]:g}, first in row {shown(series.index[at])}): "
+            f"{place} is negative ({numbers[at]:g}, first in row {row_shown(series.index, at)}): "
             "weights are 0 or above"
         )
     if not (numbers > 0).any():

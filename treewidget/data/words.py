@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    import pandas as pd
 
 _HUGE = 1e15
 _LONGEST = 80
@@ -29,6 +31,18 @@ def shown(value: object, longest: int = _LONGEST) -> str:
         text = f"{a_type(value)} of thousands of digits"
     text = re.sub(r"\n\s*", " ", text)  # an array's and a frame's lines
     return elided(text, longest)
+
+
+def row_shown(index: pd.Index[Any], at: int) -> str:
+    """Return the name of a row, as `shown`: no number of numpy's.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> row_shown(pd.Index([3, 8]), 1), row_shown(pd.MultiIndex.from_tuples([(8, "b")]), 0)
+    ('8', "(8, 'b')")
+    """
+    return shown(index[[at]].tolist()[0])
 
 
 def on_one_line(text: str) -> str:

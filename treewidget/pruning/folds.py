@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..data.runs import stable_order
-from ..data.words import counted, shown
+from ..data.words import counted, row_shown, shown
 from ..errors import InvalidValueError, WrongTypeError
 
 if TYPE_CHECKING:
@@ -93,10 +93,10 @@ def _given(dataset: Dataset, folds: object) -> Ints:
     held = values[rows]
     missing = pd.isna(held)
     if missing.any():
-        row = dataset.sources[0].index[[rows[np.argmax(missing)]]].tolist()[0]
+        row = row_shown(dataset.sources[0].index, int(rows[np.argmax(missing)]))
         raise InvalidValueError(
             f"folds is missing in {counted(int(missing.sum()), 'training row')} (first in row "
-            f"{shown(row)}): give each one a fold"
+            f"{row}): give each one a fold"
         )
     fold, names = pd.factorize(held)
     if len(names) < LEAST:
