@@ -198,6 +198,12 @@ def test_thresholds_come_in_the_columns_own_terms_and_become_plain(one, column, 
     assert [type(value) for value in gesture.args["threshold"]] == [type(v) for v in plain]
 
 
+@pytest.mark.parametrize("groups", [iter([["red"], ["blue"]]), map(iter, [["red"], ["blue"]])])
+def test_groups_that_can_be_gone_through_once_are_groups(one, groups):
+    made = one.split(0, "colour", groups=groups)
+    assert 'groups=[["red"], ["blue"]]' in made.line
+
+
 def test_what_a_gesture_was_is_plain_json_and_can_be_done_again(one):
     done = [
         one.split(0, "whole", threshold=np.int64(2)),

@@ -73,16 +73,17 @@ def _groups(value: Sent, asked: Asked) -> list[list[Any]]:
         raise InvalidValueError(
             f"column {shown(column.name)} has an order: it is split by threshold=, not groups="
         )
-    if not _is_many(value) or not list(value):
+    branches = list(value) if _is_many(value) else []  # an iterator is gone through once
+    if not branches:
         raise WrongTypeError(
             f"groups= is a list of lists of levels of {shown(column.name)}, "
             f"like [['a', 'b'], ['c']], not {shown(value)}"
         )
-    if not any(_is_many(group) for group in value):
-        value = [value]  # one flat list is one group: its levels against the rest
-    if not all(_is_many(group) for group in value):
-        raise WrongTypeError(f"groups= mixes levels and lists of levels: {shown(value)}")
-    return [[column.plain_level(column.level_code(level)) for level in group] for group in value]
+    if not any(map(_is_many, branches)):
+        branches = [branches]  # one flat list is one group: its levels against the rest
+    if not all(map(_is_many, branches)):
+        raise WrongTypeError(f"groups= mixes levels and lists of levels: {shown(branches)}")
+    return [[column.plain_level(column.level_code(level)) for level in one] for one in branches]
 
 
 def _missing(value: Sent, asked: Asked) -> int | str:
