@@ -241,6 +241,16 @@ def test_entropy_is_shown_in_bits_or_in_nats():
         bits.grow(bits.root.children[0], log="e")
 
 
+@pytest.mark.parametrize("method", ["c4.5", "c5.0"])
+def test_a_gain_and_what_its_cuts_cost_are_in_one_unit(method):
+    of = {"target": "kind", "method": method, "validation": 0.3}
+    bits, nats = (tw.DecisionTree(mixed(), **of, log=log).candidates(0) for log in (2, "e"))
+    gains = ["gain", "validation_gain", "corrected_gain"]
+    assert nats["corrected_gain"].notna().any()
+    assert np.allclose(bits[gains] * np.log(2), nats[gains], rtol=1e-12, equal_nan=True)
+    pd.testing.assert_frame_equal(bits.drop(columns=gains), nats.drop(columns=gains))
+
+
 def test_known_against_missing_names_no_levels():
     colors = pd.Categorical(["red", "green", None] * 6)
     frame = pd.DataFrame({"color": colors, "y": ["a", "a", "b"] * 6})

@@ -110,5 +110,5 @@ def candidates_frame(look: Look, found: Sequence[Candidate]) -> pd.DataFrame:
     for at, name in enumerate(own, start=place):
         table.insert(at, name, [one.measures.get(name) for one in found])
     table = table.astype(dict.fromkeys([*measures, *own], float))
-    table[["gain", "validation_gain"]] *= look.unit.factor
+    table[["gain", "validation_gain", *{"corrected_gain"}.intersection(own)]] *= look.unit.factor
     return table
