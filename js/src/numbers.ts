@@ -46,10 +46,12 @@ export function count(value: number): string {
   return format(value, { maximumFractionDigits: 0, signDisplay: "negative" });
 }
 
-/** A weighted count: ≈ 136, ≈ 12.5; exact whole numbers carry no ≈. */
+/** A weighted count: ≈ 136, ≈ 12.5, ≈ 1.2e−41; exact whole numbers carry no ≈. */
 export function weight(value: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e12 || (size > 0 && size < 0.05)) return `≈${NNBSP}${measure(value)}`;
   if (Number.isInteger(value)) return count(value);
-  return `≈${NNBSP}${fixed(value, Math.abs(value) < 100 ? 1 : 0)}`;
+  return `≈${NNBSP}${fixed(value, size < 100 ? 1 : 0)}`;
 }
 
 /** A share with one decimal and no sign: 54.3, <0.1, >99.9, 0, 100. */

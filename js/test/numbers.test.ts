@@ -72,6 +72,13 @@ describe("counts and weights", () => {
     expect(weight(136.4)).toBe(`≈${S}136`);
     expect(weight(12.34)).toBe(`≈${S}12.3`);
     expect(weight(136)).toBe("136");
+    expect(weight(0)).toBe("0");
+  });
+
+  it("write the huge and the tiny by their digits", () => {
+    expect(weight(3e41)).toBe(`≈${S}3e41`);
+    expect(weight(1.234e-41)).toBe(`≈${S}1.23e−41`);
+    expect(weight(0.0321)).toBe(`≈${S}0.0321`);
   });
 });
 

@@ -13,7 +13,7 @@ from treewidget import JournalError
 from treewidget.induction.swift import fits
 from treewidget.session.report import sections
 from treewidget.session.report.drawing import MOST
-from treewidget.session.report.markup import spelled
+from treewidget.session.report.markup import NARROW, count, spelled
 from treewidget.tree.node import walk
 
 from . import hostile
@@ -160,6 +160,19 @@ def test_every_kind_of_tree_has_one(kind, tmp_path):
     assert cards == len(tree.frame()) or (len(tree.frame()) > MOST >= cards > 0)
     if cards < len(tree.frame()):
         assert f"{len(tree.frame()) - cards:,} nodes further down are not drawn" in page.text
+
+
+@pytest.mark.parametrize("unit", [1e-40, 2.0, 1e40])
+def test_rows_are_rows_and_weight_stands_beside_them(unit, tmp_path):
+    frame = mixed().assign(w=unit)
+    tree = tw.DecisionTree(frame, target="kind", weights="w", max_depth=1, missing="fractional")
+    text = page_of(tree, tmp_path / "r.html").text
+    for _, leaf in tree.frame().query("is_leaf").iterrows():
+        assert f" {leaf['n']} {count(leaf['weight'])} ".replace(NARROW, " ") in text
+    assert "● rows ● weight ● error" in text
+    plain = page_of(tw.DecisionTree(mixed(), target="kind", max_depth=1), tmp_path / "p.html")
+    assert "● rows ● error" in plain.text
+    assert not re.search(r"\d{13}", text.replace(",", "")), "no weight is told digit by digit"
 
 
 def test_one_of_a_thing_is_one(tmp_path):

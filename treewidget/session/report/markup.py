@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 NARROW: Final = "\u202f"
 DASH: Final = "\u2013"
 """Where there is no value."""
+LITTLE: Final = 0.05
+WHOLE: Final = 100
+MANY: Final = 1e12
+"""Weights have one decimal up to `WHOLE`; three digits and a power below `LITTLE`, from here on."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
 
 _SIGNS: Final = {"<=": "≤", ">=": "≥", "!=": "≠"}
@@ -142,8 +146,18 @@ def error(value: float | None, *, classes: bool) -> str:
 
 
 def count(number: float) -> str:
-    """Return a number of rows, or their weight."""
-    return f"{number:,.0f}" if number == round(number) else f"≈{NARROW}{number:,.1f}"
+    """Return a number of rows, or their weight.
+
+    Examples
+    --------
+    >>> count(2400.0), count(136.4), count(12.34), count(1.234e-30)
+    ('2,400', '≈\u202f136', '≈\u202f12.3', '≈\u202f1.23e-30')
+    """
+    if number == round(number) and number < MANY:
+        return f"{number:,.0f}"
+    if not LITTLE <= number < MANY:
+        return f"≈{NARROW}{brief(number, 3)}"
+    return f"≈{NARROW}{number:,.{0 if number >= WHOLE else 1}f}"
 
 
 def spelled(said: str) -> str:

@@ -166,18 +166,20 @@ def _left(told: Told) -> Markup:
 def rules(told: Told) -> Markup:
     """Return the rule of every leaf, with what it predicts and how well."""
     look, figures = told.look, told.look.survey
-    held = bool(len(figures.validation_n))
+    held, weighed = bool(len(figures.validation_n)), bool((figures.weight != figures.n).any())
     rows = []
     for at, node, rule in islice(_leaves(look), MOST_RULES):
         outcome = look.outcome(figures, at)
         row: list[object] = [node.id, rule, name(spelled(outcome))]
-        row += [count(float(figures.weight[at]))]
+        row += [f"{int(figures.n[at]):,}"]
+        row += [count(float(figures.weight[at]))] if weighed else []
         row += [error(float(figures.error[at]), classes=told.classes)]
         if held:
             row += [f"{int(figures.validation_n[at]):,}"]
             row += [error(float(figures.validation_error[at]), classes=told.classes)]
         rows.append([*row, ", ".join(flags(node)) or DASH, _note(node.note)])
-    heads = ["#Node", "Where", "Predicts", "#● rows", f"#● {told.measure}"]
+    heads = ["#Node", "Where", "Predicts", "#● rows", *["#● weight"] * weighed]
+    heads += [f"#● {told.measure}"]
     heads += ["#○ rows", f"#○ {told.measure}"] if held else []
     heads += ["By hand", "Note"]
     leaves = int(np.count_nonzero(~figures.inner))
