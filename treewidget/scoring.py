@@ -151,7 +151,7 @@ class Scoring:
         found = expected_cost(state.tree, dataset, inducer.engine, part, inducer.options)
         if part == "test":
             seen = score.outcome(state.tree, dataset, inducer.engine, part)
-            self._session.looked(state.history.at, "score", score.score(seen, dataset))
+            self._session.looked(state.history.at, "expected_cost", score.score(seen, dataset))
         return found
 
     def stability(self, node: int | None = None) -> pd.DataFrame:

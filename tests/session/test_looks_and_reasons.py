@@ -18,12 +18,14 @@ def test_looks_at_the_test_rows_are_counted_for_good(path):
     seen = tree.score(on="test")
     tree.prune(1)
     tree.confusion(on="test")
+    tree.expected_cost(on="test")
     tree.score(on="train")
     again = tw.load(path, frame)
-    assert again.test_looks == 2
+    assert again.test_looks == 3
     assert [(look.step, look.what) for look in again.session.looks] == [
         (0, "score"),
         (1, "confusion"),
+        (1, "expected_cost"),
     ]
     assert again.session.looks[0].figure == seen
     again.save(path.with_suffix(".2"))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 UNLIKE: Final = (
     'is another one now: {}; on_change="replay" goes on and reports what became of each step'
 )
+LOOKS: Final = ("score", "confusion", "expected_cost")
 UNKNOWN: Final = "another version of treewidget, numpy or pandas, or an edited file"
 """Why something comes out otherwise, where nothing was given that says why."""
 
@@ -124,7 +125,7 @@ def look_of(record: Record) -> LookAtTest:
     """Return the look at the test rows in a record."""
     step, what, figure, at = (record.get(name) for name in ("step", "look", "figure", "at"))
     number = isinstance(figure, int | float) and not isinstance(figure, bool)
-    if not isinstance(step, int) or what not in {"score", "confusion"} or not isinstance(at, str):
+    if not isinstance(step, int) or what not in LOOKS or not isinstance(at, str):
         raise JournalError("a look at the test rows is not told as it should be")
     return LookAtTest(step, str(what), float(figure) if number else None, at[:40])  # type: ignore[arg-type]
 

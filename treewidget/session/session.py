@@ -35,9 +35,9 @@ class LookAtTest:
     step : int
         The version of the tree that was looked at.
     what : str
-        "score" or "confusion".
+        "score", "confusion" or "expected_cost".
     figure : float or None
-        What was seen: the accuracy, or R2.
+        The accuracy, or R2, whatever was asked for.
     at : str
         When.
     """
