@@ -170,6 +170,19 @@ def test_a_note_is_written_from_the_very_next_key_on(lab, write, width):
     assert lab.python("len(tree.history)") == "0"
 
 
+def test_a_field_that_is_asked_for_right_after_an_arrow_keeps_the_keyboard(view):
+    keys = view.page.keyboard
+    view.select(0)
+    for key, name in (("n", "Note on node 1"), ("/", "Find nodes")):
+        keys.press("ArrowDown")
+        keys.press(key)
+        view.page.wait_for_timeout(200)
+        expect(view.root.locator(":focus")).to_have_attribute("aria-label", name)
+        keys.press("Escape")
+        expect(focused(view)).to_have_count(1)
+        keys.press("ArrowUp")
+
+
 @pytest.mark.parametrize("verb", ["Edit cut", "Grow with…", "Prune to…"])
 def test_what_the_menu_opens_has_the_keyboard(view, verb):
     for _ in range(2):  # the first time its code has to come

@@ -33,7 +33,8 @@ export function Frame({ session, view }: Props) {
   useEffect(() => () => scene.dispose(), [scene]);
   useLayoutEffect(() => (root.current ? watch(root.current, view) : undefined), [view]);
   const refocus = view.refocus.value;
-  useEffect(() => {
+  // Before the next key: one that opens a field would have the keyboard taken from it again.
+  useLayoutEffect(() => {
     if (refocus > 0 && !session.asking.peek()) scene.focus(session.selected.peek());
   }, [refocus, scene, session]);
   useEffect(() => (root.current ? keepKeyboard(root.current, scene) : undefined), [scene]);
