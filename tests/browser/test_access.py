@@ -63,6 +63,15 @@ def test_words_are_read_from_their_beginning_and_numbers_from_their_end(lab, wri
     )
 
 
+def test_a_name_that_may_be_shortened_is_read_and_selected_whole(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    for name in ("flipper_length_mm", "bill_depth_mm"):
+        head = view.inspector.get_by_role("rowheader", name=name, exact=True)
+        head.dblclick(position={"x": 20, "y": 8})
+        assert view.page.evaluate("getSelection().toString()") == name
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_code_is_read_on_the_box_it_stands_in(lab, write, dark):
     lab.show(write(PENGUINS, VIEW), dark=dark)

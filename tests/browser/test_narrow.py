@@ -250,7 +250,7 @@ OVERFLOWING = """(root) => [...root.querySelectorAll('span[dir=auto][title]')]
   .map((name) => name.textContent)"""
 
 MOVED = """(root) => [...root.querySelectorAll('span[dir=auto][title]')]
-  .map((name) => [...name.children])
+  .map((name) => [...name.querySelectorAll('[data-part]')])
   .filter(([head, end]) => end && head.scrollWidth > head.clientWidth)
   .map(([head, end]) => head.getBoundingClientRect().right - end.getBoundingClientRect().left)"""
 """How far the end of each shortened name stands in what its ellipsis leaves free."""

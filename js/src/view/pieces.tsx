@@ -20,7 +20,10 @@ interface NameProps {
   at?: Parting | undefined;
 }
 
-/** A name that is shortened in its middle where it does not fit: measured by the browser. */
+/**
+ * A name that is shortened in its middle where it does not fit: measured by the browser. The parts
+ * are paint: what is read out, found, selected and copied is the whole, which lies over them unseen.
+ */
 export function Name({ text: whole, strong, at }: NameProps) {
   const text = oneLine(whole);
   const head = useSnug(text);
@@ -34,12 +37,17 @@ export function Name({ text: whole, strong, at }: NameProps) {
   // All that stands behind a late difference, if it is short; of another what tells, and a little.
   const short = start === end || (start >= LATE && after.length <= LATE);
   const told = short ? after.length : (at?.letter ?? 0) - start + ENDING;
-  const rest = after.slice(told).join("");
+  const parts = [
+    text.slice(0, start).slice(0, SHOWN),
+    after.slice(0, told).join(""),
+    after.slice(told).join(""),
+  ].filter((part, i) => i === 0 || part);
   return (
     <span class={`tw-name ${strong ? "tw-strong" : ""}`} dir="auto" title={hint(whole)}>
-      <span ref={head}>{text.slice(0, start).slice(0, SHOWN)}</span>
-      {told > 0 && <span>{after.slice(0, told).join("")}</span>}
-      {rest && <span>{rest}</span>}
+      <span>{hint(text)}</span>
+      {parts.map((part, i) => (
+        <span key={i} ref={i === 0 ? head : null} data-part={part} aria-hidden="true" />
+      ))}
     </span>
   );
 }

@@ -22,7 +22,7 @@ export function slackOf(text: string, room: number, width: (text: string) => num
   return fits > 0 ? Math.max(room - width(first(fits)) - DOUBT, 0) : 0;
 }
 
-/** For the beginning of a name, whose siblings are the rest of it. */
+/** For the beginning of a name: what stands behind it are its other parts. */
 export function useSnug(text: string): RefObject<HTMLSpanElement | null> {
   const head = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ function moveTo(head: HTMLElement): void {
   if (head.scrollWidth > head.clientWidth) {
     const font = `${fontWeight} ${fontSize} ${fontFamily}`;
     const width = (text: string) => widthIn(font, text) ?? Number.POSITIVE_INFINITY;
-    slack = slackOf(head.textContent ?? "", head.clientWidth, width);
+    slack = slackOf(head.dataset.part ?? "", head.clientWidth, width);
   }
   const by = direction === "rtl" ? slack : -slack;
   for (let one = head.nextElementSibling; one; one = one.nextElementSibling) {
