@@ -11,7 +11,7 @@ import {
   bestDraft,
   canAddCut,
   moveCut,
-  moveLevel,
+  moveLevels,
   removeCut,
   removeGroup,
 } from "./model/draft";
@@ -122,8 +122,8 @@ export abstract class Drafting {
     }
   }
 
-  moveLevel(level: number, branch: number): void {
-    this.set(moveLevel(this.draft.value, level, branch));
+  moveLevels(levels: readonly number[], branch: number): void {
+    this.set(moveLevels(this.draft.value, levels, branch));
   }
 
   setMissing(missing: Missing): void {

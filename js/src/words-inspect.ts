@@ -1,5 +1,6 @@
 /** Words of the inspector, the cut editor and the history. Numbers are put in by the functions. */
 
+import { count } from "./numbers";
 import type { Fork, Step } from "./protocol.gen";
 import { many } from "./words";
 
@@ -91,6 +92,12 @@ export const CUT = {
   chip: (name: string, rows: number, branch: number) =>
     `${name}, ${many(rows, "row")}, branch ${branch}`,
   moved: (name: string, branch: number) => `${name} moved to branch ${branch}`,
+  movedSome: (n: number, branch: number) => `${many(n, "value")} moved to branch ${branch}`,
+  keys: "up and down go from value to value, left and right move one to another branch",
+  find: "Find values",
+  found: (n: number) => `${count(n)} found`,
+  take: (n: number) => `Move ${count(n)} here`,
+  takeTo: (n: number, branch: number) => `Move ${many(n, "value")} to branch ${branch}`,
   noValues: "No values yet",
   zoomIn: "Zoom in",
   zoomOut: "Whole range",

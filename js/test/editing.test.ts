@@ -5,7 +5,7 @@ import {
   canAddCut,
   firstDraft,
   moveCut,
-  moveLevel,
+  moveLevels,
   removeCut,
   removeGroup,
   splitArgs,
@@ -88,11 +88,11 @@ describe("moving levels", () => {
   const groups: Draft = { cuts: [], groups: [[0, 2], [1]], missing: 1 };
 
   it("keeps the column's order", () => {
-    expect(moveLevel(groups, 1, 0).groups).toEqual([[0, 1, 2], []]);
+    expect(moveLevels(groups, [1], 0).groups).toEqual([[0, 1, 2], []]);
   });
 
   it("leaves known against missing when the last but one goes", () => {
-    const emptied = moveLevel(groups, 1, 0);
+    const emptied = moveLevels(groups, [1], 0);
     expect(removeGroup(emptied, 1, ["a", "b", "c", "d"])).toEqual({
       cuts: [],
       groups: [[0, 1, 2, 3]],

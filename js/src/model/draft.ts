@@ -57,11 +57,12 @@ function kept(missing: Missing): Missing {
   return typeof missing === "number" ? null : missing;
 }
 
-/** Put a level into a branch, in the column's own order. */
-export function moveLevel(draft: Draft, level: number, to: number): Draft {
+/** Put levels into a branch, in the column's own order. */
+export function moveLevels(draft: Draft, levels: readonly number[], to: number): Draft {
+  const moved = new Set(levels);
   const groups = (draft.groups ?? []).map((group, i) => {
-    const others = group.filter((other) => other !== level);
-    return i === to ? [...others, level].sort((a, b) => a - b) : others;
+    const others = group.filter((other) => !moved.has(other));
+    return i === to ? [...others, ...levels].sort((a, b) => a - b) : others;
   });
   return { ...draft, groups };
 }

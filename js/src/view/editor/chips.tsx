@@ -1,7 +1,7 @@
 /** Levels as chips in their branches: dragged with the pointer, or moved with the arrow keys. */
 
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { cutOf } from "../../cut-state";
 import { levelName, levelsTold } from "../../model/conditions";
 import { countsFrom } from "../../model/preview";
@@ -10,29 +10,50 @@ import type { View } from "../../view-state";
 import { FIGURES } from "../../words";
 import { CUT } from "../../words-inspect";
 import { Bar, Lines, Predicted, shareOf } from "../facts";
-import { Button, Name, taken } from "../pieces";
+import { Button, Name, rove, taken } from "../pieces";
 import type { EditorProps } from "../props";
+import { FindValues, foundIn } from "./find-values";
 import { type Lift, useLift } from "./lift";
+
+/** Of so many levels one is found sooner by its name than by looking. */
+const MANY = 24;
 
 export function Chips(props: EditorProps) {
   const cut = cutOf(props.view);
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
+  const [query, setQuery] = useState("");
+  const { levels = [] } = cut.meta;
+  const found = useMemo(() => foundIn(levels, query), [levels, query]);
+  const focusOn = (sought: string) => box.current?.querySelector<HTMLElement>(sought)?.focus();
   const move = (level: number, to: number) => {
     const branch = Math.min(Math.max(to, 0), (cut.draft.value.groups?.length ?? 1) - 1);
-    cut.moveLevel(level, branch);
+    cut.moveLevels([level], branch);
     setSaid(CUT.moved(levelName(cut.meta, level), branch + 1));
     // The chip now stands in another list: the keyboard goes with it.
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-level="${level}"]`)?.focus(),
-    );
+    requestAnimationFrame(() => focusOn(`[data-level="${level}"]`));
+  };
+  const take = (some: readonly number[], to: number) => {
+    cut.moveLevels(some, to);
+    setSaid(CUT.movedSome(some.length, to + 1));
+    focusOn("input");
   };
   const lift = useLift(box, move);
   return (
-    <div class="tw-branches" ref={box}>
-      {cut.branches.value.map((_, i) => (
-        <Branch key={i} {...props} i={i} lift={lift} move={move} />
-      ))}
+    <div class="tw-grouping" ref={box}>
+      {(cut.profile.value?.result.level.length ?? 0) > MANY && (
+        <FindValues
+          query={query}
+          onQuery={setQuery}
+          found={cut.draft.value.groups?.flat().filter((level) => found?.has(level)).length ?? 0}
+          onLeave={() => focusOn("[data-level]")}
+        />
+      )}
+      <div class="tw-branches">
+        {cut.branches.value.map((_, i) => (
+          <Branch key={i} {...props} i={i} lift={lift} move={move} take={take} found={found} />
+        ))}
+      </div>
       <p class="tw-hidden" role="status">
         {said}
       </p>
@@ -44,10 +65,13 @@ interface BranchProps extends EditorProps {
   i: number;
   lift: Lift;
   move: (level: number, to: number) => void;
+  take: (levels: readonly number[], to: number) => void;
+  /** The levels that are looked for; all of them if null. */
+  found: ReadonlySet<number> | null;
 }
 
 function Branch(props: BranchProps) {
-  const { view, node, i, lift, wide } = props;
+  const { view, node, i, lift, wide, found, take } = props;
   const cut = cutOf(view);
   const groups = cut.draft.value.groups ?? [];
   const group = groups[i] ?? [];
@@ -56,8 +80,19 @@ function Branch(props: BranchProps) {
   if (!facts || !profile) return null;
   const lost = cut.verdict.value?.missing === i ? profile.training.missing : [];
   const over = lift.over === i && !group.includes(lift.level ?? -1);
+  const shown = found ? group.filter((level) => found.has(level)) : group;
+  const others = groups.flatMap((levels, j) =>
+    found && j !== i ? levels.filter((level) => found.has(level)) : [],
+  );
   return (
-    <fieldset class={over ? "tw-over" : ""} data-branch={i} aria-label={CUT.branchTitle(i + 1)}>
+    <fieldset
+      class={over ? "tw-over" : ""}
+      data-branch={i}
+      aria-label={CUT.branchTitle(i + 1)}
+      aria-description={CUT.keys}
+      // One stop for the keyboard in each branch: there may be hundreds of chips.
+      onKeyDown={(event) => rove(event, "[data-level]")}
+    >
       <header>
         <strong>{CUT.branchTitle(i + 1)}</strong>
         <span class="tw-muted">
@@ -73,9 +108,14 @@ function Branch(props: BranchProps) {
           wide && facts.n > 0 && <Predicted view={view} facts={facts} />
         )}
       </header>
+      {others.length > 0 && (
+        <Button label={CUT.takeTo(others.length, i + 1)} onClick={() => take(others, i)}>
+          {CUT.take(others.length)}
+        </Button>
+      )}
       <div class="tw-chips">
-        {group.map((level) => (
-          <Chip key={level} {...props} level={level} />
+        {shown.map((level, place) => (
+          <Chip key={level} {...props} level={level} stop={place === 0} />
         ))}
         {(lost[0] ?? 0) > 0 && (
           <span class="tw-level tw-nobody">
@@ -87,13 +127,22 @@ function Branch(props: BranchProps) {
         {over && <span class="tw-level tw-slot" />}
         {facts.n === 0 && !over && <span class="tw-muted">{CUT.noValues}</span>}
       </div>
-      {facts.n > 0 && <Bar view={view} counts={facts.counts} height={7} />}
-      {facts.n > 0 && <Lines view={view} facts={facts} of={node.n} />}
+      {facts.n > 0 && (
+        <div class="tw-branch-foot">
+          <Bar view={view} counts={facts.counts} height={7} />
+          <Lines view={view} facts={facts} of={node.n} />
+        </div>
+      )}
     </fieldset>
   );
 }
 
-function Chip({ view, level, i, lift, move }: BranchProps & { level: number }) {
+interface ChipProps extends BranchProps {
+  level: number;
+  stop: boolean;
+}
+
+function Chip({ view, level, i, lift, move, stop }: ChipProps) {
   const cut = cutOf(view);
   const sums = cut.profile.value?.level(level) ?? [];
   const name = levelName(cut.meta, level);
@@ -112,6 +161,7 @@ function Chip({ view, level, i, lift, move }: BranchProps & { level: number }) {
       type="button"
       class={`tw-level ${lifted ? "tw-lifted" : ""}`}
       data-level={level}
+      tabIndex={stop ? 0 : -1}
       aria-label={CUT.chip(name, sums[0] ?? 0, i + 1)}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => lift.start(event, level)}

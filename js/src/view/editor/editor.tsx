@@ -42,7 +42,7 @@ export function CutEditor(props: EditorProps) {
           (ordered ? (
             <Chart {...props} />
           ) : (
-            <Late view={view} show={(made) => <made.Chips {...props} />} />
+            <Late view={view} show={(made) => <made.Chips key={cut.column.value} {...props} />} />
           ))}
       </div>
       <div class="tw-editor-side">

@@ -1,0 +1,74 @@
+"""Group the levels of a column that has hundreds of them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .cells import VIEW
+from .view import View
+
+SHOPS = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+
+rng = np.random.default_rng(5)
+codes = rng.integers(0, 300, 4000)
+frame = pd.DataFrame({"shop": [f"shop {code:03d} of the town" for code in codes]})
+frame["y"] = np.where(codes % 7 + rng.normal(0, 2, 4000) > 3, "approved", "declined")
+tree = tw.DecisionTree(frame, target="y", max_depth=1, validation=0.2)
+"""
+FOUND = [f"shop {code:03d} of the town" for code in (12, 112, *range(120, 130), 212)]
+
+
+@pytest.fixture
+def view(lab, write) -> View:
+    lab.show(write(SHOPS, VIEW))
+    view = View(lab).wait()
+    view.node(0).press("Enter")
+    return view
+
+
+def test_values_are_found_and_moved_by_keys_among_hundreds(lab, view):
+    keys = view.page.keyboard
+    editor = view.root.get_by_role("dialog")
+    chips = editor.locator("[data-level]")
+    expect(chips).to_have_count(300)
+    expect(editor.locator("[data-level][tabindex='0']")).to_have_count(2)  # one in each branch
+
+    find = editor.get_by_role("searchbox", name="Find values")
+    find.focus()
+    keys.type("SHOP 12")
+    expect(chips).to_have_count(len(FOUND))
+    expect(editor.get_by_text("13 found")).to_be_visible()
+    take = editor.get_by_role("button", name=re.compile(r"^Move \d+ values to branch 1$"))
+    take.press("Enter")
+    expect(take).to_have_count(0)
+    expect(find).to_be_focused()
+
+    keys.press("ArrowDown")
+    keys.press("ArrowDown")
+    focused = view.root.locator(":focus")
+    expect(focused).to_have_attribute("aria-label", re.compile("^shop 112 .*branch 1$"))
+    keys.press("ArrowUp")
+    keys.press("ArrowRight")
+    expect(focused).to_have_attribute("aria-label", re.compile("^shop 012 .*branch 2$"))
+
+    editor.get_by_role("button", name="Split", exact=True).press("Enter")
+    expect(editor).to_have_count(0)
+    groups = eval(lab.python("[list(group) for group in tree.root.split.groups]"))  # noqa: S307
+    assert [name in groups[0] for name in FOUND] == [False] + [True] * (len(FOUND) - 1)
+
+
+@pytest.mark.parametrize("width", [1200, 700])
+def test_what_a_branch_comes_to_stays_beside_hundreds_of_values(view, width):
+    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    branch = view.root.get_by_role("dialog").get_by_role("group", name="Branch 1")
+    branch.locator("[data-level]").nth(60).scroll_into_view_if_needed()
+    for said in (branch.get_by_text("Branch 1"), branch.get_by_text("error", exact=True)):
+        expect(said).to_be_in_viewport(ratio=1)
+    name = branch.locator("header [dir=auto]")
+    assert name.bounding_box()["width"] > 30
