@@ -5,6 +5,7 @@ import {
   branchFull,
   branchText,
   levelsTold,
+  namedIn,
   shortCut,
   someIn,
   someOf,
@@ -152,6 +153,22 @@ describe("names", () => {
       const count = said.split(", ").length + Number(said.split(" + ")[1]);
       expect(count, said).toBe(regions.length);
     }
+  });
+
+  it("are counted where none of them is told any more", () => {
+    const gauge = {
+      width: (text: string) => text.length,
+      fit: (text: string, room: number) => middle(text, Math.floor(room)),
+    };
+    const names = Array.from({ length: 488 }, (_, i) => `merchant ${i} & Sons`);
+    const naming = { names, sign: "", all: 868 };
+    expect(namedIn(naming, 16, gauge)).toBe("merch…Sons + 487");
+    expect(namedIn(naming, 10, gauge)).toBe("488 of 868");
+    expect(namedIn(naming, 9, gauge)).toBe("488/868");
+    expect(namedIn(naming, 6, gauge)).toMatch(/ \+ 487$/); // no room for that either
+    expect(namedIn({ ...naming, names: ["merchant 1 & Sons"], sign: "≠ " }, 6, gauge)).toBe(
+      "≠ me…s",
+    );
   });
 
   it("keep what tells a level from the others", () => {

@@ -23,6 +23,15 @@ tree = tw.DecisionTree(frame, target="y", max_depth=1, validation=0.2)
 """
 FOUND = [f"shop {code:03d} of the town" for code in (12, 112, *range(120, 130), 212)]
 
+SPILT = """(root) => [...root.querySelectorAll("[aria-hidden=true] > div")]
+  .filter((card) => getComputedStyle(card).borderStyle === "dashed")
+  .map((card) => {
+    const { left, right } = card.getBoundingClientRect();
+    const boxes = [...card.querySelectorAll("span")].map((one) => one.getBoundingClientRect());
+    return boxes.every((box) => box.left >= left && box.right <= right);
+  })"""
+"""For each branch that is only considered, whether what it says stays on its card."""
+
 
 @pytest.fixture
 def view(lab, write) -> View:
@@ -72,3 +81,19 @@ def test_what_a_branch_comes_to_stays_beside_hundreds_of_values(view, width):
         expect(said).to_be_in_viewport(ratio=1)
     name = branch.locator("header [dir=auto]")
     assert name.bounding_box()["width"] > 30
+
+
+def test_small_cards_count_what_they_cannot_name(lab, write):
+    lab.show(write(SHOPS.replace("max_depth=1", "max_depth=4"), VIEW))
+    view = View(lab).wait()
+    view.root.evaluate("(root) => { root.parentElement.style.width = '1340px' }")
+    sizes = eval(lab.python("[len(group) for group in tree.root.split.groups]"))  # noqa: S307
+    conditions = view.root.locator(".tw-edge-condition")
+    expect(conditions.first).to_be_visible()
+    said = conditions.all_inner_texts()
+    assert {f"{size} of {sum(sizes)}" for size in sizes} <= set(said)
+    view.select(0)
+    view.inspector.get_by_role("row", name=re.compile("^shop")).click()
+    for size in sizes:  # where they are considered they have less room
+        expect(view.root.get_by_text(f"{size}/{sum(sizes)}", exact=True)).to_be_visible()
+    assert view.root.evaluate(SPILT) == [True, True]

@@ -80,6 +80,31 @@ export function someIn(names: readonly string[], room: number, gauge: Gauge, tol
   return withMore(first(1), names.length);
 }
 
+/** What a condition that names levels is made of. */
+export interface Naming {
+  readonly names: readonly string[];
+  /** What stands before them. */
+  readonly sign: string;
+  /** What tells them from others. */
+  readonly told?: Told | undefined;
+  /** How many levels all branches have together. */
+  readonly all: number;
+}
+
+/** Of a name that is cut short so many letters still say which it is. */
+const LEAST = 4;
+
+/** Such a condition in some room: where no name is told any more, how many there are says more. */
+export function namedIn({ names, sign, told, all }: Naming, room: number, gauge: Gauge): string {
+  const left = room - (sign ? gauge.width(sign) : 0);
+  const some = someIn(names, left, gauge, told);
+  const [first = ""] = some.split(" + ");
+  const seen = letters(first.replace(/…/g, "")).length;
+  if (names.length < 2 || !first.includes("…") || seen >= LEAST) return sign + some;
+  const counted = [" of ", "/"].map((of) => count(names.length) + of + count(all));
+  return sign + (counted.find((text) => gauge.width(text) <= left) ?? some);
+}
+
 /** An interval in some room: both its ends are shortened, so that each is still told. */
 export function betweenIn(
   ends: readonly string[],

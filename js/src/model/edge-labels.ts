@@ -3,7 +3,8 @@
  * or its column where no card names it.
  */
 
-import { betweenIn, type Gauge, someIn } from "./conditions";
+import { total } from "./arrays";
+import { betweenIn, type Gauge, namedIn } from "./conditions";
 import type { Measures } from "./detail";
 import type { Placed } from "./layout";
 import type { Told } from "./parting";
@@ -116,8 +117,9 @@ function named(fork: Fork, i: number, room: number, gauge: Gauge): string {
   const [some, both] = [fork.levels?.[i] ?? [], fork.ends?.[i] ?? []];
   if (both.length > 0) return betweenIn(both, room, gauge);
   if (some.length === 0) return gauge.fit(fork.texts[i] ?? "", room);
-  const sign = fork.signs?.[i] ?? "";
-  return sign + someIn(some, room - (sign ? gauge.width(sign) : 0), gauge, fork.told);
+  const all = total((fork.levels ?? []).map((levels) => levels.length));
+  const naming = { names: some, sign: fork.signs?.[i] ?? "", told: fork.told, all };
+  return namedIn(naming, room, gauge);
 }
 
 /** A label may reach half way to its neighbours, and a little beyond its own card. */

@@ -1,7 +1,8 @@
 // The branches a split would make, in the terms of the tree's nodes: whatever draws a node draws
 // them too.
 import type { ColumnMeta, Meta, ProfileResult } from "../protocol.gen";
-import { branchText } from "./conditions";
+import { total } from "./arrays";
+import { branchNames, branchSign, branchText, levelsTold, type Naming } from "./conditions";
 import { impurity, meanOf } from "./criteria";
 import { bestDraft, splitOf } from "./draft";
 import { type Draft, Profile, type Verdict } from "./profile";
@@ -10,6 +11,8 @@ import type { Sums } from "./sums";
 /** A branch that a split would make. Stats as in `TreeNode.counts`. */
 export interface BranchPreview {
   readonly condition: string;
+  /** Of a condition that names levels what it is made of. */
+  readonly naming?: Naming | undefined;
   readonly n: number;
   readonly weight: number;
   readonly counts: readonly number[];
@@ -34,9 +37,16 @@ export function branchesOf(
 ): BranchPreview[] {
   const split = splitOf(profile, draft);
   const centre = profile.eye.criterion === "squared_error" ? profile.result.centre : 0;
+  const told = levelsTold(column);
+  const all = total((draft.groups ?? []).map((group) => group.length));
+  const naming = (i: number): Naming | undefined => {
+    const names = branchNames(split, i, column);
+    return names.length > 0 ? { names, sign: branchSign(split, i), told, all } : undefined;
+  };
   return verdict.branches.map((branch, i) => ({
     ...branch,
     condition: branchText(split, i, column),
+    naming: naming(i),
     n: branch.rows,
     counts: countsFrom(branch.stats, profile),
     prediction: centre + branch.prediction,

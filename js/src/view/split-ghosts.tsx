@@ -3,6 +3,7 @@
 import { total } from "../model/arrays";
 import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
+import { type Gauge, namedIn } from "../model/conditions";
 import { cardMeasures } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
@@ -12,6 +13,8 @@ import type { Scene } from "../scene";
 import { boxStyle } from "./card";
 import { ClassBar } from "./class-bar";
 import { Glyph } from "./glyph";
+
+const GAP = 4;
 
 export function SplitGhosts({ scene }: { scene: Scene }) {
   const preview = scene.view.preview.value;
@@ -48,27 +51,39 @@ interface GhostProps {
 
 function GhostCard({ branch, box, scene }: GhostProps) {
   const { view } = scene;
+  const { ruler } = view;
   const tree = view.tree.value;
   const slots = view.slots.value;
   const classification = tree.meta.task === "classification";
   const room = box.width - 20;
   const { small } = scene.detail.value;
+  const gauge: Gauge = {
+    width: (text) => ruler.width(text, small, 500),
+    fit: (text, within, at) => ruler.fit(text, within, small, 500, at),
+  };
   const share = classification
     ? cardShare((branch.counts[branch.prediction] ?? 0) / (branch.weight || 1))
     : cardMeasures(tree.meta).written(branch.prediction, 3);
+  const rows = count(branch.n);
+  const glyph = classification ? Math.round(small * 0.9) : 0;
+  const taken = ruler.width(rows, small, 600) + gauge.width(share) + glyph + 3 * GAP;
   const name = tree.meta.classes[branch.prediction] ?? "";
   return (
     <div class="tw-ghost-card" style={boxStyle(box)}>
       {box.height < 30 ? null : (
         <>
-          <span class="tw-row">{view.ruler.fit(branch.condition, room, small, 500)}</span>
+          <span class="tw-row">
+            {branch.naming
+              ? namedIn(branch.naming, room, gauge)
+              : gauge.fit(branch.condition, room)}
+          </span>
           {classification ? <ClassBar weights={bySlot(branch.counts, slots)} height={4} /> : null}
           <span class="tw-row">
-            <span class="tw-strong">{count(branch.n)}</span>
+            <span class="tw-strong">{rows}</span>
             <span class="tw-row-end">
-              {classification ? <Glyph slot={slots[branch.prediction] ?? 1} /> : null}
-              {classification && box.height > 60 ? view.ruler.fit(name, room / 2, small) : null}{" "}
-              {share}
+              {classification ? <Glyph slot={slots[branch.prediction] ?? 1} size={glyph} /> : null}
+              {classification && box.height > 60 ? gauge.fit(name, room / 2) : null}{" "}
+              {taken > room ? null : share}
             </span>
           </span>
         </>
