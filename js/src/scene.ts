@@ -250,12 +250,15 @@ export class Scene extends Picture {
     this.#run(glide);
   }
 
-  /** What showed the whole tree shows little of the new one, or the new one very small. */
+  /** What showed the whole tree shows little of the new one, or it very small or without words. */
   #outgrown(): boolean {
     const { canvas, camera, legend } = this.view;
     if (canvas.peek().width === 0) return false;
     const { zoom } = camera.peek();
-    const ratio = wholeTree(canvas.peek(), this.layouts.peek(), legend.peek()).zoom / zoom;
+    const fitting = wholeTree(canvas.peek(), this.layouts.peek(), legend.peek()).zoom;
+    const ratio = fitting / zoom;
+    const mute = this.level.peek() === "far" && levelAt(fitting, null) !== "far";
+    if (this.#whole && mute) return true;
     // Who has gone nearer to a large tree never wished to see a small one from that far.
     const near = this.#whole || zoom >= this.#fitted.zoom;
     return (this.#whole && ratio < OUTGROWN) || (near && ratio > SHRUNK);

@@ -153,6 +153,25 @@ describe("a tree that changes while all of it is in view", () => {
   });
 });
 
+describe("a tree too large for words, of which half is left", () => {
+  it("has its words where they have room now, unless somebody has moved it", () => {
+    for (const moved of [false, true]) {
+      const tree = largeTree(4);
+      const kernel = new FakeKernel(1, { _state: { ...stateOf(1), nodes: tree.columns } });
+      const scene = new Scene(new View(new Session(kernel.model)));
+      scene.resize(930, 500);
+      if (moved) scene.pan(1, 0);
+      const { zoom } = scene.view.camera.value;
+      expect(scene.level.value).toBe("far");
+      kernel.model.set("collapsed", [tree.root.children[0]?.id ?? 0]);
+      kernel.model.emit("change:collapsed");
+      expect(scene.view.camera.value.zoom / zoom).toBeLessThan(2);
+      expect(scene.level.value).toBe(moved ? "far" : "near");
+      scene.dispose();
+    }
+  });
+});
+
 describe("a large tree of which little is left", () => {
   it("is seen anew by who had gone nearer to it, and left to who had gone further away", () => {
     for (const factor of [1.2, 0.8]) {
