@@ -70,7 +70,9 @@ describe("conditions of branches", () => {
       "holiday, business",
     ]);
     expect(all(into([0, 1, 2, 3, 5], [4]), PURPOSE)).toEqual(["≠ holiday", "holiday"]);
-    expect(branchFull(into([0, 1, 2, 3], [4, 5]), 0, PURPOSE)).toBe("car, home, education, other");
+    expect(branchFull(into([0, 1, 2, 3], [4, 5]), 0, PURPOSE)).toBe(
+      "∈ car, home, education, other",
+    );
   });
 
   it("know a branch of missing rows alone", () => {

@@ -7,6 +7,7 @@ import { Session } from "../src/session";
 import { Canvas } from "../src/view/canvas";
 import { View } from "../src/view-state";
 import { FakeKernel } from "./fakes";
+import { metaOf } from "./trees";
 
 afterEach(() => render(null, document.body));
 
@@ -30,5 +31,18 @@ it("lies below a node that stands there, and above everything else", async () =>
   expect(under()).toBe(false);
   await at(-root.width - 2, 0);
   expect(under(), "out of sight").toBe(false);
+  scene.dispose();
+});
+
+it("names its classes whole where they have room", async () => {
+  const classes = ["leaves for a competitor", "stays", "undecided"];
+  const kernel = new FakeKernel(11, { _meta: { ...metaOf(), classes } });
+  const scene = new Scene(new View(new Session(kernel.model)));
+  for (const width of [900, 500]) {
+    scene.resize(width, 500);
+    await act(() => render(<Canvas scene={scene} />, document.body));
+    const said = document.querySelector(".tw-legend")?.textContent;
+    expect(said?.includes(classes[0] as string), `${width}`).toBe(width === 900);
+  }
   scene.dispose();
 });

@@ -61,6 +61,23 @@ describe("a rule on the screen", () => {
     expect(shown([rest, 0], [pair, 1])).toEqual(["purpose ∈ home, boat"]);
   });
 
+  it("names the first few of many levels, and tells how many are left", () => {
+    const levels = Array.from({ length: 30 }, (_, i) => `shop ${i}`);
+    const columns: ColumnMeta[] = [{ name: "shop", kind: "nominal", levels }];
+    const all = levels.map((_, level) => level);
+    const by = (size: number): SplitWire => ({
+      column: 0,
+      groups: [all.slice(0, size), all.slice(size)],
+      missing: 0,
+      branches: 2,
+    });
+    const [many] = rule(path([by(12), 0, 3]), columns);
+    const few = { after: "∈ shop 0, shop 1", left: 10, rest: " (or missing)" };
+    expect(many?.folded).toEqual(few);
+    expect(many?.after).toBe(`∈ ${levels.slice(0, 12).join(", ")} (or missing)`);
+    expect(rule(path([by(10), 0]), columns)[0]?.folded).toBeUndefined();
+  });
+
   it("keeps the direction of a level's name inside the name, and the name on its line", () => {
     const odd = ["\u202elevel", "two\nlines", "plain"];
     const columns: ColumnMeta[] = [{ name: "kind", kind: "nominal", levels: odd }];

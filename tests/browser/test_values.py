@@ -97,3 +97,20 @@ def test_small_cards_count_what_they_cannot_name(lab, write):
     for size in sizes:  # where they are considered they have less room
         expect(view.root.get_by_text(f"{size}/{sum(sizes)}", exact=True)).to_be_visible()
     assert view.root.evaluate(SPILT) == [True, True]
+
+
+def test_a_rule_names_hundreds_of_levels_when_it_is_asked_to(lab, write):
+    lab.show(write(SHOPS, VIEW))
+    view = View(lab).wait()
+    view.select(1)
+    others = int(lab.python("len(tree.root.split.groups[0])")) - 2
+    more = view.inspector.get_by_role("button", name=f"+ {others} more")
+    expect(more).to_be_in_viewport(ratio=0.9)
+    rule = view.inspector.get_by_role("button", name="Copy rule").locator("..")
+    assert len(rule.inner_text()) < 100
+    more.press("Enter")
+    fewer = view.inspector.get_by_role("button", name="Show fewer")
+    expect(fewer).to_be_focused()
+    assert rule.inner_text().count("shop") > others
+    fewer.press("Enter")
+    expect(more).to_be_focused()

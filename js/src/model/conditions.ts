@@ -214,11 +214,11 @@ export function typeset(said: string): string {
     .replace(/(?<=\d) %/g, `${NNBSP}%`);
 }
 
-/** All names of a group, unshortened, for a tooltip. */
+/** A condition with all names of its group, unshortened, for a tooltip. */
 export function branchFull(split: SplitWire, branch: number, column: ColumnMeta): string {
   const group = split.groups?.[branch];
   if (!group) return branchText(split, branch, column);
-  return levelNames(group, column).join(", ");
+  return `${group.length > 1 ? "∈" : "="} ${levelNames(group, column).join(", ")}`;
 }
 
 /** A node's split in words: debt_ratio ≤ 0.405; purpose ≠ holiday; colour ∈ red, blue. */

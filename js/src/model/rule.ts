@@ -15,7 +15,13 @@ export interface Condition {
   after: string;
   /** as Python writes it: "23 < age <= 37" */
   code: string;
+  /** Of many levels the first few: what stands after the name, how many are left, what follows. */
+  folded?: { after: string; left: number; rest: string };
 }
+
+/** So many levels are named; of more, only the first few, until somebody asks. */
+const NAMED = 10;
+const FEW = 2;
 
 /** What is known of one column after some steps. */
 interface Bounds {
@@ -104,6 +110,7 @@ function said(bounds: Bounds, column: ColumnMeta): Condition {
     before: known.before,
     after: `${known.after} ${missing}`,
     code: `${known.code} ${missing}`,
+    ...(known.folded && { folded: { ...known.folded, rest: ` ${missing}` } }),
   };
 }
 
@@ -132,9 +139,9 @@ function ofLevels(
   const shown = (without ?? levels).map((level) => isolated(shortLevel(column, level)));
   const single = shown.length === 1;
   const sign = without ? (single ? "≠" : "∉") : single ? "=" : "∈";
-  return {
-    before: "",
-    after: `${sign} ${shown.join(", ")}`,
-    code: `${column.name} in {${names.join(", ")}}`,
-  };
+  const after = (some: readonly string[]) => `${sign} ${some.join(", ")}`;
+  const said = { before: "", after: after(shown), code: `${column.name} in {${names.join(", ")}}` };
+  if (shown.length <= NAMED) return said;
+  const few = shown.slice(0, FEW);
+  return { ...said, folded: { after: after(few), left: shown.length - FEW, rest: "" } };
 }

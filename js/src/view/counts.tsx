@@ -65,7 +65,7 @@ export function Counts(props: NodeProps) {
       {more > 0 && (
         <caption>
           <button type="button" class="tw-link" onClick={() => setOpen(!open)}>
-            {open ? INSPECT.fewerClasses : INSPECT.moreClasses(count(more))}
+            {open ? INSPECT.fewer : INSPECT.more(count(more))}
           </button>
         </caption>
       )}

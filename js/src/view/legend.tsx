@@ -12,6 +12,11 @@ import { useValue } from "./node-state";
 
 const AIR = 8;
 
+/** So wide may a name be: all that the legend may, but for its sign, unless the canvas is narrow. */
+const NAMED = 200;
+const NAMED_IN_NARROW = 130;
+const NARROW = 640;
+
 export function Legend({ scene }: { scene: Scene }) {
   const { view } = scene;
   const { meta } = view.tree.value;
@@ -56,12 +61,13 @@ function meetsNodes(scene: Scene): boolean {
 function Classes({ scene }: { scene: Scene }) {
   const { view } = scene;
   const told = parting(view.tree.value.meta.classes);
+  const room = view.canvas.value.width < NARROW ? NAMED_IN_NARROW : NAMED;
   return (
     <div class="tw-legend-row">
       {legendOf(view).map(({ name, slot }) => (
         <span key={slot} class="tw-pair" title={name}>
           <Glyph slot={slot} />
-          {view.ruler.fit(name, 130, 12, 400, told.get(name))}
+          {view.ruler.fit(name, room, 11, 400, told.get(name))}
         </span>
       ))}
     </div>

@@ -1,10 +1,12 @@
 /** The inspector's head and foot: which node, its rule, and the verbs. */
 
+import { useState } from "preact/hooks";
 import { command, perform, type Verb } from "../commands";
 import type { Parting } from "../model/names";
 import { parting } from "../model/parting";
 import { type Condition, rule } from "../model/rule";
-import { INSPECT } from "../words-inspect";
+import { count } from "../numbers";
+import { CUT, INSPECT } from "../words-inspect";
 import { Predicted } from "./facts";
 import type { IconName } from "./icons";
 import { Button, Name } from "./pieces";
@@ -32,7 +34,7 @@ export function RuleBox({ view, node }: NodeProps) {
         {conditions.length
           ? conditions.map((one, i) => (
               <RuleLine
-                key={one.name}
+                key={`${node.id} ${one.name}`}
                 {...one}
                 first={i === 0}
                 at={parting(columns).get(one.name)}
@@ -50,13 +52,23 @@ interface RuleProps extends Condition {
   at: Parting | undefined;
 }
 
-function RuleLine({ before, name, after, first, at }: RuleProps) {
+function RuleLine({ before, name, after, folded, first, at }: RuleProps) {
+  const [open, setOpen] = useState(false);
   return (
     <div>
       {!first && `${INSPECT.and} `}
       {before && `${before} `}
       <Name text={name} at={at} />
-      <bdi> {after}</bdi>
+      <bdi> {folded && !open ? folded.after : after}</bdi>
+      {folded && (
+        <>
+          {" "}
+          <button type="button" class="tw-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? INSPECT.fewer : CUT.others(count(folded.left))}
+          </button>
+          {!open && folded.rest}
+        </>
+      )}
     </div>
   );
 }
