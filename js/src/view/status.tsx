@@ -29,10 +29,11 @@ export function Status({ scene }: { scene: Scene }) {
   const known = closed && news === STATUS.readOnly; // it stands in the line below
   return (
     <div class="tw-status">
-      {job ? <Working view={view} job={job} waiting={late !== null} /> : null}
-      {look ? <Looking view={view} look={look} /> : null}
       <PruneOffer scene={scene} />
-      <div role="status" aria-live="polite" aria-atomic="false">
+      {/* A region that comes with its words is silent: this one stays, and says all that comes. */}
+      <div class="tw-news" role="status" aria-live="polite" aria-atomic="false">
+        {job ? <Working view={view} job={job} waiting={late !== null} /> : null}
+        {look ? <Looking view={view} look={look} /> : null}
         {news && !known ? (
           <div class={`tw-said${refusal ? " tw-error" : ""}`}>
             {refusal ? <Icon name="warn" size={16} /> : null}
@@ -97,11 +98,11 @@ function Working({ view, job, waiting }: WorkingProps) {
   return (
     <div ref={line} class="tw-said">
       <span class="tw-spinner" />
-      <span aria-live="polite">{text}</span>
+      <span>{text}</span>
       {waiting || percent === null ? null : (
         <>
           <progress aria-label={text} max={100} value={percent} />
-          <span class="tw-percent">{`${percent}\u202f%`}</span>
+          <span class="tw-percent" aria-hidden="true">{`${percent}\u202f%`}</span>
         </>
       )}
       <Button onClick={() => view.session.cancel(job.id)}>{VERBS.cancel}</Button>
