@@ -166,6 +166,9 @@ describe("names", () => {
     const naming = { names, sign: "", all: 868 };
     expect(namedIn(naming, 16, gauge)).toBe("merch…Sons + 487");
     expect(namedIn(naming, 10, gauge)).toBe("488 of 868");
+    const code = { ...naming, names: names.map((_, i) => `shop 00${i} of the town`) };
+    const cut = { ...gauge, fit: () => "…000 …" };
+    expect(namedIn(code, 14, cut)).toBe("488 of 868");
     expect(namedIn(naming, 9, gauge)).toBe("488/868");
     expect(namedIn(naming, 6, gauge)).toMatch(/ \+ 487$/); // no room for that either
     expect(namedIn({ ...naming, names: ["merchant 1 & Sons"], sign: "≠ " }, 6, gauge)).toBe(

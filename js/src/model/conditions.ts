@@ -3,7 +3,7 @@
 import { count, cutText, localized, NNBSP } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { total } from "./arrays";
-import { letters, middle, oneLine, type Parting } from "./names";
+import { isTold, letters, middle, oneLine, type Parting } from "./names";
 import { parting, type Told } from "./parting";
 
 /** A split in three parts, so that a card can shorten the name and never the cut. */
@@ -91,16 +91,12 @@ export interface Naming {
   readonly all: number;
 }
 
-/** Of a name that is cut short so many letters still say which it is. */
-const LEAST = 4;
-
 /** Such a condition in some room: where no name is told any more, how many there are says more. */
 export function namedIn({ names, sign, told, all }: Naming, room: number, gauge: Gauge): string {
   const left = room - (sign ? gauge.width(sign) : 0);
   const some = someIn(names, left, gauge, told);
   const [first = ""] = some.split(" + ");
-  const seen = letters(first.replace(/…/g, "")).length;
-  if (names.length < 2 || !first.includes("…") || seen >= LEAST) return sign + some;
+  if (names.length < 2 || isTold(first)) return sign + some;
   const counted = [" of ", "/"].map((of) => count(names.length) + of + count(all));
   return sign + (counted.find((text) => gauge.width(text) <= left) ?? some);
 }

@@ -40,6 +40,13 @@ export const isolated = (name: string): string =>
     ? `\u2068${name}\u2069`
     : name;
 
+/** Of a name that is cut short so many letters still say which it is. */
+const TELLING = 4;
+
+/** Whether what is left of a name says which it is: "u…d" may be any. */
+export const isTold = (left: string): boolean =>
+  !left.includes("…") || letters(left.replace(/[…\s]/g, "")).length >= TELLING;
+
 const LONGEST = 24;
 
 /** Shorten in the middle: both ends of a name tell more than its beginning. */
