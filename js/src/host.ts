@@ -45,6 +45,13 @@ export function onKernelGone(model: HostModel, gone: () => void): () => void {
   };
 }
 
+/**
+ * Whether the host marks a view as one that nobody answers. Of what was saved with a notebook and
+ * shown without its kernel there is no other sign: what is sent is lost, and no word comes.
+ */
+export const isCutOff = (el: Element): boolean =>
+  el.closest(".jupyter-widgets-disconnected") !== null;
+
 export interface RenderProps {
   model: HostModel;
   el: HTMLElement;

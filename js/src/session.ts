@@ -101,7 +101,7 @@ export class Session {
     this.jobs = this.#jobs.all;
     this.canEdit = computed(() => this.editable.value && this.status.value !== "closed");
     this.#stops.push(
-      onKernelGone(model, () => this.#connection.close()),
+      onKernelGone(model, () => this.close()),
       effect(() => {
         if (this.status.value === "closed") this.#jobs.drop();
       }),
@@ -192,6 +192,11 @@ export class Session {
   /** A view is there: ask whether anybody answers. */
   readonly hello = (): void => {
     void this.#connection.hello();
+  };
+
+  /** Nobody answers any more, or ever did. */
+  readonly close = (): void => {
+    this.#connection.close();
   };
 
   /** Select a node, and open what hides it. One that only a look at an old step shows cannot be. */

@@ -2,6 +2,8 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
+import type { RenderProps } from "../src/host";
+import treewidget from "../src/index";
 import { Scene } from "../src/scene";
 import { Session } from "../src/session";
 import { Status } from "../src/view/status";
@@ -28,4 +30,27 @@ it("says in a region that stays which step is looked at", async () => {
   await act(() => view.look(null));
   expect(region?.textContent).toBe("");
   scene.dispose();
+});
+
+it("says that nobody answers where the host marks a view as cut off from its kernel", async () => {
+  for (const mark of ["", "jupyter-widgets-disconnected"]) {
+    const { model } = new FakeKernel(11);
+    const host = document.createElement("div");
+    host.className = mark;
+    const el = host.appendChild(document.createElement("div"));
+    document.body.append(host);
+    const definition = treewidget();
+    const end = definition.initialize({ model });
+    let leave = () => {};
+    await act(() => {
+      leave = definition.render({ model, el } as RenderProps);
+    });
+    expect(el.querySelector(".tw-status")?.textContent).toBe(
+      mark ? "Read-only: no kernel. Everything can still be explored" : "",
+    );
+    expect(model.sent.length > 0).toBe(!mark);
+    leave();
+    end();
+    host.remove();
+  }
 });

@@ -1,6 +1,7 @@
 /** Puts one view of a session into the page, and takes it out again. */
 
 import { render } from "preact";
+import { isCutOff } from "../host";
 import { Ruler } from "../measure";
 import type { Session } from "../session";
 import { View } from "../view-state";
@@ -29,7 +30,8 @@ export function mount(session: Session, el: HTMLElement): () => void {
   el.addEventListener("focusin", keepShortcutsAway);
   el.addEventListener("beforeinput", keepTyping, true);
   render(<Frame session={session} view={view} />, el);
-  session.hello();
+  if (isCutOff(el)) session.close();
+  else session.hello();
   return () => {
     el.removeEventListener("focusin", keepShortcutsAway);
     el.removeEventListener("beforeinput", keepTyping, true);
