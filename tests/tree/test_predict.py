@@ -178,6 +178,17 @@ def test_a_record_may_hold_half_a_surrogate_pair():
         assert list(tree.path(alone).index)[-1] == tree.apply(alone.to_frame().T)[0]
 
 
+def test_classes_may_hold_half_a_surrogate_pair():
+    halves = np.array(["\ud800", "x"] * 10, dtype=object)
+    data = pd.DataFrame({"place": range(20)})
+    declared = pd.Categorical.from_codes([0, 1] * 10, pd.Index(["\ud800", "x"], dtype=object))
+    for target in (halves, declared):
+        tree = tw.DecisionTree(data, target=target)
+        assert tree.predict(data).tolist() == halves.tolist()
+        assert tree.path({"place": 0})["prediction"].iloc[-1] == "\ud800"
+        assert set(tree.to_ruleset().frame()["prediction"]) <= {"\ud800", "x"}
+
+
 # ---------------------------------------------------------------- figures
 
 

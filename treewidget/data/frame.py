@@ -155,7 +155,10 @@ def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Seri
     elif isinstance(value, list | tuple | np.ndarray | pd.Index | pd.api.extensions.ExtensionArray):
         if getattr(value, "ndim", 1) != 1:
             raise _not_a_column(value, role)
-        series = pd.Series(value, copy=True)
+        try:
+            series = pd.Series(value, copy=True)
+        except UnicodeEncodeError:  # pandas' own texts have no half surrogates
+            series = pd.Series(value, copy=True, dtype=object)
     elif hasattr(value, "__arrow_c_array__"):
         series = series_of(value)
     else:

@@ -11,7 +11,7 @@ from ..errors import InvalidValueError, WrongTypeError
 from .levels import labels_of
 from .ranking import Ranker
 from .target import GREATEST, Target
-from .words import shown
+from .words import dtype_for, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -203,7 +203,7 @@ def _class_dtype(values: Values, classes: tuple[Any, ...]) -> np.dtype[Any]:
     if values.family == "text":
         return np.dtype(object)
     if values.family == "category":
-        return np.asarray(pd.Index(classes)).dtype
+        return np.asarray(pd.Index(classes, dtype=dtype_for(classes))).dtype
     if values.family == "boolean":
         return np.dtype(bool)
     return _number_dtype(values.dtype) if values.family == "number" else _whole_dtype(values.dtype)

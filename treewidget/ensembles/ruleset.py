@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from ..data.words import brief, counted, on_one_line, percent, shown
+from ..data.words import brief, counted, dtype_for, on_one_line, percent, shown
 from ..tree.routing import NewRecords
 from ..tree.words import narrowed
 from .accuracy import accuracy
@@ -156,16 +156,18 @@ class Ruleset:
         >>> tw.DecisionTree(patients, target="ill").to_ruleset().frame()["prediction"].tolist()
         ['no', 'no', 'yes']
         """
+        index = pd.RangeIndex(1, len(self.rules) + 1, name="rule")
+        said, texts = [rule.prediction for rule in self.rules], self._dataset.target.classes
         return pd.DataFrame(
             {
                 "conditions": [" and ".join(rule.conditions) for rule in self.rules],
-                "prediction": [rule.prediction for rule in self.rules],
+                "prediction": pd.Series(said, index, dtype=dtype_for(texts)),
                 "n": [rule.n for rule in self.rules],
                 "weight": [rule.weight for rule in self.rules],
                 "errors": [rule.errors for rule in self.rules],
                 "confidence": [rule.confidence for rule in self.rules],
             },
-            index=pd.RangeIndex(1, len(self.rules) + 1, name="rule"),
+            index=index,
         )
 
     def apply(self, X: object) -> NDArray[np.intp]:  # noqa: N803 - scikit-learn's name

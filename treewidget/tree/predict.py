@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from ..data.levels import level_key
+from ..data.words import dtype_for
 from ..errors import InvalidValueError, WrongTypeError
 from ..pruning.risks import TIE
 from .outcome import blended, decided
@@ -72,14 +73,16 @@ def path(look: Look, row: object) -> pd.DataFrame:
     at = {here.node.id: place for here, place in zip(passed, places, strict=True)}
     passed.sort(key=lambda here: at[here.node.id])
     nodes = [here.node for here in passed]
+    index = pd.Index([node.id for node in nodes], name="node")
+    said = [look.prediction(at[node.id]) for node in nodes]
     return pd.DataFrame(
         {
             "condition": [look.condition(at[node.id], lacking) for node in nodes],
             "share": [float(len(here.whole) + here.shares.sum()) for here in passed],
             "n": [node.region.train.n for node in nodes],
-            "prediction": [look.prediction(at[node.id]) for node in nodes],
+            "prediction": pd.Series(said, index, dtype=dtype_for(look.dataset.target.classes)),
         },
-        index=pd.Index([node.id for node in nodes], name="node"),
+        index=index,
     )
 
 
