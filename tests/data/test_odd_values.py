@@ -2,6 +2,7 @@
 
 import datetime as dt
 import enum
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -84,6 +85,23 @@ def test_halves_of_a_character_are_classes_but_no_names():
     frame.columns = pd.Index(["\udfff", "y"], dtype=object)
     with pytest.raises(InvalidValueError, match="half a surrogate pair"):
         tw.DecisionTree(frame, "y")
+
+
+@pytest.mark.parametrize("gap", [None, np.nan, pd.NA, pd.NaT, np.datetime64("NaT"), Decimal("NaN")])
+@pytest.mark.parametrize("values", [["a", "b"], [1, 2], [1.5, 2], [True, False]])
+def test_every_kind_of_gap_is_one_among_python_objects(values, gap):
+    column = pd.Series([*values * 10, gap], dtype=object)
+    data = pd.DataFrame({"c": column, "y": [*["p", "q"] * 10, "p"]})
+    tree = tw.DecisionTree(data, "y")
+    assert tree.candidates(0)["missing_n"].tolist() == [1]
+    assert tree.predict(data).tolist() == data["y"].tolist()
+
+
+def test_an_array_of_records_is_no_column():
+    data = pd.DataFrame({"x": np.arange(4)})
+    records = np.array([(0,), (1,)] * 2, dtype=[("a", int)])
+    with pytest.raises(WrongTypeError, match="target is an ndarray of shape"):
+        tw.DecisionTree(data, records)
 
 
 def test_a_record_is_read_as_its_column_is():

@@ -153,7 +153,7 @@ def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Seri
     elif isinstance(value, pd.Series):
         series = value.copy(deep=True)
     elif isinstance(value, list | tuple | np.ndarray | pd.Index | pd.api.extensions.ExtensionArray):
-        if getattr(value, "ndim", 1) != 1:
+        if getattr(value, "ndim", 1) != 1 or getattr(getattr(value, "dtype", None), "names", None):
             raise _not_a_column(value, role)
         try:
             series = pd.Series(value, copy=True)
