@@ -53,10 +53,23 @@ def test_a_pruning_by_length_asks_few_nodes_for_that_of_their_split(monkeypatch)
     assert len(asked) < inner / 3
     pruned = tree.frame()
     tree.undo()
-    every = lambda figures, *_: np.zeros(len(figures.nodes), dtype=int)  # noqa: E731
-    monkeypatch.setattr(pruning_rules, "usable_columns", every)
     monkeypatch.setattr(pruning_rules, "shortest_split", lambda _: -np.inf)
     asked.clear()
     tree.prune_to(method="mdl")
     assert len(asked) == inner
     assert tree.frame().equals(pruned)
+
+
+def test_a_pruning_by_length_counts_no_column_again_but_that_of_a_split(monkeypatch):
+    tree = grown(rows=2000)
+    tree.grow()
+    engine, asked = type(tree.workspace.inducer.engine), set()
+    tables = engine.tables
+
+    def counting(self, rows, columns, *more):
+        asked.add(len(columns))
+        return tables(self, rows, columns, *more)
+
+    monkeypatch.setattr(engine, "tables", counting)
+    tree.prune_to(method="mdl")
+    assert asked == {1}

@@ -55,30 +55,31 @@ def exception_bits(weight: Floats, errors: Floats, classes: int) -> Floats:
     return np.asarray(np.log2(n + 1) + which + e * log2(max(classes - 1, 1)))
 
 
-def split_bits(
-    inducer: Inducer, region: Region, split: Split, heeding: Progress | None = None
-) -> float:
-    """Return the length of a split, its branches apart.
+def split_bits(inducer: Inducer, region: Region, split: Split, usable: int) -> float:
+    """Return the length of a split where so many columns are usable, its branches apart.
 
-    A column is usable where it has two values or more. The ways to split it are the cuts that the
-    method admits, or how many of them can be chosen; for levels the partitions of those present
-    into so many groups, or one of them against the rest.
+    The ways to split a column are the cuts that the method admits, or how many of them can be
+    chosen; for levels the partitions of those present into so many groups, or one of them against
+    the rest.
     """
-    columns = range(len(inducer.dataset.columns))
-    blocks = blocks_of(columns, inducer.place(region))
-    usable = 0
-    for block in (heeding or Progress()).over(blocks, len(blocks), 1):
-        tables = inducer.engine.tables(region.rows, block)
-        usable += int(np.count_nonzero(np.diff(tables.starts) > 1))
-        if split.column in block:
-            table = tables[block.index(split.column)]
     if isinstance(split, ThresholdSplit):
         cuts = admissible_cuts(inducer, region, split.column)
         ways = comb(max(cuts, len(split.cuts)), len(split.cuts))
     else:
         alone = inducer.options.branching == "rest"
-        ways = _groupings(split.groups, set(table.codes.tolist()), alone=alone)
+        present = inducer.engine.tables(region.rows, [split.column]).codes
+        ways = _groupings(split.groups, set(present.tolist()), alone=alone)
     return shortest_split(usable) + log2(max(ways, 1))
+
+
+def usable_at(inducer: Inducer, region: Region, heeding: Progress | None = None) -> int:
+    """Return how many columns have two values or more."""
+    blocks = blocks_of(range(len(inducer.dataset.columns)), inducer.place(region))
+    tables = (
+        inducer.engine.tables(region.rows, block)
+        for block in (heeding or Progress()).over(blocks, len(blocks), 1)
+    )
+    return sum(int(np.count_nonzero(np.diff(one.starts) > 1)) for one in tables)
 
 
 def shortest_split(usable: int) -> float:

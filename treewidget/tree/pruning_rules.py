@@ -13,7 +13,7 @@ from ..errors import RefusedError
 from ..pruning.bottom_up import cheapest
 from ..pruning.error_based import ErrorBased
 from ..pruning.limits import CONFIDENCE
-from ..pruning.mdl import exception_bits, leaf_bits, shortest_split, split_bits
+from ..pruning.mdl import exception_bits, leaf_bits, shortest_split, split_bits, usable_at
 from ..pruning.parts import Part
 from ..pruning.pessimistic import pessimistic
 from ..pruning.risks import cost_sums, mistaken
@@ -110,11 +110,14 @@ def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mas
     leaf = leaf_bits(*mistaken(figures.stats, figures.prediction, target), classes)
     within = progress.stage(0.0)
     usable = usable_columns(figures, editor.dataset, inducer.engine, within)
+    any_stop = _stopping(figures).any()  # else all rows were looked at there
     shortest = [shortest_split(many) for many in range(len(editor.dataset.columns) + 1)]
 
     def exact(at: int) -> float:
         node = figures.nodes[at]  # made when it is asked for
-        return float(bits[at]) + split_bits(inducer, node.region, cast("Split", node.split), within)
+        many = usable_at(inducer, node.region, within) if any_stop else int(usable[at])
+        within.step(0.0)
+        return float(bits[at]) + split_bits(inducer, node.region, cast("Split", node.split), many)
 
     least = bits + np.array(shortest)[usable]
     return cheapest(figures.parent, leaf, least, kept, exact=exact, heeding=progress)
