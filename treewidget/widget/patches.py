@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Final
 
+from ..induction.uncollected import uncollected
 from ..tree.surveying import survey_of_news
 from .nodes import branch_of, make_nodes, news_of_portion
 from .portion import exceeds_page
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 WHOLE: Final = 255  # nodes up to which a state is assigned whole: 18 KB, less than it is worth
 
 
+@uncollected()
 def make_whole(
     dataset: Dataset, current: TreeState, opened: Collection[int] = ()
 ) -> dict[str, Any]:
