@@ -92,12 +92,15 @@ def test_some_of_these_trees_are_raised():
     assert moved >= 3
 
 
+@pytest.mark.parametrize("weighed", [False, True])
 @pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional"])
-def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing):
+def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing, weighed):
     # What is not parted anew, as no other rows come there, must be as if it were.
     judged = 0
     for seed in range(4):
-        inducer = inducer_of(gappy(150, seed=seed), target="kind", missing=missing)
+        weights = np.random.default_rng(seed).integers(1, 9, 150) / 4.0 if weighed else None
+        frame = gappy(150, seed=seed)
+        inducer = inducer_of(frame, target="kind", missing=missing, weights=weights)
         target, top = (
             inducer.dataset.target,
             of_sprout(inducer.grow([inducer.root()])[0], Progress()),
