@@ -27,7 +27,10 @@ MANY: Final = 1 << 17
 
 
 class LineSums(NamedTuple):
-    """The fields of `sums.Sums`, one entry a line each."""
+    """The first fields of `sums.Sums`, one entry a line each.
+
+    The others are what they are where nothing is said: each row of a line lies in one branch.
+    """
 
     leaves: NDArray[np.int32]
     depth: NDArray[np.int32]
@@ -35,8 +38,6 @@ class LineSums(NamedTuple):
     risk: Floats
     held_weight: Floats
     held_risk: Floats
-    astray: NDArray[np.bool_]
-    held_astray: NDArray[np.bool_]
 
 
 def sums_at(stretch: Stretch, target: Target, progress: Progress) -> list[Any] | None:
@@ -59,21 +60,14 @@ def _sums_of(lines: Lines, target: Target, progress: Progress) -> LineSums | tup
     many, depth, heeding = len(grown.column), lines.depth.copy(), progress.stage(0.0)
     leaves = ((lines.ends - np.arange(many) + 1) // 2).astype(np.int32)
     sums = _losses(lines, grown, leaf, target, heeding)
-    astray = _astray(grown)
-    held_sums, held_astray = _nothing(many), np.zeros(many, dtype=bool)
-    if held is not None:
-        held_sums = _losses(lines, held, leaf, target, heeding)
-        held_astray = _astray(held)
+    held_sums = _nothing(many) if held is None else _losses(lines, held, leaf, target, heeding)
     columns = [*sums, *(held_sums if held is not None else ())]
-    flags = [flag for flag in (astray, held_astray) if flag.any()]
     for inner in progress.over(reversed(lines.levels), len(lines.levels), 1):
         left, right = inner + 1, grown.other[inner]
         depth[inner] = np.maximum(depth[left], depth[right])
         for column in columns:
             column[inner] = column[left] + column[right]
-        for flag in flags:
-            flag[inner] |= flag[left] | flag[right]
-    return LineSums(leaves, depth, *sums, *held_sums, astray, held_astray)
+    return LineSums(leaves, depth, *sums, *held_sums)
 
 
 def _nothing(lines: int) -> tuple[Floats, Floats]:
@@ -92,11 +86,3 @@ def _losses(
         weight[some] = weights_of(part.stats, target)
         risk[some] = error_sums(part.stats, lines.figures(part)[2], prediction, target)
     return weight, risk
-
-
-def _astray(grown: Grown) -> NDArray[np.bool_]:
-    """Return at which splits rows lie in several branches, or in none."""
-    rows, inner = grown.end - grown.begin, np.flatnonzero(grown.column >= 0)
-    astray = np.zeros(len(rows), dtype=bool)
-    astray[inner] = rows[inner + 1] + rows[grown.other[inner]] != rows[inner]
-    return astray
