@@ -96,6 +96,14 @@ def integer_midpoint(low: int, high: int) -> float | int:
     return whole + 0.5 if odd and abs(whole) < HALVES_UP_TO else whole
 
 
+def integer_middles(low: NDArray[Any], high: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the middle of each pair of integers rounded down, and whether a half is left (0 or 1).
+
+    Their sum may be beyond 64 bits.
+    """
+    return (low >> 1) + (high >> 1) + (low & high & 1), (low ^ high) & 1
+
+
 def number_text(value: float) -> str:
     """Return a number as people write it: the fewest digits that give the same double back.
 

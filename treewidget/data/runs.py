@@ -78,3 +78,14 @@ def alike(numbers: NDArray[Any]) -> tuple[NDArray[Any], list[NDArray[np.intp]]]:
     if not len(order):
         return ascending, []
     return ascending[np.append(0, begins)], np.split(order, begins)
+
+
+def each_of(where: slice | NDArray[Any]) -> NDArray[Any]:
+    """Return the places that a slice names from its start to its stop; a list of them is one.
+
+    Examples
+    --------
+    >>> each_of(slice(3, 6)), each_of(np.array([1, 8]))
+    (array([3, 4, 5]), array([1, 8]))
+    """
+    return np.arange(where.start, where.stop) if isinstance(where, slice) else where

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from ..data.calendar import UNITS
-from ..data.cut import HALVES_UP_TO, float_midpoints
+from ..data.cut import HALVES_UP_TO, float_midpoints, integer_middles
+from ..data.runs import each_of
 from ..induction.line_splits import branches_of_levels, missing_branches, part_of
 from ..induction.splits import SubsetSplit, ThresholdSplit
 from ..pruning.risks import prediction_of
@@ -54,7 +55,7 @@ def digest_of(nodes: Preorder, dataset: Dataset) -> str:
         words[:, WHAT] = names_of(dataset.target.labels)[_said(nodes, dataset.target)]
     _put(words, [(at, node.split) for at, node, _ in nodes.seen if node.split], dataset)
     for lines, where, at, _ in nodes.bundles:
-        grown, places = part_of(lines.grown, where), np.arange(len(words))[at]
+        grown, places = part_of(lines.grown, where), each_of(at)
         for number in np.unique(grown.column[grown.column >= 0]).tolist():
             here = np.flatnonzero(grown.column == number)
             words[places[here]] = _of_lines(grown, here, dataset.columns[number])
@@ -145,7 +146,7 @@ def _between(column: Column, low: NDArray[Any], high: NDArray[Any]) -> Values:
         return _decimals(float_midpoints(below, above))
     if column.kind == "datetime":
         return _instants(column, column.calendar.midpoints(below, above))
-    whole, odd = (below >> 1) + (above >> 1) + (below & above & 1), (below ^ above) & 1
+    whole, odd = integer_middles(below, above)
     halves = np.abs(whole.astype(np.float64)) < HALVES_UP_TO
     whole, odd = whole.astype(np.int64), odd.astype(np.int64)
     return _kept(np.where(halves, 2 * whole + odd, whole), np.where(halves, HALVES, WHOLE))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.runs import each_of
 from ..data.words import named
 from ..induction.pruning import above_cuts, cut_down, staying
 from ..induction.uncollected import uncollected
@@ -58,7 +59,7 @@ def cut_back(
     with uncollected(), ExitStack() as at_hand:
         for lines, where, at, _ in figures.nodes.bundles:
             looked_at = opened[figures.parent[at]] & ~in_lines[at]
-            asked = np.arange(len(lines.above))[where][looked_at]
+            asked = each_of(where)[looked_at]
             at_hand.enter_context(lines.at_hand(asked, progress.stage(0.5)))
         marks, told = (leaves, opened), progress.stage(1.0)
         subtree = cut_down(figures.nodes[0], marks, leaf, with_children, told, at_once=left)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, overload
 import numpy as np
 
 from ..data.cut_texts import write_texts
-from ..data.runs import in_runs
+from ..data.runs import each_of, in_runs
 from ..induction.line_columns import gains_at, histograms_at, missing_at, splits_at
 from ..induction.progress import Progress
 from ..induction.splits import ThresholdSplit
@@ -201,7 +201,7 @@ class Preorder(Sequence["Node"]):
         for at, node, _ in self.seen:
             found[at] = node.decided
         for lines, where, there, _ in self.bundles:
-            for at in np.arange(len(self))[there][lines.pruned[where]].tolist():
+            for at in each_of(there)[lines.pruned[where]].tolist():
                 found[at] = PRUNED
         return found
 

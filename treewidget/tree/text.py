@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..induction.splits import Split
+    from .node import Decided
 
-    Shown: TypeAlias = tuple[int, int, int, Split | None]
-    """Where a node stands, its id, its depth and its split."""
+    Shown: TypeAlias = tuple[int, int, int, Split | None, Decided]
+    """Where a node stands, its id, its depth, its split, and what was decided there by hand."""
 
 CROWD = 255
 """A larger tree is shown to depth 3 where nobody asked for all of it."""
@@ -32,16 +33,15 @@ def tree_text(look: Look, depth: int | None = None, *, brief: bool = False) -> s
 
 def _lines(look: Look, depth: int | None, *, brief: bool) -> Iterator[str]:
     columns, figures, root = look.dataset.columns, look.survey, look.tree.root
-    decided = figures.nodes.decided()
     width = len(str(max((root.id, *ids_below(root)[-1:]))))
     ahead = ["all rows"]
-    for at, number, level, split in _all(look) if depth is None else _down_to(look, depth):
+    for at, number, level, split, decided in _all(look) if depth is None else _down_to(look, depth):
         impurity = f"{look.criterion} {look.unit.text(figures.impurity[at])}"
         said = [look.rows_text(figures, at), look.outcome(figures, at), impurity]
         node = figures.nodes.known(at)
         if node is not None:
             said += filter(None, [look.ways_text(node)])
-        said += flags(decided[at])
+        said += flags(decided)
         hidden = " ..." if depth == level and split is not None else ""
         line = f"{number:>{width}} {'    ' * level}{ahead.pop()}: {', '.join(said)}{hidden}"
         yield on_one_line(line)
@@ -52,7 +52,7 @@ def _lines(look: Look, depth: int | None, *, brief: bool) -> Iterator[str]:
 
 def _all(look: Look) -> Iterator[Shown]:
     nodes = look.survey.nodes
-    columns = (nodes.ids(), nodes.depths(), nodes.shown_splits())
+    columns = (nodes.ids(), nodes.depths(), nodes.shown_splits(), nodes.decided())
     return zip(range(len(nodes)), *columns, strict=True)
 
 
@@ -60,7 +60,7 @@ def _down_to(look: Look, depth: int) -> Iterator[Shown]:
     ahead = [(0, look.tree.root)]
     while ahead:
         at, node = ahead.pop()
-        yield at, node.id, node.region.depth, node.split
+        yield at, node.id, node.region.depth, node.split, node.decided
         if node.region.depth < depth:
             starts = accumulate((child.size for child in node.children), initial=at + 1)
             ahead.extend(reversed(list(zip(starts, node.children, strict=False))))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..data.runs import stable_order
+from ..data.runs import each_of, stable_order
 from .bud import OFTEN
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _rows_in_leaves(
     for lines, where, places, _ in figures.nodes.bundles:
         below, leaf = lines.rows_at_leaves(where)
         rows.append(below)
-        at.append(np.arange(len(figures.nodes))[places][leaf])
+        at.append(each_of(places)[leaf])
         heeding.step(1.0)
     held, there = np.concatenate(rows), np.concatenate(at)
     if (there[1:] < there[:-1]).any():
