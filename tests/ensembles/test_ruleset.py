@@ -8,8 +8,9 @@ import pytest
 
 import treewidget as tw
 from tests.induction.frames import random_frame
-from treewidget.ensembles import ruleset_of
+from treewidget.ensembles import failing, ruleset_of
 from treewidget.ensembles.description import SLACK, THEORY, _exceptions, briefest
+from treewidget.ensembles.simplifying import _ways
 from treewidget.induction.progress import Progress
 from treewidget.pruning.limits import predicted_errors
 from treewidget.tree.routing import OwnRecords
@@ -53,7 +54,7 @@ def test_no_rule_does_better_without_one_of_its_conditions(seed, method, weighte
     def rate(conditions, said):
         fits = np.ones(len(frame), dtype=bool)
         for condition in conditions:
-            fits &= condition.holds(records, len(frame))
+            fits &= condition.holds(records, np.arange(len(frame)))
         weight = counts[fits].sum()
         return predicted_errors(weight, counts[fits & (y != said)].sum()) / weight
 
@@ -62,7 +63,7 @@ def test_no_rule_does_better_without_one_of_its_conditions(seed, method, weighte
         for gone in rule.met:
             rest = [condition for condition in rule.met if condition is not gone]
             assert rate(rest, rule.prediction) > now
-        fits = rule.holds(records, len(frame))
+        fits = np.isin(np.arange(len(frame)), rule.fitting(records, np.arange(len(frame))))
         assert rule.n == fits.sum()
         assert rule.weight == counts[fits].sum()
         assert ("weight" in repr(rule)) is weighted
@@ -202,8 +203,27 @@ def test_the_description_is_the_briefest_of_those_with_one_rule_less(seed):
     weights = np.zeros((rows, 2))
     weights[np.arange(rows), draw.integers(0, 2, rows)] = draw.integers(1, 4, rows)
     bits = draw.uniform(1.0, 9.0, rules)
-    found = briefest(fits, weights, bits, Progress())
+    found = briefest(np.packbits(fits, axis=1), weights.T.copy(), bits, Progress())
     assert found.tolist() == naive_briefest(fits, weights, bits).tolist()
+
+
+@pytest.mark.parametrize("kept", [0, 1, 32])
+@pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional"])
+def test_rows_of_a_kind_fail_the_same_conditions(missing, kept, monkeypatch):
+    monkeypatch.setattr(failing, "KEPT", kept)
+    frame = random_frame(9, 300, classes=3, missing=0.2)
+    tree = tw.DecisionTree(frame, "y", missing=missing, max_depth=6)
+    rows = np.arange(len(frame))
+    records = OwnRecords(tree._data, rows)
+    numbered = failing.Failing(records, len(frame))
+    ways = _ways(tree.workspace.tree, tree._data)
+    assert max(len(conditions) for conditions, _ in ways) > 2
+    for conditions, _ in [*ways, ((), 0), *ways[::3]]:
+        kind, fails = numbered.kinds(conditions)
+        assert set(kind) == set(range(len(fails)))  # no kind without rows
+        assert len(np.unique(fails, axis=0)) == len(fails)  # and no two alike
+        for at, condition in enumerate(conditions):
+            assert (fails[kind, at] == ~condition.holds(records, rows)).all()
 
 
 def test_making_rules_tells_how_far_it_is_and_hears_a_cancel():

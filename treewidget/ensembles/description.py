@@ -13,10 +13,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from ..engine.contract import Floats
     from ..induction.progress import Progress
+
+    Packed = NDArray[np.uint8]
 
 THEORY: Final = 0.5
 """How much the length of the rules counts beside that of the list of exceptions: conditions of one
@@ -25,15 +29,15 @@ SLACK: Final = 1e-9
 
 
 def briefest(
-    fits: NDArray[np.bool_], weights: Floats, bits: Floats, progress: Progress
+    fits: Sequence[Packed], weights: Floats, bits: Floats, progress: Progress
 ) -> NDArray[np.bool_]:
     """Return which rules stay.
 
     Parameters
     ----------
-    fits : bool array, shape (rules, rows)
-        Of equal ones the last goes first.
-    weights : float array, shape (rows, 2)
+    fits : sequence of uint8 arrays
+        Of each rule the rows that it fits, packed. Of equal ones the last goes first.
+    weights : float array, shape (2, rows)
         Of the rows: as one of the class, or as one of the others; 0 in the other place.
     bits : float array, shape (rules,)
         The length of each rule.
@@ -42,12 +46,12 @@ def briefest(
     Examples
     --------
     >>> from treewidget.induction.progress import Progress
-    >>> fits = np.array([[True, True, False], [True, False, False]])
-    >>> briefest(fits, np.array([[1.0, 0.0]] * 2 + [[0.0, 1.0]]), np.ones(2), Progress())
+    >>> fits = np.packbits([[True, True, False], [True, False, False]], axis=1)
+    >>> briefest(fits, np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]), np.ones(2), Progress())
     array([ True, False])
     """
     cover = Cover(fits, weights)
-    whole = weights.sum(axis=0)
+    whole = weights.sum(axis=1)
     while cover.kept.any():
         progress.step(1.0 - cover.kept.mean())
         held, kept = cover.held(), np.flatnonzero(cover.kept)
@@ -67,7 +71,7 @@ def briefest(
 
 
 class Cover:
-    """Which rows some rules fit, while rules go.
+    """Which rows some rules fit, while rules go: a few passes over the rows for each that goes.
 
     Attributes
     ----------
@@ -76,27 +80,40 @@ class Cover:
         The weight that a rule fits and no other one.
     """
 
-    def __init__(self, fits: NDArray[np.bool_], weights: Floats) -> None:
+    def __init__(self, fits: Sequence[Packed], weights: Floats) -> None:
         self._fits = fits
         self._weights = weights
-        self._times = fits.sum(axis=0)
+        self._times = np.zeros(weights.shape[1], dtype=np.int32)
+        self._sum = np.zeros(weights.shape[1], dtype=np.int64)  # where one rule fits, its number
+        for rule, packed in enumerate(fits):
+            here = unpacked(packed, len(self._times))
+            self._times += here
+            self._sum += here * rule
         self.kept = np.ones(len(fits), dtype=bool)
-        self.alone = (fits & (self._times == 1)) @ weights
+        self._count()
+
+    def _count(self) -> None:
+        once = np.flatnonzero(self._times == 1)
+        rule, weights = self._sum[once], self._weights[:, once]
+        self.alone = np.column_stack([np.bincount(rule, of, len(self.kept)) for of in weights])
 
     def held(self) -> Floats:
         """Return the weight that any rule fits."""
-        held: Floats = (self._times > 0) @ self._weights
+        held: Floats = self._weights @ (self._times > 0)
         return held
 
     def drop(self, rule: int) -> None:
         """Let a rule go: the rows that it shared with one other are that one's alone."""
+        here = unpacked(self._fits[rule], len(self._times))
         self.kept[rule] = False
-        self._times -= self._fits[rule]
-        single = self._times == 1
-        rows = np.flatnonzero(self._fits[rule] & single)
-        heirs = (self._fits[:, rows] & self.kept[:, None]).argmax(axis=0)
-        for heir in np.unique(heirs).tolist():
-            self.alone[heir] = (self._fits[heir] & single) @ self._weights
+        self._times -= here
+        self._sum -= here * rule
+        self._count()
+
+
+def unpacked(packed: Packed, rows: int) -> NDArray[np.bool_]:
+    """Return which rows are marked in bits."""
+    return np.unpackbits(packed, count=rows).view(np.bool_)
 
 
 def length_of(conditions: int, words: int) -> float:

@@ -14,16 +14,18 @@ from ..tree.words import narrowed
 from .accuracy import accuracy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from ..data import Dataset
+    from ..engine.contract import Ints
     from ..induction.splits import Split
     from ..tree.routing import Records
     from ..tree.words import Condition as ColumnCondition
 
     Mask = NDArray[np.bool_]
+    Positions = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +40,9 @@ class Condition:
     split: Split
     branch: int
 
-    def holds(self, records: Records, count: int) -> Mask:
-        """Return which of so many records meet it."""
-        here, split = np.arange(count), self.split
-        values, missing = records.field(split.column)
-        at = records.rows(here)
-        lacking = values[at] < 0 if missing is None else missing[at]
-        known = 0 if split.known == 1 else records.branches(split, here)
-        met: Mask = np.where(lacking, split.missing, known) == self.branch
+    def holds(self, records: Records, here: Positions) -> Mask:
+        """Return which of some records meet it."""
+        met: Mask = branches_of(self.split, records, here) == self.branch
         return met
 
 
@@ -89,12 +86,11 @@ class Rule:
         """The Laplace-corrected accuracy."""
         return (self.weight - self.errors + 1.0) / (self.weight + 2.0)
 
-    def holds(self, records: Records, count: int) -> Mask:
-        """Return which of so many records meet all conditions."""
-        fits = np.ones(count, dtype=bool)
+    def fitting(self, records: Records, here: Positions) -> Positions:
+        """Return those of some records that meet all conditions."""
         for condition in self.met:
-            fits &= condition.holds(records, count)
-        return fits
+            here = here[condition.holds(records, here)]
+        return here
 
     def __repr__(self) -> str:
         """Return it as a sentence."""
@@ -226,9 +222,10 @@ class Ruleset:
         return str(self)
 
     def _first(self, records: Records, count: int) -> NDArray[np.intp]:
-        first = np.zeros(count, dtype=np.intp)
+        first, left = np.zeros(count, dtype=np.intp), np.arange(count)
         for number, rule in enumerate(self.rules, 1):
-            first[rule.holds(records, count) & (first == 0)] = number
+            first[rule.fitting(records, left)] = number
+            left = left[first[left] == 0]
         return first
 
     def _codes(self, first: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -237,19 +234,33 @@ class Ruleset:
         return np.array(said, dtype=np.intp)[first]
 
 
-def in_words(conditions: Sequence[Condition], dataset: Dataset) -> tuple[str, ...]:
+def branches_of(split: Split, records: Records, here: Positions) -> Ints:
+    """Return the branch of each of some records; below 0 where a condition is met by none."""
+    if split.known == 1:
+        branch, lost = np.zeros(len(here), dtype=np.int64), np.arange(len(here))
+    else:
+        branch = records.branches(split, here)
+        lost = np.flatnonzero(branch < 0)
+    values, missing = records.field(split.column)
+    at = records.rows(here[lost])
+    branch[lost[values[at] < 0 if missing is None else missing[at]]] = split.missing
+    return branch
+
+
+def in_words(
+    conditions: Sequence[Condition], dataset: Dataset, lacking: Callable[[int], int]
+) -> tuple[str, ...]:
     """Return conditions as they are shown, those on one column together.
 
-    They say "(or missing)" if training rows without the column meet them all.
+    They say "(or missing)" if training rows without the column meet them all; `lacking` tells how
+    many training rows are without one.
     """
     elsewhere = {one.split.column for one in conditions if one.split.missing != one.branch}
-    lacking = {}
-    for at in {one.split.column for one in conditions} - elsewhere:
-        lacking[at] = int(np.count_nonzero(dataset.columns[at].codes[dataset.parts["train"]] < 0))
     merged: dict[int, ColumnCondition] = {}
     for one in conditions:
         bare = replace(one.split, surrogates=())  # none is asked
-        merged = narrowed(merged, bare, one.branch, lacking.get(bare.column, 0))
+        missing_n = 0 if bare.column in elsewhere else lacking(bare.column)
+        merged = narrowed(merged, bare, one.branch, missing_n)
     texts = (said.text(dataset.columns[at]) for at, said in merged.items())
     return tuple(map(on_one_line, texts))
 
@@ -258,4 +269,4 @@ def _plain(value: object) -> str:
     return shown(value.item() if isinstance(value, np.generic) else value)
 
 
-__all__ = ["Condition", "Rule", "Ruleset", "in_words"]
+__all__ = ["Condition", "Rule", "Ruleset", "branches_of", "in_words"]

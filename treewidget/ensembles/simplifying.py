@@ -21,7 +21,8 @@ from ..errors import InvalidValueError
 from ..pruning.limits import CONFIDENCE, predicted_errors
 from ..tree.routing import OwnRecords
 from ..tree.surveying import survey
-from .description import briefest, length_of
+from .description import briefest, length_of, unpacked
+from .failing import Failing
 from .ruleset import Condition, Rule, Ruleset, in_words
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
 
-FIRST: Final = 0.4
+FIRST: Final = 0.75
 """About the part of the time that it takes to simplify rules."""
 SLACK: Final = 1e-9
 """Rates this near are equal, and the shorter rule is taken."""
@@ -43,11 +44,21 @@ SLACK: Final = 1e-9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Draft:
-    """A rule in the making: which training rows it fits, and what it is expected to get wrong."""
+    """A rule in the making: which training rows it fits, and what it is expected to get wrong.
+
+    Attributes
+    ----------
+    conditions : tuple of Condition
+    code : int
+        Of its class.
+    packed : uint8 array
+        Which rows it fits, eight in a byte.
+    rate : float
+    """
 
     conditions: tuple[Condition, ...]
     code: int
-    fits: Mask
+    packed: NDArray[np.uint8]
     rate: float
 
 
@@ -99,44 +110,28 @@ class Ground:
         self.confidence = confidence
         self.codes = dataset.target.codes[rows]
         self.weights = dataset.weights_at(rows)
-        self._records = OwnRecords(dataset, rows)
-        self._way: dict[Condition, Mask] = {}
+        self._failing = Failing(OwnRecords(dataset, rows), len(rows))
+        self._lacking: dict[int, int] = {}
 
     def simplified(self, conditions: tuple[Condition, ...], code: int) -> Draft:
         """Return a rule without the conditions that it does as well without."""
-        left, wrong = list(range(len(conditions))), np.where(self.codes == code, 0.0, self.weights)
-        fails = self._fails(conditions)
-        misses = np.zeros(len(self.codes), dtype=np.int32)
-        which = np.zeros_like(misses)  # the sum of what a row fails: of one condition its number
-        for one, fail in enumerate(fails):
-            misses += fail
-            which += fail * np.int32(one)
-        held = np.array([of[misses == 0].sum() for of in (self.weights, wrong)])
-        rate = self._rate(*held.tolist())
+        kind, fails = self._failing.kinds(conditions)
+        wrong = np.where(self.codes == code, 0.0, self.weights)
+        sums = np.stack([np.bincount(kind, of, len(fails)) for of in (self.weights, wrong)])
+        left, misses = list(range(len(conditions))), fails.sum(axis=1)
+        held = sums[:, misses == 0].sum(axis=1, keepdims=True)
+        rate = self._rate(*held[:, 0].tolist())
         while left:
-            once = np.flatnonzero(misses == 1)
-            alone, into = which[once], (self.weights[once], wrong[once])
-            sums = [np.bincount(alone, of, len(fails))[left] for of in into] + held[:, None]
-            without = [self._rate(*both) for both in sums.T.tolist()]
+            once = misses == 1
+            freed = held + sums[:, once] @ fails[np.ix_(once, left)]
+            without = [self._rate(*both) for both in freed.T.tolist()]
             best = int(np.argmin(without))
             if without[best] > rate + SLACK:
                 break
-            rate, held = without[best], sums[:, best]
-            gone = left.pop(best)
-            misses -= fails[gone]
-            which -= fails[gone] * np.int32(gone)
-        fits = misses == 0
-        rate = self._rate(float(self.weights[fits].sum()), float(wrong[fits].sum()))
+            rate, held = without[best], freed[:, [best]]
+            misses -= fails[:, left.pop(best)]
+        fits = np.packbits((misses == 0)[kind])
         return Draft(tuple(conditions[one] for one in left), code, fits, rate)
-
-    def _fails(self, way: Sequence[Condition]) -> list[Mask]:
-        """Return which rows fail each condition of a way; the next leaf's way shares most of it."""
-        last, self._way = self._way, {}
-        for one in way:
-            known = last.get(one)
-            here = ~one.holds(self._records, len(self.codes)) if known is None else known
-            self._way[one] = here
-        return list(self._way.values())
 
     def _rate(self, weight: float, errors: float) -> float:
         """Return the predicted error rate of a rule."""
@@ -151,8 +146,8 @@ class Ground:
         left = sorted(drafts, key=lambda one: one.rate)
         mine = np.where(self.codes == code, self.weights, 0.0)
         kept = briefest(
-            np.stack([one.fits for one in left]),
-            np.stack((mine, self.weights - mine), axis=1),
+            [one.packed for one in left],
+            np.stack((mine, self.weights - mine)),
             np.array([length_of(len(one.conditions), words) for one in left]),
             progress,
         )
@@ -163,9 +158,7 @@ class Ground:
         left, ordered = np.ones(len(self.codes), dtype=bool), []
         waiting = {code: rules for code, rules in kept.items() if rules}
         while waiting:
-            claims = {
-                code: np.any([r.fits for r in rules], axis=0) for code, rules in waiting.items()
-            }
+            claims = {code: self._claimed(rules) for code, rules in waiting.items()}
             wrong = {
                 code: self.weights[claim & left & (self.codes != code)].sum()
                 for code, claim in claims.items()
@@ -174,6 +167,11 @@ class Ground:
             ordered += waiting.pop(first)
             left &= ~claims[first]
         return ordered, left
+
+    def _claimed(self, rules: Sequence[Draft]) -> Mask:
+        """Return which training rows any of some rules fits."""
+        claimed = np.bitwise_or.reduce([one.packed for one in rules])
+        return unpacked(claimed, len(self.codes))
 
     def most_common(self, left: Mask) -> int:
         """Return the most common class of the rows that are left; of all rows on a tie."""
@@ -184,12 +182,19 @@ class Ground:
 
     def rule(self, draft: Draft) -> Rule:
         """Return a rule with its figures."""
-        fits = draft.fits
+        fits = unpacked(draft.packed, len(self.codes))
         return Rule(
-            conditions=in_words(draft.conditions, self.dataset),
+            conditions=in_words(draft.conditions, self.dataset, self._missing_n),
             prediction=self.dataset.target.decode(np.array([draft.code]))[0],
             n=int(fits.sum()),
             weight=float(self.weights[fits].sum()),
             errors=float(self.weights[fits & (self.codes != draft.code)].sum()),
             met=draft.conditions,
         )
+
+    def _missing_n(self, column: int) -> int:
+        """Return how many training rows are without a column."""
+        if column not in self._lacking:
+            codes = self.dataset.columns[column].codes[self.dataset.parts["train"]]
+            self._lacking[column] = int(np.count_nonzero(codes < 0))
+        return self._lacking[column]
