@@ -215,7 +215,7 @@ def test_rows_of_a_kind_fail_the_same_conditions(missing, kept, monkeypatch):
     tree = tw.DecisionTree(frame, "y", missing=missing, max_depth=6)
     rows = np.arange(len(frame))
     records = OwnRecords(tree._data, rows)
-    numbered = failing.Failing(records, len(frame))
+    numbered = failing.Failing(records, len(frame), Progress())
     ways = _ways(tree.workspace.tree, tree._data)
     assert max(len(conditions) for conditions, _ in ways) > 2
     for conditions, _ in [*ways, ((), 0), *ways[::3]]:

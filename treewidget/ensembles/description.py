@@ -50,7 +50,7 @@ def briefest(
     >>> briefest(fits, np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]), np.ones(2), Progress())
     array([ True, False])
     """
-    cover = Cover(fits, weights)
+    cover = Cover(fits, weights, progress.stage(0.0))
     whole = weights.sum(axis=1)
     while cover.kept.any():
         progress.step(1.0 - cover.kept.mean())
@@ -80,12 +80,12 @@ class Cover:
         The weight that a rule fits and no other one.
     """
 
-    def __init__(self, fits: Sequence[Packed], weights: Floats) -> None:
+    def __init__(self, fits: Sequence[Packed], weights: Floats, progress: Progress) -> None:
         self._fits = fits
         self._weights = weights
         self._times = np.zeros(weights.shape[1], dtype=np.int32)
         self._sum = np.zeros(weights.shape[1], dtype=np.int64)  # where one rule fits, its number
-        for rule, packed in enumerate(fits):
+        for rule, packed in enumerate(progress.over(fits, len(fits), 1)):
             here = unpacked(packed, len(self._times))
             self._times += here
             self._sum += here * rule

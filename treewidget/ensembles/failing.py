@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.contract import Ints
+    from ..induction.progress import Progress
     from ..tree.routing import Records
     from .ruleset import Condition
 
@@ -55,10 +56,13 @@ class Failing:
     records : Records
     count : int
         Of the records.
+    progress : Progress
+        Heard at each condition.
     """
 
-    def __init__(self, records: Records, count: int) -> None:
+    def __init__(self, records: Records, count: int, progress: Progress) -> None:
         self._records = records
+        self._progress = progress
         self._all = np.arange(count)
         self._steps: list[Step] = []
 
@@ -84,6 +88,7 @@ class Failing:
 
     def _step(self, last: Step | None, condition: Condition, beside: Step | None) -> Step:
         """Return what rows fail with one condition more; the rule before may have had its split."""
+        self._progress.step(0.0)
         split = condition.split
         if beside is not None and beside.condition.split == split:
             branch = beside.branch

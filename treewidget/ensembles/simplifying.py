@@ -70,7 +70,7 @@ def ruleset_of(
         raise InvalidValueError(
             f"to_ruleset() needs classes, and {shown(dataset.target.name)} is a number"
         )
-    ground = Ground(dataset, CONFIDENCE if confidence is None else confidence)
+    ground = Ground(dataset, CONFIDENCE if confidence is None else confidence, progress)
     drafts: dict[tuple[frozenset[Condition], int], Draft] = {}
     ways, first = _ways(tree, dataset), progress.stage(FIRST)
     for number, (conditions, code) in enumerate(ways):
@@ -84,8 +84,10 @@ def ruleset_of(
         own = [one for one in found if one.code == code]
         kept[code] = ground.briefest(own, code, words, progress.stage(1.0 / (classes - code)))
     ordered, left = ground.in_order(kept)
+    told = progress.stage(0.0).over(ordered, len(ordered), 1)
+    rules = [ground.rule(one) for one in told]
     progress.step(1.0)
-    return Ruleset(dataset, [ground.rule(one) for one in ordered], ground.most_common(left))
+    return Ruleset(dataset, rules, ground.most_common(left))
 
 
 def _ways(tree: Tree, dataset: Dataset) -> list[tuple[tuple[Condition, ...], int]]:
@@ -104,13 +106,13 @@ def _ways(tree: Tree, dataset: Dataset) -> list[tuple[tuple[Condition, ...], int
 class Ground:
     """The training rows that rules are judged by."""
 
-    def __init__(self, dataset: Dataset, confidence: float) -> None:
+    def __init__(self, dataset: Dataset, confidence: float, progress: Progress) -> None:
         rows = dataset.parts["train"]
         self.dataset = dataset
         self.confidence = confidence
         self.codes = dataset.target.codes[rows]
         self.weights = dataset.weights_at(rows)
-        self._failing = Failing(OwnRecords(dataset, rows), len(rows))
+        self._failing = Failing(OwnRecords(dataset, rows), len(rows), progress)
         self._lacking: dict[int, int] = {}
 
     def simplified(self, conditions: tuple[Condition, ...], code: int) -> Draft:
