@@ -219,3 +219,11 @@ def test_what_cannot_be_handed_over_is_refused():
 
     with pytest.raises(WrongTypeError, match=r"Broken could not be read.*connection is closed"):
         build_dataset(Broken(None), "y")
+
+
+def test_a_column_that_cannot_be_handed_over_is_named():
+    frame = pl.DataFrame({"x": range(4), "y": list("abab"), "a 'b'": range(4)})
+    frame = frame.with_columns(pl.col("a 'b'").cast(pl.Int128))
+    with pytest.raises(WrongTypeError, match=r"^column \"a 'b'\" of a DataFrame could .* drop it$"):
+        build_dataset(frame, "y")
+    assert build_dataset(frame.drop("a 'b'"), "y").columns[0].name == "x"

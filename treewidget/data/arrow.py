@@ -131,10 +131,23 @@ def _foreign(data: object) -> Iterator[None]:
     except TreeWidgetError:
         raise
     except Exception as error:
+        name = _unreadable(data)
+        of = "" if name is None else f"column {shown(name)} of "
+        cure = "convert it to a pandas DataFrame first" if name is None else "convert or drop it"
         raise WrongTypeError(
-            f"{a_type(data)} could not be read as Arrow data ({shown(str(error), 200)}): "
-            "convert it to a pandas DataFrame first"
+            f"{of}{a_type(data)} could not be read as Arrow data ({shown(str(error), 200)}): {cure}"
         ) from error
+
+
+def _unreadable(data: Any) -> str | None:
+    """Return the first column of a frame that cannot be handed over by itself; None if all can."""
+    pa = _pyarrow("data")
+    for name in getattr(data, "columns", ()):
+        try:
+            pa.chunked_array(data[name])
+        except Exception:  # noqa: BLE001  whatever the other library raises
+            return str(name)
+    return None
 
 
 def _pyarrow(given: str) -> Any:

@@ -68,7 +68,7 @@ def _checked(series: pd.Series[Any], place: str) -> Floats:
             "weights are 0 or above"
         )
     if not (numbers > 0).any():
-        raise InvalidValueError(f"{place} is 0 in every row: at least two rows need a weight")
+        raise InvalidValueError(f"{place} is 0 in every row: rows that count need more")
     _refuse_extremes(numbers, place)
     return numbers
 
