@@ -22,6 +22,7 @@ from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
 from .component import component
+from .line_merger import LineMerger
 from .merger import FewMerger
 from .merging import enlarged, merged, way_to_two
 from .scan import Found, centred
@@ -30,7 +31,7 @@ from .together import together
 from .wide_merger import WideMerger
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from ...engine.contract import Floats, Table, Tables
     from ..inducer import Inducer
@@ -47,6 +48,8 @@ FEW: Final = 24
 """Up to so many are sooner merged without arrays."""
 CELLS: Final = 1 << 25
 """So many values are counted in some fifty milliseconds."""
+ROOM: Final = 1 << 15
+"""So many rows of places are searched together, of columns of a few categories."""
 STATISTICS: Final = {"chi2": "chi2", "g2": "g2", "f_test": "f"}
 """What a test's statistic is called among a candidate's measures."""
 _PAIR: Final = 2
@@ -73,12 +76,37 @@ class Chaid:
         self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the groups of every column that has at least two, in frame order."""
-        found, width = [], max(CELLS // max(place.rows, 1), 1)
-        for at in range(0, len(columns), width):
-            inducer.progress.step(0.0)
-            block = columns[at : at + width]
-            tables = centred(binned_tables(inducer, region.rows, block), place)
-            found += self._found(inducer, tables, place)
+        return self.scan_together(inducer, [region], [place], columns)[0]
+
+    def room(self, inducer: Inducer) -> int:
+        """Return how many rows places may have together: fewer where pairs are many."""
+        columns = inducer.dataset.columns
+        levels = [len(column.keys) for column in columns if not column.is_ordered]
+        widest = min(max(levels, default=0), MOST)
+        return ROOM if widest <= FEW else ROOM * FEW // widest
+
+    def scan_together(
+        self,
+        inducer: Inducer,
+        regions: Sequence[Region],
+        places: Sequence[Place],
+        columns: Sequence[int],
+    ) -> list[list[Found]]:
+        """Return what `scan` does of each region: their categories are tested together."""
+        found: list[list[Found]] = [[] for _ in regions]
+        width = max(CELLS // max(sum(place.rows for place in places), 1), 1)
+        for begin in range(0, len(columns), width):
+            some: list[tuple[int, int, Merger]] = []
+            for at, (region, place) in enumerate(zip(regions, places, strict=True)):
+                inducer.progress.step(0.0)
+                tables = binned_tables(inducer, region.rows, columns[begin : begin + width])
+                mergers = self._mergers(inducer, centred(tables, place), place)
+                some += [(at, column, merger) for column, merger in mergers]
+            searches = [self._grouped(merger, places[at].limits) for at, _, merger in some]
+            done = together(searches, self.test, partial(inducer.progress.step, 0.0))
+            for (at, column, merger), result in zip(some, done, strict=True):
+                if result is not None:
+                    found[at].append(self._told(inducer, column, merger, result, places[at]))
         return found
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
@@ -116,28 +144,22 @@ class Chaid:
         floats = self.options.missing != "fractional"
         return categories_of(inducer.dataset.columns[at], table, place.criterion, floats=floats)
 
-    def _found(self, inducer: Inducer, tables: Tables, place: Place) -> list[Found]:
+    def _mergers(
+        self, inducer: Inducer, tables: Tables, place: Place
+    ) -> Iterator[tuple[int, Merger]]:
+        """Give the columns that can be merged, and their categories each by itself."""
         scores = _means if place.criterion in OF_NUMBERS else component
-        some: list[tuple[int, Merger]] = []
         for column, table in zip(tables.columns, tables, strict=True):
             categories = self._categories(inducer, column, table, place)
             if 1 < len(categories) <= MOST:
-                kind = FewMerger if len(categories) <= FEW else WideMerger
-                some.append((column, kind(categories, scores)))
-        searches = [self._grouped(merger, place.limits) for _, merger in some]
-        done = together(searches, self.test, partial(inducer.progress.step, 0.0))
-        return [
-            self._told(inducer, column, merger, result, place)
-            for (column, merger), result in zip(some, done, strict=True)
-            if result is not None
-        ]
+                yield column, _merger_of(categories)(categories, scores)
 
     def _grouped(self, merger: Merger, limits: Limits) -> Search[tuple[Significance, str] | None]:
         """Merge the categories of a column; return the test of what is left, and a remark."""
         yield from merger.begin()
         remark = yield from self.merge(merger)
         yield from enlarged(merger, limits.leaf_rows, limits.leaf_weight)
-        if len(merger.groups) < _PAIR:
+        if len(merger) < _PAIR:
             return None
         tested = yield merger.sums[None]
         return tested.part(0), remark
@@ -209,6 +231,12 @@ class ExhaustiveChaid(Chaid):
         """Return how many pairs were looked at."""
         del groups
         return ways_exhaustive(categories.kind, len(categories))
+
+
+def _merger_of(categories: Categories) -> type[Merger]:
+    if categories.kind != "nominal":
+        return LineMerger
+    return FewMerger if len(categories) <= FEW else WideMerger
 
 
 def _means(stats: Floats) -> Floats:

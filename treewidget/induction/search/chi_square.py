@@ -7,8 +7,7 @@ continuity is made.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -24,8 +23,7 @@ FEW: Final = 5.0
 """Below so large an expected count the chi-square distribution is a rough guide (Cochran 1954)."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Significance:
+class Significance(NamedTuple):
     """What tests of several tables found.
 
     Attributes

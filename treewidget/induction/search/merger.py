@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from itertools import islice
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
@@ -13,7 +13,7 @@ from .ties import SAME
 from .together import BATCH
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ...engine.contract import Floats, Ints
     from .bonferroni import Kind
@@ -50,6 +50,18 @@ class Categories:
         """Return the number of categories."""
         return len(self.rows)
 
+    def held_by(self, groups: Sequence[Group]) -> tuple[list[int], list[float], list[list[float]]]:
+        """Return the rows, weight and statistics of groups, as plain numbers."""
+        rows, weights, stats = (each.tolist() for each in (self.rows, self.weights, self.stats))
+        return (
+            [sum(rows[at] for at in group) for group in groups],
+            [sum(weights[at] for at in group) for group in groups],
+            [
+                [sum(each) for each in zip(*(stats[at] for at in group), strict=True)]
+                for group in groups
+            ],
+        )
+
 
 def floor_of(log_p: float) -> float:
     """Return the least log p that equals one: rounding must not choose."""
@@ -59,7 +71,7 @@ def floor_of(log_p: float) -> float:
 class Merger(ABC):
     """Groups of categories on their way: pairs are tested once, and again where one changed.
 
-    A group goes by its first category.
+    A group goes by a number: the groups stand in the order of these.
 
     Parameters
     ----------
@@ -68,8 +80,6 @@ class Merger(ABC):
         The order of many categories along which alone they are parted again.
     """
 
-    _group: dict[int, Group]
-
     def __init__(self, categories: Categories, scores: Callable[[Floats], Floats]) -> None:
         self.categories, self.scores = categories, scores
 
@@ -77,10 +87,14 @@ class Merger(ABC):
         """Test each category by itself with those it may be merged with."""
         return self.regroup([(at,) for at in range(len(self.categories))])
 
+    @abstractmethod
+    def __len__(self) -> int:
+        """Return the number of groups."""
+
     @property
+    @abstractmethod
     def groups(self) -> list[Group]:
         """The groups, in the order of their first categories."""
-        return list(self._group.values())
 
     @property
     @abstractmethod
@@ -107,54 +121,44 @@ class Merger(ABC):
     def merge(self, one: int, other: int) -> Search[Group]:
         """Merge two groups; return the new one."""
 
-    def _pairs(self) -> Iterator[tuple[int, int]]:
-        """Give every two groups that may be merged, the first of them first."""
-        return ((one, two) for one in self._group for two in self._partners(one) if two > one)
+
+class NominalMerger(Merger):
+    """Groups of which any two may be merged: each goes by its first category."""
+
+    _group: dict[int, Group]
+
+    def __len__(self) -> int:
+        """Return the number of groups."""
+        return len(self._group)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups, in the order of their first categories."""
+        return list(self._group.values())
 
     def _join(self, one: int, other: int) -> Group:
         """Put two groups in the place of the first, and return the new one."""
         group = self._group[one] = tuple(sorted(self._group[one] + self._group.pop(other)))
         return group
 
-    def _partners(self, name: int) -> list[int]:
-        """Return the groups that one may be merged with.
 
-        Of an ordinal column they are its neighbours; a floating category by itself goes with any.
-        """
-        names, last = list(self._group), len(self.categories) - 1
-        floats = self.categories.kind == "floating" and self._group.get(last) == (last,)
-        if self.categories.kind == "nominal" or (floats and name == last):
-            return [other for other in names if other != name]
-        place = names.index(name)
-        near = names[max(place - 1, 0) : place] + names[place + 1 : place + 2]
-        return [*near, last] if floats and last not in near else near
-
-
-class FewMerger(Merger):
+class FewMerger(NominalMerger):
     """Groups of a few categories.
 
-    Everything is in plain lists and dicts: most columns have ten categories, which are too few for
-    numpy to pay. `_lines` holds for each group the log p with those behind it that it may be merged
-    with, `_best` the greatest of each, so that a merger costs little more than the tests of the new
-    group with the others.
+    Everything is in plain lists and dicts: ten categories are too few for numpy to pay. `_lines`
+    holds for each group the log p with those behind it, `_best` the greatest of each, so that a
+    merger costs little more than the tests of the new group with the others.
     """
 
     def regroup(self, groups: Sequence[Group]) -> Search[None]:
         """Take other groups, and test all their pairs."""
-        rows, weights, stats = (
-            each.tolist()
-            for each in (self.categories.rows, self.categories.weights, self.categories.stats)
-        )
         self._group = {group[0]: group for group in sorted(groups)}
-        self._rows, self._weights, self._sums = {}, {}, {}
-        for name, group in self._group.items():
-            self._rows[name] = sum(rows[at] for at in group)
-            self._weights[name] = sum(weights[at] for at in group)
-            self._sums[name] = [
-                sum(each) for each in zip(*(stats[at] for at in group), strict=True)
-            ]
+        rows, weights, sums = self.categories.held_by(self.groups)
+        self._rows = dict(zip(self._group, rows, strict=True))
+        self._weights = dict(zip(self._group, weights, strict=True))
+        self._sums = dict(zip(self._group, sums, strict=True))
         self._lines: dict[int, dict[int, float]] = {name: {} for name in self._group}
-        yield from self._test(self._pairs())
+        yield from self._test(combinations(self._group, 2))
         self._best: dict[int, float] = {}
         self._look(self._group)
 
@@ -193,7 +197,7 @@ class FewMerger(Merger):
         both = zip(self._sums[one], self._sums.pop(other), strict=True)
         self._sums[one] = [ours + theirs for ours, theirs in both]
         self._leave(one, other)
-        partners = self._partners(one)
+        partners = [name for name in self._group if name != one]
         yield from self._test([(min(one, at), max(one, at)) for at in partners])
         self._look([one])
         for name in partners:

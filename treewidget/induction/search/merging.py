@@ -42,7 +42,7 @@ def merged(merger: Merger, log_alpha: float, log_resplit: float | None = None) -
     """
     seen: set[tuple[Group, ...]] = set()
     remark = ""
-    while len(merger.groups) > 1:
+    while len(merger) > 1:
         one, other, log_p = merger.likest()
         if log_p <= log_alpha:
             break
@@ -65,7 +65,7 @@ def way_to_two(merger: Merger) -> Search[list[tuple[list[Group], Floats]]]:
     Every step merges the likest pair, however unlike it is (Biggs, de Ville and Suen 1991).
     """
     steps = []
-    while len(merger.groups) > 1:
+    while len(merger) > 1:
         steps.append((merger.groups, merger.sums))
         one, other, _ = merger.likest()
         yield from merger.merge(one, other)
@@ -74,7 +74,7 @@ def way_to_two(merger: Merger) -> Search[list[tuple[list[Group], Floats]]]:
 
 def enlarged(merger: Merger, least_rows: int, least_weight: float) -> Search[None]:
     """Merge each group that is too small, the smallest first, with the one most like it."""
-    while len(merger.groups) > 1:
+    while len(merger) > 1:
         name = merger.small(least_rows, least_weight)
         if name is None:
             break

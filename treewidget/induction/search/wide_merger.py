@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .merger import NEVER, Merger, floor_of
+from .merger import NEVER, NominalMerger, floor_of
 from .ties import SAME
 from .together import BATCH
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from .together import Search
 
 
-class WideMerger(Merger):
+class WideMerger(NominalMerger):
     """Groups of many categories, in arrays: a group has the place of its first one.
 
-    `_alike` holds the log p of each two that may be merged, the first of them first; `_best` the
+    `_alike` holds the log p of each two, the first of them first; `_best` the
     greatest of each line. A merger of c categories costs O(c) and the tests of the new group.
     """
 
@@ -38,17 +38,10 @@ class WideMerger(Merger):
                 for at in group[1:]:
                     parts[name] += parts[at]
         self._alike = np.full((len(held), len(held)), NEVER)
-        yield from self._test(*self._all_pairs())
-        self._best = self._alike.max(axis=1)
-
-    def _all_pairs(self) -> tuple[Ints, Ints]:
-        """Return the two groups of each pair that may be merged."""
         names = np.flatnonzero(self._there)
-        if self.categories.kind == "nominal":
-            one, other = np.triu_indices(len(names), 1)
-            return names[one], names[other]
-        one, other = np.array(list(self._pairs()), dtype=np.int64).reshape(-1, 2).T
-        return one, other
+        one, other = np.triu_indices(len(names), 1)
+        yield from self._test(names[one], names[other])
+        self._best = self._alike.max(axis=1)
 
     @property
     def sums(self) -> Floats:
@@ -80,8 +73,9 @@ class WideMerger(Merger):
         for parts in (self._rows, self._weights, self._stats):
             parts[one] += parts[other]
         self._leave([one, other])
-        partners = np.array(self._partners(one), dtype=np.int64)
-        yield from self._test(np.minimum(partners, one), np.maximum(partners, one))
+        names = np.flatnonzero(self._there)
+        others = names[names != one]
+        yield from self._test(np.minimum(others, one), np.maximum(others, one))
         self._best[one] = self._alike[one].max()
         self._best = np.maximum(self._best, self._alike[:, one])
         return group
