@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Mask = NDArray[np.bool_]
 
 KEPT: Final = 32
-"""Conditions whose rows stay numbered for the next rule, 12 bytes a row each."""
+"""Conditions whose rows stay numbered for the next rule, mostly two or three bytes a row each."""
 
 
 class Step(NamedTuple):
@@ -93,14 +93,17 @@ class Failing:
         if beside is not None and beside.condition.split == split:
             branch = beside.branch
         else:
-            branch = branches_of(split, self._records, self._all).astype(np.int32)
+            held = np.min_scalar_type(-split.branches)  # what is no branch is a little below 0
+            branch = branches_of(split, self._records, self._all).astype(held)
         made = (branch != condition.branch).astype(np.int32)
         if last is not None:
             made += last.kind
             made += last.kind
         found = np.bincount(made) > 0
-        kind = (np.cumsum(found, dtype=np.int32) - 1)[made]
-        return Step(condition, branch, kind, np.flatnonzero(found))
+        kinds = np.flatnonzero(found)
+        place = np.zeros(len(found), dtype=np.min_scalar_type(len(kinds)))
+        place[kinds] = np.arange(len(kinds))
+        return Step(condition, branch, place[made], kinds)
 
 
 def _table(steps: Sequence[Step]) -> Mask:
