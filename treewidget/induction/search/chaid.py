@@ -2,8 +2,9 @@
 
 Kass (1980), and the exhaustive search of Biggs, de Ville and Suen (1991), with the F test where the
 target is a number. Its parts: `bins` and `categories` (what is merged, and the split that comes of
-it), `merger` and `wide_merger` (groups), `merging` (which of them are merged; `together`, of all
-columns at once), `chi_square` and `tails` (the tests), `bonferroni` (the multipliers).
+it), `merger`, `wide_merger` and `line_merger` (groups), `merging` (which of them are merged;
+`together`, of all columns at once), `chi_square` and `tails` (the tests), `bonferroni` (the
+multipliers).
 """
 
 from __future__ import annotations
