@@ -115,6 +115,28 @@ def test_the_choices_are_the_least_error_and_the_smallest_tree_within_one_standa
     assert near > best
 
 
+@pytest.mark.parametrize("each", [0.1, 1 / 3, 0.7])
+def test_errors_that_tie_but_for_rounding_choose_the_smallest_tree(each):
+    tied = 0
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        frame = pd.DataFrame({"a": rng.integers(0, 6, 60), "b": rng.normal(size=60).round(1)})
+        frame["y"] = np.where(frame["a"] + frame["b"] + 2 * rng.normal(size=60) > 3, "p", "q")
+        fold = rng.integers(0, 4, 60)
+        counted, weighted = (
+            tw.DecisionTree(frame.assign(w=w), target="y", weights="w", max_depth=5).cross_validate(
+                folds=fold
+            )
+            for w in (1.0, each)
+        )
+        least = counted["xerror"] == counted["xerror"].min()
+        tied += least.sum() > 1
+        best = least[least].index[-1]
+        assert "min" in counted.loc[best, "choice"]
+        assert "min" in weighted.loc[best, "choice"]
+    assert tied
+
+
 def test_a_last_tree_above_the_root_is_judged_at_its_own_alpha():
     tree = tw.DecisionTree(mixed(90, seed=1), target="kind", max_depth=3, grow=False)
     tree.split(0, "whole", threshold=2, regrow=True)

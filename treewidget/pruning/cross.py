@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 Choice: TypeAlias = Literal["1se", "min"]
 CHOICES: Final[tuple[Choice, ...]] = ("1se", "min")
+TIE: Final = 1e-12
+"""Errors that differ by less than this share of the largest are equal: sums of weights round."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,8 +105,9 @@ def chosen(error: Floats, spread: Floats, choice: Choice) -> int:
     >>> chosen(error, spread, "min"), chosen(error, spread, "1se")
     (1, 2)
     """
-    least = int(len(error) - 1 - np.argmin(error[::-1]))  # the smallest tree on a tie
-    within = error[least] + (spread[least] if choice == "1se" else 0.0)
+    slack = TIE * error.max()
+    least = int(np.flatnonzero(error <= error.min() + slack)[-1])  # the smallest tree on a tie
+    within = error[least] + slack + (spread[least] if choice == "1se" else 0.0)
     return int(np.flatnonzero(error <= within)[-1])
 
 
