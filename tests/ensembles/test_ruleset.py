@@ -10,7 +10,7 @@ import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.ensembles import failing, ruleset_of
 from treewidget.ensembles.description import SLACK, THEORY, _exceptions, briefest
-from treewidget.ensembles.simplifying import _ways
+from treewidget.ensembles.simplifying import Draft, Ground, _ways
 from treewidget.induction.progress import Progress
 from treewidget.pruning.limits import predicted_errors
 from treewidget.tree.routing import OwnRecords
@@ -87,14 +87,43 @@ def test_the_first_rule_that_fits_decides_and_the_default_the_rest():
     assert rules.score() > 0.9 * tree.score() - 0.05
 
 
-def test_the_order_is_by_class_and_the_default_is_of_the_rows_left():
-    frame = random_frame(6, 200, classes=3)
-    rules = tw.DecisionTree(frame, "y", method="c4.5").to_ruleset()
-    said = [rule.prediction for rule in rules]
-    assert said == sorted(said, key=said.index)  # the rules of a class stand together
-    left = frame["y"][rules.apply(frame) == 0]
-    if len(left):
-        assert (left == rules.default).sum() == left.value_counts().max()
+@pytest.mark.parametrize("seed", range(6))
+def test_classes_stand_in_the_order_of_wrong_claims_and_the_default_is_of_the_rows_left(seed):
+    frame = random_frame(seed, 200, classes=4, weights=True)
+    tree = tw.DecisionTree(frame, "y", weights="w", max_depth=3)
+    rules = tree.to_ruleset()
+    said = list(dict.fromkeys(rule.prediction for rule in rules))
+    assert [rule.prediction for rule in rules] == sorted(
+        (rule.prediction for rule in rules), key=said.index
+    )
+    records, y = OwnRecords(tree._data, np.arange(200)), frame["y"].to_numpy()
+    rows = np.arange(200)
+
+    def claimed(name):
+        fitting = [rule.fitting(records, rows) for rule in rules if rule.prediction == name]
+        return np.isin(rows, np.concatenate(fitting))
+
+    claims = {name: claimed(name) for name in said}
+    left = np.ones(200, dtype=bool)
+    for at, name in enumerate(said):
+        wrong = [frame["w"][claims[n] & left & (y != n)].sum() for n in said[at:]]
+        assert wrong[0] == min(wrong)
+        left &= ~claims[name]
+    of = frame[left] if left.any() else frame
+    assert of.groupby("y")["w"].sum().idxmax() == rules.default
+
+
+def test_weights_that_tie_but_for_rounding_tie_in_rules_too():
+    frame = pd.DataFrame({"x": range(5), "w": [0.1, 0.2, 0.3, 1.0, 1.0], "y": [*"qqpqp"]})
+    ground = Ground(tw.DecisionTree(frame, "y", weights="w")._data, 0.25, Progress())
+    left = np.array([True, True, True, False, False])
+    assert ground.most_common(left) == 0  # as many of all rows, too: the first
+    ground.weights[3] = 2.0
+    assert ground.most_common(left) == 1
+    assert ground.most_common(~left) == 1
+    fits = np.packbits([[1, 1, 0, 0, 1], [0, 0, 1, 1, 0]], axis=1)
+    drafts = {code: [Draft((), code, own, 0.0)] for code, own in enumerate(fits)}
+    assert [one.code for one in ground.in_order(drafts)[0]] == [0, 1]
 
 
 def test_names_and_levels_of_any_kind_are_readable():

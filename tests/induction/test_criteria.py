@@ -7,11 +7,13 @@ import pytest
 
 from treewidget.induction.criteria import (
     branch_information,
+    chi2_of_two,
     gain,
     gain_of_two,
     impurity,
     mean,
     recentred,
+    twoing_of_two,
     weight_of,
 )
 
@@ -123,6 +125,9 @@ def test_recentred_sums_are_sums_about_the_mean():
     assert moved[:, 1] == pytest.approx(values - 3)
     assert moved[:, 2] == pytest.approx((values - 3) ** 2)
     assert recentred(lines, lines.sum(axis=0), "gini") is lines
+    light = recentred(lines / 3, lines.sum(axis=0) / 3, "squared_error")  # a weight of 1
+    assert light == pytest.approx(moved / 3)
+    assert recentred(lines * 0, np.zeros(3), "squared_error").tolist() == (lines * 0).tolist()
 
 
 def _gini(*branches):
@@ -132,3 +137,72 @@ def _gini(*branches):
     whole = [sum(counts) for counts in zip(*branches, strict=True)]
     inside = sum(Fraction(sum(b), sum(whole)) * one(b) for b in branches)
     return float(one(whole) - inside)
+
+
+def _by_definition(branches, measure):
+    """The decrease of an impurity, twoing, or chi-square over N, from shares."""
+    branches = [branch for branch in branches if sum(branch) > 0]
+    whole = [sum(counts) for counts in zip(*branches, strict=True)]
+    n = sum(whole)
+    share = [[count / sum(branch) for count in branch] for branch in branches]
+    part = [sum(branch) / n for branch in branches]
+    if measure == "chi2":
+        expected = [[size * count for count in whole] for size in part]
+        cells = (
+            (o, e)
+            for one in zip(branches, expected, strict=True)
+            for o, e in zip(*one, strict=True)
+        )
+        return sum((o - e) ** 2 / e for o, e in cells if e > 0) / n
+    if measure == "twoing":
+        apart = sum(abs(one - other) for one, other in zip(*share, strict=True))
+        return part[0] * part[1] / 4 * apart**2
+    one = {
+        "gini": lambda p: 1 - sum(each**2 for each in p),
+        "entropy": lambda p: -sum(each * np.log2(each) for each in p if each > 0),
+        "classification_error": lambda p: 1 - max(p),
+    }[measure]
+    before = one([count / n for count in whole])
+    return before - sum(size * one(p) for size, p in zip(part, share, strict=True))
+
+
+@pytest.mark.parametrize("scale", [1e-3, 0.1, 1.0, 1e6])
+@pytest.mark.parametrize("measure", ["gini", "entropy", "classification_error", "chi2", "twoing"])
+def test_every_measure_is_its_definition_whatever_the_rows_weigh(measure, scale):
+    rng = np.random.default_rng(2)
+    sides = rng.integers(0, 4, (300, 2, 4)) * scale  # often without a class, on one side or both
+    sides = sides[(sides.sum(axis=-1) > 0).all(axis=-1)]
+    one, whole = sides[:, 0], sides.sum(axis=1)
+    if measure in ("chi2", "twoing"):
+        found = {"chi2": chi2_of_two, "twoing": twoing_of_two}[measure](one, whole)
+    else:
+        found = gain_of_two(one, whole, measure)
+    expected = [_by_definition(branches.tolist(), measure) for branches in sides]
+    assert found == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("scale", [1e-3, 0.1, 1.0, 1e6])
+@pytest.mark.parametrize("measure", ["gini", "entropy", "classification_error"])
+def test_so_it_is_of_many_branches_some_of_them_empty(measure, scale):
+    rng = np.random.default_rng(3)
+    branches = rng.integers(0, 4, (300, 4, 3)) * rng.integers(0, 2, (300, 4, 1)) * scale
+    branches = branches[branches.any(axis=(-2, -1))]
+    expected = [_by_definition(one.tolist(), measure) for one in branches]
+    assert gain(branches, measure) == pytest.approx(expected, abs=1e-12)
+    alone = [_by_definition(np.diag(one).tolist(), measure) for one in branches.sum(axis=-2)]
+    assert impurity(branches.sum(axis=-2), measure) == pytest.approx(alone, abs=1e-12)
+
+
+@pytest.mark.parametrize("scale", [1e-3, 0.1, 1.0, 1e6])
+def test_a_decrease_of_variance_is_its_definition(scale):
+    rng = np.random.default_rng(4)
+    values, weights = rng.normal(3, 2, 60), rng.integers(1, 5, 60) * scale
+    lines = np.column_stack([weights, weights * values, weights * values**2])
+    before = impurity(lines.sum(axis=0), "squared_error")
+    assert before == pytest.approx(np.cov(values, aweights=weights, ddof=0))
+    for branch in (rng.integers(0, 2, 60) for _ in range(20)):
+        stats = np.stack([lines[branch == at].sum(axis=0) for at in range(3)])  # the last is empty
+        inside = (stats[:, 0] * impurity(stats, "squared_error")).sum() / stats[:, 0].sum()
+        assert gain(stats, "squared_error") == pytest.approx(before - inside, abs=1e-12)
+        two = gain_of_two(stats[0], stats.sum(axis=0), "squared_error")
+        assert two == pytest.approx(before - inside, abs=1e-12)

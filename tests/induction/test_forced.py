@@ -281,3 +281,16 @@ def test_the_same_cut_by_hand_is_the_same_split():
         again = inducer.forced(root, best.column, **how)
         assert again.split == split
         assert again.gain == best.gain
+
+
+def test_without_surrogates_they_go_to_the_first_branch_of_most_weight():
+    frame = pd.DataFrame({"k": ["a", "b", "b", "c", None], "y": [*"pqpqp"]})
+    tree = tw.DecisionTree(
+        frame.assign(w=[0.3, 0.1, 0.2, 0.1, 1.0]),  # 0.1 + 0.2 is no more than 0.3
+        "y",
+        weights="w",
+        missing="surrogate",
+        grow=False,
+    )
+    tree.split(0, "k", groups=[["a"], ["b"], ["c"]])
+    assert tree.root.split.missing == 0

@@ -150,3 +150,34 @@ def test_shares_of_rows_that_know_all_are_whole(method):
     tree = tw.DecisionTree(frame, "y", method=method, **options)
     path = tree.path(frame.drop(columns="y").iloc[0])
     assert set(path["share"]) == {1.0}
+
+
+WEIGHED = [
+    *(("cart", {"missing": way}) for way in ("learned", "surrogate", "fractional", "most_common")),
+    *(("cart", {"criterion": name}) for name in ("entropy", "twoing", "chi2")),
+    ("cart", {"criterion": "classification_error", "missing": "bayes"}),
+    ("cart", {"criterion": "absolute_error"}),
+    *(("id3", {"missing": way}) for way in ("proportional", "own", "most_common", "bayes")),
+    ("acls", {"missing": "fractional"}),
+    ("cls", {"lookahead": 2}),
+    ("islr", {}),
+]
+
+
+@pytest.mark.parametrize(("method", "options"), WEIGHED)
+def test_the_unit_of_weights_does_not_matter(method, options):
+    numbers = method == "islr" or options.get("criterion") == "absolute_error"
+    for seed in (4, 5):
+        frame = random_frame(seed, 60, classes=0 if numbers else 3, missing=0.1)
+        frame = frame.drop(columns=["a", "b", "day"]) if method in ("id3", "cls") else frame
+        weights = np.random.default_rng(seed).integers(1, 5, 60)
+        given = {"target": "y", "weights": "w", "method": method, **options}
+        plain, *others = (
+            tw.DecisionTree(frame.assign(w=weights * unit), **given)
+            for unit in (1.0, 1 / 3, 3e-9, 1e6)
+        )
+        assert len(plain.frame()) > 5
+        for tree in others:
+            assert tree.frame()["split"].tolist() == plain.frame()["split"].tolist()
+            assert np.allclose(tree.frame()["gain"], plain.frame()["gain"], equal_nan=True)
+            assert tree.predict(frame).tolist() == pytest.approx(plain.predict(frame).tolist())

@@ -6,7 +6,6 @@ import pytest
 from treewidget.data import Target
 from treewidget.induction.region import Figures, Region
 from treewidget.induction.splits import Cut, ThresholdSplit
-from treewidget.pruning.risks import majority
 from treewidget.tree.node import Node
 from treewidget.tree.sums import figures_of
 from treewidget.tree.surveying import survey
@@ -28,14 +27,6 @@ def stump(root, *leaves, **changes):
     split = ThresholdSplit(0, tuple(Cut(i, str(i)) for i in range(len(leaves) - 1)), 0)
     kids = tuple(Node(1 + i, leaf, **changes) for i, leaf in enumerate(leaves))
     return Tree(Node(0, root, split, 0.1, below=kids))
-
-
-def test_the_first_declared_class_wins_a_tie():
-    assert majority(np.array([[2.0, 2.0], [0.1 + 0.2, 0.3], [0.3, 0.1 + 0.2]])).tolist() == [
-        0,
-        0,
-        0,
-    ]
 
 
 def test_a_branch_without_weight_predicts_what_its_parent_does():

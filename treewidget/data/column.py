@@ -23,6 +23,7 @@ from .numbers import parse_number
 from .reading import Reading, rank_at_or_below, ranks_at_or_below, read_values
 from .runs import each_once
 from .values import as_categories, understand
+from .weights import TIE, heaviest
 from .words import shown
 
 if TYPE_CHECKING:
@@ -239,12 +240,12 @@ class Column:
         one: a value that the column has.
         """
         if not self.is_ordered:
-            return int(np.argmax(np.bincount(codes, weights, len(self.keys))))
+            return int(heaviest(np.bincount(codes, weights, len(self.keys))))
         if not len(codes):
             return 0
         present, line = np.unique(codes, return_inverse=True)
         upto = np.bincount(line, weights).cumsum()
-        return int(present[np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - 1e-12))])
+        return int(present[np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - TIE))])
 
     def holds(self, rank: int, rows: NDArray[np.intp]) -> bool:
         """Return whether one of some rows has the value of a code. O(n)."""

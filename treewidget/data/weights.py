@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +23,23 @@ if TYPE_CHECKING:
 _LIGHTEST, _HEAVIEST = 1e-60, 1e60
 """Between which the greatest weight lies: squares of sums are neither zero nor infinite then."""
 
+TIE: Final = 1e-12
+"""Weights that differ by less than this share are equal: sums of them round."""
+
 Floats = NDArray[np.float64]
+
+
+def heaviest(weights: Floats | NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the place of most weight of each line; the first of those that tie.
+
+    Examples
+    --------
+    >>> heaviest(np.array([[1.0, 3.0], [2.0, 2.0], [0.3, 0.1 + 0.2]]))
+    array([1, 0, 0])
+    """
+    most = weights.max(axis=-1, keepdims=True)
+    first: NDArray[np.int64] = np.argmax(weights >= most * (1.0 - TIE), axis=-1).astype(np.int64)
+    return first
 
 
 def case_weights(

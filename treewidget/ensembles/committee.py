@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 import pandas as pd
 
+from ..data.weights import heaviest
 from ..data.words import counted, percent
 from ..errors import WrongTypeError
 from ..tree.outcome import decided
@@ -161,7 +162,7 @@ class Committee:
         >>> committee.predict(patients.head(3))
         array(['no', 'no', 'no'], dtype=object)
         """
-        return self._dataset.target.decode(self._votes_of_frame(X).argmax(axis=1))
+        return self._dataset.target.decode(heaviest(self._votes_of_frame(X)))
 
     def predict_proba(self, X: object) -> Floats:  # noqa: N803 - scikit-learn's name
         """Return the share of the votes that each class has, in the order of `classes`.
@@ -192,9 +193,7 @@ class Committee:
         >>> tw.DecisionTree(patients, target="ill", max_depth=1).boost(trials=3).score()
         1.0
         """
-        return accuracy(
-            self._dataset, on, lambda own, count: self._votes(own, count).argmax(axis=1)
-        )
+        return accuracy(self._dataset, on, lambda own, count: heaviest(self._votes(own, count)))
 
     def __repr__(self) -> str:
         """Return how many trees there are and how they do."""

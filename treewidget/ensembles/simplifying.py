@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.weights import TIE, heaviest
 from ..data.words import shown
 from ..errors import InvalidValueError
 from ..pruning.limits import CONFIDENCE, predicted_errors
+from ..pruning.risks import cheapest
 from ..tree.routing import OwnRecords
 from ..tree.surveying import survey
 from .description import briefest, length_of, unpacked
@@ -161,11 +163,11 @@ class Ground:
         waiting = {code: rules for code, rules in kept.items() if rules}
         while waiting:
             claims = {code: self._claimed(rules) for code, rules in waiting.items()}
-            wrong = {
-                code: self.weights[claim & left & (self.codes != code)].sum()
+            wrong = [
+                self.weights[claim & left & (self.codes != code)].sum()
                 for code, claim in claims.items()
-            }
-            first = min(waiting, key=lambda code: (wrong[code], code))
+            ]
+            first = [*claims][int(cheapest(np.array(wrong)))]
             ordered += waiting.pop(first)
             left &= ~claims[first]
         return ordered, left
@@ -180,7 +182,8 @@ class Ground:
         classes = len(self.dataset.target.classes)
         here = np.bincount(self.codes[left], self.weights[left], classes)
         everywhere = np.bincount(self.codes, self.weights, classes)
-        return max(range(classes), key=lambda code: (here[code], everywhere[code], -code))
+        most = here >= here.max() * (1.0 - TIE)
+        return int(heaviest(np.where(most, everywhere, 0.0)))
 
     def rule(self, draft: Draft) -> Rule:
         """Return a rule with its figures."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 
 from ..data.cut import named_decimal
+from ..data.weights import heaviest
 from ..data.words import listed, shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTypeError
 from .criteria import gain, recentred, weight_of
@@ -274,7 +275,7 @@ def _heaviest(inducer: Inducer, region: Region, own: Split) -> int:
     """Return the branch of most known weight: surrogates imitate two branches and no more."""
     known = _totals(inducer, region, own)[: own.known]
     stats = np.stack([stats for _, stats in known])
-    return int(np.argmax(weight_of(stats, inducer.options.measure)))
+    return int(heaviest(weight_of(stats, inducer.options.measure)))
 
 
 def _gain_with(stats: Floats, branch: int, criterion: Criterion) -> float:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
+from ..data.weights import TIE
 from ..induction.filling import inducer_within
 from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 Choice: TypeAlias = Literal["1se", "min"]
 CHOICES: Final[tuple[Choice, ...]] = ("1se", "min")
-TIE: Final = 1e-12
-"""Errors that differ by less than this share of the largest are equal: sums of weights round."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

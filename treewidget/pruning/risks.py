@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from ..data.weights import TIE, heaviest
 from ..data.words import shown
 from ..errors import InvalidValueError, suggestion
 
@@ -18,8 +19,6 @@ Risk: TypeAlias = Literal["error", "impurity"]
 RISKS: Final[tuple[Risk, ...]] = get_args(Risk)
 SUMS: Final = 3
 """Weight, sum and sum of squares; by absolute errors median and variance stand behind them."""
-TIE: Final = 1e-12
-"""Classes whose weights differ by less than this share count as tied: the first declared wins."""
 
 
 def checked_risk(value: object) -> Risk:
@@ -31,19 +30,6 @@ def checked_risk(value: object) -> Risk:
         f"risk={shown(value)} is no risk{suggestion(value, RISKS)}: give 'error' (misclassified "
         "weight, or squared error) or 'impurity' (the method's criterion, as ccp_alpha takes it)"
     )
-
-
-def majority(stats: Floats) -> Ints:
-    """Return the class of most weight of each line; the first declared of those that tie.
-
-    Examples
-    --------
-    >>> majority(np.array([[1.0, 3.0], [2.0, 2.0]]))
-    array([1, 0])
-    """
-    most = stats.max(axis=-1, keepdims=True)
-    first: Ints = np.argmax(stats >= most * (1.0 - TIE), axis=-1).astype(np.int64)
-    return first
 
 
 def cheapest(costs: Floats) -> Ints:
@@ -68,7 +54,7 @@ def prediction_of(stats: Floats, target: Target) -> Floats:
     if target.stakes is not None:
         return cheapest(target.stakes.costs(stats)).astype(np.float64)
     if target.is_classification:
-        return majority(stats).astype(np.float64)
+        return heaviest(stats).astype(np.float64)
     if stats.shape[1] > SUMS:
         return np.asarray(target.centre + stats[:, SUMS])
     return np.asarray(target.centre + stats[:, 1] / stats[:, 0])

@@ -10,9 +10,9 @@ import numpy as np
 import pandas as pd
 
 from ..data.levels import level_key
+from ..data.weights import TIE
 from ..data.words import dtype_for
 from ..errors import InvalidValueError, WrongTypeError
-from ..pruning.risks import TIE
 from .outcome import blended, decided
 from .routing import NewRecords, Passing, travel
 from .score import check_classes
