@@ -130,6 +130,26 @@ def test_stopping_options_leave_reasons():
                 assert inducer.why_leaf(s.region) == ""
 
 
+@pytest.mark.parametrize(
+    "criterion",
+    [
+        *("gini", "entropy", "twoing", "chi2", "g2", "classification_error"),
+        *("squared_error", "absolute_error"),
+    ],
+)
+def test_rows_of_one_class_or_value_are_a_leaf_and_others_are_split_where_they_can_be(criterion):
+    classes = 0 if criterion in ("squared_error", "absolute_error") else 3
+    frame = random_frame(2, 60, classes=classes)
+    frame["y"] = frame["y"] if classes else frame["y"].round(-1)
+    inducer = inducer_of(frame.assign(w=0.3), weights="w", criterion=criterion)
+    for node in inducer.grow([inducer.root()])[0].walk():
+        said = frame["y"].iloc[inducer.engine.positions(node.region.rows)].nunique()
+        assert (said > 1) == (node.split is not None)
+        if said == 1 and node.region.train.n > 1:
+            same = "class" if classes else "value of the target"
+            assert inducer.why_leaf(node.region) == f"all its rows have the same {same}"
+
+
 def test_equal_rows_of_different_classes_are_a_leaf():
     frame = pd.DataFrame({"x": [1.0] * 4 + [2.0] * 2, "y": [*"aabb", *"bb"]})
     inducer = inducer_of(frame)
