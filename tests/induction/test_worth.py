@@ -261,3 +261,25 @@ def test_a_profile_gains_what_the_candidate_does(missing):
     for column in ("a", "b"):
         assert tree.profile(0, column)["gain"].max() == pytest.approx(best[column])
     assert tree.root.gain == pytest.approx(best.max())
+
+
+@pytest.mark.parametrize("missing", ["learned", "fractional", "surrogate"])
+def test_rows_of_classes_without_a_prior_tell_nothing(missing):
+    frame = pd.DataFrame({"x": range(30), "y": [*"A" * 9, *"B" * 11, *"C" * 10]})
+    frame["x"] = frame["x"].where(frame["x"] % 7 > 0)
+    priors = {"A": 0.5, "B": 0.5, "C": 0.0}
+    tree = tw.DecisionTree(frame, "y", priors=priors, missing=missing, grow=False)
+    tree.split(0, "x", threshold=8.5)
+    tree.split(2, "x", threshold=19.5)  # beyond are the class C, and rows that lack x
+    alone = tree.root.children[1]
+    shares, said = tree.predict_proba(frame), tree.predict(frame)
+    assert np.isfinite(shares).all()
+    assert shares.sum(axis=1) == pytest.approx(1)
+    assert (shares[:, 2] == 0).all()
+    if missing == "learned":
+        beyond = tree.node(alone).children[1]
+        assert tree.node(beyond).prediction == tree.node(alone).prediction == "B"
+        assert tree.node(beyond).counts["C"] == tree.node(beyond).n
+    assert said.tolist() == [tree.classes[at] for at in shares.argmax(axis=1)]
+    tree.label(tree.node(alone).children[1], "C")
+    assert set(tree.predict(frame)) == set("ABC")

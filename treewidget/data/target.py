@@ -106,6 +106,11 @@ class Target:
         """Return class weights in proportion to the classes' probabilities: priors heeded."""
         return stats if self.stakes is None else stats * self.stakes.shares
 
+    def votes(self, stats: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return class weights that come to 1 by the probabilities; 0 if all of those are."""
+        whole = self.likely(stats).sum(axis=1, keepdims=True)
+        return stats / np.where(whole > 0, whole, np.inf)
+
     @property
     def altered_by(self) -> NDArray[np.float64] | None:
         """What `altered` multiplies each class by; None where classes and mistakes are alike."""

@@ -145,8 +145,7 @@ def told_by(spread: Floats, target: Target) -> Told:
     prediction = prediction_of(spread, target)
     if not target.is_classification:
         return Told(prediction, prediction[:, None], target)
-    votes = spread / target.likely(spread).sum(axis=1, keepdims=True)
-    return Told(prediction, votes, target)
+    return Told(prediction, target.votes(spread), target)
 
 
 def _predictions_by_step(

@@ -66,7 +66,9 @@ def variance_in(stats: Floats, impurity: Floats) -> Floats:
 
 
 def inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
-    """Return what each node of a tree predicts from: its nearest ancestor's where it is empty.
+    """Return what each node of a tree predicts from: its nearest ancestor's where none counts.
+
+    No row of an empty branch does, nor one of a class whose prior is 0.
 
     Parameters
     ----------
@@ -76,7 +78,7 @@ def inherited(stats: Floats, parent: Ints, target: Target) -> Floats:
         Position of each node's parent; -1 for the root.
     target : Target
     """
-    empty = np.flatnonzero(weights_of(stats, target) <= 0)
+    empty = np.flatnonzero(weights_of(target.likely(stats), target) <= 0)
     spread = stats.copy() if len(empty) else stats
     for at in empty:  # a parent's line is ready before its children's
         if parent[at] >= 0:

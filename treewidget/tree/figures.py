@@ -55,7 +55,7 @@ class Survey:
         As in `engine.contract.Table`.
     spread : float array, shape (nodes, S)
         The distribution a prediction is made from: `stats`, but the nearest ancestor's where a
-        node has no weight.
+        node has no weight, or none by the priors.
     prediction : float array
         Class position or value: the label set by hand, else the majority or mean.
     error : float array

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data import Dataset, Part, Target
-    from ..engine.contract import Engine, Floats, Ints
-    from .figures import Survey
+    from ..engine.contract import Engine, Floats
     from .routing import Positions
     from .tree import Tree
 
@@ -127,17 +126,9 @@ def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
     if not journey.parts or not target.is_classification:
         return blended(journey, value)
     found = value[journey.place]
-    spread = _votes(figures, line, target)
-    divided = journey.divided
-    found[divided] = prediction_of(blended(journey, spread, only=divided), target)
+    votes, divided = target.votes(figures.said[line]), journey.divided
+    found[divided] = prediction_of(blended(journey, votes, only=divided), target)
     return found
-
-
-def _votes(figures: Survey, line: Ints, target: Target) -> Floats:
-    """Return what each node adds to a decision: class weights that come to 1, priors heeded."""
-    spread = figures.said[line]
-    votes: Floats = spread / target.likely(spread).sum(axis=1, keepdims=True)
-    return votes
 
 
 def blended(journey: Journey, values: Floats, only: NDArray[np.intp] | None = None) -> Floats:
