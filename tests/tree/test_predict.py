@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.metrics import r2_score
 
 import treewidget as tw
 
@@ -210,13 +211,21 @@ def test_scores_are_those_of_the_predictions():
 
 
 def test_r2_of_a_regression():
-    frame = priced(100)
-    tree = tw.DecisionTree(frame, target="price", max_depth=2, validation=0.3)
+    frame = priced(100).assign(w=np.random.default_rng(0).integers(1, 4, 100) / 2)
+    tree = tw.DecisionTree(frame, target="price", weights="w", max_depth=2, validation=0.3)
     for on in ("train", "validation"):
         rows = tree.rows(0, on)
-        error = ((rows["price"] - tree.predict(rows)) ** 2).sum()
-        spread = ((rows["price"] - rows["price"].mean()) ** 2).sum()
-        assert tree.score(on) == pytest.approx(1 - error / spread)
+        said = tree.predict(rows)
+        assert tree.score(on) == pytest.approx(
+            r2_score(rows["price"], said, sample_weight=rows["w"])
+        )
+
+
+def test_r2_among_rows_of_one_value_is_1_where_it_is_said_and_else_0():
+    frame = pd.DataFrame({"x": range(9), "y": [0.1] * 6 + [0.3, 0.7, 0.9]})
+    for x, r2 in ((1, 1.0), (7, 0.0)):  # of three, whose mean is not quite 0.1
+        held = pd.DataFrame({"x": [x] * 3, "y": [0.1] * 3})
+        assert tw.DecisionTree(frame, "y", validation=held).score("validation") == r2
 
 
 def test_the_test_rows_are_sealed_and_each_look_is_counted():

@@ -63,11 +63,11 @@ def score(found: Outcome, dataset: Dataset) -> float:
     """Return the accuracy, or R2 for regression, weighted."""
     if dataset.target.task == "classification":
         return float(np.average(found.actual == found.predicted, weights=found.weights))
+    if np.ptp(found.actual) == 0:  # of which the mean may round, and nearly 0 be divided by
+        return float(np.allclose(found.predicted, found.actual, rtol=1e-12, atol=0.0))
     mean = np.average(found.actual, weights=found.weights)
     residual = float((found.weights * np.square(found.actual - found.predicted)).sum())
     total = float((found.weights * np.square(found.actual - mean)).sum())
-    if total == 0:
-        return 1.0 if residual == 0 else 0.0
     return 1.0 - residual / total
 
 
