@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from treewidget.data import Column, Cut, build_dataset
+from treewidget.data.calendar import UNITS
 from treewidget.data.reading import at_or_below, rank_at_or_below
 from treewidget.errors import InvalidValueError, UnknownNameError, WrongTypeError
 
@@ -103,9 +104,10 @@ def test_kinds_that_go_together(name, values, keys):
 @pytest.mark.parametrize("name", list(FRAME.columns[:-1]))
 @pytest.mark.parametrize("dtype", [object, float, "category"])
 def test_all_missing_is_missing_whatever_the_type(name, dtype):
-    _, reading = read(name, pd.Series([None, None], dtype=dtype))
+    column, reading = read(name, pd.Series([None, None], dtype=dtype))
     assert reading.missing.all()
     assert len(reading.keys) == 2
+    assert column.is_ordered or reading.codes.tolist() == [-1, -1]
 
 
 def test_missing_and_unknown_levels_of_an_order_are_missing():
@@ -119,11 +121,37 @@ def test_an_integer_column_with_missing_values_comes_as_floats():
     assert reading.missing.tolist() == [False, True, False]
 
 
+@pytest.mark.parametrize("far", [2.0**63, 2.0**64, -(2.0**63), 1e300])
+def test_floats_beyond_whole_numbers_lie_beyond_those_of_a_column(far):
+    column, reading = read("rooms", [far, 2.0])
+    cut = column.parse_cut(2)
+    assert reading.at_or_below(cut).tolist() == [far < 0, True]
+
+
 def test_datetimes_of_finer_units_stay_on_their_side_of_a_cut():
     texts = ["2024-02-01", "2024-02-01 00:00:00.5", "2024-01-31 23:59:59.5"]
     column, reading = read("when", pd.Series(pd.to_datetime(texts, format="ISO8601")))
     cut = column.parse_cut("2024-02-01")
     assert reading.at_or_below(cut).tolist() == [True, False, True]
+
+
+ENDS = [
+    end // unit + near
+    for end in (-(2**63) + 4, 0, 2**63 - 4)
+    for unit in UNITS.values()
+    for near in (-2, -1, 0, 1, 2)
+]
+
+
+@pytest.mark.parametrize("theirs", UNITS)
+@pytest.mark.parametrize("ours", UNITS)
+def test_datetimes_of_any_unit_are_on_their_side_of_a_cut(ours, theirs):
+    dtype = np.dtype(f"M8[{ours}]")
+    column = Column("when", "datetime", np.empty(0, np.int32), np.empty(0, np.int64), dtype=dtype)
+    reading = column.read(pd.Series(np.array(ENDS).view(f"M8[{theirs}]")))
+    for cut in ENDS:
+        expected = [value * UNITS[theirs] <= cut * UNITS[ours] for value in ENDS]
+        assert reading.at_or_below(Cut(cut, "")).tolist() == expected
 
 
 def test_datetimes_of_coarser_units_and_other_zones_are_the_same_instants():

@@ -148,8 +148,10 @@ def _in_unit(data: NDArray[np.int64], given: str, wanted: str) -> NDArray[np.int
     ours, theirs = UNITS[wanted], UNITS[given]
     if ours <= theirs:
         factor = theirs // ours
-        limit = _INT64.max // factor  # beyond it, the end of what the unit can say
-        return np.clip(data, -limit, limit) * np.int64(factor)
+        limit = _INT64.max // factor
+        scaled = np.clip(data, -limit, limit) * np.int64(factor)
+        scaled[data > limit], scaled[data < -limit] = _INT64.max, -_INT64.max  # beyond any cut
+        return scaled
     return -(-data // np.int64(ours // theirs))
 
 
