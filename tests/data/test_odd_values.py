@@ -57,6 +57,11 @@ def test_categories_of_another_kind_are_refused(other):
     [
         (np.array([True, False] * 30), np.array([0, 1, 2] * 20)),
         (np.array([0, 1, 2] * 20), np.array([True, False] * 30)),
+        (np.array([0, 1] * 30), pd.Series([*"ab"] * 30)),
+        (np.array([True, False] * 30), pd.Series([*"ab"] * 30, dtype="category")),
+        (np.array([0.0, 1.0] * 30), pd.date_range("2024", periods=60)),
+        (pd.Series([*"ab"] * 30), np.array([0, 1] * 30)),
+        (pd.Series([*"ab"] * 30, dtype="category"), np.array([True, False] * 30)),
     ],
 )
 def test_a_second_frame_has_the_target_in_the_same_kind(first, second):

@@ -78,6 +78,17 @@ def test_classes_are_sorted_and_predictions_have_the_targets_dtype(values, class
     assert [coded.class_code(value) for value in classes] == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("given", "dtype"),
+    [(int, float), ("uint8", float), (float, float), ("float32", "float32"), ("Float32", "float32"),
+     ("Int16", float), (bool, float), (object, float)],
+)  # fmt: skip
+def test_numbers_are_predicted_as_floats_as_wide_as_the_targets(given, dtype):
+    coded = target(pd.Series(cycle(0, 1), dtype=given), task="regression")
+    assert coded.decode(np.array([0.25])).dtype == dtype
+    assert coded.decode(np.array([0.25])).tolist() == [0.25]
+
+
 def test_categories_keep_their_order_without_the_unused():
     dtype = pd.CategoricalDtype(["high", "never", "low"])
     coded = target(pd.Series(cycle("low", "high", None), dtype=dtype))
@@ -165,6 +176,8 @@ def test_a_target_whose_squares_are_lost_is_refused():
         target(cycle(-1e101, 1e100, 0.0))
     with pytest.raises(InvalidValueError, match=r"target 'y' varies by less than 1e-100"):
         target(cycle(-1e-170, 1e-101, 0.0))
+    with pytest.raises(InvalidValueError, match=r"target 'y' varies by less than 1e-100"):
+        target(cycle(-4e-101, 4e-101))
 
 
 def test_bins_of_validation_rows_stay_in_range():
@@ -224,6 +237,22 @@ def test_whole_classes_are_as_many_whatever_a_second_frame_has():
     frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": np.array([0, 1, 0, 1]) + 2**60})
     tree = tw.DecisionTree(frame, target="y", validation=frame.astype({"y": float}))
     assert repr(tree.classes) == repr((2**60, 2**60 + 1))
+    ends = frame.assign(y=np.array([0, 255] * 2, dtype=np.uint8))
+    wider = build_dataset(ends, "y", validation=ends.astype({"y": np.int64})).target
+    assert repr(wider.classes) == repr((0, 255))
+    assert wider.decode(np.array([1])).dtype == np.uint8
+
+
+@pytest.mark.parametrize("first", [[*"abab"], pd.Categorical([*"abab"]), [0, 1] * 2, BOTH * 2])
+@pytest.mark.parametrize(
+    "gaps", [float, object, "category", "string", "Int64", "boolean", "datetime64[ns]"]
+)
+def test_a_second_frame_without_a_target_is_told_so(first, gaps):
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": first})
+    without = frame.assign(y=pd.Series([None] * 4).astype(gaps))
+    with pytest.raises(InvalidValueError, match="test has no rows with a target"):
+        build_dataset(frame, "y", test=without)
+    build_dataset(frame, "y", validation=frame)
 
 
 @pytest.mark.parametrize("name", [np.int64(5), np.uint8(5), 5])
@@ -252,6 +281,11 @@ def test_a_column_whose_name_is_a_number_of_numpys_predicts_not_itself(name):
 def test_a_target_with_nothing_to_learn_is_refused(values, words):
     with pytest.raises(InvalidValueError, match=words):
         target(values)
+
+
+def test_one_whole_number_is_constant_and_not_merged():
+    with pytest.raises(InvalidValueError, match=r"constant: it is 7\.0 in all"):
+        target(cycle(7), task="regression")
 
 
 @pytest.mark.parametrize(

@@ -186,10 +186,13 @@ def _named_classes(
     names: dict[Any, int] = {level: i for i, level in enumerate(values[0].levels)}
     parts = []
     for part in values:
-        if part.family not in ("text", "category") and not part.missing.all():
+        if part.missing.all():
+            parts.append(np.full(len(part.missing), -1))
+            continue
+        if part.family not in ("text", "category"):
             raise _of_two_kinds(place)
         table = [names.setdefault(level, len(names)) for level in part.levels]
-        parts.append(np.where(part.missing, -1, np.array([*table, -1])[part.data]))
+        parts.append(np.array([*table, -1])[part.data])  # missing is -1: the last
     codes = np.concatenate(parts).astype(np.int32)
     levels = list(names)
     present = np.unique(codes[codes >= 0]).tolist()
