@@ -13,6 +13,7 @@ from treewidget.errors import InvalidValueError, UnknownNameError, WrongTypeErro
     ("weights", "error", "words"),
     [
         ([1, -0.5, 1, 1], InvalidValueError, ["negative (-0.5", "row 1", "0 or above"]),
+        ([0, 1, 0.5, -1e-3], InvalidValueError, ["negative (-0.001, first in row 3"]),
         ([1, np.nan, 1, 1], InvalidValueError, ["missing in 1 row", "row 1", "every row"]),
         ([0, 0, 0, 0], InvalidValueError, ["0 in every row"]),
         ([1, np.inf, 1, 1], InvalidValueError, ["weights holds inf", "row 1"]),
@@ -70,5 +71,5 @@ def test_class_weights_need_classes():
 
 def test_weights_that_overflow_are_refused_without_a_warning():
     frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": list("aabb"), "w": [1e59] * 4})
-    with pytest.raises(InvalidValueError, match="proportions count"):
+    with pytest.raises(InvalidValueError, match=r"^weights times class_weight runs up to inf"):
         tw.DecisionTree(frame, target="y", weights="w", class_weight={"a": 1e300})

@@ -39,6 +39,8 @@ def code(values, **frame):
         (pd.Series([3, 1.5, None, 2], dtype=object), "number", [2, 0, -1, 1], [1.5, 2, 3]),
         (pd.Series([2**64 - 1, 5, None, 5], dtype=object), "integer", [1, 0, -1, 0],
          [5, 2**64 - 1]),
+        (pd.Series([2**63 - 1, -(2**63), None, 0], dtype=object), "integer", [2, 0, -1, 1],
+         [-(2**63), 0, 2**63 - 1]),
         (pd.Series(pd.arrays.SparseArray([0.0, 1.0, np.nan, 1.0])), "number", [0, 1, -1, 1],
          [0, 1]),
     ],

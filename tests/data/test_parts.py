@@ -3,8 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from treewidget.data import build_dataset
+from treewidget.data.parts import Draw, Request, make_parts
 
 N = 200
 
@@ -29,6 +32,7 @@ def sizes(dataset):
 def test_without_parts_every_row_trains(frame):
     dataset = build_dataset(frame, "y")
     assert sizes(dataset) == {"train": N}
+    assert not dataset.parts["train"].flags.writeable
     assert dataset.weights is None
 
 
@@ -61,6 +65,23 @@ def test_a_draw_is_random_within_a_class(frame):
     times = np.array([sum(i in rows for rows in drawn) for i in range(N)])
     assert times.min() >= 1
     assert times.max() <= 19
+
+
+@given(
+    st.lists(st.integers(1, 40), min_size=1, max_size=6),
+    st.floats(0.02, 0.98),
+    st.integers(0, 100),
+)
+def test_a_draw_has_as_much_of_each_class_as_of_all_rows(sizes, share, seed):
+    strata = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+    wanted = round(share * len(strata))
+    assume(0 < wanted < len(strata))
+    draw = Draw(np.ones(len(strata), dtype=bool), strata, seed)
+    drawn = make_parts({"validation": Request(fraction=share)}, [len(strata)], draw)["validation"]
+    off = np.bincount(strata[drawn], minlength=len(sizes)) - wanted * np.array(sizes) / len(strata)
+    # half a row by rounding, and its share of what rounding does to all classes
+    most = 0.5 + len(sizes) / 2 * np.array(sizes) / len(strata)
+    assert (np.abs(off) <= most + 1e-9).all()
 
 
 @pytest.mark.parametrize("form", ["series", "array", "list", "boolean", "column"])
@@ -136,8 +157,8 @@ def test_weights_come_from_a_column_or_an_array(frame):
     weights = np.linspace(1, 3, N)
     by_name = build_dataset(frame.assign(w=weights), "y", weights="w")
     assert [column.name for column in by_name.columns] == ["x", "fold"]
-    for given in (weights, pd.Series(weights), list(weights)):
-        assert np.array_equal(build_dataset(frame, "y", weights=given).weights, weights)
+    for one in (weights, pd.Series(weights), list(weights)):
+        assert np.array_equal(build_dataset(frame, "y", weights=one).weights, weights)
     assert np.array_equal(by_name.weights, weights)
 
 
@@ -170,6 +191,18 @@ def test_class_weights_multiply_as_in_scikit_learn(frame, class_weight):
     np.testing.assert_allclose(dataset.weights, expected, rtol=1e-14)
     alone = build_dataset(frame, "y", class_weight=class_weight)
     np.testing.assert_allclose(alone.weights, expected / own, rtol=1e-14)
+
+
+def test_classes_are_balanced_by_the_training_rows_that_have_them():
+    utils = pytest.importorskip("sklearn.utils.class_weight")
+    y = np.array([*"aaabbcdd"])
+    held = y == "d"
+    dataset = build_dataset(
+        pd.DataFrame({"x": range(8), "y": y}), "y", validation=held, class_weight="balanced"
+    )
+    expected = np.where(held, 1.0, 0.0)
+    expected[~held] = utils.compute_sample_weight("balanced", y[~held])
+    np.testing.assert_allclose(dataset.weights, expected, rtol=1e-14)
 
 
 def test_a_class_of_no_weight_does_not_train(frame):

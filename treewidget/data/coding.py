@@ -44,8 +44,8 @@ def code_column(
     """
     first = values[0]
     kind, levels = _kind(first), _levels(first, training)
+    keys: Keys = np.arange(len(levels))
     nothing = np.empty(0, dtype=np.int32)
-    keys: Keys = np.arange(len(levels)) if levels or kind in ("nominal", "boolean") else nothing
     plan = Column(name, kind, nothing, keys, levels, labels_of(levels), first.dtype)
     parts = [read_values(plan, part, place) for part, place in zip(values, places, strict=True)]
     if levels or kind in ("nominal", "boolean"):

@@ -174,12 +174,12 @@ _READERS: dict[str, Callable[[pd.Series[Any], str], Values]] = {
 
 
 def _objects(series: pd.Series[Any], place: str) -> Values:
-    found = pd.api.types.infer_dtype(series, skipna=True)
     missing = series.isna().to_numpy()
+    if missing.all():
+        return Values("empty", np.zeros(len(series), np.int32), missing, series.dtype)
+    found = pd.api.types.infer_dtype(series, skipna=True)
     if found.startswith("mixed") and missing.any():  # pandas takes NaT for a value here
         found = pd.api.types.infer_dtype(series[~missing])
-    if found == "empty" or missing.all():
-        return Values("empty", np.zeros(len(series), np.int32), missing, series.dtype)
     if found == "string":
         return _text(series)
     if found == "boolean":
