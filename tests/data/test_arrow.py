@@ -10,6 +10,7 @@ import pytest
 
 from treewidget.data import build_dataset
 from treewidget.data.arrow import frame_of
+from treewidget.data.kept import with_column
 from treewidget.errors import TreeWidgetError, WrongTypeError
 
 pa = pytest.importorskip("pyarrow")
@@ -94,6 +95,18 @@ def test_rows_come_back_in_the_type_that_came_in():
     parts = build_dataset(polars_frame(), "y", validation=polars_frame())
     assert isinstance(parts.rows_native([5]), pl.DataFrame)
     assert isinstance(parts.rows_native([1, 5]), pd.DataFrame)
+
+
+@pytest.mark.parametrize("make", [polars_frame, table, lambda: table().to_pandas()])
+def test_rows_get_a_last_column_in_the_type_that_came_in(make):
+    rows, share = make(), [1.0, 0.5, 0.25, 0.0]
+    wider = with_column(with_column(rows, "share", np.array(share)), "share", np.array(share[::-1]))
+    assert type(wider) is type(rows)
+    names = list(getattr(rows, "column_names", rows.columns))
+    assert list(getattr(wider, "column_names", wider.columns)) == [*names, "share", "share_"]
+    assert np.asarray(wider["share"]).tolist() == share
+    assert np.asarray(wider["share_"]).tolist() == share[::-1]
+    assert rows.shape[1] == len(names) == wider.shape[1] - 2
 
 
 def test_rows_come_back_of_types_that_pyarrow_takes_none_of():

@@ -17,6 +17,7 @@ def frame_of_everything(seed, n=50):
             "half": rng.normal(size=n).astype(np.float16),
             "zeros": np.where(rng.random(n) < 0.3, -0.0, rng.integers(0, 3, n)),
             "byte": rng.integers(-128, 128, n).astype(np.int8),
+            "below": -1.0 - rng.random(n),
             "great": rng.integers(2**63, 2**64 - 1, n, dtype=np.uint64),
             "small": rng.integers(-(2**63), -(2**62), n),
             "empty": np.full(n, np.nan),
@@ -49,7 +50,9 @@ def test_every_kind_of_column_comes_back_as_it_was():
     same(dataset.rows_frame(some), frame.iloc[some])
     same(dataset.rows_frame([]), frame.iloc[[]])
     kept = dataset.sources[0]
-    assert {"double", "single", "half", "byte", "great", "small", 7, "y"} == set(kept.coded)
+    assert {"double", "below", "single", "half", "byte", "great", "small", 7, "y"} == set(
+        kept.coded
+    )
 
 
 def test_rows_of_a_second_frame_are_its_own():
@@ -84,6 +87,25 @@ def test_no_change_to_the_frame_or_to_what_is_under_it_reaches_the_rows(copy):
         assert np.array_equal(column.codes, code)
         assert np.array_equal(column.keys, key)
     assert np.array_equal(dataset.target.values, target)
+
+
+@pytest.mark.parametrize("kind", [np.array, pd.Series])
+@pytest.mark.parametrize("y", [np.arange(8.0), np.arange(8) % 2, np.arange(8) % 2 == 0])
+def test_no_change_to_what_was_given_beside_the_frame_reaches_it(kind, y):
+    given = {
+        "target": kind(y.copy()),
+        "weights": kind(np.arange(8.0) + 1),
+        "validation": kind(np.arange(8) % 3 == 0),
+    }
+    frame = pd.DataFrame({"x": np.arange(8)})
+    dataset = build_dataset(frame, **given)
+    for one in given.values():
+        (one if kind is np.array else one.array)[:] = one[0]
+    coded = dataset.target
+    held = coded.decode(coded.codes) if coded.is_classification else np.copy(coded.values)
+    assert held.tolist() == y.tolist()
+    assert dataset.weights.tolist() == list(range(1, 9))
+    assert dataset.parts["validation"].tolist() == [0, 3, 6]
 
 
 def test_what_is_given_back_is_free_to_be_changed():

@@ -44,7 +44,6 @@ def look_at(data: object, place: str, wanted: Sequence[str | int] | None = None)
         source = Source(_plainly_named(data if wanted is None else _only(data, wanted)))
     elif speaks_arrow(data) and is_frame(data):
         table = arrow_table(data)
-        _check_names(table.column_names, place)
         is_polars = type(data).__module__.split(".")[0] == "polars"
         native = data.clone() if is_polars and hasattr(data, "clone") else table
         source = Source(frame_of(table), native)
@@ -151,14 +150,14 @@ def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Seri
             raise _not_a_column(value, role)
         series = series_of(value)
     elif isinstance(value, pd.Series):
-        series = value.copy(deep=True)
+        series = value
     elif isinstance(value, list | tuple | np.ndarray | pd.Index | pd.api.extensions.ExtensionArray):
         if getattr(value, "ndim", 1) != 1 or getattr(getattr(value, "dtype", None), "names", None):
             raise _not_a_column(value, role)
         try:
-            series = pd.Series(value, copy=True)
+            series = pd.Series(value)
         except UnicodeEncodeError:  # pandas' own texts have no half surrogates
-            series = pd.Series(value, copy=True, dtype=object)
+            series = pd.Series(value, dtype=object)
     elif hasattr(value, "__arrow_c_array__"):
         series = series_of(value)
     else:

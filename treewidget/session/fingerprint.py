@@ -95,7 +95,7 @@ def _content(values: Values) -> list[NDArray[Any] | bytes]:
     if values.family == "datetime":
         ticks = _TICKS[Calendar.of(values.dtype).unit]
         return [data // ticks, (data % ticks) * (10**9 // ticks)]
-    if values.family == "integer" and data.dtype.kind == "u":
+    if data.dtype.kind == "u":
         return [data]
     return [data.astype(np.float64 if values.family == "number" else np.int64, copy=False)]
 
