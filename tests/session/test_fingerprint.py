@@ -1,5 +1,6 @@
 """A fingerprint tells values apart, and not how they lie in memory; a file keeps it for years."""
 
+import json
 import struct
 from decimal import Decimal
 
@@ -10,11 +11,13 @@ import pytest
 from treewidget.session.fingerprint import differences, of_frame
 
 NAN_OF_OTHER_BITS = struct.unpack("<d", struct.pack("<Q", 0xFFF8_0000_0000_0007))[0]
+LARGEST = float(np.finfo(float).max)
 STAMPS = pd.Series(pd.to_datetime(["1969-12-31 23:59:59.25", None, "2024-02-29 12:00:00.125"]))
 
 
-def printed(values, **options):
-    return of_frame(pd.DataFrame({"x": pd.Series(values, **options)}))
+def printed(values):
+    """Return the print of a column as a file gives it back."""
+    return json.loads(json.dumps(of_frame(pd.DataFrame({"x": values})), allow_nan=False))
 
 
 def shows(values):
@@ -30,6 +33,8 @@ def shows(values):
         [pd.Series([0.0, None]), pd.Series([-0.0, None]), pd.Series([Decimal(0), None])],
         [pd.Series([3, 0, 9], dtype=dtype) for dtype in ("i8", "u1", "UInt64", "Int16", object)],
         [pd.Series([3, None, 9], dtype=dtype) for dtype in ("UInt64", "Int16", object)],
+        [pd.Series([2**64 - 1, 0], dtype=dtype) for dtype in ("u8", "UInt64", object)],
+        [pd.Series([LARGEST, -LARGEST]), pd.Series([LARGEST, -LARGEST], dtype=object)],
         [pd.Series([True, None, False], dtype=dtype) for dtype in ("boolean", object)],
         [pd.Series(["b", None, "a"], dtype=dtype) for dtype in (object, "string", "str")],
         [STAMPS.dt.as_unit(unit) for unit in ("ms", "us", "ns")],
@@ -75,6 +80,30 @@ def test_only_numbers_have_ends_and_only_where_there_are_some():
     assert differences(printed([np.nan] * 2), printed([1.0, 2.0])) == [
         "column 'x' has other values (2 missing then, 1 to 2, 0 missing now)"
     ]
+
+
+def test_of_many_columns_that_differ_eight_are_told_whole():
+    then = of_frame(pd.DataFrame({at: [0, 1] for at in range(10)}))
+    for differing, more in ((8, []), (9, ["data differs in 1 column more"])):
+        now = of_frame(pd.DataFrame({at: [0, 1 + (at < differing)] for at in range(10)}))
+        told = "has other values (0 to 1, 0 missing then, 0 to 2, 0 missing now)"
+        assert differences(then, now) == [*(f"column {at} {told}" for at in range(8)), *more]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": ["x"]}, {"name": None}, {"kind": "<b>"}, {"kind": "x" * 81}, {"kind": 7},
+        {"low": "0"}, {"low": None}, {"high": 10**400}, {"missing": []},
+    ],
+)  # fmt: skip
+def test_a_print_of_a_file_is_checked_before_anything_of_it_is_told(changes):
+    now = printed([0, 1])
+    then = {**now, "columns": [now["columns"][0] | changes]}
+    with pytest.raises((ValueError, TypeError)):
+        differences(then, now)
+    with pytest.raises((ValueError, TypeError)):
+        differences({**now, "rows": None}, now)
 
 
 def test_prints_are_those_that_files_hold():

@@ -114,6 +114,13 @@ def test_the_same_values_in_another_guise_are_the_same_data(path):
     assert str(again) == str(tree)
 
 
+def test_data_up_to_the_largest_doubles_are_known_again(path):
+    largest = np.finfo(float).max
+    frame = mixed().assign(far=np.tile([largest, 1.0, -largest], 20))
+    tree = tw.DecisionTree(frame, target="kind", journal=path)
+    assert tw.load(path, frame) == tree
+
+
 @pytest.mark.parametrize(
     "zone", [dateutil.tz.gettz("Europe/Berlin"), dateutil.tz.tzoffset("", 3600)]
 )

@@ -155,7 +155,7 @@ def _check(then: Print) -> None:
         if not isinstance(column["name"], str | int) or not _KIND.fullmatch(column["kind"]):
             raise ValueError
         numbers += [column[name] for name in ("missing", "low", "high") if name in column]
-    if not all(isinstance(one, int | float) and abs(one) < sys.float_info.max for one in numbers):
+    if not all(isinstance(one, int | float) and abs(one) <= sys.float_info.max for one in numbers):
         raise ValueError
 
 
