@@ -128,7 +128,7 @@ class _Loading:
     def same(self, recover: object) -> DecisionTree:
         """Return the tree on the data it was built on, and go on writing."""
         header = reader.header_of(self.number, self.path)
-        self._refuse_changes(resume.changes_of_frames(header, [look_at(self.data, "data").frame]))
+        self._refuse_changes(resume.changes_of_frame(header, look_at(self.data, "data").frame))
         if recover is False and not self.writable:
             raise JournalError(
                 f"{self.path} cannot be written, and a session goes on in its journal: "

@@ -124,6 +124,7 @@ def test_a_file_that_cannot_be_written_is_gone_on_with_elsewhere(path, frame, mo
 
 def test_gestures_that_cannot_be_or_give_something_else_are_refused_with_their_line(path, frame):
     found = read(path)
+    after = found[3]["after"]
     cases = [
         ({"do": "explode", "args": {}}, "no gesture is called 'explode'"),
         ({**found[3], "args": {"node": 99, "text": "x"}}, "no node 99"),
@@ -131,6 +132,9 @@ def test_gestures_that_cannot_be_or_give_something_else_are_refused_with_their_l
         ({**found[3], "args": [1]}, "are a mapping"),
         ({**found[3], "step": 9}, "is another one now"),
         ({**found[3], "after": [1, 1, 0, 0.5, None]}, "is another one now"),
+        ({**found[3], "after": [*after[:3], after[3] + 1e-7, after[4]]}, "is another one now"),
+        ({**found[3], "after": [*after[:4], after[4] + 1e-7]}, "is another one now"),
+        ({**found[3], "after": after[:4]}, "is another one now"),
         ({"look": "score", "step": "x", "at": ""}, "not told as it should be"),
         ({}, "no gesture is called None"),
     ]
@@ -180,6 +184,7 @@ def test_a_header_says_nothing_that_is_not_checked(path, frame):
             )
         ),
         {**head, "frames": None},
+        {**head, "frames": []},
         {**head, "frames": [{"rows": 1}]},
         {**head, "frames": [{"rows": "x", "columns": [3]}]},
         {**head, "roles": 7},

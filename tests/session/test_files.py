@@ -11,7 +11,7 @@ import pytest
 import treewidget as tw
 from tests.tree.frames import mixed
 from treewidget import JournalError
-from treewidget.session import file
+from treewidget.session import file, story
 
 
 def test_nothing_is_ever_written_over(path):
@@ -214,3 +214,26 @@ def test_where_there_are_no_hard_links_a_file_is_made_all_the_same(path, monkeyp
     monkeypatch.setattr(file.os, "link", no_links)
     tree = tw.DecisionTree(mixed(), target="kind", journal=path)
     assert tw.load(path, mixed()) == tree
+
+
+def test_each_step_keeps_the_time_it_was_made_at(tmp_path, monkeypatch):
+    monkeypatch.setattr(story, "now", lambda: f"2026-01-01T00:00:{clock[0]:02}+00:00")
+    frame, path, clock = mixed(), tmp_path / "j", [0]
+    tree = tw.DecisionTree(frame, target="kind", journal=path)
+    does = (
+        lambda: tree.prune(1),
+        lambda: tree.checkpoint("short"),
+        tree.undo,
+        tree.redo,
+        tree.undo,
+        lambda: tree.note(0, "seen"),
+    )
+    for clock[0], do in enumerate(does, start=1):
+        do()
+    clock[0] = 9
+    times = {0: 0, 1: 1, 2: 6}
+    for other in (path, tmp_path / "other"):
+        tree.save(other)
+        assert tw.load(other, frame).session.times == {
+            step: f"2026-01-01T00:00:{at:02}+00:00" for step, at in times.items()
+        }

@@ -1,11 +1,16 @@
 """On other data: what still makes sense is done, and every change is told."""
 
+import random
+
 import pandas as pd
 import pytest
 
 import treewidget as tw
 from tests.tree import frames
 from tests.tree.frames import mixed
+from treewidget.session.replay import located, steps_in_force
+
+from .sessions import act, build, lines_of
 
 
 @pytest.fixture
@@ -32,6 +37,53 @@ def test_on_the_same_data_everything_is_the_same(tree, patients):
     assert statuses(again) == ["same", "same"]
     assert again.session.journal is None
     assert tree.replayed is None
+    assert again.replayed.steps[0].line == 'tree = tw.DecisionTree(data, target="ill")'
+
+
+def test_names_given_on_the_way_are_given_again(tree, patients):
+    tree.checkpoint("as grown")
+    tree.prune(2)
+    tree.checkpoint("short")
+    tree.checkpoint("brief")
+    names = tree.history.names
+    assert tree.replay(patients).history.names == names == {"as grown": 0, "short": 1, "brief": 1}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_steps_in_force_are_those_of_the_history(seed, tmp_path):
+    frame, given = build("classes", seed)
+    tree, draw = tw.DecisionTree(frame, **given, journal=tmp_path / "j"), random.Random(seed)
+    for _ in range(40):
+        act(tree, draw)
+        steps = steps_in_force(lines_of(tmp_path / "j")[1:])
+        way = [version.step for version in tree.history.in_force()]
+        assert [step["step"] for step in steps] == way
+        assert [step["line"] for step in steps[1:]] == [gesture.line for gesture in tree.history]
+        named = {name: step["step"] for step in steps for name in step["names"]}
+        assert named == {name: at for name, at in tree.history.names.items() if at in way}
+
+
+@pytest.mark.parametrize("to", [True, -1, 1, "nowhere", 0.0, None, [0]])
+def test_a_journal_goes_nowhere_that_it_does_not_have(to):
+    assert len(steps_in_force([{"do": "checkout", "args": {"to": 0}}])) == 1
+    with pytest.raises(tw.JournalError, match="which it does not have"):
+        steps_in_force([{"do": "checkout", "args": {"to": to}}])
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        None, "age", {}, [1], ["age"], [["age"]], [["age", "age <= 40.5"]], [["age", 1, 1]],
+        [["age", "age <= 40.5", True]], [["age", "age <= 40.5", "0"]], [["age", "", -1]],
+        [["age", "", 2]], [["smokes", "", 0]], [["age", "", 0], ["age", "", 0, 0]],
+    ],
+)  # fmt: skip
+def test_what_is_no_place_is_not_looked_for(where, tree):
+    columns = tree.workspace.dataset.columns
+    node, moved = located(tree.workspace.tree, [["age", "age <= 40.5", 1]], columns)
+    assert (node, moved) == (2, ["age > 40.5 was age <= 40.5"])
+    with pytest.raises(tw.RefusedError, match=r"no such place|does not say where"):
+        located(tree.workspace.tree, where, columns)
 
 
 def test_a_place_is_found_by_its_conditions_not_by_its_number(tree, patients):
@@ -68,7 +120,11 @@ def test_a_place_that_is_gone_is_refused_with_the_reason(tree, patients):
     again = tree.replay(patients.assign(smokes="yes"))
     label, note = again.replayed.steps[1:]
     assert label.status == "refused"
-    assert "there is no such place now" in label.why
+    assert label.why == (
+        "there is no such place now: the way there was smokes in {no}, and node 2 is split on 'age'"
+    )
+    old = patients.assign(ill=patients["age"].gt(41).map({True: "yes", False: "no"}))
+    assert tree.replay(old).replayed.steps[1].why.endswith("smokes in {no}, and node 2 is a leaf")
     assert note.status == "figures"
     assert again.node(0).note == "root"
 

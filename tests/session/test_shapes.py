@@ -2,19 +2,25 @@
 
 import json
 import shutil
+from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import treewidget as tw
 from tests.tree.frames import mixed, priced
+from treewidget.induction import line_splits
 from treewidget.session import shapes
 from treewidget.session.records import START, decode, encode
 from treewidget.tree.preorder import Preorder
 
 OLD = Path(__file__).parent / "data" / "format1.journal"
+FORMAT2 = OLD.with_name("format2.journal")
 
 
 def old_frame():
@@ -23,6 +29,26 @@ def old_frame():
     ages, doses, days = 20 + rows * 7 % 41, (rows * 13 % 60) / 8, rows % 5
     ill = (rows * 7 % 41 + days > 24).astype(int)
     return pd.DataFrame({"age": ages, "dose": doses, "day": days == 0, "ill": ill})
+
+
+def frame_of_format2():
+    """Return the data of `FORMAT2`: a column of each kind, some with gaps."""
+    rows = np.arange(120)
+    doses, ages = (rows * 37 % 101) / 7, pd.Series(20 + rows * 7 % 41, dtype="Int64")
+    towns = pd.Series(list("abcdef"))[rows * 5 % 6].reset_index(drop=True)
+    sizes = pd.Categorical.from_codes(rows * 11 % 4, list("SMLX"), ordered=True)
+    return pd.DataFrame(
+        {
+            "age": ages.where(rows % 9 > 0),
+            "dose": np.where(rows % 8 > 0, doses, np.nan),
+            "day": pd.Timestamp("2024-02-29") + pd.to_timedelta(rows * 17 % 97, "h"),
+            "size": sizes,
+            "town": towns.where(rows % 7 > 0),
+            "w": 1 + rows % 3 / 2,
+            "held": rows % 4 == 1,
+            "ill": (doses * 3 + rows * 7 % 41 + rows * 11 % 4 > 40).astype(int) + (rows % 6 == 2),
+        }
+    )
 
 
 def digest(tree):
@@ -43,6 +69,18 @@ def test_a_session_of_the_first_format_is_done_again_and_gone_on_with(tmp_path):
     assert tw.load(path, old_frame()) == tree
     done = tw.load(path, old_frame().assign(more=1), on_change="replay").replayed
     assert [step.status for step in done.steps] == ["same"] * 6
+
+
+def test_a_session_of_the_second_format_is_done_again_and_gone_on_with(tmp_path):
+    path = tmp_path / "old.journal"
+    shutil.copy(FORMAT2, path)
+    tree = tw.load(path, frame_of_format2())
+    assert len(tree.history) == 16
+    tree.undo()
+    assert tw.load(path, frame_of_format2()) == tree
+    more = frame_of_format2().assign(more=1)
+    done = tw.load(path, more, on_change="replay").replayed
+    assert {step.status for step in done.steps} == {"same"}
 
 
 @pytest.mark.parametrize("name", ["shape", "form"])
@@ -101,6 +139,33 @@ def test_numbers_count_by_their_digits_and_not_by_how_a_middle_was_rounded():
     assert (
         len(np.unique(shapes._decimals(np.array([0.5, 5.0, 0.05, 50.0, -0.5, 0.0])), axis=0)) == 6
     )
+
+
+@given(st.integers(1, 10**12 - 1), st.integers(-290, 290), st.sampled_from([1, -1]))
+def test_numbers_count_by_fourteen_digits_and_a_power_or_by_their_halves(digits, power, sign):
+    exact = Decimal(digits).scaleb(power)
+    halves = 2 * Fraction(exact)
+    if halves.denominator == 1 and exact < 2**52:
+        expected = [sign * halves.numerator, shapes.HALVES]
+    else:
+        length = len(str(digits))
+        expected = [sign * digits * 10 ** (14 - length), shapes.DECIMAL + power + length - 1]
+    value = sign * float(exact)
+    assert shapes._decimals(np.array([value])).tolist() == [expected]
+    if exact >= 10**12 and expected[1] == shapes.HALVES:  # each double is a half there
+        return
+    beside = [np.nextafter(value, np.inf), np.nextafter(value, -np.inf)]
+    assert shapes._decimals(np.array(beside)).tolist() == [expected] * 2
+
+
+@pytest.mark.parametrize("at_once", [1, 60, 1 << 20])
+def test_a_digest_is_one_however_many_lines_are_read_at_once(at_once, monkeypatch):
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({name: rng.choice(list("pqrst"), 400) for name in "aby"})
+    tree = grown(frame)
+    before = digest(tree)
+    monkeypatch.setattr(line_splits, "AT_ONCE", at_once)
+    assert digest(tree) == before
 
 
 def test_what_other_data_have_by_other_codes_says_the_same():

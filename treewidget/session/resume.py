@@ -15,7 +15,7 @@ from .reader import at_line
 from .session import LookAtTest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     import pandas as pd
 
@@ -36,17 +36,13 @@ class UnlikeError(JournalError):
     """A gesture that does not give what it gave then."""
 
 
-def changes_of_frames(header: Record, frames: Sequence[pd.DataFrame]) -> list[str]:
-    """Return what sets frames apart from those a journal was begun with."""
-    written = header.get("frames")
-    places = ["data", *(f"frame {number}" for number in range(2, len(frames) + 1))]
+def changes_of_frame(header: Record, frame: pd.DataFrame) -> list[str]:
+    """Return what sets a frame apart from the one a journal was begun with."""
+    now = fingerprint.of_frame(frame)
     try:
-        said: list[str] = []
-        for then, frame, place in zip(written, frames, places, strict=False):  # type: ignore[arg-type]
-            said += fingerprint.differences(then, fingerprint.of_frame(frame), place)
-    except (TypeError, KeyError, AttributeError, ValueError):
+        return fingerprint.differences(header["frames"][0], now)
+    except (TypeError, LookupError, AttributeError, ValueError):
         raise _odd_header("does not describe its data") from None
-    return said
 
 
 def changes_of_roles(header: Record, dataset: Dataset) -> list[str]:
