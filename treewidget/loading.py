@@ -149,6 +149,7 @@ class _Loading:
             problem = problem or _damage(found)
             if problem is not None and recover is False:
                 raise self._hinted(problem, done)
+            _warn_of_tear(found, self.path)
             self._go_on(tree, found, problem, recover)
             if self.kept_open and old is not None:
                 old.close(
@@ -230,7 +231,6 @@ class _Loading:
         self, tree: DecisionTree, found: Found, problem: JournalError | None, recover: object
     ) -> None:
         """Write on in the same file, or in a new one where this one is damaged."""
-        _warn_of_tear(found, self.path)
         if problem is None and self.writable and not _is_path(recover):
             ended = {"open_ended": found.open_ended}
             tree.session.go_on(Journal.resume(self.path, self.number, found.end, **ended))

@@ -48,12 +48,18 @@ def test_a_torn_last_line_is_dropped_and_said(path, frame):
     whole = path.read_bytes()
     for cut in (1, 20, 100):
         path.write_bytes(whole[:-cut] if cut > 1 else whole[:-2])
-        with pytest.warns(tw.JournalWarning, match="was never finished"):
+        with pytest.warns(tw.JournalWarning, match="was never finished") as warned:
             tree = tw.load(path, frame)
+        assert [Path(one.filename) for one in warned] == [Path(__file__)]
         assert len(tree.history) == 5
         tree.note(0, "on")
         assert len(tw.load(path, frame).history) == 6
         assert path.read_bytes().startswith(b"".join(whole.splitlines(keepends=True)[:6]))
+    path.write_bytes(whole[:-20])
+    with pytest.warns(tw.JournalWarning, match="was never finished") as warned:
+        tree = tw.load(path, frame.assign(whole=1), on_change="replay")
+    assert [Path(one.filename) for one in warned] == [Path(__file__)]
+    assert len(tree.replayed.steps) == 6
 
 
 def test_a_last_line_that_only_lacks_its_end_is_whole(path, frame):
@@ -80,9 +86,13 @@ def test_a_damaged_line_is_refused_with_its_number_and_what_is_before_it_recover
     with pytest.raises(JournalError, match=f"line {line} is damaged: its checksum") as caught:
         tw.load(path, frame)
     assert caught.value.line == line
+    before = "1 gesture" if line == 3 else f"{line - 2} gestures"
+    assert f"recover=True gives the {before} before it" in str(caught.value)
     assert path.read_bytes() == damaged, "the file is left alone"
-    with pytest.warns(tw.JournalWarning, match="goes on in .*ward.recovered.journal"):
+    with pytest.warns(tw.JournalWarning, match="goes on in .*ward.recovered.journal") as warned:
         tree = tw.load(path, frame, recover=True)
+    assert [Path(one.filename) for one in warned] == [Path(__file__)]
+    assert tree.session.identity != json.loads(lines[0])["record"]["session"]
     assert len(tree.history) == line - 2
     tree.note(0, "on")
     assert path.read_bytes() == damaged

@@ -234,6 +234,8 @@ def test_each_step_keeps_the_time_it_was_made_at(tmp_path, monkeypatch):
     times = {0: 0, 1: 1, 2: 6}
     for other in (path, tmp_path / "other"):
         tree.save(other)
-        assert tw.load(other, frame).session.times == {
+        again = tw.load(other, frame).session
+        assert again.times == {
             step: f"2026-01-01T00:00:{at:02}+00:00" for step, at in times.items()
         }
+        assert again.identity == tree.session.identity

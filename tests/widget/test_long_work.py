@@ -190,6 +190,30 @@ def test_closing_drops_an_edit_that_waits_a_moment_behind_a_cell(workspace, monk
     assert workspace.revision == 0
 
 
+@pytest.mark.parametrize("taken_back", [False, True])
+def test_an_edit_behind_a_cell_is_done_after_a_moment_in_which_it_may_be_cancelled(
+    workspace, monkeypatch, taken_back
+):
+    monkeypatch.setattr(requests.CELLS, "just_ended", lambda: True)
+
+    async def behind():
+        widget = TreeWidget(workspace)
+        page = widget.comm
+        args = {"node": 0, "text": "behind a cell"}
+        page.say({"kind": "request", "id": "n", "op": "note", "revision": 0, "args": args})
+        assert page.reply("n") is None
+        assert page.request("profile", 0, node=0, column=0)["ok"], "questions do not wait"
+        if taken_back:
+            page.say({"kind": "cancel", "id": "n"})
+            assert error(page.reply("n")) == "cancelled"
+        await asyncio.sleep(2 * requests.GRACE)
+        assert page.reply("n")["ok"] is not taken_back
+        widget.close()
+
+    asyncio.run(behind())
+    assert workspace.tree.root.note == ("" if taken_back else "behind a cell")
+
+
 def test_becoming_read_only_while_growing_changes_nothing(widget, page, workspace, gate):
     workspace.perform(Action("prune", {"node": 0}))
     grow(page, revision=1)

@@ -3,7 +3,13 @@
 import pytest
 
 from treewidget.errors import TreeWidgetError, UnknownNameError
-from treewidget.widget.parsing import MalformedError, message_id, parse
+from treewidget.widget.parsing import (
+    DEPTH_LIMIT,
+    SAFE_INTEGER,
+    MalformedError,
+    message_id,
+    parse,
+)
 from treewidget.widget.protocol import (
     MESSAGE_LIMIT,
     NAME_LIMIT,
@@ -31,7 +37,9 @@ def request(op="prune", /, **changes):
         request("label", args={"node": 0, "value": -1.5}),
         request("note", args={"node": 0, "text": "n" * NOTE_LIMIT}),
         request("profile", args={"node": 0, "column": 0, "low": -3, "high": 1e300}),
+        request("profile", args={"node": 0, "column": 0, "low": -SAFE_INTEGER, "high": 1}),
         request("rows", args={"node": 0, "offset": 0, "limit": ROWS_LIMIT, "which": "train"}),
+        request(args={"node": SAFE_INTEGER}),
         {"kind": "cancel", "id": "a"},
         {"kind": "hello", "id": "a"},
     ],
@@ -68,7 +76,8 @@ NAN, INF = float("nan"), float("inf")
         (request(args={"nodes": 1}), "did you mean 'node'"),
         (request(args={"node": "1"}), "node"),
         (request(args={"node": None}), "null"),
-        (request(args={"node": 2**60}), "this large"),
+        (request(args={"node": SAFE_INTEGER + 1}), "this large"),
+        (request("profile", args={"node": 0, "column": 0, "low": -SAFE_INTEGER - 1}), "this large"),
         (request(args={"node": [1]}), "a list"),
         (request("grow", args={"levels": 0}), "between 1"),
         (request("label", args={"node": 1, "value": NAN}), "nan"),
@@ -92,6 +101,7 @@ NAN, INF = float("nan"), float("inf")
         (request("checkout", args={"step": -1}), "between"),
         (request(args={"node": 1, "x": "y" * MESSAGE_LIMIT}), "longer"),
         (request("split", args={"node": 1, "groups": [[0] * 200_000]}), "longer"),
+        (request("split", args={"node": 1, "groups": [["a"] * 90_000]}), "longer"),
         ({"kind": "hello", "id": "a", "z" * MESSAGE_LIMIT: 1}, "longer"),
     ],
 )
@@ -113,6 +123,17 @@ def test_depth_is_measured_without_recursion():
         parse(request(args={"node": deep}))
 
 
+@pytest.mark.parametrize("around", [lambda inner: [inner], lambda inner: {"a": inner}])
+def test_values_may_lie_eight_deep_in_a_message_of_whatever_kind(around):
+    value = 1
+    for _ in range(DEPTH_LIMIT - 2):
+        value = around(value)
+    with pytest.raises(MalformedError, match=r"^node cannot be"):
+        parse(request(args={"node": value}))
+    with pytest.raises(MalformedError, match="nested deeper than 8"):
+        parse(request(args={"node": around(value)}))
+
+
 def test_errors_stay_short_whatever_was_sent():
     for value in ("w" * 9_000, 10**400, {"a": 1}, "\ud800" * 50):
         with pytest.raises(TreeWidgetError) as caught:
@@ -122,6 +143,7 @@ def test_errors_stay_short_whatever_was_sent():
 
 
 def test_the_id_is_sent_back_only_if_it_can_be():
-    assert message_id(request(id="é")) == "é"
+    for identity in ("é", "a" * NAME_LIMIT):
+        assert message_id(request(id=identity)) == identity
     for wrong in (None, "text", {"id": 3}, {"id": "\ud800"}, {"id": "a" * 201}):
         assert message_id(wrong) == ""
