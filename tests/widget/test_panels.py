@@ -1,5 +1,7 @@
 """What the panels ask: methods and their options, the pruning sequence, what a pruning would do."""
 
+import contextlib
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,8 @@ from tests.tree.frames import mixed
 from treewidget import methods
 from treewidget.errors import TreeWidgetError
 from treewidget.induction.methods import resolve
+from treewidget.induction.missing_values import STRATEGIES
+from treewidget.tree.growth_options import options_of as options_of_growth
 from treewidget.tree.path import path_of
 from treewidget.widget import TreeWidget
 
@@ -69,6 +73,25 @@ def test_every_value_a_form_offers_is_one_python_takes(page, workspace):
                 resolve(wire["name"], task, {"branching": branching, "missing": missing})
 
 
+@pytest.mark.parametrize(
+    ("method", "missing"),
+    [("cart", "learned"), ("cart", "bayes"), ("cart", "surrogate"), ("c4.5", "fractional"),
+     ("c4.5", "most_common"), ("chaid", "own"), ("assistant", "shapiro")],
+)  # fmt: skip
+def test_a_form_offers_the_ways_for_missing_rows_that_a_growth_takes(method, missing):
+    tree = tw.DecisionTree(mixed(80), target="kind", method=method, missing=missing, grow=False)
+    inducer = tree.workspace.inducer
+    for wire in View(tree.workspace, "left").ask("methods")["result"]["methods"]:
+        for branching, offered in wire["missing"].items():
+            taken = set()
+            for way in STRATEGIES:
+                given = {"branching": branching, "missing": way}
+                with contextlib.suppress(TreeWidgetError):
+                    options_of_growth(inducer, {"method": wire["name"], "options": given})
+                    taken.add(way)
+            assert set(offered) == taken, (wire["name"], branching)
+
+
 def test_grow_with_options_is_the_line_of_python_it_shows(widget, workspace):
     reply = late(widget, "grow", node=1, method="cart", keep=False, options={"max_depth": 2})
     line = 'tree.grow(1, method="cart", keep=False, max_depth=2)'
@@ -96,8 +119,8 @@ def test_tables_come_by_position_and_go_by_name():
     costed = {one["name"] for one in result["methods"] if one["costed"]}
     assert "cart" in costed
     assert not costed & {"chaid", "exhaustive-chaid"}, "these refuse what divides a gain"
-    assert view.ask("grow", column_costs=[[1, 3.5]])["ok"]
-    assert tree.history[-1].args["options"] == {"column_costs": {names[1]: 3.5}}
+    assert view.ask("grow", column_costs=[[1, 3.5], [0, 2]])["ok"]
+    assert tree.history[-1].args["options"] == {"column_costs": {names[1]: 3.5, names[0]: 2}}
     for wrong in ([[0.5, 1]], [[0]], [[99, 1.0]], [[-1, 1]]):
         assert view.ask("grow", column_costs=wrong)["error"]["code"] in {"invalid", "unknown"}
     reply = view.ask("prune_to", method="error-based", confidence=0.7)

@@ -88,8 +88,7 @@ def _strategies(recipe: Method, branching: str, task: Task, filled: str) -> list
     What fills the data is done once, before anything grows: no growth changes to it or from it.
     """
     known = [name for name in recipe.missing if name in defined(branching, task)]
-    fits = [name for name in known if name == filled or not {name, filled} & FILLED]
-    return fits or known
+    return [name for name in known if name == filled or not {name, filled} & FILLED]
 
 
 def _option(recipe: Method, task: Task, name: str, present: Options | None) -> OptionWire | None:
