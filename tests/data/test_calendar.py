@@ -58,6 +58,16 @@ def test_many_midpoints_are_those_of_each_pair(calendar, pairs, far):
     assert found.tolist() == list(map(calendar.midpoint, lows, highs))
 
 
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"])
+@pytest.mark.parametrize("days", [1, 2, 40, 200, 365])
+def test_a_summer_between_two_ends_of_one_offset_counts(zone, days):
+    calendar = Calendar("s", ZoneInfo(zone))
+    lows = 1_700_000_000 + 86_400 * np.arange(0, 400, 3) + 12_345
+    highs = lows + 86_400 * days - 1_234
+    found = calendar.midpoints(lows, highs)
+    assert found.tolist() == list(map(calendar.midpoint, lows.tolist(), highs.tolist()))
+
+
 def test_pairs_are_gone_through_one_by_one_only_where_clocks_are_set(monkeypatch):
     asked = []
     alone = Calendar.midpoint

@@ -9,7 +9,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from treewidget.data import Cut, cut_texts
-from treewidget.data.cut import float_midpoint, number_text, short_decimal
+from treewidget.data.cut import (
+    FEW_DIGITS,
+    TYPED,
+    float_midpoint,
+    named_decimal,
+    number_text,
+    short_decimal,
+)
 
 doubles = st.floats(allow_nan=False, allow_infinity=False)
 decimals = st.builds(lambda n, p: n / 10.0**p, st.integers(-(10**7), 10**7), st.integers(0, 9))
@@ -18,7 +25,8 @@ near = st.builds(
     st.floats(-1e17, 1e17),
     st.integers(1, 200),
 )
-gaps = st.one_of(st.tuples(doubles, doubles), st.tuples(decimals, decimals), near)
+beside = decimals.map(lambda high: (math.nextafter(high, -math.inf), high))
+gaps = st.one_of(st.tuples(doubles, doubles), st.tuples(decimals, decimals), near, beside)
 
 
 @given(st.lists(st.tuples(gaps, st.floats(0, 1)), max_size=40))
@@ -48,11 +56,28 @@ def test_a_text_across_the_end_of_plain_numbers_is_the_same_among_many():
     assert {cut.text for cut in cuts} == {"-0.0001"}
 
 
-@given(doubles, doubles)
-def test_the_text_of_a_cut_parts_the_same_values(a, b):
-    low, high = sorted((a, b))
+@given(gaps)
+def test_the_text_of_a_cut_parts_the_same_values(pair):
+    low, high = sorted(pair)
     assume(low < high)
-    assert low <= float(Cut(float_midpoint(low, high), (low, high)).text) < high
+    for value in (low, float_midpoint(low, high), math.nextafter(high, -math.inf)):
+        assert low <= float(Cut(value, (low, high)).text) < high
+        assert low <= float(named_decimal(low, high, value)) < high
+
+
+@given(st.floats(1e-3, 1e6), st.integers(FEW_DIGITS, TYPED), st.floats(0, 1))
+def test_what_stands_for_a_cut_that_was_named_never_reaches_the_next_value(value, digits, off):
+    """The next value is what the cut's own is rounded to."""
+    near = float(f"{value:.{digits}g}")
+    assume(near != value)
+    low, high = (value - off, near) if near > value else (near, value + off + 1e-3)
+    text = named_decimal(low, high, value)
+    assert low <= float(text) < high
+    fewer = (number_text(float(f"{value:.{some}g}")) for some in range(FEW_DIGITS, TYPED + 1))
+    typed = sum(map(str.isdigit, number_text(value))) <= TYPED
+    fit = [one for one in fewer if low <= float(one) < high]
+    if not typed and fit:
+        assert len(text) <= len(fit[0]) + 1
 
 
 @given(doubles, doubles)

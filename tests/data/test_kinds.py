@@ -5,8 +5,10 @@ from decimal import Decimal
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from treewidget.data import build_dataset
+from treewidget.data import Column, build_dataset
 
 WITH_MISSING = [3, 1, None, 2]
 
@@ -50,6 +52,7 @@ def test_numbers_and_booleans(values, kind, codes, keys):
     assert column.kind == kind
     assert column.codes.tolist() == codes
     assert column.codes.dtype == np.int32
+    assert column.has_gaps == (-1 in codes)
     assert [int(k) if kind == "integer" else k for k in column.keys.tolist()] == keys
 
 
@@ -150,6 +153,20 @@ def test_columns_backed_by_pyarrow(arrow, kind):
     column = code(pd.Series(pd.arrays.ArrowExtensionArray(pa.array(raw, kind_of))))
     assert column.kind == kind
     assert column.codes.tolist() == [1, -1, 0, 1]
+
+
+@given(st.lists(st.tuples(st.integers(0, 4), st.integers(1, 4)), min_size=1, max_size=12))
+def test_what_stands_for_a_column_is_its_mode_or_its_lower_median(rows):
+    codes = np.array([code for code, _ in rows], dtype=np.int32)
+    each = sorted(code for code, times in rows for _ in range(times))
+    weights = np.array([times for _, times in rows]) * 0.1  # of which halves are not exact
+    for kind, expected in (
+        ("integer", each[(len(each) - 1) // 2]),
+        ("nominal", max(range(5), key=lambda code: (each.count(code), -code))),
+    ):
+        column = Column("x", kind, codes, np.arange(5))
+        assert column.usual(codes, weights) == expected
+        assert column.usual(np.array(each, dtype=np.int32)) == expected
 
 
 def test_minus_zero_is_zero():

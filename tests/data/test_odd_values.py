@@ -80,6 +80,14 @@ def test_whole_numbers_that_do_not_fit_are_not_made_others():
     assert fits.target.classes == (0, 1, 2)
 
 
+@pytest.mark.parametrize("levels", [[1, "a"], [True, 1.5], [1, "1", False]])
+def test_levels_of_several_kinds_are_read_among_python_objects(levels):
+    given = pd.Categorical(levels * 10, categories=levels)
+    frame = pd.DataFrame({"c": given, "y": given.codes})
+    tree = tw.DecisionTree(frame, "y")
+    assert tree.predict(frame.astype({"c": object})).tolist() == given.codes.tolist()
+
+
 def test_halves_of_a_character_are_classes_but_no_names():
     halves = pd.Series(["\ud800"] * 30 + ["b"] * 30, dtype=object)
     frame = pd.DataFrame({"x": np.arange(60), "y": halves})
