@@ -9,6 +9,7 @@ import treewidget as tw
 from tests.tree.frames import mixed
 from treewidget import JournalError
 from treewidget.session import records
+from treewidget.session.journal import Journal
 from treewidget.workspace import Listener
 
 from .sessions import KINDS, act, build, digest, lines_of, same_history
@@ -176,3 +177,21 @@ def test_refused_gestures_leave_no_line(path):
         with pytest.raises(tw.TreeWidgetError):
             wrong()
     assert len(lines_of(path)) == 1
+
+
+def test_a_gesture_that_never_came_into_force_gives_way_to_the_next_of_its_revision(path):
+    journal = Journal.begin(path, [{"do": "begin"}])
+    for name, revision in (("a", 1), ("b", 1), ("c", 2), ("d", 2)):
+        journal.gesture({"do": name}, revision)
+    assert [line["do"] for line in lines_of(path)] == ["begin", "b", "d"]
+    journal.look({"do": "look"})
+    journal.gesture({"do": "e"}, 2)
+    journal.dropped(3)
+    journal.gesture({"do": "f"}, 3)
+    journal.dropped(3)
+    assert [line["do"] for line in lines_of(path)] == ["begin", "b", "d", "look", "e"]
+    check = records.START
+    for line in path.read_bytes().splitlines(keepends=True):
+        _, check = records.decode(line, check)
+    assert (journal.end.check, journal.end.line) == (check, 5)
+    journal.close()
