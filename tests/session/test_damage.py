@@ -1,6 +1,7 @@
 """Journals that are torn, damaged, or made by somebody else."""
 
 import base64
+import errno
 import json
 import warnings
 import zlib
@@ -116,20 +117,24 @@ def test_recovering_what_is_whole_goes_on_in_the_same_file(path, frame):
     assert tree.session.journal.path == path
 
 
-def test_a_file_that_cannot_be_written_is_gone_on_with_elsewhere(path, frame, monkeypatch):
+@pytest.mark.parametrize("why", [errno.EACCES, errno.EPERM, errno.EROFS])
+def test_a_file_that_cannot_be_written_is_gone_on_with_elsewhere(path, frame, monkeypatch, why):
     from treewidget.session import file
 
     real = file.os.open
 
     def guarded(name, flags, *more):
         if flags & 3 and name == path:
-            raise PermissionError(13, "Permission denied")
+            raise OSError(why, "not today")
         return real(name, flags, *more)
 
     monkeypatch.setattr(file.os, "open", guarded)
     with pytest.raises(JournalError, match=r'cannot be written.*recover="another path"'):
         tw.load(path, frame)
     assert len(tw.load(path, frame, recover=path.with_suffix(".2")).history) == 6
+    why = errno.EIO
+    with pytest.raises(JournalError, match="cannot be opened: not today"):
+        tw.load(path, frame, recover=path.with_suffix(".3"))
 
 
 def test_gestures_that_cannot_be_or_give_something_else_are_refused_with_their_line(path, frame):

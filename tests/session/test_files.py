@@ -36,9 +36,14 @@ def test_saving_again_to_the_same_path_changes_nothing_and_to_another_moves_on(p
     content = path.read_bytes()
     tree.save(path)
     assert path.read_bytes() == content
+    first = tree.session.journal
     tree.save(tmp_path / "second")
     tree.note(0, "there")
     assert path.read_bytes() == content
+    with pytest.raises(
+        JournalError, match=r"not written any more: the session went on in .*second"
+    ):
+        first.look({})
     assert tw.load(tmp_path / "second", frame) == tree
 
 

@@ -27,6 +27,7 @@ else:
 
 _PLAIN: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _WARY: Final = _PLAIN | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+_UNWRITABLE: Final = frozenset({errno.EACCES, errno.EPERM, errno.EROFS})
 _FAR: Final = 2**40  # where Windows locks a byte: beyond what is ever written
 
 
@@ -64,10 +65,8 @@ def open_file(path: Path) -> tuple[int, bool]:
     try:
         try:
             number, writable = os.open(path, os.O_RDWR | _WARY), True
-        except PermissionError:
-            number, writable = os.open(path, os.O_RDONLY | _WARY), False
         except OSError as error:
-            if error.errno != errno.EROFS:
+            if error.errno not in _UNWRITABLE:
                 raise
             number, writable = os.open(path, os.O_RDONLY | _WARY), False
     except OSError as error:
