@@ -219,6 +219,22 @@ def test_texts_that_read_like_numbers_or_dates_are_noted():
     assert len([note for note in notes if "'zip'" in note or "'few'" in note]) == 1  # identifiers
 
 
+@pytest.mark.parametrize(("form", "what"), [("{}.5", "numbers"), ("2024-01-{}", "dates")])
+@pytest.mark.parametrize(
+    ("levels", "alike", "noted"),
+    [(30, 28, True), (30, 27, False), (30, 1, False), (21, 21, True), (20, 20, False)],
+)
+def test_texts_are_noted_that_nearly_all_read_like_numbers_or_dates(
+    form, what, levels, alike, noted
+):
+    texts = [form.format(10 + at) if at < alike else f"x{at}" for at in range(levels)]
+    frame = pd.DataFrame({"t": texts * 3, "y": [0, 1] * (levels * 3 // 2) + [0] * (levels * 3 % 2)})
+    said = [
+        note for note in build_dataset(frame, "y").notes if f"column 't': {what} as texts" in note
+    ]
+    assert len(said) == noted
+
+
 def test_levels_of_texts_are_those_of_the_training_rows():
     frame = pd.DataFrame({"x": [*"abcd"], "y": [0, 1, 0, 1], "v": [False, False, True, False]})
     column = build_dataset(frame, "y", validation="v").columns[0]
