@@ -10,8 +10,8 @@ import { type LayoutAt, toScreen, toWorld } from "./model/camera";
 import { cellsIn } from "./model/cells";
 import { type Detail, detailOf, type Level, leastText, scaleAt } from "./model/detail";
 import { roomIn } from "./model/fitting";
-import { CROWD, DEEP } from "./model/icicle";
-import { type Layout, layOut, type Placed } from "./model/layout";
+import { CROWD, DEEP, type Room } from "./model/icicle";
+import { type Layout, layOut, type Placed, type Spread } from "./model/layout";
 import { bySlot } from "./model/palette";
 import { type Ribbon, ribbonsOf } from "./model/ribbons";
 import { search } from "./model/search";
@@ -21,6 +21,15 @@ import type { View } from "./view-state";
 
 /** How far beyond its edges the view is drawn, in px of the screen. */
 const BEYOND = 240;
+
+/**
+ * What room the canvas had when the whole tree was last shown anew, which it is drawn to fill; and
+ * how far it has moved apart for that at each level, which is never more again before the next time.
+ */
+export interface Filling {
+  readonly room?: Room;
+  readonly spreads: Map<Level, Spread>;
+}
 
 export abstract class Picture {
   readonly view: View;
@@ -43,11 +52,12 @@ export abstract class Picture {
   /** The node that has the keyboard's attention. */
   readonly focused: Signal<number>;
   protected readonly layouts: ReadonlySignal<LayoutAt>;
+  protected readonly filling: Signal<Filling> = signal({ spreads: new Map() });
 
   constructor(view: View) {
     this.view = view;
     this.focused = signal(view.session.selected.peek());
-    this.layouts = computed(() => layoutsOf(view));
+    this.layouts = computed(() => layoutsOf(view, this.filling.value));
     // Nobody is to wait for the cards of a crowd that opens as cells.
     this.level = signal(untracked(() => this.layouts.value("far").icicle) ? "far" : "near");
     this.layout = computed(() => this.layouts.value(this.level.value));
@@ -114,18 +124,22 @@ export abstract class Picture {
 }
 
 /** Lays out the tree of a view, each level once. */
-function layoutsOf(view: View): LayoutAt {
+function layoutsOf(view: View, filling: Filling): LayoutAt {
   const { session } = view;
   const tree = view.tree.value;
   const collapsed = session.collapsed.value;
   const orientation = session.orientation.value;
-  // Only cells are made to measure.
+  // Only cells are always made to measure.
   const crowd = tree.ends.length > CROWD || tree.depths.some((depth) => depth >= DEEP);
-  const room = crowd ? roomIn(view.canvas.value, view.legend.value) : undefined;
+  const room = crowd ? roomIn(view.canvas.value, view.legend.value) : filling.room;
   const known = new Map<Level, Layout>();
   return (level) => {
-    const layout = known.get(level) ?? layOut(tree, collapsed, level, orientation, room);
+    const found = known.get(level);
+    if (found) return found;
+    const most = filling.spreads.get(level);
+    const layout = layOut(tree, collapsed, level, orientation, room, most);
     known.set(level, layout);
+    filling.spreads.set(level, layout.spread);
     return layout;
   };
 }

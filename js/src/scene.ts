@@ -15,12 +15,12 @@ import {
   type Point,
   zoomAround,
 } from "./model/camera";
-import { levelAt } from "./model/detail";
-import { inView, reveal, wholeTree } from "./model/fitting";
+import { type Level, levelAt } from "./model/detail";
+import { inView, reveal, roomIn, wholeTree } from "./model/fitting";
 import { CROWD } from "./model/icicle";
 import type { Layout } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
-import { Picture } from "./picture";
+import { type Filling, Picture } from "./picture";
 import type { View } from "./view-state";
 
 /** People who want no motion get none. */
@@ -40,6 +40,7 @@ interface Left {
   readonly camera: Camera;
   readonly whole: boolean;
   readonly width: number;
+  readonly filling: Filling;
 }
 
 export class Scene extends Picture {
@@ -107,15 +108,23 @@ export class Scene extends Picture {
   }
 
   fit(): void {
-    const { canvas, camera } = this.view;
+    const { canvas } = this.view;
     if (canvas.peek().width === 0) return;
+    const corner = this.view.legend.peek();
     batch(() => {
-      const next = wholeTree(canvas.peek(), this.layouts.peek(), this.view.legend.peek());
-      this.level.value = levelAt(next.zoom, null);
-      camera.value = next;
+      this.filling.value = { room: roomIn(canvas.peek(), corner), spreads: new Map() };
+      const next = wholeTree(canvas.peek(), this.layouts.peek(), corner);
+      this.#show(next, levelAt(next.zoom, null));
       this.#fitted = next;
     });
     this.#whole = true;
+  }
+
+  /** The camera is where it is to be: nothing is left to follow. */
+  #show(camera: Camera, level: Level): void {
+    this.level.value = level;
+    this.view.camera.value = camera;
+    this.#previous = this.layouts.peek()(level);
   }
 
   /** All of the tree is at stake, and shown; or no more: it is seen again as it was before. */
@@ -123,17 +132,18 @@ export class Scene extends Picture {
     const { view } = this;
     const [camera, { width }] = [view.camera.peek(), view.canvas.peek()];
     const left = this.#left;
-    const kept = { layout: this.layout.peek(), camera, whole: this.#whole, width };
+    const filling = this.filling.peek();
+    const kept = { layout: this.layout.peek(), camera, whole: this.#whole, width, filling };
     this.#left = begins && width > 0 && camera !== this.#fitted ? kept : null;
     if (begins || left === null) {
       this.fit();
       return;
     }
-    const layout = this.layouts.peek()(left.layout.level);
-    const back = anchored(left.camera, left.layout, layout, view.session.selected.peek());
     batch(() => {
-      this.level.value = layout.level;
-      view.camera.value = { ...back, x: back.x + (width - left.width) / 2 };
+      this.filling.value = left.filling;
+      const layout = this.layouts.peek()(left.layout.level);
+      const back = anchored(left.camera, left.layout, layout, view.session.selected.peek());
+      this.#show({ ...back, x: back.x + (width - left.width) / 2 }, layout.level);
     });
     this.#whole = left.whole;
   }
@@ -240,12 +250,13 @@ export class Scene extends Picture {
       // What grows out of sight is brought back where there is room for all.
       camera.value = this.#whole ? inView(next, layout, this.#free()) : next;
     }
-    if (this.level.peek() !== layout.level || stillness.matches) return;
+    const drawn = this.layout.peek();
+    if (drawn.level !== layout.level || stillness.matches) return;
     // Thousands do not glide.
-    if (Math.max(previous.part.nodes.length, layout.part.nodes.length) > CROWD) return;
+    if (Math.max(previous.part.nodes.length, drawn.part.nodes.length) > CROWD) return;
     const glide = glideBetween(
       { layout: previous, camera: before, glide: this.glide.peek() },
-      { layout, camera: camera.peek() },
+      { layout: drawn, camera: camera.peek() },
     );
     this.#run(glide);
   }

@@ -20,6 +20,12 @@ function everyLayout(check: (layout: Layout) => void): void {
   }
 }
 
+/** How far from the root's the middle of each node is, across. */
+const middles = ({ placed, orientation }: Layout): number[] =>
+  placed.map(({ left, top, width, height }) =>
+    Math.abs(orientation === "vertical" ? left + width / 2 : top + height / 2),
+  );
+
 describe("layOut", () => {
   it("places exactly the visible nodes", () => {
     for (const seed of SEEDS) {
@@ -52,15 +58,50 @@ describe("layOut", () => {
     }
   });
 
-  it("gives the blocks of few leaves the breadth of a usual canvas, and no more", () => {
+  it.each([
+    { width: 500, height: 300 },
+    { width: 800, height: 400 },
+    { width: 1560, height: 420 },
+  ])("moves small cards and blocks apart to fill $width x $height px, and no farther", (room) => {
     for (const seed of SEEDS) {
       const tree = randomTree(seed);
-      const { bounds, icicle } = layOut(tree, new Set(), "far", "vertical");
-      if (icicle || tree.root.leaf) continue;
-      const close = layOut(tree, new Set(), "far", "horizontal").bounds.height;
-      const wished = Math.max(close, Math.min(780, 2.2 * close));
-      expect(bounds.width).toBeGreaterThan(0.7 * wished);
-      expect(bounds.width).toBeLessThan(1.001 * wished);
+      for (const [level, way] of [
+        ["middle", "vertical"],
+        ["middle", "horizontal"],
+        ["far", "vertical"],
+        ["far", "horizontal"],
+      ] as const) {
+        const at = (width: number, height: number) =>
+          layOut(tree, new Set(), level, way, { width, height });
+        const layout = at(room.width, room.height);
+        if (layout.icicle || tree.root.leaf) continue;
+        // No farther apart than they must be: where they have no room at all.
+        const [narrow, low] = [at(1, 1e9), at(1e9, 1)];
+        const scale = Math.min(
+          1,
+          room.width / narrow.bounds.width,
+          room.height / low.bounds.height,
+        );
+        const [width, height] = [scale * layout.bounds.width, scale * layout.bounds.height];
+        expect(width).toBeLessThanOrEqual(room.width + 1e-6);
+        expect(height).toBeLessThanOrEqual(room.height + 1e-6);
+        // By steps of a quarter: rather than all of it at each gesture, once in a while some.
+        const upright = way === "vertical";
+        const filled = upright ? width / room.width : height / room.height;
+        const close = Math.max(...middles(upright ? narrow : low));
+        const most = Math.max(...middles(layout)) / close;
+        expect(filled > 0.6 || most > 1.25 ** 4 - 1e-6).toBe(true);
+      }
+    }
+  });
+
+  it("leaves large cards where they are, whatever room there is", () => {
+    for (const seed of SEEDS) {
+      const at = (width: number) =>
+        layOut(randomTree(seed), new Set(), "near", "vertical", { width, height: width }).placed;
+      expect(at(5000).map(({ left, top }) => [left, top])).toEqual(
+        at(500).map(({ left, top }) => [left, top]),
+      );
     }
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Box } from "../src/model/boxes";
 import {
+  type Area,
   anchored,
   type Camera,
   confine,
@@ -16,9 +17,9 @@ import { largeTree, randomTree, SEEDS } from "./trees";
 
 const AREA = { width: 800, height: 500 };
 
-const layouts = (seed: number, way: "vertical" | "horizontal" = "vertical") => {
+const layouts = (seed: number, way: "vertical" | "horizontal" = "vertical", room?: Area) => {
   const tree = randomTree(seed);
-  return (level: Level) => layOut(tree, new Set(), level, way);
+  return (level: Level) => layOut(tree, new Set(), level, way, room);
 };
 
 /** Points of the screen along the outlines of all ribbons, as they are drawn. */
@@ -166,7 +167,7 @@ describe("wholeTree", () => {
     let cleared = 0;
     const edges: number[] = [];
     for (const seed of SEEDS) {
-      const at = layouts(seed);
+      const at = layouts(seed, "vertical", { width: 500, height: 300 });
       const plain = wholeTree(AREA, at);
       const camera = wholeTree(AREA, at, corner);
       const level = levelAt(camera.zoom, null);

@@ -33,6 +33,7 @@ export class Layout {
   readonly level: Level;
   readonly orientation: Orientation;
   readonly measures: Measures;
+  readonly spread: Spread;
   /** A crowd seen from afar is drawn as cells, no longer as a tree. */
   readonly icicle: boolean;
   readonly part: OpenPart;
@@ -47,18 +48,19 @@ export class Layout {
     level: Level,
     orientation: Orientation,
     room: Room,
+    most: Spread,
   ) {
     this.tree = tree;
     this.level = level;
     this.orientation = orientation;
-    this.measures = measuresOf(tree, level);
+    const size = measuresOf(tree, level);
     this.part = openPart(tree, collapsed, level === "near");
     const { nodes, rows } = this.part;
     this.#made = new Array(nodes.length);
     this.icicle = level === "far" && (nodes.length > CROWD || rows.length > DEEP);
-    this.places = this.icicle
-      ? cells(tree, this.part, orientation, room)
-      : treePlaces(tree, this.part, level, orientation, this.measures);
+    [this.places, this.measures, this.spread] = this.icicle
+      ? [cells(tree, this.part, orientation, room), size, most]
+      : treePlaces(tree, this.part, level, orientation, size, room, most);
     this.bounds = this.#bounds();
   }
 
@@ -207,17 +209,29 @@ export function layOut(
   level: Level,
   orientation: Orientation,
   room: Room = SOME_ROOM,
+  most: Spread = AIRIEST[level],
 ): Layout {
-  return new Layout(tree, collapsed, level, orientation, room);
+  return new Layout(tree, collapsed, level, orientation, room, most);
 }
 
+/** By how many steps siblings, and levels, have moved apart where the canvas has room to spare. */
+export type Spread = readonly [across: number, along: number];
+/** As many at most, and how many of them cards become wider by. */
+const AIRIEST: Readonly<Record<Level, Spread>> = { near: [0, 0], middle: [4, 3], far: [4, 3] };
+const WIDEST = { near: 0, middle: 2, far: 0 };
+/** Steps, so that not every gesture moves everything. */
+const STEP = 1.25;
+
+/** The places of a tree, and the measures that it is drawn in where it has room to spare. */
 function treePlaces(
   tree: TreeModel,
   part: OpenPart,
   level: Level,
   orientation: Orientation,
   size: Measures,
-): Places {
+  room: Room,
+  most: Spread,
+): readonly [Places, Measures, Spread] {
   const upright = orientation === "vertical";
   const far = level === "far";
   const across = upright ? size.width : size.height;
@@ -231,33 +245,37 @@ function treePlaces(
   }
   const half = width.map((whole) => whole / 2);
   const middles = middlesOf(part.ends, half, size);
-  const moved = (by: number) => middles.map((middle, v) => middle * by - at(half, v));
-  let from = moved(1);
-  let [low, high] = reachOf(part.rows, from, width);
-  if (far && upright) {
-    from = moved(Math.min(Math.max(BROAD / (high - low), 1), AIRIEST));
-    [low, high] = reachOf(part.rows, from, width);
-  }
-  const room = upright ? (high - low) / ASPECT : (high - low) * ASPECT;
+  const placed = (aside: number, wider: number) =>
+    middles.map((middle, v) => middle * aside - at(half, v) * wider);
+  const [low, high] = reachOf(part.rows, placed(1, 1), width);
   const least = upright ? size.gap : size.gapAside;
-  const gap = level === "near" ? least : airy(room, part.rows.length, along, least);
+  const deep = part.rows.length * (along + least) - least;
+  const [wide, long] = upright ? [room.width, room.height] : [room.height, room.width];
+  const scale = Math.min(1, wide / (high - low), long / deep);
+  const spread: Spread = [
+    steps(wide / scale / (high - low), most[0]),
+    steps(long / scale / deep, most[1]),
+  ];
+  const aside = STEP ** spread[0];
+  const wider = upright ? STEP ** Math.min(spread[0], WIDEST[level]) : 1;
+  const gap = (along + least) * STEP ** spread[1] - along;
   const height = part.rows.map(() => along);
-  return { from, width, height, starts: startsOf(height, gap), bend: 1 };
+  const places = {
+    from: placed(aside, wider),
+    width: width.map((whole) => whole * wider),
+    height,
+    starts: startsOf(height, gap),
+    bend: 1,
+  };
+  const between = (least: number) => (across + least) * aside - across * wider;
+  const [sibling, cousin] = [between(size.sibling), between(size.cousin)];
+  const sized = upright ? { width: across * wider, gap } : { gapAside: gap };
+  return [places, { ...size, ...sized, sibling, cousin }, spread];
 }
 
-/** Blocks of few leaves move apart, too, until they fill the canvas of a usual frame. */
-const BROAD = 780;
-/** A canvas is about twice as wide as it is high. */
-const ASPECT = 2;
-const AIRIEST = 2.2;
-
-/**
- * The gap between levels. Seen from afar a broad tree leaves half of the canvas empty: its levels
- * move apart, within reason, until it has the canvas's proportions.
- */
-function airy(room: number, rows: number, along: number, least: number): number {
-  if (rows === 1) return least;
-  return Math.min(Math.max((room - rows * along) / (rows - 1), least), least * AIRIEST);
+/** How many steps something can be enlarged by that would fill its room so many times. */
+function steps(times: number, most: number): number {
+  return Math.min(Math.max(Math.floor(Math.log(times) / Math.log(STEP) + 1e-9), 0), most);
 }
 
 /** From the first to the last of what is drawn, across. */
