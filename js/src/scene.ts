@@ -16,7 +16,7 @@ import {
   zoomAround,
 } from "./model/camera";
 import { type Level, levelAt } from "./model/detail";
-import { inView, reveal, roomIn, wholeTree } from "./model/fitting";
+import { inView, reveal, roomToFill, wholeTree } from "./model/fitting";
 import { CROWD } from "./model/icicle";
 import type { Layout } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
@@ -30,6 +30,8 @@ const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 const OUTGROWN = 0.85;
 /** And where it could be so much larger, it is. */
 const SHRUNK = 2;
+/** Round the legend. */
+const AIR = 8;
 
 /** A point of the canvas, and the node whose middle it is. */
 type Heart = Point & { readonly id?: number };
@@ -50,6 +52,7 @@ export class Scene extends Picture {
   readonly focusMoves: Signal<number> = signal(0);
   /** The search field. */
   readonly findField: { current: HTMLInputElement | null } = { current: null };
+  readonly legend: { current: HTMLElement | null } = { current: null };
   /** Time of the frame, while something glides. */
   readonly clock: Signal<number> = signal(0);
   readonly #stop: () => void;
@@ -112,12 +115,25 @@ export class Scene extends Picture {
     if (canvas.peek().width === 0) return;
     const corner = this.view.legend.peek();
     batch(() => {
-      this.filling.value = { room: roomIn(canvas.peek(), corner), spreads: new Map() };
+      this.filling.value = { room: roomToFill(canvas.peek(), corner), spreads: new Map() };
       const next = wholeTree(canvas.peek(), this.layouts.peek(), corner);
       this.#show(next, levelAt(next.zoom, null));
       this.#fitted = next;
     });
     this.#whole = true;
+  }
+
+  /** The legend takes its corner, which a tree that is shown whole leaves free. */
+  measureLegend(): void {
+    const { camera, legend } = this.view;
+    const { offsetLeft = 0, offsetTop = 0, offsetWidth, offsetHeight } = this.legend.current ?? {};
+    if (!offsetWidth || !offsetHeight) return;
+    const width = offsetLeft + offsetWidth + AIR;
+    const height = offsetTop + offsetHeight + AIR;
+    const before = legend.peek();
+    if (before.width === width && before.height === height) return;
+    legend.value = { width, height };
+    if (camera.peek() === this.#fitted) this.fit();
   }
 
   /** The camera is where it is to be: nothing is left to follow. */

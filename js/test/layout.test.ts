@@ -95,13 +95,16 @@ describe("layOut", () => {
     }
   });
 
-  it("leaves large cards where they are, whatever room there is", () => {
+  it("makes large cards a quarter wider, with the gaps between them, and no more", () => {
     for (const seed of SEEDS) {
       const at = (width: number) =>
         layOut(randomTree(seed), new Set(), "near", "vertical", { width, height: width }).placed;
-      expect(at(5000).map(({ left, top }) => [left, top])).toEqual(
-        at(500).map(({ left, top }) => [left, top]),
-      );
+      const wide = at(9000);
+      at(130).forEach(({ left, top, width }, i) => {
+        expect(wide[i]?.width).toBeCloseTo(1.25 * width);
+        expect(wide[i]?.left).toBeCloseTo(1.25 * left);
+        expect(wide[i]?.top).toBe(top);
+      });
     }
   });
 

@@ -8,7 +8,7 @@ const tree = randomTree(11);
 const branch = tree.below().find((node) => node.depth === 1 && !node.leaf);
 const id = branch?.id ?? -1;
 const open = layOut(tree, new Set(), "near", "vertical");
-const closed = layOut(tree, new Set([id]), "near", "vertical");
+const closed = layOut(tree, new Set([id]), "near", "vertical", undefined, open.spread);
 const scenery = (layout: typeof open, camera = CAMERA) => ({ layout, camera, glide: null });
 
 describe("ease", () => {

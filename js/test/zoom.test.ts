@@ -179,6 +179,11 @@ describe("wholeTree", () => {
         expect(box.left >= 131 || box.top + box.height <= AREA.height - 40).toBe(true);
       }
       if (boxes.every((box) => box.left >= 200 || box.top >= height)) cleared += 1;
+      if (camera.x !== plain.x || camera.y !== plain.y) {
+        const said = level === "far" ? 0 : (13 + 8) * scaleAt(camera.zoom, level);
+        const under = boxes.slice(1).filter((box) => box.left < 199.9 && box.top - said < height);
+        expect(under, "with its condition").toEqual([]);
+      }
       const aside = camera.zoom === plain.zoom && camera.y === plain.y && camera.x > plain.x;
       const lefts = boxes.filter(({ top }) => top < height).map(({ left }) => left);
       const run = outline(at(level), camera).filter(({ y }) => y < height);
@@ -197,9 +202,10 @@ describe("anchored", () => {
   it("leaves the selected node, or what now stands for it, in its place", () => {
     for (const seed of SEEDS) {
       const tree = randomTree(seed);
-      const before = layOut(tree, new Set(), "near", "vertical");
+      const before = layOut(tree, new Set(), "near", "vertical", undefined, [0, 0]);
       for (const hidden of before.placed.filter(({ node }) => !node.leaf)) {
-        const after = layOut(tree, new Set([hidden.node.id]), "near", "vertical");
+        const closed = new Set([hidden.node.id]);
+        const after = layOut(tree, closed, "near", "vertical", undefined, before.spread);
         const camera = { x: 30, y: 40, zoom: 0.9 };
         const below = tree.tips(hidden.node.id)[0]?.id ?? -1;
         const next = anchored(camera, before, after, below);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .cells import PENGUINS, VIEW
@@ -235,3 +236,49 @@ def test_a_pointer_that_rests_asks_nothing_of_the_node_that_came_under_it(lab, w
     expect(view.root.get_by_role("tooltip")).to_have_count(0)
     view.page.mouse.move(x + 3, y)
     expect(view.root.get_by_role("tooltip")).to_be_visible()
+
+
+CLASSES = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+
+rng = np.random.default_rng(0)
+frame = pd.DataFrame(rng.normal(size=(3000, 5))).add_prefix("column")
+score = frame.column0 + 0.6 * np.sin(3 * frame.column1) + 0.5 * frame.column2 * frame.column3
+grades = [f"NAME {k}" for k in range(9)]
+frame["grade"] = [grades[k] for k in pd.qcut(score, 9, labels=False)]
+tree = tw.DecisionTree(frame, target="grade", max_leaf_nodes=LEAVES)
+view = tree.widget(height=HEIGHT)
+view
+"""
+
+UNDER_LEGEND = """(root) => {
+  const legend = root.querySelector(".tw-legend").getBoundingClientRect();
+  return [...root.querySelectorAll(".tw-node, .tw-edge")].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const beside = right <= legend.left || left >= legend.right;
+    return !(beside || bottom <= legend.top || top >= legend.bottom);
+  }).map((one) => one.ariaLabel ?? one.innerText);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("leaves", "height", "name"),
+    [
+        (8, 400, "grade"),
+        (30, 345, "grade"),
+        (8, 640, "Abalone of the western shore"),
+        (30, 640, "Abalone of the western shore"),
+    ],
+)
+def test_nothing_of_the_whole_tree_lies_under_the_legend(lab, write, leaves, height, name):
+    cell = CLASSES.replace("LEAVES", str(leaves)).replace("HEIGHT", str(height))
+    cell = cell.replace("NAME", name)
+    lab.show(write(cell))
+    view = View(lab).wait()
+    for width in (500, 640, 800, 1024):
+        view.root.evaluate("(root, to) => { root.parentElement.style.width = `${to}px` }", width)
+        expect(view.root).to_have_css("width", f"{width}px")
+        lab.page.wait_for_timeout(200)
+        assert view.root.evaluate(UNDER_LEGEND) == [], width

@@ -33,12 +33,19 @@ export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING)
   const far = layouts("far");
   // Cells lie below the corner from the beginning, and fit.
   if (far.icicle) return fitted(area, far, corner.height) as Camera;
+  let near: Camera | undefined;
   for (const level of ["near", "middle", "far"] as const) {
     const layout = layouts(level);
     const camera = standing(area, layout, 0);
-    if (camera !== null) return clear(camera, area, layout, corner);
+    const cleared = camera && clear(camera, area, layout, corner);
+    // Small cards that leave the corner free are better than large ones that do not.
+    if (near && (cleared?.zoom ?? 0) < near.zoom * GIVE_WAY) return near;
+    if (cleared) return cleared;
+    if (camera && level !== "near") return camera;
+    near = camera ?? undefined;
   }
-  return clear(fitted(area, far, 0) as Camera, area, far, corner);
+  const camera = fitted(area, far, 0) as Camera;
+  return clear(camera, area, far, corner) ?? camera;
 }
 
 /** The room for cells in an area. */
@@ -47,6 +54,11 @@ export function roomIn(area: Area, corner: Area): Room {
     width: Math.max(area.width - 2 * MARGIN, 1),
     height: Math.max(area.height - 2 * MARGIN - corner.height, 1),
   };
+}
+
+/** The room for a tree that moves apart to fill it. */
+export function roomToFill(area: Area, corner: Area): Room {
+  return { ...roomIn(area, NOTHING), free: roomIn(aboveFoot(area), corner).height };
 }
 
 /** The whole tree `lowered` px below the top; null if another level is drawn at that zoom. */
@@ -92,29 +104,43 @@ function centred(area: Area, layout: Layout, zoom: number, lowered: number): Cam
   };
 }
 
-/** Moved aside, or else lowered and made a little smaller as well, until the corner is free. */
-function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera {
-  for (let lowered = 0; lowered <= corner.height; lowered += STEP) {
+/**
+ * Moved aside and lowered as little as needed until the corner is free, or else made a little
+ * smaller as well; null where even that does not help.
+ */
+function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera | null {
+  let best: Camera | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (let lowered = 0; lowered <= corner.height && lowered < least; lowered += STEP) {
     const lower = lowered > 0 ? standing(area, layout, lowered) : camera;
-    if (lower === null || lower.zoom < camera.zoom * GIVE_WAY) break;
+    if (lower === null || lower.zoom < camera.zoom * (best ? 1 : GIVE_WAY)) break;
     const over = reachOver(lower, layout, corner);
     const { left, width } = toScreen(lower, layout, layout.bounds);
-    const spare = area.width - MARGIN - left - width;
-    if (over <= 0) return lower;
-    if (over <= spare) return { ...lower, x: lower.x + over };
+    const spare = Math.max(area.width - MARGIN - left - width, 0);
+    if (over > spare || over + lowered >= least) continue;
+    best = { ...lower, x: lower.x + over };
+    least = over + lowered;
   }
-  return camera;
+  return best;
 }
 
-/** How far nodes and edges reach into the corner from the right. */
+/** How much of the gap before a node its condition takes. */
+const SAID = 0.7;
+
+/** How far nodes, conditions and edges reach into the corner from the right. */
 function reachOver(camera: Camera, layout: Layout, corner: Area): number {
   const scale = Math.min(...scales(camera.zoom, layout));
+  const upright = layout.orientation === "vertical";
+  const { gap, gapAside } = layout.measures;
   return layout.placed.reduce((most, place) => {
     const box = toScreen(camera, layout, place);
+    const said = place.node.parent && layout.level !== "far" ? SAID * scale : 0;
+    const left = box.left - (upright ? 0 : said * gapAside);
+    const top = box.top - (upright ? said * gap : 0);
     const above = place.node.parent && layout.find(place.node.parent.id);
     const edge = above ? edgeOver(toScreen(camera, layout, above), box, layout, corner) : 0;
     const half = edge > 0 ? (scale * widthOf(layout, place)) / 2 : 0;
-    return Math.max(most, over(box.left, box.top, corner), edge + half);
+    return Math.max(most, over(left, top, corner), edge + half);
   }, 0);
 }
 

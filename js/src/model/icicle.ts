@@ -16,10 +16,12 @@ export const CROWD = 500;
 /** And from more levels: as a tree it would be a thread. */
 export const DEEP = 60;
 
-/** The room that the cells fill when the whole tree is in view. */
+/** The room that the drawing fills when the whole tree is in view. */
 export interface Room {
   readonly width: number;
   readonly height: number;
+  /** So much of the height lies between what stands in the corners. */
+  readonly free?: number;
 }
 
 /** Places as numbers: across by entry of the open part, along by depth. */

@@ -217,8 +217,10 @@ export function layOut(
 /** By how many steps siblings, and levels, have moved apart where the canvas has room to spare. */
 export type Spread = readonly [across: number, along: number];
 /** As many at most, and how many of them cards become wider by. */
-const AIRIEST: Readonly<Record<Level, Spread>> = { near: [0, 0], middle: [4, 3], far: [4, 3] };
-const WIDEST = { near: 0, middle: 2, far: 0 };
+const AIRIEST: Readonly<Record<Level, Spread>> = { near: [1, 0], middle: [4, 3], far: [4, 3] };
+const WIDEST = { near: 1, middle: 2, far: 0 };
+/** Levels of blocks come nearer to each other where that leaves the blocks larger. */
+const CLOSEST = -2;
 /** Steps, so that not every gesture moves everything. */
 const STEP = 1.25;
 
@@ -250,11 +252,14 @@ function treePlaces(
   const [low, high] = reachOf(part.rows, placed(1, 1), width);
   const least = upright ? size.gap : size.gapAside;
   const deep = part.rows.length * (along + least) - least;
-  const [wide, long] = upright ? [room.width, room.height] : [room.height, room.width];
-  const scale = Math.min(1, wide / (high - low), long / deep);
+  const turn = ([x, y]: Spread): Spread => (upright ? [x, y] : [y, x]);
+  const [wide, long] = turn([room.width, room.height]);
+  const [widest, longest] = turn([room.width, room.free ?? room.height]);
+  const closest = far ? CLOSEST : 0;
+  const scale = Math.min(1, wide / (high - low), long / deep / STEP ** closest);
   const spread: Spread = [
-    steps(wide / scale / (high - low), most[0]),
-    steps(long / scale / deep, most[1]),
+    steps(widest / scale / (high - low), 0, most[0]),
+    steps(longest / scale / deep, closest, most[1]),
   ];
   const aside = STEP ** spread[0];
   const wider = upright ? STEP ** Math.min(spread[0], WIDEST[level]) : 1;
@@ -274,8 +279,8 @@ function treePlaces(
 }
 
 /** How many steps something can be enlarged by that would fill its room so many times. */
-function steps(times: number, most: number): number {
-  return Math.min(Math.max(Math.floor(Math.log(times) / Math.log(STEP) + 1e-9), 0), most);
+function steps(times: number, least: number, most: number): number {
+  return Math.min(Math.max(Math.floor(Math.log(times) / Math.log(STEP) + 1e-9), least), most);
 }
 
 /** From the first to the last of what is drawn, across. */

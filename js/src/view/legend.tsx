@@ -1,6 +1,6 @@
 /** One legend: the classes' signs, and ● training ○ validation. */
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { COLOURS, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
 import { measure } from "../numbers";
@@ -10,8 +10,6 @@ import { CANVAS, FIGURES } from "../words";
 import { Glyph, Mark } from "./glyph";
 import { useValue } from "./node-state";
 
-const AIR = 8;
-
 /** So wide may a name be: all that the legend may, but for its sign, unless the canvas is narrow. */
 const NAMED = 200;
 const NAMED_IN_NARROW = 130;
@@ -20,18 +18,24 @@ const NARROW = 640;
 export function Legend({ scene }: { scene: Scene }) {
   const { view } = scene;
   const { meta } = view.tree.value;
-  const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const width = element.offsetLeft + element.offsetWidth + AIR;
-    view.legend.value = { width, height: element.offsetTop + element.offsetHeight + AIR };
+    scene.measureLegend();
   });
+  // In a canvas of another size it may have another one.
+  const narrow = view.canvas.value.width < NARROW;
   const under = useValue(() => meetsNodes(scene), [scene]);
   return (
-    <section ref={box} class={`tw-legend${under ? " tw-under" : ""}`} aria-label={CANVAS.legend}>
+    <section
+      ref={scene.legend}
+      class={`tw-legend${under ? " tw-under" : ""}`}
+      aria-label={CANVAS.legend}
+    >
       <div class="tw-legend-title">{view.ruler.fit(meta.target, 180, 12, 600)}</div>
-      {meta.task === "classification" ? <Classes scene={scene} /> : <Ramp scene={scene} />}
+      {meta.task === "classification" ? (
+        <Classes view={view} room={narrow ? NAMED_IN_NARROW : NAMED} />
+      ) : (
+        <Ramp scene={scene} />
+      )}
       <div class="tw-legend-row tw-muted">
         <span class="tw-pair">
           <Mark />
@@ -58,10 +62,8 @@ function meetsNodes(scene: Scene): boolean {
   });
 }
 
-function Classes({ scene }: { scene: Scene }) {
-  const { view } = scene;
+function Classes({ view, room }: { view: View; room: number }) {
   const told = parting(view.tree.value.meta.classes);
-  const room = view.canvas.value.width < NARROW ? NAMED_IN_NARROW : NAMED;
   return (
     <div class="tw-legend-row">
       {legendOf(view).map(({ name, slot }) => (
