@@ -61,13 +61,11 @@ export function isDark(root: Element, system: boolean): boolean {
   for (const element of ancestors(root)) {
     const jupyter = element.getAttribute("data-jp-theme-light");
     if (jupyter !== null) return jupyter === "false";
-    const { classList } = element;
-    if (classList.contains("vscode-dark") || classList.contains("vscode-high-contrast")) {
-      return !classList.contains("vscode-high-contrast-light");
-    }
-    if (classList.contains("vscode-light")) return false;
-    if (classList.contains("dark") || classList.contains("dark-theme")) return true;
-    if (classList.contains("light") || classList.contains("light-theme")) return false;
+    const has = (...names: string[]) => names.some((name) => element.classList.contains(name));
+    if (has("vscode-dark", "vscode-high-contrast")) return !has("vscode-high-contrast-light");
+    if (has("vscode-light")) return false;
+    if (has("dark", "dark-theme")) return true;
+    if (has("light", "light-theme")) return false;
   }
   return system;
 }

@@ -101,6 +101,22 @@ describe("the split of a card", () => {
     expect(said("2020-02-29", column)).toMatch(/^s.*n ≤ 2020-02-29$/);
   });
 
+  it("tells the hour where all cuts of the column have the same year, which goes instead", () => {
+    const column = { name: "signed_on", kind: "datetime" } as const;
+    const split = cut("2024-03-02 19:00");
+    const words = (...others: string[]) => {
+      const line = lineOf({ level: "near", column, split });
+      line.tree.columns.split.push(...others.map(cut));
+      return texts(<SplitLine {...line} room={133} />)[0];
+    };
+    expect(words("2024-03-02", "2024-11-30 07:15")).toMatch(/^s?…n? ≤ …03-02 19:00$/);
+    expect(words("2024-03-02", "2023-11-30"), "of two years").toMatch(/^s.*n ≤ 2024-03-02…$/);
+    expect(words(), "of which year nobody could tell").toMatch(/^s.*n ≤ 2024-03-02…$/);
+    const seconds = lineOf({ level: "near", column, split: cut("2024-03-02 19:00:30.25") });
+    seconds.tree.columns.split.push(cut("2024-01-01"));
+    expect(texts(<SplitLine {...seconds} />)[0]).toMatch(/ ≤ …03-02 19:00…$/);
+  });
+
   it("keeps a level whole wherever a few letters of the name have room beside it", () => {
     const levels = ["mild", "moderately", "severe"];
     const column: ColumnMeta = { name: "severity of it", kind: "ordered", levels };

@@ -229,6 +229,13 @@ describe("labels on edges", () => {
       const labels = uprightLabels({ ...fork, texts }, measures("near", "classification"), gauge);
       const said = labels.filter(({ kind }) => kind === "condition").map(({ text }) => text);
       expect(said).toEqual(["≤ 2018-10-22…", "> 2018-10-22…"]);
+      const shown = uprightLabels(
+        { ...fork, texts, oneYear: true },
+        measures("near", "classification"),
+        gauge,
+      );
+      const hours = shown.filter(({ kind }) => kind === "condition").map(({ text }) => text);
+      expect(hours).toEqual(["≤ …10-22 14:03…", "> …10-22 14:03…"]);
     }
   });
 

@@ -5,6 +5,7 @@
 
 import { total } from "./arrays";
 import { betweenIn, type Gauge, namedIn } from "./conditions";
+import { dateIn } from "./dates";
 import type { Measures } from "./detail";
 import type { Placed } from "./layout";
 import type { Told } from "./parting";
@@ -35,6 +36,8 @@ export interface Fork {
   readonly ends?: readonly (readonly string[])[];
   /** The conditions name levels, which may be cut short; a number and a date never are. */
   readonly names: boolean;
+  /** They are dates, as all cuts of the column, of one year. */
+  readonly oneYear?: boolean;
   /** Its cards are small: a condition that would reach over other cards stays unsaid. */
   readonly small: boolean;
 }
@@ -46,8 +49,6 @@ const AIR = 6;
 const PILL = 5;
 /** From one row of conditions to the next. */
 const ROW = 16;
-/** The hour gives way before a date does. */
-const HOUR = / \d\d:\d\d[\d:.]*/g;
 /** Turned, the handle stands where the edges leave. */
 const BESIDE_HANDLE = 17;
 
@@ -59,7 +60,7 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
   const texts = fork.texts.map((text, i) => {
     const room = most * roomAt(centres, i, measures) - AIR - 2 * PILL;
     if (fork.names) return named(fork, i, room, gauge);
-    return gauge.width(text) > room ? text.replace(HOUR, "…") : text;
+    return dateIn(text, fork.oneYear === true, (some) => gauge.width(some) <= room);
   });
   const rows = rowsOf(texts, fork, gauge);
   const clear = (i: number) => isInside(spanAt(texts, i, fork, gauge), fork, measures.cousin / 2);
@@ -185,5 +186,10 @@ function inLines(fork: Fork, i: number, room: number, gauge: Gauge): string {
   if (gauge.width(text) <= room) return text;
   if (both.length > 0) return betweenIn(both, 2 * room, gauge, ",\n");
   if (fork.names) return named(fork, i, room, gauge);
-  return text.replace(HOUR, "…").replace(", ", ",\n");
+  const lines = (some: string) => some.replace(", ", ",\n");
+  const fits = (some: string) =>
+    lines(some)
+      .split("\n")
+      .every((line) => gauge.width(line) <= room);
+  return lines(dateIn(text, fork.oneYear === true, fits));
 }

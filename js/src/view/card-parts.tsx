@@ -2,6 +2,7 @@
 
 import type { Ruler } from "../measure";
 import { type Gauge, levelsTold, type SplitWords, someIn, splitWords } from "../model/conditions";
+import { dateIn, isOfOneYear } from "../model/dates";
 import type { Detail } from "../model/detail";
 import {
   cardMeasures,
@@ -78,10 +79,11 @@ function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
   const sign = ruler.width(relation, size, 500);
   // What may stand whole gives way to no more of a name than that there is one.
   const whole = ruler.width(words.value, size, 700) <= room - sign - 2 * size;
-  const number = /^(number|integer)$/.test(column.kind);
+  const number = /^(number|integer|datetime)$/.test(column.kind);
   const some = whole || number ? 2 * size : room * 0.3;
   const least = Math.min(ruler.width(words.name, size, 500), some);
-  const value = valueIn(words, column, room - sign - least, {
+  const oneYear = column.kind === "datetime" && isOfOneYear(tree, split.column);
+  const value = valueIn(words, column, oneYear, room - sign - least, {
     width: (text) => ruler.width(text, size, 700),
     fit: (text, within, at) => ruler.fit(text, within, size, 700, at),
   });
@@ -98,16 +100,23 @@ function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
   );
 }
 
-/** Names of levels give way, the hour of a date, and of a long number what follows its first digits. */
-function valueIn(words: SplitWords, column: ColumnMeta, room: number, bold: Gauge): string {
+/** Names of levels give way, parts of a date, and of a long number what follows its first digits. */
+function valueIn(
+  words: SplitWords,
+  column: ColumnMeta,
+  oneYear: boolean,
+  room: number,
+  bold: Gauge,
+): string {
   const { names, value } = words;
   if (names) {
     const some = someIn(names, room, bold, levelsTold(column));
     return NO_NAME.test(some) ? "…" : some;
   }
   if (column.levels) return bold.fit(value, room);
-  if (bold.width(value) <= room) return value;
-  if (column.kind === "datetime") return value.replace(/ .*/, "…");
+  const fits = (text: string): boolean => bold.width(text) <= room;
+  if (column.kind === "datetime") return dateIn(value, oneYear, fits);
+  if (fits(value)) return value;
   return bold.fit(value, room, /e/.test(value) ? undefined : { letter: value.length, word: 0 });
 }
 
