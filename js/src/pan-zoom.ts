@@ -33,10 +33,14 @@ export class PanZoom {
     this.#element = element;
     this.#target = target;
     const { signal } = this.#listening;
-    element.addEventListener("pointerdown", this.#down, { signal });
-    element.addEventListener("pointermove", this.#move, { signal });
-    element.addEventListener("pointerup", this.#up, { signal });
-    element.addEventListener("pointercancel", this.#up, { signal });
+    for (const [happens, heard] of [
+      ["down", this.#down],
+      ["move", this.#move],
+      ["up", this.#up],
+      ["cancel", this.#up],
+    ] as const) {
+      element.addEventListener(`pointer${happens}`, heard, { signal });
+    }
     element.addEventListener("click", this.#click, { signal, capture: true });
     element.addEventListener("wheel", this.#wheel, { signal, passive: false });
     const aside = { signal, passive: true, capture: true };

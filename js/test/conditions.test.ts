@@ -6,16 +6,21 @@ import {
   branchText,
   levelsTold,
   namedIn,
+  namesIn,
   shortCut,
-  someIn,
   someOf,
   splitWords,
   spoken,
   typeset,
+  withMore,
 } from "../src/model/conditions";
 import { middle, type Parting } from "../src/model/names";
 import type { ColumnMeta, SplitWire } from "../src/protocol.gen";
 import { contract } from "./contract";
+
+/** Names in some room, and how many there are beside. */
+const someIn = (...[names, room, gauge, told]: Parameters<typeof namesIn>): string =>
+  withMore(namesIn(names, room, gauge, told), names.length);
 
 const NUMBER: ColumnMeta = { name: "debt_ratio", kind: "number" };
 const PURPOSE: ColumnMeta = {
@@ -166,6 +171,10 @@ describe("names", () => {
     const naming = { names, sign: "", all: 868 };
     expect(namedIn(naming, 16, gauge)).toBe("merch…Sons + 487");
     expect(namedIn(naming, 10, gauge)).toBe("488 of 868");
+    // Judged by the names, whatever they hold.
+    const plus = { ...naming, names: names.map((_, i) => `R + D, ${"department ".repeat(3)}${i}`) };
+    expect(namedIn(plus, 10, { ...gauge, fit: () => "R + …" })).toBe("488 of 868");
+    expect(namedIn(plus, 16, gauge)).toBe("R + D…nt 0 + 487");
     const code = { ...naming, names: names.map((_, i) => `shop 00${i} of the town`) };
     const cut = { ...gauge, fit: () => "…000 …" };
     expect(namedIn(code, 14, cut)).toBe("488 of 868");

@@ -86,6 +86,13 @@ describe("a name in few letters", () => {
     expect(kept("shell_weight", 2, early)).toBe("s…t");
   });
 
+  it("gives up all else where there is room for no more", () => {
+    const found = of(...Array.from({ length: 30 }, (_, i) => `class ${i}`));
+    expect(kept("class 19", 2, found.get("class 19"))).toBe("…19");
+    expect(kept("class 9", 2, found.get("class 9"))).toBe("c…9");
+    expect(kept("class 19", 1, found.get("class 19"))).toBe("c…");
+  });
+
   it("is as it was where that is seen anyway", () => {
     expect(kept(name, 30, at)).toBe(kept(name, 30));
     const air = { letter: 18, word: 18 };

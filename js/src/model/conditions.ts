@@ -60,24 +60,22 @@ export interface Gauge {
 /** Of a name so much must stay that it is still told from others. */
 const TOLD = 8;
 
-/** The same in some room: each name is shortened by itself, and the count of the others is whole. */
-export function someIn(names: readonly string[], room: number, gauge: Gauge, told?: Told): string {
-  const whole = someOf(names, NAMED, told);
-  if (gauge.width(whole) <= room) return whole;
-  const first = (most: number) =>
-    shortened(
-      names.slice(0, most),
-      withMore(Array(most).fill(""), names.length),
-      room,
-      gauge,
-      told,
-    );
-  for (let most = Math.min(NAMED, names.length); most > 1; most -= 1) {
-    const each = first(most);
+/** Those of some names that stand in some room: each is shortened by itself. */
+export function namesIn(
+  names: readonly string[],
+  room: number,
+  gauge: Gauge,
+  told?: Told,
+): readonly string[] {
+  const first = (most: number) => names.slice(0, most);
+  const whole = first(NAMED).map((name) => short(name, told));
+  if (gauge.width(withMore(whole, names.length)) <= room) return whole;
+  for (let most = whole.length; ; most -= 1) {
+    const signs = withMore(Array(most).fill(""), names.length);
+    const each = shortened(first(most), signs, room, gauge, told);
     const seen = each.every((name, i) => name === names[i] || letters(name).length > TOLD);
-    if (seen) return withMore(each, names.length);
+    if (seen || most < 2) return each;
   }
-  return withMore(first(1), names.length);
 }
 
 /** What a condition that names levels is made of. */
@@ -94,9 +92,10 @@ export interface Naming {
 /** Such a condition in some room: where no name is told any more, how many there are says more. */
 export function namedIn({ names, sign, told, all }: Naming, room: number, gauge: Gauge): string {
   const left = room - (sign ? gauge.width(sign) : 0);
-  const some = someIn(names, left, gauge, told);
-  const [first = ""] = some.split(" + ");
-  if (names.length < 2 || isTold(first)) return sign + some;
+  const shown = namesIn(names, left, gauge, told);
+  const some = withMore(shown, names.length);
+  // It is judged by the names themselves: one may hold what stands between them.
+  if (names.length < 2 || shown.some(isTold)) return sign + some;
   const counted = [" of ", "/"].map((of) => count(names.length) + of + count(all));
   return sign + (counted.find((text) => gauge.width(text) <= left) ?? some);
 }
@@ -130,10 +129,15 @@ function shortened(
   });
 }
 
-function withMore(shown: readonly string[], all: number): string {
+/** The names that are shown, and how many more there are. */
+export function withMore(shown: readonly string[], all: number): string {
   const more = all - shown.length;
   return more > 0 ? `${shown.join(", ")} + ${count(more)}` : shown.join(", ");
 }
+
+/** Whether branches are told by their levels; one group is of all rows that are known. */
+const isByLevels = (split: SplitWire): split is SplitWire & Required<Pick<SplitWire, "groups">> =>
+  split.groups !== undefined && split.groups.length !== 1;
 
 /** The ways of missing rows that are no branch (`SplitWire.missing`). */
 export const SHARE = -1;
@@ -164,7 +168,7 @@ function interval(cuts: readonly string[], branch: number): string {
 /** The condition of one branch: "≤ 0.405", "(23, 37]", "car, home + 2", "≠ holiday", "missing". */
 export function branchText(split: SplitWire, branch: number, column: ColumnMeta): string {
   if (branch === ownBranch(split)) return "missing";
-  if (!split.groups || split.groups.length === 1) {
+  if (!isByLevels(split)) {
     const cuts = (split.cuts ?? []).map((cut) => shortText(cut, column.kind));
     return interval(cuts, branch);
   }
@@ -174,7 +178,7 @@ export function branchText(split: SplitWire, branch: number, column: ColumnMeta)
 
 /** The levels that a branch's condition names: its own, or the one it is set against. */
 export function branchNames(split: SplitWire, branch: number, column: ColumnMeta): string[] {
-  if (!split.groups || split.groups.length === 1) return [];
+  if (!isByLevels(split)) return [];
   const single = against(split, branch);
   return levelNames(single === null ? split.groups[branch] : [single], column);
 }
@@ -220,7 +224,7 @@ export function branchFull(split: SplitWire, branch: number, column: ColumnMeta)
 /** A node's split in words: debt_ratio ≤ 0.405; purpose ≠ holiday; colour ∈ red, blue. */
 export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
   const name = column.name;
-  if (!split.groups || split.groups.length === 1) {
+  if (!isByLevels(split)) {
     const cuts = split.cuts ?? [];
     if (cuts.length === 0) return { name, relation: "", value: "known" };
     const texts = cuts.map((cut) => shortText(cut, column.kind));
@@ -241,7 +245,7 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
 export function shortCut(split: SplitWire, column: ColumnMeta): string {
   const cuts = split.cuts?.length ?? 0;
   if (cuts > 2) return `${cuts + 1} ranges`;
-  if (!split.groups || split.groups.length === 1) return splitValue(splitWords(split, column));
+  if (!isByLevels(split)) return splitValue(splitWords(split, column));
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;
   if (sizes.includes(1)) return splitValue(splitWords(split, column));

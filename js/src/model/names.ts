@@ -73,10 +73,11 @@ export function kept(text: string, most: number, at?: Parting): string {
   const all = letters(text);
   const last = Math.floor(most / 2);
   const plain = joined(all, most - last, last);
-  if (!at || most < HEAD) return plain;
+  if (!at) return plain;
   const letter = letters(text.slice(0, at.letter)).length;
   const rest = all.length - letters(text.slice(0, at.word)).length;
   if (letter < most - last || rest <= last) return plain; // it is seen
+  if (most < HEAD) return rest > most ? plain : joined(all, most - rest, rest);
   if (letter + last / 2 < most) return joined(all, letter + 1, most - letter - 1);
   if (!at.word) return joined(all, most, 0);
   const head = most < 3 * HEAD ? 0 : HEAD;

@@ -13,7 +13,7 @@ import {
   thousands,
   weight as weighted,
 } from "../numbers";
-import type { ColumnMeta, Meta } from "../protocol.gen";
+import type { ColumnMeta, Meta, SplitWire } from "../protocol.gen";
 import { CANVAS, ERRORS, FIGURES, SPOKEN, WAYS } from "../words";
 import { tails } from "./bars";
 import {
@@ -33,33 +33,35 @@ export function columnOf({ columns }: Pick<Meta, "columns">, position: number): 
   return columns[position] ?? { name: String(position), kind: "number" };
 }
 
-/** The condition on the edge to a node; empty for the root. */
-export function edgeText(meta: Meta, node: TreeNode): string {
-  const split = node.parent?.split;
-  return split ? branchText(split, node.branch, columnOf(meta, split.column)) : "";
+/** What its parent's split says of a node's branch; nothing of the root. */
+function ofEdge<T>(
+  meta: Meta,
+  { parent, branch }: TreeNode,
+  say: (split: SplitWire, branch: number, column: ColumnMeta) => T,
+  nothing: T,
+): T {
+  const split = parent?.split;
+  return split ? say(split, branch, columnOf(meta, split.column)) : nothing;
 }
+
+/** The condition on the edge to a node; empty for the root. */
+export const edgeText = (meta: Meta, node: TreeNode): string => ofEdge(meta, node, branchText, "");
 
 /** The levels that condition names, if it names any. */
-export function edgeNames(meta: Meta, node: TreeNode): readonly string[] {
-  const split = node.parent?.split;
-  return split ? branchNames(split, node.branch, columnOf(meta, split.column)) : [];
-}
+export const edgeNames = (meta: Meta, node: TreeNode): readonly string[] =>
+  ofEdge(meta, node, branchNames, []);
 
 /** What stands before them. */
-export function edgeSign(node: TreeNode): string {
-  return node.parent?.split ? branchSign(node.parent.split, node.branch) : "";
-}
+export const edgeSign = (meta: Meta, node: TreeNode): string => ofEdge(meta, node, branchSign, "");
 
 /** Both ends of that condition, if it is an interval between two levels. */
-export function edgeEnds(meta: Meta, node: TreeNode): readonly string[] {
-  const split = node.parent?.split;
-  return split ? branchEnds(split, node.branch, columnOf(meta, split.column)) : [];
-}
+export const edgeEnds = (meta: Meta, node: TreeNode): readonly string[] =>
+  ofEdge(meta, node, branchEnds, []);
 
 /** The same behind the column's name: on an edge a level stands for itself, here it needs a sign. */
 export function conditionText(meta: Meta, node: TreeNode): string {
   const text = edgeText(meta, node);
-  return edgeNames(meta, node).length > 0 && !edgeSign(node) ? `= ${text}` : text;
+  return edgeNames(meta, node).length > 0 && !edgeSign(meta, node) ? `= ${text}` : text;
 }
 
 /** The rows of a node as shown: a count, or a weight with its sign. */

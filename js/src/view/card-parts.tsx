@@ -1,7 +1,14 @@
 /** The lines of a card, each cut to its room by measuring. Words go before figures do. */
 
 import type { Ruler } from "../measure";
-import { type Gauge, levelsTold, type SplitWords, someIn, splitWords } from "../model/conditions";
+import {
+  type Gauge,
+  levelsTold,
+  namesIn,
+  type SplitWords,
+  splitWords,
+  withMore,
+} from "../model/conditions";
 import { dateIn, isOfOneYear } from "../model/dates";
 import type { Detail } from "../model/detail";
 import {
@@ -36,8 +43,8 @@ export interface LineProps {
 const GAP = 6;
 const MILLION = 1e6;
 
-/** Names of which no more is left than a letter or two: the column's name has better use of the room. */
-const NO_NAME = /^[^…]{0,2}…[^…]{0,2} \+ /u;
+/** A name of which no more is left than a letter or two: the column's name has better use of the room. */
+const NO_NAME = /^[^…]{0,2}…[^…]{0,2}$/u;
 
 /** The split in words. */
 export function SplitLine(props: LineProps) {
@@ -110,8 +117,9 @@ function valueIn(
 ): string {
   const { names, value } = words;
   if (names) {
-    const some = someIn(names, room, bold, levelsTold(column));
-    return NO_NAME.test(some) ? "…" : some;
+    const shown = namesIn(names, room, bold, levelsTold(column));
+    const nameless = shown.length < names.length && NO_NAME.test(shown.join());
+    return nameless ? "…" : withMore(shown, names.length);
   }
   if (column.levels) return bold.fit(value, room);
   const fits = (text: string): boolean => bold.width(text) <= room;

@@ -86,7 +86,7 @@ function forkOf(layout: Layout, parent: Placed, gauge: Gauge): Fork {
     children,
     texts: children.map((child) => edgeText(meta, child.node)),
     levels: children.map((child) => edgeNames(meta, child.node)),
-    signs: children.map((child) => edgeSign(child.node)),
+    signs: children.map((child) => edgeSign(meta, child.node)),
     told: levelsTold(column),
     ends: children.map((child) => edgeEnds(meta, child.node)),
     said: saidAt(layout, node, gauge),
