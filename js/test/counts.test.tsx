@@ -10,19 +10,23 @@ import { FakeKernel, stateOf } from "./fakes";
 import { metaOf } from "./trees";
 
 /** The names in front of the counts of a root with so many classes. */
-function names(classes: number, height = 640) {
+function names(classes: number, height = 640, rows = 2400, width = 950) {
   const state = stateOf(1);
+  state.nodes.n[0] = rows;
+  state.nodes.weight[0] = rows;
   const each = Array.from({ length: classes }, (_, k) => k + 1);
   state.nodes.counts = state.nodes.id.flatMap(() => each);
   state.nodes.validation_counts = state.nodes.counts;
   const _meta = { ...metaOf(), classes: each.map((k) => `class ${k}`) };
   const session = new Session(new FakeKernel(1, { _meta, _state: state, height }).model);
   const view = new View(session);
+  view.size.value = { width, height };
   const box = document.createElement("div");
   render(<Counts view={view} node={view.tree.value.root as TreeNode} />, box);
   session.dispose();
   const told = () => [...box.querySelectorAll("tbody th")].map(({ textContent }) => textContent);
-  return { told, link: box.querySelector("button") };
+  const texts = (part: string) => [...box.querySelectorAll(part)].map((one) => one.textContent);
+  return { told, link: box.querySelector("button"), texts };
 }
 
 it("keeps the sum in sight under six classes, and under the heaviest of more", async () => {
@@ -34,4 +38,21 @@ it("keeps the sum in sight under six classes, and under the heaviest of more", a
   await act(() => link?.click());
   expect(told()).toHaveLength(13);
   expect(names(12, 800).link).toBeNull();
+});
+
+it("has the sign of the shares at the head where counts of six digits leave names no room", () => {
+  const figures = (...given: [rows: number, width: number]) => {
+    const { texts } = names(3, 640, ...given);
+    return [texts("thead th").map((text) => text?.trim()), texts("tbody tr:first-child td")];
+  };
+  expect(figures(540_000, 950)).toEqual([
+    ["training %", "validation %"],
+    ["1", "16.7", "1", "16.7"],
+  ]);
+  const plain = [
+    ["training", "validation"],
+    ["1", "16.7\u202f%", "1", "16.7\u202f%"],
+  ];
+  expect(figures(540_000, 1300)).toEqual(plain);
+  expect(figures(99_000, 950)).toEqual(plain);
 });

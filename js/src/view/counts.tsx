@@ -7,7 +7,7 @@ import { errorText, errorWords, isShared } from "../model/node-words";
 import { heaviest } from "../model/palette";
 import { parting } from "../model/parting";
 import { isRegression } from "../model/tree";
-import { count, measure, NONE, weight } from "../numbers";
+import { count, measure, NNBSP, NONE, weight } from "../numbers";
 import { CANVAS, FIGURES } from "../words";
 import { INSPECT } from "../words-inspect";
 import { shareOf } from "./facts";
@@ -19,6 +19,10 @@ import type { NodeProps } from "./props";
 const CLASSES = 6;
 const HEIGHT = 640;
 const LINE = 22;
+/** Counts of so many rows leave names a letter or two, in a frame narrower than this. */
+const LONG = 1e5;
+const ROOMY = 1300;
+const SIGN = `${NNBSP}%`;
 
 /** A count with its share, or one figure; of training and of validation. */
 interface Line {
@@ -30,7 +34,7 @@ interface Line {
 
 export function Counts(props: NodeProps) {
   const { session } = props.view;
-  const { meta } = props.view.tree.value;
+  const { meta, root } = props.view.tree.value;
   const [open, setOpen] = useState(false);
   const most = CLASSES + Math.max(Math.floor((session.height.value - HEIGHT) / LINE), 0);
   // Where there are more, the link to them has a line.
@@ -39,13 +43,23 @@ export function Counts(props: NodeProps) {
   const lines = isRegression(meta)
     ? moments(props)
     : classes(props, open ? meta.classes.length : shown);
+  // Beside long counts the sign of the shares stands once, at the head: the names need the room.
+  const twice = meta.has_validation && !isRegression(meta);
+  const tight = twice && props.view.size.value.width < ROOMY && root.weight >= LONG;
   const head = (words: string, hollow: boolean) => (
     <th colSpan={2} scope="colgroup">
       <Mark hollow={hollow} /> {words}
+      {tight && " %"}
     </th>
   );
+  const cells = (figures: readonly string[], style: string) =>
+    figures.map((figure, i) => (
+      <td key={i} colSpan={3 - figures.length} class={style}>
+        {tight ? figure.replace(SIGN, "") : figure}
+      </td>
+    ));
   return (
-    <table class="tw-counts" aria-label={INSPECT.counts}>
+    <table class={`tw-counts${tight ? " tw-tight" : ""}`} aria-label={INSPECT.counts}>
       <thead>
         <tr>
           <td />
@@ -71,14 +85,6 @@ export function Counts(props: NodeProps) {
       )}
     </table>
   );
-}
-
-function cells(figures: readonly string[], style: string) {
-  return figures.map((figure, i) => (
-    <td key={i} colSpan={3 - figures.length} class={style}>
-      {figure}
-    </td>
-  ));
 }
 
 /** The heaviest classes, in their own order. */
