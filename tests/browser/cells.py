@@ -36,3 +36,19 @@ frame["y"] = rng.integers(0, 2, len(frame)).astype(bool)
 tree = tw.DecisionTree(frame, target="y", grow=False)
 """
 """A tree that takes long to grow: noise, which no depth explains."""
+
+CLASSES = """
+import numpy as np
+import pandas as pd
+import treewidget as tw
+
+rng = np.random.default_rng(0)
+frame = pd.DataFrame(rng.normal(size=(3000, 5))).add_prefix("column")
+score = frame.column0 + 0.6 * np.sin(3 * frame.column1) + 0.5 * frame.column2 * frame.column3
+grades = [f"NAME {k}" for k in range(9)]
+frame["grade"] = [grades[k] for k in pd.qcut(score, 9, labels=False)]
+tree = tw.DecisionTree(frame, target="grade", max_leaf_nodes=LEAVES)
+view = tree.widget(height=HEIGHT)
+view
+"""
+"""Nine classes, of a NAME, to so many LEAVES, in a frame of a HEIGHT."""

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .cells import PENGUINS, VIEW
+from .cells import CLASSES, PENGUINS, VIEW
 from .view import View
 
 
@@ -237,21 +237,6 @@ def test_a_pointer_that_rests_asks_nothing_of_the_node_that_came_under_it(lab, w
     view.page.mouse.move(x + 3, y)
     expect(view.root.get_by_role("tooltip")).to_be_visible()
 
-
-CLASSES = """
-import numpy as np
-import pandas as pd
-import treewidget as tw
-
-rng = np.random.default_rng(0)
-frame = pd.DataFrame(rng.normal(size=(3000, 5))).add_prefix("column")
-score = frame.column0 + 0.6 * np.sin(3 * frame.column1) + 0.5 * frame.column2 * frame.column3
-grades = [f"NAME {k}" for k in range(9)]
-frame["grade"] = [grades[k] for k in pd.qcut(score, 9, labels=False)]
-tree = tw.DecisionTree(frame, target="grade", max_leaf_nodes=LEAVES)
-view = tree.widget(height=HEIGHT)
-view
-"""
 
 UNDER_LEGEND = """(root) => {
   const legend = root.querySelector(".tw-legend").getBoundingClientRect();

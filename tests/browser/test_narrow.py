@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from .cells import PENGUINS, VIEW
+from .cells import CLASSES, PENGUINS, VIEW
 from .view import View
 
 
@@ -278,3 +278,16 @@ def test_a_name_that_is_shortened_stays_in_its_place(lab, write):
     view.verb("Inspector").click()
     expect(view.inspector.get_by_role("row", name=re.compile("^late_payments"))).to_have_count(2)
     assert view.root.evaluate(OVERFLOWING) == []
+
+
+def test_the_inspector_shows_the_way_to_all_classes_whole(lab, write):
+    cell = CLASSES.replace("LEAVES", "8").replace("HEIGHT", "640").replace("NAME", "grade")
+    lab.show(write(cell))
+    view = View(lab).wait()
+    view.root.evaluate("(root) => { root.parentElement.style.width = '1024px' }")
+    tabs = view.inspector.get_by_role("tablist")
+    for number in view.ids():
+        lab.python(f"view.selected = {number}")
+        expect(view.inspector.get_by_role("heading")).to_contain_text(f"Node {number}")
+        more = view.inspector.get_by_role("button", name="Show 4 more").bounding_box()
+        assert more["y"] + more["height"] <= tabs.bounding_box()["y"], number
