@@ -87,8 +87,11 @@ export class CutState extends Drafting {
     const known = this.profile.peek()?.result;
     if (known?.node === node && (column === null || known.column === column)) {
       // The same place again. Only a split made meanwhile changes where editing starts.
-      if (!same(known.present, this.#present(known))) this.#start(known);
-      return;
+      if (same(known.present, this.#present(known))) return;
+      if (this.#lists(known)) {
+        this.#start(known);
+        return;
+      }
     }
     // A column that was just chosen is on its way: whoever does not care for another waits for it.
     if (column === null && this.node.value === node && this.#awaited) return;
@@ -103,7 +106,8 @@ export class CutState extends Drafting {
     });
     try {
       const chosen = column ?? (await this.#usual(node));
-      const result = await this.#questions.profile(node, chosen);
+      let result = await this.#questions.profile(node, chosen);
+      if (!this.#lists(result)) result = await this.#questions.profile(node, chosen, true);
       if (serial === this.#serial) this.#start(result);
     } catch (error) {
       if (serial === this.#serial) this.failure.value = (error as Error).message;
@@ -125,6 +129,12 @@ export class CutState extends Drafting {
   #present({ node, column }: ProfileResult) {
     const split = this.#session.tree.peek().find(node)?.split;
     return split?.column === column ? split : null;
+  }
+
+  /** Whether an answer has the cuts in force: one from before they were made may not. */
+  #lists(result: ProfileResult): boolean {
+    const listed = new Set(result.cuts.map(({ exact }) => exact));
+    return (this.#present(result)?.cuts ?? []).every(({ exact }) => listed.has(exact));
   }
 
   #start(result: ProfileResult): void {

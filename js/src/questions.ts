@@ -56,8 +56,11 @@ export class Questions {
     });
   }
 
-  profile(node: number, column: number): Promise<ProfileResult> {
-    return this.#once(`${node}/${column}`, (forget) => {
+  /** Its cuts are those that may be, and those in force when it is asked. */
+  profile(node: number, column: number, anew = false): Promise<ProfileResult> {
+    const key = `${node}/${column}`;
+    if (anew) this.#answers.delete(key);
+    return this.#once(key, (forget) => {
       const answer = this.#session.ask("profile", { node, column });
       // A refusal is no answer to keep: the kernel may have been busy.
       answer.catch(forget);

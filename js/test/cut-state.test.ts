@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestError } from "../src/connection";
 import { CutState } from "../src/cut-state";
 import { TreeModel } from "../src/model/tree";
-import type { ProfileArgs, ProfileResult, SplitArgs } from "../src/protocol.gen";
+import type { ProfileArgs, ProfileResult, SplitArgs, SplitWire } from "../src/protocol.gen";
 import { Questions } from "../src/questions";
 import type { Session } from "../src/session";
 import { contract } from "./contract";
@@ -34,7 +34,7 @@ function fake(answer: (args: ProfileArgs) => Promise<ProfileResult>) {
     },
   } as unknown as Session;
   const cut = new CutState(session, new Questions(session));
-  return { cut, asked, acts };
+  return { cut, asked, acts, session: session as unknown as { tree: { value: TreeModel } } };
 }
 
 /** Every third cut only; the present one among them. */
@@ -84,6 +84,24 @@ describe("the cut of a node", () => {
     await Promise.all([cut.open(0, 3), cut.open(0)]);
     expect(asked).toEqual([["profile", { node: 0, column: 3 }]]);
     expect(cut.column.value).toBe(3);
+  });
+
+  it("opens on a split that Python made since the cuts were listed", async () => {
+    const split = { ...(state.nodes.split[0] as SplitWire) };
+    let { cuts } = profileOf(split.column);
+    const { cut, asked, session } = fake(async ({ column }) => ({ ...profileOf(column), cuts }));
+    await cut.open(0);
+    const made = { value: 0.123, text: "0.123", exact: "0.123" };
+    split.cuts = [made];
+    const nodes = { ...state.nodes, split: [split, ...state.nodes.split.slice(1)] };
+    session.tree.value = new TreeModel(meta, nodes, state.figures);
+    cuts = [made, ...cuts.slice(1)];
+    await cut.open(0);
+    expect(text(cut)).toBe("0.123");
+    await cut.open(0, 0);
+    await cut.open(0, split.column);
+    expect(text(cut)).toBe("0.123");
+    expect(asked).toHaveLength(3);
   });
 
   it("says why it cannot be opened", async () => {

@@ -267,6 +267,7 @@ HIDDEN = """(card) => card.parentElement.scrollHeight - card.parentElement.clien
         ("sex", "body_mass_g", 5),
         ("body_mass_g", "flipper_length_mm", 3),
         ("body_mass_g", "flipper_length_mm", 5),
+        ("body_mass_g", "flipper_length_mm", 7),
     ],
 )
 def test_the_branches_of_some_cuts_are_seen_without_scrolling(lab, write, target, column, cuts):
