@@ -163,6 +163,23 @@ describe("labels on edges", () => {
     }
   });
 
+  it("say what a split is on at its side towards the root, not beyond the tree", () => {
+    for (const [id, middle] of [
+      [1, -600],
+      [2, 600],
+    ] as const) {
+      const size = { width: 104, height: 44 };
+      const node = { id, missing: 0 };
+      const parent = { ...size, left: middle - 52, top: 0, node } as unknown as Placed;
+      const children = [-110, 6].map((by) => ({ ...parent, left: middle + by, top: 84 }));
+      const texts = ["≤ 123.125", "> 123.125"];
+      const fork = { parent, children, texts, said: "monthly_income", names: false, small: true };
+      const labels = uprightLabels(fork, measures("middle", "classification"), gauge);
+      const said = labels.find(({ kind }) => kind === "fork");
+      expect(Math.abs(said?.x ?? 0)).toBeLessThan(600);
+    }
+  });
+
   it("never cut a number short", () => {
     for (const fork of forks("vertical", "≤ 1234567.125", false)) {
       const labels = uprightLabels(fork, measures("near", "classification"), gauge);

@@ -79,6 +79,15 @@ def test_the_present_can_be_named(host, view):
     view.expect_ids({0, 1, int(host.python("tree.root.children[1]"))})
 
 
+def test_the_name_of_the_first_step_begins_inside_the_strip(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    lab.python("tree.checkpoint('before the committee of Monday')")
+    name = view.history.get_by_text(re.compile("^before"))
+    box, steps = name.bounding_box(), view.history.get_by_role("list").bounding_box()
+    assert box["x"] >= steps["x"]
+
+
 def test_the_last_line_is_copied(view):
     view.history.get_by_role("button", name="Copy line").click()
     assert view.page.evaluate("navigator.clipboard.readText()") == "tree.prune(1)"

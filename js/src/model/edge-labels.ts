@@ -150,7 +150,9 @@ function splitAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLa
     return labels.every((label) => !meets(label, y) || Math.abs(label.x - x) >= apart(label));
   };
   const sides = labels.flatMap((label) => [label.x + apart(label), label.x - apart(label)]);
-  const places = [centre, centre + beside, centre - beside, ...sides]
+  // Towards the root's middle: beyond the last node of a row there may be no canvas.
+  const inside = centre > 0 ? -beside : beside;
+  const places = [centre, centre + inside, centre - inside, ...sides]
     .sort((a, b) => Math.abs(a - centre) - Math.abs(b - centre))
     .flatMap((x) => [low, low - ROW, high].map((y) => [x, y] as const));
   const place = places.find(free);
