@@ -262,7 +262,8 @@ def test_nothing_of_the_whole_tree_lies_under_the_legend(lab, write, leaves, hei
     cell = cell.replace("NAME", name)
     lab.show(write(cell))
     view = View(lab).wait()
-    for width in (500, 640, 800, 1024):
+    lab.page.set_viewport_size({"width": 1920, "height": 1000})
+    for width in (500, 640, 800, 1024, 1700):
         view.root.evaluate("(root, to) => { root.parentElement.style.width = `${to}px` }", width)
         expect(view.root).to_have_css("width", f"{width}px")
         lab.page.wait_for_timeout(200)
