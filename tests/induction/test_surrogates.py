@@ -1,14 +1,20 @@
 """CART by known rows: surrogates, where rows go that lack a column, and what rpart does besides."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
 
 import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame
+from treewidget.engine.weighted import branches_of
 from treewidget.errors import TreeWidgetError
+from treewidget.induction.routes import route_of
 from treewidget.induction.search.midway import cut_below
 from treewidget.induction.splits import STOP, WAIT
+
+from .naive_surrogates import surrogates
 
 SEEDS = range(6)
 
@@ -54,6 +60,48 @@ def test_a_split_made_by_hand_has_the_surrogates_of_one_that_grows(seed, options
         assert tree.root.split.surrogates
         assert tree.root.gain == pytest.approx(grown.gain, rel=1e-12)
         tree.undo()
+
+
+@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("style", [0, 1])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_they_are_those_found_row_by_row(seed, style, weighted):
+    n, classes = 9 + 3 * seed, (0, 2, 3)[seed % 3]
+    frame = random_frame(seed, n, classes=classes, missing=0.1, nominal=3, weights=weighted)
+    frame["again"] = frame["kind0"].mask(frame["kind1"] == "k3", None)
+    given = {"weights": "w"} if weighted else {}
+    tree = surrogate_tree(frame, grow=False, surrogate_style=style, max_surrogates=9, **given)
+    dataset = tree._data
+    columns = [(one.codes[:], one.is_ordered, one.labels) for one in dataset.columns]
+    target = dataset.target.codes if classes else frame["y"].to_numpy()
+    weights = frame["w"].to_numpy() if weighted else np.ones(n)
+    for column in dataset.columns:
+        values = sorted(frame[column.name].dropna().unique())
+        half = len(values) // 2
+        how = {"groups": [values[:half], values[half:]]}
+        tree.split(
+            0, column.name, **({"threshold": values[half - 1]} if column.is_ordered else how)
+        )
+        split = tree.workspace.tree.root.split
+        side = sides_of(split, dataset)
+        expected = surrogates(columns, split.column, side, target, weights, style=style, most=9)
+        for one, (number, flipped, right, agreement, adjusted) in zip(
+            split.surrogates, expected, strict=True
+        ):
+            there = sides_of(one.split, dataset)
+            assert (one.split.column, one.flipped) == (number, flipped)
+            assert ((there == 1) == right).all()
+            assert (there[columns[number][0] < 0] == 2).all()
+            assert one.agreement == pytest.approx(agreement, rel=1e-12)
+            assert one.adjusted == pytest.approx(adjusted, rel=1e-9)
+        tree.undo()
+
+
+def sides_of(split, dataset):
+    """Return the branch of each row by a split alone, 2 where its column does not tell."""
+    bare = replace(split, missing=2, surrogates=())
+    codes = dataset.columns[split.column].codes[:]
+    return branches_of(codes, route_of(dataset, bare))
 
 
 def nearly(wrong, n=40):
