@@ -35,6 +35,7 @@ class Rules:
     max_depth: int = 3
     split_rows: int = 10
     leaf_rows: int = 3
+    leaf_weight: float = 0.0
 
 
 def binned(values, weights, most=10):
@@ -145,8 +146,15 @@ class Chaid:
         def size(group):
             return sum(len(held[c]) for c in group)
 
-        while len(groups) > 1 and size(min(groups, key=size)) < self.rules.leaf_rows:
-            one = min(groups, key=size)
+        def weight(group):
+            return sum(self.w[r] for c in group for r in held[c])
+
+        def is_small(group):
+            light = self.rules.leaf_weight - weight(group) > 1e-9
+            return light or size(group) < self.rules.leaf_rows
+
+        while len(groups) > 1 and (small := [*filter(is_small, groups)]):
+            one = min(small, key=size)
             others = [g for g in groups if g is not one and allowed(one, g)]
             other = self._likest([(one, g) for g in others], sets)[0][1]
             groups = self._joined(groups, one, other, place)
@@ -225,6 +233,8 @@ class Chaid:
     def grow(self, rows, depth=0):
         """Return (rows, column name or None, branches)."""
         if depth >= self.rules.max_depth or len(rows) < self.rules.split_rows:
+            return rows, None, []
+        if sum(self.w[r] for r in rows) < 2 * self.rules.leaf_weight:
             return rows, None, []
         if len({self.y[r] for r in rows}) == 1:
             return rows, None, []

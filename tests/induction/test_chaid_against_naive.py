@@ -82,6 +82,25 @@ def test_trees_of_classes_are_the_naive_ones(given, test, method):
     assert splits >= 2
 
 
+@pytest.mark.parametrize("least", [{"leaf_rows": 9}, {"leaf_weight": 16.0}])
+@pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid"])
+@pytest.mark.parametrize("classes", [3, 0])
+def test_small_groups_join_others_as_in_the_naive_trees(least, method, classes):
+    splits = 0
+    for seed in range(3):
+        frame = wide_frame(seed, classes=classes, weights=True, levels=7, missing=0.2)
+        test = {} if classes else {"test": "f"}
+        rules = Rules(
+            exhaustive=method != "chaid", alpha_merge=0.9, alpha_split=0.5, **test, **least
+        )
+        names = {"leaf_rows": "min_samples_leaf", "leaf_weight": "min_weight_leaf"}
+        options = {names[name]: value for name, value in least.items()}
+        if not rules.exhaustive:
+            options["alpha_merge"] = 0.9
+        splits += compared(frame, rules, method, "w", alpha_split=0.5, **options)
+    assert splits >= 3
+
+
 @pytest.mark.parametrize("given", [{}, {"missing": 0.2}, {"weights": True, "missing": 0.1}])
 @pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid"])
 def test_trees_of_numbers_are_the_naive_ones(given, method):
