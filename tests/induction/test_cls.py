@@ -1,5 +1,7 @@
 """CLS: the cheapest tree of some levels, against all trees there are."""
 
+from itertools import chain, combinations
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -19,28 +21,30 @@ def cls_of(frame, **options):
     return tw.DecisionTree(frame, "y", method="cls", **options)
 
 
-def every_test(frame, here):
-    """Yield every test as (column, side)."""
+def every_test(frame, here, most=1):
+    """Yield every test as (column, side): of a nominal column up to so many levels on one."""
     for name in frame.columns.drop("y"):
         values = frame[name].to_numpy()[here]
         present = np.unique(values)
         if values.dtype.kind == "O":
-            yield from ((name, values == value) for value in present if len(present) > 1)
+            sizes = range(1, min(most, len(present) - 1) + 1)
+            for group in chain.from_iterable(combinations(present, size) for size in sizes):
+                yield name, np.isin(values, group)
         else:
             yield from ((name, values <= value) for value in present[:-1])
 
 
-def least_cost(frame, here, depth, prices, losses, paid=frozenset()):  # noqa: PLR0917
+def least_cost(frame, here, depth, prices, losses, paid=frozenset(), most=1):  # noqa: PLR0917
     """Return C(S, d) as it is defined."""
     y = frame["y"].to_numpy()[here]
     classes = np.unique(frame["y"])
     cost = min(sum(losses(true, said) for true in y) for said in classes)
     if depth == 0:
         return cost
-    for name, side in every_test(frame, here):
+    for name, side in every_test(frame, here, most):
         price = 0.0 if name in paid else prices.get(name, 0.0) * len(here)
         below = sum(
-            least_cost(frame, part, depth - 1, prices, losses, paid | {name})
+            least_cost(frame, part, depth - 1, prices, losses, paid | {name}, most)
             for part in (here[side], here[~side])
         )
         cost = min(cost, price + below)
@@ -74,6 +78,15 @@ def test_with_nothing_to_pay_and_depth_enough_no_tree_errs_less(seed, depth):
     assert round((1 - tree.score()) * len(frame)) == best
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_groups_of_levels_begin_the_cheapest_tree_too(seed):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame({"k": rng.choice([*"abcd"], 16), "l": rng.choice([*"uvw"], 16)})
+    frame["y"] = rng.choice([*"pq"], 16)
+    tree = cls_of(frame, lookahead=2, branching="subset", max_depth=2)
+    assert cost_of(tree) == least_cost(frame, np.arange(16), 2, {}, even, most=2)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_first_test_begins_the_cheapest_tree(seed):
     frame = small_frame(seed)
@@ -93,6 +106,21 @@ def test_the_first_test_begins_the_cheapest_tree(seed):
         assert float(said.split()[1]) == pytest.approx(best / len(frame), rel=1e-5)
     assert cost_of(tree, prices=prices, losses=dear) <= best + 1e-9
     assert "places searched, 2 levels deep" in said
+
+
+@pytest.mark.parametrize(("method", "deep"), [("cls", (0, 4, 4)), ("id3", (0, 4, 12))])
+def test_the_places_that_were_searched_are_counted(method, deep):
+    # Either column has two branches; where they are pure CLS looks no further.
+    frame = pd.DataFrame({"a": [*"0011"] * 2, "b": [*"0101"] * 2, "y": [*"pqqp"] * 2})
+    for depth, places in enumerate(deep, start=1):
+        tree = tw.DecisionTree(frame, "y", method=method, lookahead=depth, grow=False)
+        for reason in tree.candidates(0)["reason"]:
+            if method == "cls" or depth > 1:
+                levels = "1 level" if depth == 1 else f"{depth} levels"
+                assert reason.endswith(f"{places} places searched, {levels} deep")
+            if method == "cls":
+                cost = 0.5 if depth == 1 else 0
+                assert reason.startswith(f"cost {cost} a row, as a leaf 0.5; ")
 
 
 def test_a_column_is_paid_for_once_on_a_path():
