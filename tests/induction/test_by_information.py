@@ -93,6 +93,29 @@ def test_the_profile_shows_the_gains_that_a_search_ranks_by(way):
             assert tree.profile(0, column).gain.max() == pytest.approx(found.gain[column])
 
 
+@pytest.mark.parametrize(("levels", "counts"), [(5, True), (6, False)])  # of 20 rows, 30 % are 6
+def test_a_column_of_many_levels_takes_no_part_in_the_average_of_c45(levels, counts):
+    frame = pd.DataFrame({"many": [f"k{at % levels}" for at in range(20)], "y": [*"pq"] * 10})
+    frame["y"] = np.where(frame["many"].isin(["k0", "k1", "k3"]), "p", "q")
+    frame["some"] = np.where(np.arange(20) % 7 < 4, frame["y"], "p")
+    tree = tw.DecisionTree(frame, "y", method="c4.5", grow=False)
+    found = tree.candidates(0).set_index("column")
+    assert found["gain"]["many"] > found["gain"]["some"] > 0
+    below = "its gain is below the average of all tests here"
+    assert (found["reason"]["some"] == below) == counts
+    alone = tw.DecisionTree(frame[["many", "y"]], "y", method="c4.5", grow=False)
+    assert alone.candidates(0)["reason"].tolist() == [""]  # all are such: they make the average
+
+
+@pytest.mark.parametrize("method", ["id3", "acls", "c4.5", "assistant"])
+def test_a_branch_holds_as_many_rows_as_it_must(method):
+    frame = pd.DataFrame({"a": [*"u" * 5, *"v" * 9], "y": [*"p" * 5, *"q" * 9]})
+    frame["a"] = pd.Categorical(frame["a"], [*"uvw"])  # an empty branch need not
+    for least in (5, 6):
+        tree = tw.DecisionTree(frame, "y", method=method, min_samples_leaf=least)
+        assert tree.root.is_leaf == (least > 5)
+
+
 def test_a_ratio_counts_among_tests_of_at_least_average_gain():
     rng = np.random.default_rng(3)
     frame = random_frame(3, n=80)

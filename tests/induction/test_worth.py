@@ -173,6 +173,19 @@ def test_the_currency_of_costs_changes_nothing(method):
 
 
 @pytest.mark.parametrize("method", DIVIDING)
+def test_the_best_column_gains_most_for_what_it_costs(method):
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({name: rng.choice(list("uv"), 300) for name in "abcd"})
+    for name, wrong in (("a", 0.1), ("b", 0.2)):
+        frame[name] = np.where(rng.random(300) < wrong, "u", "v")
+        frame.loc[:149, name] = frame.loc[:149, name].map({"u": "v", "v": "u"})
+    frame["y"] = np.repeat(["p", "q"], 150)
+    for costs, best in (({}, "a"), ({"a": 9.0}, "b"), ({"b": 0.2}, "b"), ({"b": 9.0}, "a")):
+        tree = tw.DecisionTree(frame, "y", method=method, max_depth=1, column_costs=costs or None)
+        assert tree.root.split.column == best
+
+
+@pytest.mark.parametrize("method", DIVIDING)
 def test_a_column_that_costs_nothing_is_refused_where_gains_are_divided(method):
     frame = pd.DataFrame({"a": list("uv") * 10, "b": list("mmnn") * 5, "y": list("pq") * 10})
     with pytest.raises(TreeWidgetError, match=r"column_costs\['b'\] is 0"):

@@ -49,15 +49,18 @@ def test_a_column_is_paid_for_once_on_the_way(method, unnamed):
     rng = np.random.default_rng(0)
     data = pd.DataFrame({"x": rng.normal(size=200), "c": rng.choice(list("uv"), 200)})
     data["y"] = np.where((np.abs(data["x"]) > 0.5) ^ (data["c"] == "u"), "p", "q")
-    prices = {"x": 0.01}
-    tree = tw.DecisionTree(data, target="y", method=method, column_costs=prices, max_depth=4)
-    paid = 0.0
+    weights = rng.uniform(0, 1 / 400, 200)  # of less than 1 in all
+    given = {"weights": weights, "column_costs": {"x": 0.1}, "max_depth": 4}
+    tree = tw.DecisionTree(data, target="y", method=method, **given)
+    asked, paid = set(), 0.0
     for at in range(len(data)):
         way = tree.path(data.iloc[[at]]).index[:-1]
         columns = {tree.workspace.tree.node(node).split.column for node in way}
-        paid += sum({0: 0.01, 1: unnamed}[column] for column in columns)
+        paid += weights[at] * sum({0: 0.1, 1: unnamed}[column] for column in columns)
+        asked |= columns
+    assert asked == {0, 1}
     found = tree.expected_cost()
-    assert found["measurement"] == pytest.approx(paid / len(data))
+    assert found["measurement"] == pytest.approx(paid / weights.sum())
     assert found["total"] == pytest.approx(found["misclassification"] + found["measurement"])
 
 
