@@ -15,6 +15,7 @@ from treewidget.tree.gestures import Action
 from treewidget.tree.sums import figures_of
 from treewidget.tree.tree import Tree
 from treewidget.widget import TreeWidget, requests
+from treewidget.widget.hub import hub_of
 from treewidget.widget.patches import WHOLE
 from treewidget.widget.snapshot import make_state, make_version
 from treewidget.workspace import Listener
@@ -217,3 +218,16 @@ def test_a_gesture_that_is_vetoed_leaves_ids_and_pages_alone(shown, large):
     made = large.perform(Action("split", {"node": leaf})).made
     assert made == (299, 300)
     assert seen(shown) == fresh(large)
+
+
+def test_a_patch_is_made_once_for_two_states_and_serves_no_others(large):
+    states, hub = [large.state], hub_of(large)
+    for text in ("a", "b"):
+        large.perform(Action("note", {"node": 0, "text": text}))
+        states.append(large.state)
+    first, second, third = states
+    made = hub.patch(first, second)
+    assert hub.patch(first, second) is made
+    for base, current in ((first, third), (second, third), (first, second)):
+        other = hub.patch(base, current)
+        assert (other["base"], other["revision"]) == (base.revision, current.revision)
