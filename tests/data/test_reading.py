@@ -52,8 +52,14 @@ def test_no_rows_are_read_too():
     assert [len(reading.keys) for reading in DATASET.read(FRAME.iloc[:0])] == [0] * 7
 
 
-def test_few_rows_of_numbers_are_read_together_as_each_column_is_alone(monkeypatch):
-    some = FRAME.assign(age=[np.nan, -0.0, 3.0, 4.0])
+@pytest.mark.parametrize(
+    "types",
+    [{}, {"age": "f4"}, {"age": object}, {"age": "Float64"}, {"rooms": "f8"}, {"rooms": "Int64"},
+     {"rooms": "u8"}, {"rooms": object}, {"age": object, "rooms": "f8"}],
+    ids=str,
+)  # fmt: skip
+def test_few_rows_of_numbers_are_read_together_as_each_column_is_alone(monkeypatch, types):
+    some = FRAME.assign(age=[np.nan, -0.0, 3.0, 4.0]).astype(types)
     monkeypatch.setattr("treewidget.data.together.MANY", 1)
     together = DATASET.read(some)
     monkeypatch.undo()
