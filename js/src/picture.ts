@@ -134,12 +134,11 @@ function layoutsOf(view: View, filling: Filling): LayoutAt {
   const room = crowd ? roomIn(view.canvas.value, view.legend.value) : filling.room;
   const known = new Map<Level, Layout>();
   return (level) => {
-    const found = known.get(level);
-    if (found) return found;
-    const most = filling.spreads.get(level);
-    const layout = layOut(tree, collapsed, level, orientation, room, most);
+    const { spreads } = filling;
+    const layout =
+      known.get(level) ?? layOut(tree, collapsed, level, orientation, room, spreads.get(level));
     known.set(level, layout);
-    filling.spreads.set(level, layout.spread);
+    spreads.set(level, layout.spread);
     return layout;
   };
 }

@@ -126,10 +126,10 @@ export class Scene extends Picture {
   /** The legend takes its corner, which a tree that is shown whole leaves free. */
   measureLegend(): void {
     const { camera, legend } = this.view;
-    const { offsetLeft = 0, offsetTop = 0, offsetWidth, offsetHeight } = this.legend.current ?? {};
-    if (!offsetWidth || !offsetHeight) return;
-    const width = offsetLeft + offsetWidth + AIR;
-    const height = offsetTop + offsetHeight + AIR;
+    const box = this.legend.current;
+    if (!box?.offsetWidth) return;
+    const width = box.offsetLeft + box.offsetWidth + AIR;
+    const height = box.offsetTop + box.offsetHeight + AIR;
     const before = legend.peek();
     if (before.width === width && before.height === height) return;
     legend.value = { width, height };

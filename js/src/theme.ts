@@ -39,7 +39,7 @@ export function followTheme(root: HTMLElement, onChange: (dark: boolean) => void
     onChange(dark);
   };
   const later = (): void => {
-    for (const timer of timers) clearTimeout(timer);
+    timers.forEach(clearTimeout);
     timers = SETTLE_MS.map((delay) => setTimeout(apply, delay));
   };
   const watch = new MutationObserver(later);
@@ -49,7 +49,7 @@ export function followTheme(root: HTMLElement, onChange: (dark: boolean) => void
   for (const query of [scheme, forced]) query.addEventListener("change", later);
   apply();
   const stop = (): void => {
-    for (const timer of timers) clearTimeout(timer);
+    timers.forEach(clearTimeout);
     watch.disconnect();
     for (const query of [scheme, forced]) query.removeEventListener("change", later);
   };

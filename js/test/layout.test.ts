@@ -58,6 +58,18 @@ describe("layOut", () => {
     }
   });
 
+  it("leaves the tab of missing rows its room below a card where cards stand below each other", () => {
+    for (const seed of SEEDS) {
+      const tree = randomTree(seed);
+      tree.columns.missing_n.fill(3);
+      const { placed } = layOut(tree, new Set(), "near", "horizontal");
+      for (const place of placed) {
+        const tab = { ...place, top: place.top + place.height, height: 17 };
+        expect(placed.filter((other) => other !== place && overlap(tab, other, 0))).toEqual([]);
+      }
+    }
+  });
+
   it.each([
     { width: 500, height: 300 },
     { width: 800, height: 400 },

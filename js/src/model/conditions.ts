@@ -137,7 +137,7 @@ export function withMore(shown: readonly string[], all: number): string {
 
 /** Whether branches are told by their levels; one group is of all rows that are known. */
 const isByLevels = (split: SplitWire): split is SplitWire & Required<Pick<SplitWire, "groups">> =>
-  split.groups !== undefined && split.groups.length !== 1;
+  (split.groups?.length ?? 1) !== 1;
 
 /** The ways of missing rows that are no branch (`SplitWire.missing`). */
 export const SHARE = -1;

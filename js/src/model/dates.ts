@@ -8,7 +8,11 @@ const SECONDS = /(:\d\d):[\d.]+/g;
 const HOUR = / \d\d:\d\d[\d:.]*/g;
 
 /** The text, or without its year where all cuts have the same, or else without its hour. */
-export function dateIn(text: string, oneYear: boolean, fits: (text: string) => boolean): string {
+export function dateIn(
+  text: string,
+  oneYear: boolean | undefined,
+  fits: (text: string) => boolean,
+): string {
   const short = text.replace(oneYear ? YEAR : HOUR, "…");
   return [text, short].find(fits) ?? short.replace(SECONDS, "$1…");
 }

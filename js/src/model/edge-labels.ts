@@ -60,7 +60,7 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
   const texts = fork.texts.map((text, i) => {
     const room = most * roomAt(centres, i, measures) - AIR - 2 * PILL;
     if (fork.names) return named(fork, i, room, gauge);
-    return dateIn(text, fork.oneYear === true, (some) => gauge.width(some) <= room);
+    return dateIn(text, fork.oneYear, (some) => gauge.width(some) <= room);
   });
   const rows = rowsOf(texts, fork, gauge);
   const clear = (i: number) => isInside(spanAt(texts, i, fork, gauge), fork, measures.cousin / 2);
@@ -193,5 +193,5 @@ function inLines(fork: Fork, i: number, room: number, gauge: Gauge): string {
     lines(some)
       .split("\n")
       .every((line) => gauge.width(line) <= room);
-  return lines(dateIn(text, fork.oneYear === true, fits));
+  return lines(dateIn(text, fork.oneYear, fits));
 }

@@ -34,7 +34,7 @@ export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING)
   // Cells lie below the corner from the beginning, and fit.
   if (far.icicle) return fitted(area, far, corner.height) as Camera;
   let near: Camera | undefined;
-  for (const level of ["near", "middle", "far"] as const) {
+  for (const level of ["near", "middle"] as const) {
     const layout = layouts(level);
     const camera = standing(area, layout, 0);
     const cleared = camera && clear(camera, area, layout, corner);
@@ -44,7 +44,7 @@ export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING)
     if (camera && level !== "near") return camera;
     near = camera ?? undefined;
   }
-  const camera = fitted(area, far, 0) as Camera;
+  const camera = standing(area, far, 0) as Camera;
   return clear(camera, area, far, corner) ?? camera;
 }
 

@@ -53,7 +53,7 @@ export class Layout {
     this.tree = tree;
     this.level = level;
     this.orientation = orientation;
-    const size = measuresOf(tree, level);
+    const size = measuresOf(tree, level, orientation);
     this.part = openPart(tree, collapsed, level === "near");
     const { nodes, rows } = this.part;
     this.#made = new Array(nodes.length);
@@ -191,13 +191,24 @@ export class Layout {
   }
 }
 
+/** So far the tab of missing rows hangs below a card. */
+const TAB = 14;
 /** Intervals stand in two rows: above them there must be room for what hangs from their parent. */
 const SECOND_ROW = 16;
 
-function measuresOf(tree: TreeModel, level: Level): Measures {
-  const size = measures(level, tree.meta.task);
-  const rows = tree.columns.split.some((split) => (split?.cuts?.length ?? 0) > 1) ? SECOND_ROW : 0;
-  return level === "far" ? size : { ...size, gap: size.gap + rows };
+function measuresOf(
+  { columns, meta }: TreeModel,
+  level: Level,
+  orientation: Orientation,
+): Measures {
+  const size = measures(level, meta.task);
+  if (level === "far") return size;
+  const rows = columns.split.some((split) => (split?.cuts?.length ?? 0) > 1) ? SECOND_ROW : 0;
+  // Turned, the tab hangs between a card and the next one.
+  const tabs = orientation === "horizontal" && level === "near" && columns.missing_n.some(Boolean);
+  const tab = tabs ? TAB : 0;
+  const { gap, sibling, cousin } = size;
+  return { ...size, gap: gap + rows, sibling: sibling + tab, cousin: cousin + tab };
 }
 
 /** Where nobody says what room there is. */

@@ -89,11 +89,16 @@ function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
   const number = /^(number|integer|datetime)$/.test(column.kind);
   const some = whole || number ? 2 * size : room * 0.3;
   const least = Math.min(ruler.width(words.name, size, 500), some);
-  const oneYear = column.kind === "datetime" && isOfOneYear(tree, split.column);
-  const value = valueIn(words, column, oneYear, room - sign - least, {
+  const within = room - sign - least;
+  const bold: Gauge = {
     width: (text) => ruler.width(text, size, 700),
-    fit: (text, within, at) => ruler.fit(text, within, size, 700, at),
-  });
+    fit: (text, some, at) => ruler.fit(text, some, size, 700, at),
+  };
+  const fits = (text: string): boolean => bold.width(text) <= within;
+  const value =
+    column.kind === "datetime"
+      ? dateIn(words.value, isOfOneYear(tree, split.column), fits)
+      : valueIn(words, column, within, bold);
   const left = room - sign - ruler.width(value, size, 700) - 1;
   return (
     <span class="tw-row-name">
@@ -107,14 +112,8 @@ function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
   );
 }
 
-/** Names of levels give way, parts of a date, and of a long number what follows its first digits. */
-function valueIn(
-  words: SplitWords,
-  column: ColumnMeta,
-  oneYear: boolean,
-  room: number,
-  bold: Gauge,
-): string {
+/** Names of levels give way, and of a long number what follows its first digits. */
+function valueIn(words: SplitWords, column: ColumnMeta, room: number, bold: Gauge): string {
   const { names, value } = words;
   if (names) {
     const shown = namesIn(names, room, bold, levelsTold(column));
@@ -122,9 +121,7 @@ function valueIn(
     return nameless ? "…" : withMore(shown, names.length);
   }
   if (column.levels) return bold.fit(value, room);
-  const fits = (text: string): boolean => bold.width(text) <= room;
-  if (column.kind === "datetime") return dateIn(value, oneYear, fits);
-  if (fits(value)) return value;
+  if (bold.width(value) <= room) return value;
   return bold.fit(value, room, /e/.test(value) ? undefined : { letter: value.length, word: 0 });
 }
 
