@@ -103,6 +103,32 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, met
     assert figures == pytest.approx(others, rel=1e-12, abs=1e-14)
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    n=st.integers(30, 400),
+    classes=st.sampled_from([2, 3, 11]),
+    gaps=st.sampled_from([0.0, 0.0, 0.2]),
+    method=st.sampled_from(
+        [("c4.5", "gain_ratio"), ("c4.5", "entropy"), ("c5.0", "gain_ratio"), ("acls", "gini")]
+    ),
+    options=st.fixed_dictionaries(
+        {},
+        optional={
+            "min_weight_leaf": st.sampled_from([0.5, 3.5]),
+            "missing": st.sampled_from(["own", "fractional"]),
+            "min_samples_leaf": st.sampled_from([3, 9]),
+        },
+    ),
+)
+def test_growths_are_the_twins(*, seed, n, classes, gaps, method, options):
+    """Small nodes are searched many at a time: numbers too near, ties and gaps among them."""
+    frame = frame_of(seed, n, classes, gaps)
+    pair = inducers_of(frame, method=method[0], criterion=method[1], **options)
+    twin, compiled = ([*one.grow([one.root()])[0].walk()] for one in pair)
+    assert [(one.split, one.gain) for one in twin] == [(one.split, one.gain) for one in compiled]
+
+
 @pytest.mark.parametrize("missing", ["surrogate", "fractional"])
 @settings(max_examples=60, deadline=None)
 @given(
@@ -198,11 +224,21 @@ def test_a_cancel_is_heard_between_columns(monkeypatch):
 def test_the_kernel_refuses_what_it_cannot_read():
     inducer = inducer_of_many(4_000)
     engine, rows = inducer.engine, inducer.root().rows.ascending
-    find, rules = engine._native.thresholds, (1, 1e-6, 1e-5, 1)
+    rules, limits = (1, 1e-6, 1e-5, 1), (np.array([2]), np.zeros(1))
+    ends = np.array([0, len(rows)])
+
+    def find(columns, borders=ends, limits=limits, frame=engine.frame):
+        return engine._native.thresholds(frame, rows, borders, columns, *limits, *rules)
+
     with pytest.raises(ValueError, match="another length"):
-        find(engine.frame, rows, [(0, 2, 0.0, np.zeros(3))], *rules)
+        find([(0, np.zeros(3))])
     with pytest.raises(IndexError):
-        find(engine.frame, rows, [(99, 2, 0.0, None)], *rules)
+        find([(99, None)])
+    with pytest.raises(ValueError, match="limits of other searches"):
+        find([(0, None), (1, None)])
+    for borders in ([], [0], [1, 4_000], [0, 9], [0, 4_001], [0, 4_000, 9, 4_000]):
+        with pytest.raises(ValueError, match="borders of other rows"):
+            find([(0, None)], borders=np.array(borders, dtype=np.int64))
     numbers = inducers_of(frame_of(0, 99, 2, 0.0).assign(y=range(99)), task="regression")[1]
     with pytest.raises(ValueError, match="without classes"):
-        find(numbers.engine.frame, rows[:9], [(0, 2, 0.0, None)], *rules)
+        find([(0, None)], frame=numbers.engine.frame)

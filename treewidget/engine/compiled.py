@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..data.dataset import Dataset
     from ..data.parts import Positions
     from .growing import Forks, Grown, GrowthTask, Inspection
-    from .thresholds import Threshold, ThresholdTask
+    from .thresholds import Thresholds, ThresholdTask
 
 
 BOTH = 2
@@ -194,21 +194,29 @@ class CompiledEngine:
         """Look at a node's ordered columns; see `growing.Inspection`."""
         return self._ground.inspect(cast("RowSet", rows).ascending, task, kernels.threads())
 
-    def thresholds(self, rows: Rows, task: ThresholdTask) -> list[Threshold]:
+    def thresholds(self, sets: Sequence[Rows], task: ThresholdTask) -> Thresholds:
         """Find thresholds; see `thresholds.ThresholdEngine`."""
-        frame, held = self._seen(rows)
-        threads = 1 if len(held) * len(task.columns) < SMALL else kernels.threads()
+        frame, first = self._seen(sets[0])
+        held = [first, *(self._seen(rows)[1] for rows in sets[1:])]
+        cells = sum(map(len, held)) * len(task.columns)
         find = partial(self._native.thresholds, frame)
+        threads = 1 if cells < SMALL else kernels.threads()
         return thresholds_of(find, self._dataset.columns, held, task, threads)
 
-    def lacking(self, rows: Rows, column: int) -> tuple[int, float]:
+    def lacking(self, sets: Sequence[Rows], column: int) -> tuple[Ints, Floats]:
         """Return what lacks a column; see `thresholds.ThresholdEngine`."""
         if not self._dataset.columns[column].has_gaps:
-            return 0, 0.0
-        held, own, shares = _as_they_lie(rows), self._dataset.weights, self.shares(rows)
+            return np.zeros(len(sets), dtype=np.int64), np.zeros(len(sets))
+        held = np.concatenate([_as_they_lie(rows) for rows in sets])
         gone = np.flatnonzero(self._dataset.columns[column].codes[held] < 0)
+        ends = gone.searchsorted(np.cumsum([0, *map(self.size, sets)]))
+        counts, own, shares = np.diff(ends), self._dataset.weights, self.shares(sets[0])
+        if own is None and shares is None:
+            return counts, counts.astype(np.float64)
         weights = np.ones(len(gone)) if own is None else own[held[gone]]
-        return len(gone), float((weights if shares is None else weights * shares[gone]).sum())
+        if shares is not None:
+            weights = weights * shares[gone]  # such a set comes alone
+        return counts, np.array([part.sum() for part in np.split(weights, ends[1:-1])])
 
     def slices_of(self, grown: Grown) -> Iterator[Rows]:
         """Give the rows of every node of a growth, without copying them."""

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data.column import Column
-    from .contract import Floats, Rows
+    from .contract import Floats, Ints, Rows
 
 LARGE: Final = 1 << 17
 """So many rows take long enough for somebody to interrupt it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ThresholdTask:
     """How thresholds are chosen, and of which columns.
 
@@ -38,9 +38,11 @@ class ThresholdTask:
         A gain is among the rows that have a value, and counts in their share of all.
     columns : sequence of int
         Ordered ones.
-    least : sequence of int
-        How many rows each of them leaves on either side at least.
-    weights : sequence of float
+    apart : sequence of bool
+        Whether all numbers of each are further apart than the resolution.
+    least : int array, shape (sets, columns)
+        How many rows a cut leaves on either side at least.
+    weights : float array, shape (sets, columns)
         And of what weight, where rows do not just count.
     tolerance : float
         A later cut must gain more by this; 0: by more than rounding.
@@ -50,60 +52,65 @@ class ThresholdTask:
 
     criterion: str
     columns: Sequence[int]
-    least: Sequence[int]
-    weights: Sequence[float]
-    tolerance: float
-    resolution: float
+    apart: Sequence[bool]
+    least: Ints
+    weights: Floats
+    tolerance: float = 0.0
+    resolution: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Threshold:
-    """The best threshold of a column.
+class Thresholds:
+    """The best threshold of each column of each set, one set after the other.
 
     Attributes
     ----------
-    tried : int
+    tried : int array, shape (m,)
         How many cuts are allowed.
-    low, high : int
+    low, high : int array, shape (m,)
         The codes it lies between; -1 where none is.
-    below, above, missing : float array, shape (S,)
-        Statistics of the rows on either side, and of those without a value.
+    stats : float array, shape (m, 3, S)
+        Statistics of the rows below and above it, and of those without a value.
     """
 
-    tried: int
-    low: int
-    high: int
-    below: Floats
-    above: Floats
-    missing: Floats
+    tried: Ints
+    low: Ints
+    high: Ints
+    stats: Floats
 
 
 class ThresholdEngine(Protocol):
     """An engine that finds thresholds by itself."""
 
-    def thresholds(self, rows: Rows, task: ThresholdTask) -> list[Threshold]:
-        """Return the best threshold of each column."""
+    def thresholds(self, sets: Sequence[Rows], task: ThresholdTask) -> Thresholds:
+        """Return the best threshold of each column in each set.
 
-    def lacking(self, rows: Rows, column: int) -> tuple[int, float]:
-        """Return how many rows of a set lack a column, and what they weigh."""
+        One that holds rows in shares comes alone.
+        """
+
+    def lacking(self, sets: Sequence[Rows], column: int) -> tuple[Ints, Floats]:
+        """Return how many rows of each set lack a column, and what they weigh."""
 
 
 def thresholds_of(
-    find_in: Callable[..., list[Any]],
+    find_in: Callable[..., tuple[NDArray[Any], ...]],
     columns: Sequence[Column],
-    rows: NDArray[np.uint32],
+    sets: Sequence[NDArray[np.uint32]],
     task: ThresholdTask,
     threads: int,
-) -> list[Threshold]:
+) -> Thresholds:
     """Return what the kernel finds, with all columns of the data set."""
+    borders = np.cumsum([0, *map(len, sets)])
     asked = [
-        (column, least, weight, _numbers(columns[column]) if task.resolution else None)
-        for column, least, weight in zip(task.columns, task.least, task.weights, strict=True)
+        (column, None if apart or not task.resolution else _numbers(columns[column]))
+        for column, apart in zip(task.columns, task.apart, strict=True)
     ]
+    limits = np.ascontiguousarray(task.least).ravel(), np.ascontiguousarray(task.weights).ravel()
     rules = CRITERIA[task.criterion], task.tolerance, task.resolution
-
-    find = partial(find_in, rows, asked, *rules, threads)
-    return [Threshold(*one) for one in (interruptible(find) if len(rows) >= LARGE else find())]
+    rows = sets[0] if len(sets) == 1 else np.concatenate(sets)
+    find = partial(find_in, rows, borders, asked, *limits, *rules, threads)
+    tried, low, high, stats = interruptible(find) if len(rows) >= LARGE else find()
+    return Thresholds(tried, low, high, stats.reshape(len(tried), 3, -1))
 
 
 def _numbers(column: Column) -> NDArray[np.float64] | tuple[Any, ...] | None:

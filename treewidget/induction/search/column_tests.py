@@ -70,9 +70,7 @@ class ColumnTests:
         `sets` are the rows of each place.
         """
         ordered, nominal = by_kind(columns, self.dataset)
-        tests: list[Test] = []
-        if len(sets) == 1:
-            tests, ordered = thresholds_at_once(self, sets[0], ordered)
+        tests, ordered = thresholds_at_once(self, sets, ordered)
         for kind, best_of in ((ordered, best_thresholds), (nominal, best_level_tests)):
             for tables in self._tables(sets, kind):
                 tests += best_of(self, tables)

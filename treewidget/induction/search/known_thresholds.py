@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 
 OWN: Final = ("twoing", "chi2")
 """Rankings by another worth than the decrease of impurity."""
-PLAIN: Final = 0.0
-"""A later cut is taken if it gains more than rounding, and numbers are apart if they differ."""
 
 
 def finds_thresholds(inducer: Inducer, region: Region, place: Place) -> bool:
@@ -52,13 +50,11 @@ def known_thresholds(
     engine, limits = cast("ThresholdEngine", inducer.engine), place.limits
     least = max(limits.leaf_rows, math.ceil(limits.leaf_weight * (1.0 - TIE)), 1)
     for block in in_blocks(inducer, place.rows, columns):
-        few, weights = [least] * len(block), [0.0] * len(block)
-        task = ThresholdTask(place.criterion, block, few, weights, PLAIN, PLAIN)
-        found = engine.thresholds(region.rows, task)
-        below, above = (np.stack([getattr(one, of) for one in found]) for of in ("below", "above"))
-        whole = below + above
+        few, apart = np.full((1, len(block)), least), [True] * len(block)
+        task = ThresholdTask(place.criterion, block, apart, few, np.zeros(few.shape))
+        found = engine.thresholds([region.rows], task)
+        below, whole = found.stats[:, 0], found.stats[:, :2].sum(axis=1)
         gains = place.gains(below, whole) * weight_of(whole, place.criterion)
         gains /= weight_of(place.stats, place.criterion)
-        for at, gain, one in zip(block, gains.tolist(), found, strict=True):
-            if one.low >= 0:
-                yield at, gain, one.low, one.high
+        lines = block, gains.tolist(), found.low.tolist(), found.high.tolist()
+        yield from (line for line in zip(*lines, strict=True) if line[2] >= 0)

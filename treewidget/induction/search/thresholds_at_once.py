@@ -1,4 +1,4 @@
-"""Thresholds of a large node, where the engine finds them by itself: no table of all values."""
+"""Thresholds that the engine finds by itself: no table of all values."""
 
 from __future__ import annotations
 
@@ -8,66 +8,96 @@ import numpy as np
 
 from ...engine.growing import CRITERIA
 from ...engine.thresholds import ThresholdTask
+from .cuts import are_apart
 from .scan import done_before
 from .threshold_picks import Picks, tests_of
 from .threshold_tests import least_rows, least_side, least_weight
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from ...engine.contract import Rows
-    from ...engine.thresholds import Threshold, ThresholdEngine
+    from ...engine.contract import Floats, Ints, Rows
+    from ...engine.thresholds import ThresholdEngine, Thresholds
     from ..inducer import Inducer
     from .branch_counts import Test
     from .column_tests import ColumnTests
 
 LEAST: Final = 2048
-"""Below so many rows the tables of all columns are quick enough."""
+"""Below so many rows tables are quick enough where rows weigh; numbers are read before they are
+asked for, to know whether they lie near each other."""
 CELLS: Final = 1 << 21
 """So many are searched between two looks for a Cancel: in less than a tenth of a second."""
 
 
 def thresholds_at_once(
-    tests: ColumnTests, rows: Rows, columns: Sequence[int]
+    tests: ColumnTests, sets: Sequence[Rows], columns: Sequence[int]
 ) -> tuple[list[Test], list[int]]:
     """Return the tests of those ordered columns that the engine can search, and the other columns.
 
-    Among the rows of the one place that is searched.
+    Among the rows of each place that is searched.
     """
-    found, rest = _found(tests, rows, columns)
-    return (tests_of(tests, _picks(found)) if found else []), rest
+    found, rest = _found(tests, sets, columns)
+    return [test for picks in found for test in tests_of(tests, picks)], rest
 
 
 def has_thresholds(tests: ColumnTests, rows: Rows, column: int) -> bool:
     """Whether the engine can search an ordered column, and some threshold of it is allowed."""
-    return bool(_found(tests, rows, [column])[0])
+    return bool(_found(tests, [rows], [column])[0])
 
 
 def _found(
-    tests: ColumnTests, rows: Rows, columns: Sequence[int]
-) -> tuple[list[tuple[int, Threshold]], list[int]]:
+    tests: ColumnTests, sets: Sequence[Rows], columns: Sequence[int]
+) -> tuple[list[Picks], list[int]]:
     """Return the best thresholds of columns that have any, and the columns left to be searched."""
-    if not columns or not _fits(tests, rows):
+    if not columns or not _fits(tests, sets):
         return [], list(columns)
     engine = cast("ThresholdEngine", tests.inducer.engine)
-    size, rules = tests.inducer.engine.size(rows), tests.rules
-    lacking = {at: engine.lacking(rows, at) for at in columns}
+    lacking = {at: engine.lacking(sets, at) for at in columns}
     apart = tests.options.missing != "fractional"
-    rest = [at for at in columns if apart and lacking[at][0]]
-    least = _least(tests, rows, {at: lacking[at] for at in columns if at not in rest})
-    found: list[tuple[int, Threshold]] = []
-    for block in in_blocks(tests.inducer, size, list(least)):
-        few, weights = [least[at][0] for at in block], [least[at][1] for at in block]
-        limits = rules.tolerance, rules.resolution
-        task = ThresholdTask(tests.options.measure, block, few, weights, *limits)
-        seen = zip(block, engine.thresholds(rows, task), strict=True)
-        found += [(at, one) for at, one in seen if one.tried]
+    rest = [at for at in columns if apart and lacking[at][0].any()]
+    size = sum(map(tests.inducer.engine.size, sets))
+    found = []
+    for block in in_blocks(tests.inducer, size, [at for at in columns if at not in rest]):
+        least, weights = _least(tests, sets, *_side_by_side([lacking[at] for at in block]))
+        task = ThresholdTask(
+            criterion=tests.options.measure,
+            columns=block,
+            apart=[size < LEAST and _are_apart(tests, at) for at in block],
+            least=least,
+            weights=weights,
+            tolerance=tests.rules.tolerance,
+            resolution=tests.rules.resolution,
+        )
+        found += _picks(block, engine.thresholds(sets, task))
     return found, rest
+
+
+def _side_by_side(lacking: Sequence[tuple[Ints, Floats]]) -> tuple[Ints, Floats]:
+    """Return what lacks each of some columns in each set, shape (sets, columns)."""
+    counts, weights = zip(*lacking, strict=True)
+    return np.stack(counts, axis=1), np.stack(weights, axis=1)
+
+
+def _picks(columns: Sequence[int], found: Thresholds) -> list[Picks]:
+    """Return the thresholds that there are, of these columns of each set."""
+    which = np.flatnonzero(found.tried)
+    if not len(which):
+        return []
+    place, column = np.divmod(which, len(columns))
+    stats, tried = found.stats[which], found.tried[which]
+    low, high = found.low[which], found.high[which]
+    return [Picks(np.array(columns)[column], place, tried, low, high, stats[:, :2], stats[:, 2])]
+
+
+def _are_apart(tests: ColumnTests, column: int) -> bool:
+    """Whether all numbers of a column are so far apart that a method tells them apart."""
+    resolution, of = tests.rules.resolution, tests.dataset.columns[column].kind == "number"
+    return not (of and resolution) or are_apart(tests.dataset, column, resolution)
 
 
 def in_blocks(inducer: Inducer, size: int, columns: Sequence[int]) -> Iterator[Sequence[int]]:
     """Give the columns that are searched together among so many rows; a Cancel is heard before."""
-    width = max(2, CELLS // size)
+    width = max(2, CELLS // max(size, 1))
     blocks = [columns[at : at + width] for at in range(0, len(columns), width)]
     for done, block in zip(done_before(inducer.dataset, size, blocks), blocks, strict=True):
         inducer.progress.step(done)
@@ -75,41 +105,39 @@ def in_blocks(inducer: Inducer, size: int, columns: Sequence[int]) -> Iterator[S
 
 
 def _least(
-    tests: ColumnTests, rows: Rows, lacking: Mapping[int, tuple[int, float]]
-) -> dict[int, tuple[int, float]]:
-    """Return how many rows each column leaves on either side, and what they weigh.
+    tests: ColumnTests, sets: Sequence[Rows], lacking: Ints, gone: Floats
+) -> tuple[Ints, Floats]:
+    """Return how many rows each column leaves on either side in each set, and what they weigh.
 
-    Without those that cannot. Given how many rows lack it, and what those weigh.
+    Given how many rows lack it there, and what those weigh.
     """
     engine, few = tests.inducer.engine, least_rows(tests)
-    known = float(tests.weights[0]) - np.array([weight for _, weight in lacking.values()])
+    known = tests.weights[:, None] - gone
     weights, sides = least_weight(tests, known), least_side(tests, known)
-    if tests.dataset.weights is None and engine.shares(rows) is None:  # a row weighs 1
-        most = np.ceil(np.maximum(weights, few)).astype(np.int64).tolist()
-        return {at: (least, 0.0) for at, least in zip(lacking, most, strict=True)}
-    held = engine.size(rows) - np.array([gone for gone, _ in lacking.values()])
+    if _counts(tests, sets):
+        most = np.ceil(np.maximum(weights, few)).astype(np.int64)
+        return most, np.zeros(known.shape)
+    sizes = np.array([engine.size(rows) for rows in sets])[:, None]
+    held = sizes - lacking
     many = held >= 2 * sides - tests.rules.tolerance if tests.rules.tenth else held > 0
-    found = zip(lacking, many.tolist(), weights.tolist(), strict=True)
-    return {at: (few, least) for at, enough, least in found if enough}
+    return np.where(many, few, sizes + 1), weights
 
 
-def _fits(tests: ColumnTests, rows: Rows) -> bool:
-    """Whether an engine finds thresholds, of so many rows, as the options ask."""
+def _counts(tests: ColumnTests, sets: Sequence[Rows]) -> bool:
+    """Whether every row weighs 1."""
+    shares = tests.inducer.engine.shares
+    return tests.dataset.weights is None and all(shares(rows) is None for rows in sets)
+
+
+def _fits(tests: ColumnTests, sets: Sequence[Rows]) -> bool:
+    """Whether an engine finds thresholds, of such rows, as the options ask."""
     engine, options = tests.inducer.engine, tests.options
+    large = len(sets) == 1 and engine.size(sets[0]) >= LEAST
     return (
         hasattr(engine, "thresholds")
-        and engine.size(rows) >= LEAST
+        and (large or _counts(tests, sets))
         and tests.plain
         and options.measure in CRITERIA
         and options.criterion != "chi2"
         and options.breakpoints == "every"
     )
-
-
-def _picks(found: list[tuple[int, Threshold]]) -> Picks:
-    stats = np.stack([np.stack([one.below, one.above]) for _, one in found])
-    missing = np.stack([one.missing for _, one in found])
-    columns = np.array([at for at, _ in found])
-    tried, low, high = np.array([(one.tried, one.low, one.high) for _, one in found]).T
-    places = np.zeros(len(found), dtype=np.int64)
-    return Picks(columns, places, tried, low, high, stats, missing)

@@ -84,29 +84,41 @@ Numbers numbers_of(nb::handle given, const Column &column) {
     return numbers;
 }
 
-// Of each column: cuts tried, the codes on either side of the best, the statistics below, above, and of missing
-// rows. Of each is given how many rows a cut leaves on either side, of what weight, and its numbers where some may be
-// too near.
-nb::list thresholds(const Held &frame, In<uint32_t> rows,
-                    const std::vector<std::tuple<size_t, int64_t, double, nb::object>> &columns, int criterion,
-                    double tolerance, double resolution, int threads) {
+// Of each column of each set of rows, one set after the other: cuts tried, the codes on either side of the best, the
+// statistics below, above, and of missing rows. `borders` are the ends of the sets, and 0 before. Of each is given how
+// many rows a cut leaves on either side, and of what weight; of a column its numbers, where some may be too near.
+nb::tuple thresholds(const Held &frame, In<uint32_t> rows, In<int64_t> borders,
+                     const std::vector<std::pair<size_t, nb::object>> &columns, In<int64_t> least, In<double> weight,
+                     int criterion, double tolerance, double resolution, int threads) {
     if (!frame.classes) throw std::invalid_argument("a target without classes");
+    const Slice<const int64_t> ends = slice(borders);
+    if (!ends.size || ends[0] || !std::is_sorted(ends.begin(), ends.end()) ||
+        ends[ends.size - 1] != static_cast<int64_t>(rows.shape(0)))
+        throw std::invalid_argument("borders of other rows");
+    const size_t all = (ends.size - 1) * columns.size();
+    if (least.shape(0) != all || weight.shape(0) != all) throw std::invalid_argument("limits of other searches");
     std::vector<ThresholdTask> tasks;
-    for (const auto &[column, least, weight, numbers] : columns)
-        tasks.push_back({static_cast<Criterion>(criterion), least, weight, tolerance, numbers.is_none() ? 0 : resolution,
+    for (const auto &[column, numbers] : columns)
+        tasks.push_back({static_cast<Criterion>(criterion), 0, 0, tolerance, numbers.is_none() ? 0 : resolution,
                          numbers_of(numbers, frame.columns.at(column))});
-    std::vector<Threshold> found(columns.size());
+    const size_t classes = static_cast<size_t>(frame.classes);
+    std::vector<int64_t> tried(all);
+    std::vector<int32_t> low(all), high(all);
+    std::vector<double> stats(all * 3 * classes);
     {
         nb::gil_scoped_release free;
-        parallel(columns.size(), threads, [&](size_t at) {
-            found[at] = active().threshold(frame, std::get<0>(columns[at]), tasks[at], slice(rows));
+        parallel(all, threads, [&](size_t at) {
+            const size_t set = at / columns.size(), column = at % columns.size();
+            ThresholdTask task = tasks[column];
+            task.least = least.data()[at], task.weight = weight.data()[at];
+            const Slice<const uint32_t> held{rows.data() + ends[set], static_cast<size_t>(ends[set + 1] - ends[set])};
+            const Threshold found =
+                active().threshold(frame, columns[column].first, task, held, stats.data() + at * 3 * classes);
+            tried[at] = found.tried, low[at] = found.low, high[at] = found.high;
         });
     }
-    nb::list lines;
-    for (Threshold &one : found)
-        lines.append(nb::make_tuple(one.tried, one.low, one.high, handed(std::move(one.below)),
-                                    handed(std::move(one.above)), handed(std::move(one.missing))));
-    return lines;
+    return nb::make_tuple(handed(std::move(tried)), handed(std::move(low)), handed(std::move(high)),
+                          handed(std::move(stats)));
 }
 
 }  // namespace

@@ -18,7 +18,6 @@ struct ThresholdTask {
 struct Threshold {
     int64_t tried = 0;            // how many cuts are allowed
     int32_t low = -1, high = -1;  // the codes on either side of the best; -1: none is
-    std::vector<double> below, above, missing;  // statistics of the rows on either side, and without a value
 };
 
 }  // namespace treewidget

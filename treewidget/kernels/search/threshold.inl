@@ -67,9 +67,19 @@ struct Climb {
     int32_t found() const { return leaders.first() ? leaders.first()->at : low; }
 };
 
+// Statistics of the rows below a cut, of those above, and of those without a value.
+struct Sides {
+    double *below, *above, *missing;
+    size_t classes;
+    Sides(double *stats, size_t classes)
+        : below(stats), above(stats + classes), missing(stats + 2 * classes), classes(classes) {}
+    void empty_above() const { std::fill_n(above, classes, 0.0); }
+};
+
 // The rows' codes above their classes, or above their numbers here, those with a value first; returns how many. What
-// lacks one moves from `made.above` to `made.missing`.
-static size_t keys_of(const Data &data, const Column &column, Slice<const uint32_t> rows, uint64_t *keys, Threshold &made) {
+// lacks one moves from `sides.above` to `sides.missing`.
+static size_t keys_of(const Data &data, const Column &column, Slice<const uint32_t> rows, uint64_t *keys,
+                      const Sides &sides) {
     size_t known = 0;
     reading(column.codes, [&](auto codes) {
         for (size_t i = 0; i < rows.size; ++i) {
@@ -79,26 +89,25 @@ static size_t keys_of(const Data &data, const Column &column, Slice<const uint32
             known += code >= 0;
         }
         if (known == rows.size) return;
-        if (data.weights) std::fill(made.above.begin(), made.above.end(), 0.0);
+        if (data.weights) sides.empty_above();
         for (const uint32_t row : rows) {
-            if (codes[row] < 0) data.add(made.missing.data(), row, false);
-            else if (data.weights) data.add(made.above.data(), row, false);
+            if (codes[row] < 0) data.add(sides.missing, row, false);
+            else if (data.weights) data.add(sides.above, row, false);
         }
-        for (size_t k = 0; k < made.above.size() && !data.weights; ++k) made.above[k] -= made.missing[k];
+        for (size_t k = 0; k < sides.classes && !data.weights; ++k) sides.above[k] -= sides.missing[k];
     });
     return known;
 }
 
 // See Variants::threshold.
-static Threshold threshold(const Data &data, size_t which, const ThresholdTask &asked, Slice<const uint32_t> rows) {
+static Threshold threshold(const Data &data, size_t which, const ThresholdTask &asked, Slice<const uint32_t> rows,
+                           double *stats) {
     const Column &column = data.columns.at(which);
-    const size_t classes = static_cast<size_t>(data.classes);
-    Threshold made;
-    made.below.assign(classes, 0), made.above.assign(classes, 0), made.missing.assign(classes, 0);
-    figures(data, rows, made.above.data());
-    const double impurity = impurity_of(made.above.data(), 0, data, asked.criterion);
+    const Sides sides(stats, static_cast<size_t>(data.classes));
+    figures(data, rows, sides.above);
+    const double impurity = impurity_of(sides.above, 0, data, asked.criterion);
     Buffer<uint64_t> keys(rows.size), spare(rows.size);
-    const size_t known = keys_of(data, column, rows, keys.data(), made);
+    const size_t known = keys_of(data, column, rows, keys.data(), sides);
     sort_keys(keys.data(), spare.data(), known, static_cast<uint64_t>(column.keys));
     std::vector<Weighed> held;
     held.reserve(data.weights ? rows.size : 0);
@@ -107,22 +116,21 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
     Task task;
     task.criterion = asked.criterion;
     Place place;
-    make_place(place, data, task, static_cast<int64_t>(known), made.above.data(), 0);
+    make_place(place, data, task, static_cast<int64_t>(known), sides.above, 0);
     place.impurity = impurity;
-    const double missing = weight_of(made.missing.data(), data.classes);
-    Climb climb{asked, place, place.weight / (place.weight + missing)};
+    Climb climb{asked, place, place.weight / (place.weight + weight_of(sides.missing, data.classes))};
     if (data.weights) climb.walk<true>({keys.data(), known}, held.data());
     else climb.walk<false>({keys.data(), known}, nullptr);
-    made.tried = climb.tried, made.low = climb.found();
+    Threshold made{climb.tried, climb.found()};
     if (made.low < 0) return made;
-    if (data.weights) std::fill(made.above.begin(), made.above.end(), 0.0);
+    if (data.weights) sides.empty_above();
     for (size_t i = 0; i < known; ++i) {
         const int32_t code = Climb::code(keys[i]);
         const uint32_t low = static_cast<uint32_t>(keys[i]);
         if (code > made.low && made.high < 0) made.high = code;
-        if (data.weights) held[low].add(code > made.low ? made.above.data() : made.below.data());
+        if (data.weights) held[low].add(code > made.low ? sides.above : sides.below);
         else if (code > made.low) break;
-        else ++made.below[low], --made.above[low];
+        else ++sides.below[low], --sides.above[low];
     }
     return made;
 }

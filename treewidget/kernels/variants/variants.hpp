@@ -51,8 +51,10 @@ struct Variants {
     // Look at the ordered columns of some rows, which come in the order of the frame.
     std::unique_ptr<Inspection> (*inspect)(const Data &data, const Task &task, Slice<const uint32_t> rows);
 
-    // The best threshold of an ordered column, of rows that just count for their class.
-    Threshold (*threshold)(const Data &data, size_t column, const ThresholdTask &asked, Slice<const uint32_t> rows);
+    // The best threshold of an ordered column, by the classes of the rows. `stats` is filled with the statistics of
+    // those below it, of those above, and of those without a value; they come as zeros.
+    Threshold (*threshold)(const Data &data, size_t column, const ThresholdTask &asked, Slice<const uint32_t> rows,
+                           double *stats);
 };
 
 // The variants this machine can run, the best one last.
