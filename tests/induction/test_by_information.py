@@ -234,7 +234,9 @@ def test_places_searched_together_have_the_splits_they_have_alone(
     for room in (0, 300, 10**6):
         together.append(0)
         monkeypatch.setattr(ByInformation, "room", lambda *_, room=room: room)
-        tree = tw.DecisionTree(frame, target="y", weights=weights, method=method, **options)
+        tree = tw.DecisionTree(
+            frame, target="y", weights=weights, method=method, validation=0.2, **options
+        )
         grown.append(tree.frame())
     assert together[0] == 1
     assert together[2] > together[1] > 1

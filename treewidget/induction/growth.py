@@ -145,12 +145,14 @@ def sprouts(starts: Sequence[Draft], heeding: Progress) -> list[Sprout]:
     return [made[id(draft)] for draft in starts]
 
 
-def _open(inducer: Inducer, draft: Draft, split: Split, gain: float) -> None:
-    """Make a draft's split and its children."""
-    levels = None if draft.levels is None else draft.levels - 1
-    regions = inducer.children(draft.region, split)
-    draft.split, draft.gain = split, shown_gain(inducer, draft.region, split, regions, gain)
-    draft.children = [Draft(region, levels, max(draft.ahead - 1, 0)) for region in regions]
+def _open(inducer: Inducer, drafts: Sequence[Draft], chosen: Sequence[tuple[Split, float]]) -> None:
+    """Make the split of each of some drafts, with its gain, and its children."""
+    regions = [draft.region for draft in drafts]
+    below = inducer.children_of(regions, [split for split, _ in chosen])
+    for draft, (split, gain), branches in zip(drafts, chosen, below, strict=True):
+        levels = None if draft.levels is None else draft.levels - 1
+        draft.split, draft.gain = split, shown_gain(inducer, draft.region, split, branches, gain)
+        draft.children = [Draft(region, levels, max(draft.ahead - 1, 0)) for region in branches]
 
 
 def levels_under(region: Region, max_depth: int | None, levels: int | None) -> int | None:
@@ -182,13 +184,17 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
     while stack:
         drafts = _next(stack, room)
         searching = _telling(inducer, drafts, done, whole, progress)
-        for draft, chosen in zip(drafts, _choices(searching, drafts), strict=True):
-            progress.step(done / whole if whole else 0.0)
-            ahead = draft.ahead if chosen is None else min(draft.ahead, 1)
-            done += draft.region.train.weight * ahead
-            if chosen is None:
-                continue
-            _open(inducer, draft, chosen.build(), chosen.plain_gain)
+        chosen = dict(zip(drafts, _choices(searching, drafts), strict=True))
+        progress.step(done / whole if whole else 0.0)
+        for draft, found in chosen.items():
+            done += draft.region.train.weight * (
+                draft.ahead if found is None else min(draft.ahead, 1)
+            )
+        made = {
+            draft: (found.build(), found.plain_gain) for draft, found in chosen.items() if found
+        }
+        _open(inducer, [*made], [*made.values()])
+        for draft in made:
             stack += reversed(draft.children)
     progress.step(1.0)
 
@@ -233,7 +239,7 @@ def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: 
         if leaves >= most or not frontier:
             break
         draft, split, gain = frontier.take()
-        _open(inducer, draft, split, gain)
+        _open(inducer, [draft], [(split, gain)])
         leaves += len(draft.children) - 1
         todo = draft.children
     progress.step(1.0)

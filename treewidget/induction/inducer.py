@@ -82,6 +82,12 @@ class Inducer:
         """Return the region of each branch."""
         return self.regions.children(region, split)
 
+    def children_of(
+        self, regions: Sequence[Region], splits: Sequence[Split]
+    ) -> list[tuple[Region, ...]]:
+        """Return what `children` does of each of several regions: small ones are made together."""
+        return self.regions.children_of(regions, splits)
+
     # ------------------------------------------------------------ the method's own choice
 
     def choice(self, region: Region) -> Found | None:

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import repeat
-from typing import TYPE_CHECKING
+from itertools import chain, repeat
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from ..engine.growing import items_of
 from .criteria import OF_NUMBERS, impurity, weight_of
 from .region import Figures, Histogram, Region
-from .routes import for_new_rows, parted, route_of
+from .routes import for_new_rows, parted, route_of, routes_of
 from .search.absolute import Targets
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from ..data.dataset import Dataset
-    from ..engine.contract import Engine, Floats, Ints, Rows
+    from ..engine.contract import Engine, Floats, Ints, Route, Rows
     from ..engine.growing import Grown
     from .criteria import Criterion
     from .splits import Split
+
+NO_ROWS: Final = (None, None)
+"""The validation rows of a branch, and their figures, where there are none."""
 
 
 class Regions:
@@ -48,26 +51,45 @@ class Regions:
 
         Validation rows go as new rows do, by what is known of the training rows.
         """
-        depth, route = region.depth + 1, route_of(self.dataset, split)
-        parts, route = parted(self.engine, region.rows, route, self.criterion)
-        figures = self._all_figures(parts)
-        measured = region.measured | 1 << split.column
-        if region.validation_rows is None:
-            return tuple(
-                Region(depth, rows, train, measured=measured)
-                for rows, train in zip(parts, figures, strict=True)
+        return self.children_of([region], [split])[0]
+
+    def children_of(
+        self, regions: Sequence[Region], splits: Sequence[Split]
+    ) -> list[tuple[Region, ...]]:
+        """Return what `children` does of each of several regions, by the split given for it."""
+        made = [
+            parted(self.engine, region.rows, route, self.criterion)
+            for region, route in zip(regions, routes_of(self.dataset, splits), strict=True)
+        ]
+        train = self._with_figures([parts for parts, _ in made])
+        held = self._with_figures(
+            [
+                self._held_out(region, route, below)
+                for region, (_, route), below in zip(regions, made, train, strict=True)
+            ]
+        )
+        return [
+            tuple(
+                Region(region.depth + 1, *one, rows, seen, region.measured | 1 << split.column)
+                for one, (rows, seen) in zip(mine, others or repeat(NO_ROWS), strict=False)
             )
-        route = for_new_rows(
-            route,
-            np.array([one.weight for one in figures]),
-            np.array([one.n for one in figures]),
-        )
-        held = self.engine.partition(region.validation_rows, route)
-        seen = self._all_figures(held)
-        return tuple(
-            Region(depth, *branch, measured)
-            for branch in zip(parts, figures, held, seen, strict=True)
-        )
+            for region, split, mine, others in zip(regions, splits, train, held, strict=True)
+        ]
+
+    def _held_out(
+        self, region: Region, route: Route, below: Sequence[tuple[Rows, Figures]]
+    ) -> tuple[Rows, ...]:
+        """Return the validation rows of each branch; none where a region has none."""
+        if region.validation_rows is None:
+            return ()
+        weights, rows = zip(*((one.weight, one.n) for _, one in below), strict=True)
+        route = for_new_rows(route, np.array(weights), np.array(rows))
+        return self.engine.partition(region.validation_rows, route)
+
+    def _with_figures(self, sets: Sequence[Sequence[Rows]]) -> list[list[tuple[Rows, Figures]]]:
+        """Return each set of rows with its figures."""
+        figures = iter(self._all_figures([*chain.from_iterable(sets)]))
+        return [[(rows, next(figures)) for rows in some] for some in sets]
 
     def figures_of(self, grown: Grown, held: Iterable[Rows]) -> Iterator[Figures]:
         """Give the figures of every line of a growth, each given with its rows."""
@@ -100,7 +122,7 @@ class Regions:
 
     def _all_figures(self, parts: Sequence[Rows]) -> list[Figures]:
         """Return the figures of several sets of rows: all in as many operations as one takes."""
-        if self.criterion in OF_NUMBERS:
+        if self.criterion in OF_NUMBERS or not parts:
             return [self._figures(rows) for rows in parts]
         totals = [self.engine.total(rows) for rows in parts]
         stats = np.stack([one for _, one in totals])
