@@ -107,7 +107,7 @@ def costed(found: list[Found], dataset: Dataset, options: Options) -> list[Found
     costs = column_costs(dataset, options)
     if costs is None:
         return found
-    return [replace(one, score=one.gain / costs[one.column]) for one in found]
+    return [one._replace(score=one.gain / costs[one.column]) for one in found]
 
 
 def _class_totals(dataset: Dataset) -> Floats:

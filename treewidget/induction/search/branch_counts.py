@@ -7,8 +7,7 @@ cuts of several columns are reckoned at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
     from ..splits import Split
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Test:
+class Test(NamedTuple):
     """A test of a column at a place, what it is worth, and how to make it.
 
     `place` is its number among the places that are searched together. `stats` are its branches'

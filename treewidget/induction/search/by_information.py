@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -109,8 +109,8 @@ class ByInformation:
             average = sum(gains) / len(gains)
             least = average - (self.rules.slack or TIE * average)
         among = [one for one in found if one.gain >= least]
-        below = ranked([replace(one, score=None) for one in found if one.gain < least], place)
-        rest = [replace(one, score=-1.0, remark=BELOW_AVERAGE) for one in below]
+        below = ranked([one._replace(score=None) for one in found if one.gain < least], place)
+        rest = [one._replace(score=-1.0, remark=BELOW_AVERAGE) for one in below]
         return self._sorted(among, place) + rest
 
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:

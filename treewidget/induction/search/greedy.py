@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -99,7 +98,7 @@ class Greedy:
         if self.options.breakpoints == "quartiles" or self.options.cut != "midpoint":
             put = partial(partial, placed, inducer, region)
             found = [
-                replace(one, build=put(one.build), listed=one.listed and put(one.listed))
+                one._replace(build=put(one.build), listed=one.listed and put(one.listed))
                 for one in found
             ]
         return costed(found, inducer.dataset, self.options)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 def ranked_ahead(found: Sequence[Found], place: Place) -> list[Found]:
     """Return splits by what they are worth, of equals first what gains most at once."""
-    at_once = ranked([replace(one, score=None) for one in found], place)
+    at_once = ranked([one._replace(score=None) for one in found], place)
     order = {one.column: number for number, one in enumerate(at_once)}
     return ranked(found, place, order.__getitem__)
 
@@ -89,7 +89,7 @@ class Lookahead:
 
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
         """Return why even the best tree gains too little."""
-        return self.base.idle(replace(chosen, gain=chosen.worth, score=None), share, place, options)
+        return self.base.idle(chosen._replace(gain=chosen.worth, score=None), share, place, options)
 
 
 def _is_better(worth: float, gain: float, held: Found, place: Place) -> bool:
@@ -131,12 +131,12 @@ class _Ahead:
             worth, gain = self._worth_of_test(bare, children, depth, least)
             if held is None or _is_better(worth, gain, held, place):
                 build = partial(_itself, split)
-                best[test.column] = replace(
-                    test, gain=gain, score=worth, ratio=None, branches=None, build=build
+                best[test.column] = test._replace(
+                    gain=gain, score=worth, ratio=None, branches=None, build=build
                 )
         said = how_far(self.searched, depth)
         return [
-            replace(best[column], remark="; ".join(filter(None, (best[column].remark, said))))
+            best[column]._replace(remark="; ".join(filter(None, (best[column].remark, said))))
             for column in sorted(best)
         ]
 

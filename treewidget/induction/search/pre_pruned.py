@@ -8,7 +8,6 @@ branches, weighted, is higher.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -88,4 +87,4 @@ def _with_branches(inducer: Inducer, region: Region, place: Place, found: Found)
         return found
     route = route_of(inducer.dataset, found.build())
     parts = parted(inducer.engine, region.rows, route, place.criterion)[0]
-    return replace(found, branches=np.stack([inducer.engine.total(part)[1] for part in parts]))
+    return found._replace(branches=np.stack([inducer.engine.total(part)[1] for part in parts]))

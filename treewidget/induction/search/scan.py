@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -36,9 +37,10 @@ TOGETHER = 200_000
 small nodes; of large ones it is a column each, and work can be cancelled between them."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Found:
+class Found(NamedTuple):
     """The best of one column: its gain, and how to make the split.
+
+    A growth makes one for each column of each node: tuples are made three times as fast.
 
     Attributes
     ----------
@@ -76,7 +78,7 @@ class Found:
     decrease: float | None = None
     listed: Callable[[], Split] | None = None
     counts: bool = True
-    measures: Mapping[str, float] = field(default_factory=dict)
+    measures: Mapping[str, float] = MappingProxyType({})
 
     @property
     def plain_gain(self) -> float:
