@@ -61,8 +61,9 @@ def in_order(positions: Positions, shares: Floats) -> tuple[Positions, Floats | 
 def branches_of(codes: NDArray[Any], route: Route) -> NDArray[np.intp]:
     """Return the branch of each code (-1 is missing); the route's surrogates are not asked."""
     if route.cuts is not None:
-        one = len(route.cuts) == 1  # most are: then a comparison does, which is much quicker
-        branch = codes > route.cuts[0] if one else np.searchsorted(route.cuts, codes, side="left")
+        # Most have one: then a comparison does, and with a plain number codes need no wider type.
+        one = len(route.cuts) == 1
+        branch = codes > route.cuts.item() if one else route.cuts.searchsorted(codes, side="left")
         return np.where(codes < 0, route.missing, branch)
     levels = np.append(cast("Ints", route.levels), -1)  # code -1 reads the last place
     branch = levels[codes].astype(np.intp)

@@ -108,7 +108,7 @@ class Raising:
         plain = route.branches == BOTH and not (gaps and (route.missing < 0 or route.surrogates))
         if plain and route.cuts is not None and len(route.cuts) == 1 and len(rows) <= FEW:
             codes = self._dataset.columns[route.column].codes[rows]
-            low = codes <= route.cuts
+            low = codes <= route.cuts.item()  # as a plain number: codes need no wider type then
             if gaps and route.missing:
                 low &= codes >= 0
             return rows[low], rows[~low]
