@@ -109,6 +109,7 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, met
     n=st.integers(30, 400),
     classes=st.sampled_from([2, 3, 11]),
     gaps=st.sampled_from([0.0, 0.0, 0.2]),
+    weighing=st.sampled_from([None, None, [1.0, 2.0, 5.0], [0.3, 1.7, 1e-3]]),
     method=st.sampled_from(
         [("c4.5", "gain_ratio"), ("c4.5", "entropy"), ("c5.0", "gain_ratio"), ("acls", "gini")]
     ),
@@ -121,12 +122,16 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, met
         },
     ),
 )
-def test_growths_are_the_twins(*, seed, n, classes, gaps, method, options):
+def test_growths_are_the_twins(*, seed, n, classes, gaps, weighing, method, options):
     """Small nodes are searched many at a time: numbers too near, ties and gaps among them."""
-    frame = frame_of(seed, n, classes, gaps)
-    pair = inducers_of(frame, method=method[0], criterion=method[1], **options)
-    twin, compiled = ([*one.grow([one.root()])[0].walk()] for one in pair)
-    assert [(one.split, one.gain) for one in twin] == [(one.split, one.gain) for one in compiled]
+    frame, weights = frame_of(seed, n, classes, gaps), weighing and np.resize(weighing, n)
+    given = {"method": method[0], "criterion": method[1], "weights": weights}
+    twin, compiled = (
+        [*one.grow([one.root()])[0].walk()] for one in inducers_of(frame, **given, **options)
+    )
+    assert [one.split for one in twin] == [one.split for one in compiled]
+    gains = [[one.gain or 0.0 for one in of] for of in (twin, compiled)]
+    assert gains[0] == (pytest.approx(gains[1], rel=1e-12, abs=1e-14) if weighing else gains[1])
 
 
 @pytest.mark.parametrize("missing", ["surrogate", "fractional"])

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from .column_tests import ColumnTests
 
 LEAST: Final = 2048
-"""Below so many rows tables are quick enough where rows weigh; numbers are read before they are
-asked for, to know whether they lie near each other."""
+"""Below so many rows tables are quick enough where some are held in shares. All numbers of a column
+are looked at before, to know whether any lie near each other."""
 CELLS: Final = 1 << 21
 """So many are searched between two looks for a Cancel: in less than a tenth of a second."""
 
@@ -114,7 +114,7 @@ def _least(
     engine, few = tests.inducer.engine, least_rows(tests)
     known = tests.weights[:, None] - gone
     weights, sides = least_weight(tests, known), least_side(tests, known)
-    if _counts(tests, sets):
+    if tests.dataset.weights is None and _are_whole(tests, sets):  # a row weighs 1
         most = np.ceil(np.maximum(weights, few)).astype(np.int64)
         return most, np.zeros(known.shape)
     sizes = np.array([engine.size(rows) for rows in sets])[:, None]
@@ -123,10 +123,9 @@ def _least(
     return np.where(many, few, sizes + 1), weights
 
 
-def _counts(tests: ColumnTests, sets: Sequence[Rows]) -> bool:
-    """Whether every row weighs 1."""
-    shares = tests.inducer.engine.shares
-    return tests.dataset.weights is None and all(shares(rows) is None for rows in sets)
+def _are_whole(tests: ColumnTests, sets: Sequence[Rows]) -> bool:
+    """Whether no row is held in shares."""
+    return all(tests.inducer.engine.shares(rows) is None for rows in sets)
 
 
 def _fits(tests: ColumnTests, sets: Sequence[Rows]) -> bool:
@@ -135,7 +134,7 @@ def _fits(tests: ColumnTests, sets: Sequence[Rows]) -> bool:
     large = len(sets) == 1 and engine.size(sets[0]) >= LEAST
     return (
         hasattr(engine, "thresholds")
-        and (large or _counts(tests, sets))
+        and (large or _are_whole(tests, sets))
         and tests.plain
         and options.measure in CRITERIA
         and options.criterion != "chi2"
