@@ -213,10 +213,31 @@ def test_what_is_no_share_is_refused(make):
             engine.weighted(np.array([1]), np.array([share]))
     with pytest.raises(ValueError, match="shares for"):
         engine.weighted(np.array([1, 2]), np.array([0.5]))
-    everywhere = np.full(len(dataset.columns[0].keys), -1)
-    route = Route(0, 2, SHARE, levels=everywhere)
-    with pytest.raises(ValueError, match="says how large"):
-        engine.partition(engine.rows(np.arange(5)), route)
+
+
+@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.parametrize("make", ENGINES)
+def test_shares_that_nobody_gave_are_as_large_as_the_known_weights(make, weights):
+    frame = random_frame(2, 30, missing=0.3, weights=True)
+    dataset = build_dataset(frame if weights else frame.drop(columns="w"), "y", weights=weights)
+    engine, codes = make(dataset), np.asarray(dataset.columns[0].codes)
+    own = np.ones(30) if weights is None else np.asarray(frame["w"], dtype=float)
+    held = np.where(np.arange(30) < 20, 1.0, 0.25)
+    parts = engine.partition(
+        engine.weighted(np.arange(30), held), Route(0, 2, SHARE, cuts=np.array([1]))
+    )
+    sides = [codes > 1, (codes <= 1) & (codes >= 0)][::-1]
+    known = [(own * held)[side].sum() for side in sides]
+    assert min(known) > 0
+    assert (codes < 0).any()
+    for part, side, weight in zip(parts, sides, known, strict=True):
+        positions, shares = engine.positions(part), engine.shares(part)
+        assert positions.tolist() == np.flatnonzero(side | (codes < 0)).tolist()
+        expected = np.where(codes < 0, held * weight / sum(known), held)
+        assert shares == pytest.approx(expected[positions], rel=1e-12)
+    nowhere = Route(0, 2, SHARE, levels=np.full(len(dataset.columns[0].keys), -1))
+    for part in engine.partition(engine.rows(np.arange(5)), nowhere):
+        assert engine.shares(part).tolist() == [0.5] * 5
 
 
 @pytest.mark.parametrize("make", ENGINES)

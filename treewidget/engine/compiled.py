@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from .. import kernels
-from ..data.narrow import NarrowCodes, held_bytes
 from .contract import Floats, Ints, Route, Rows, Tables
+from .frames import Frames, ascending
 from .growing import Ground, items_of, together
 from .memory import width_of
 from .row_set import RowSet
@@ -56,25 +56,9 @@ class CompiledEngine:
     def __init__(self, dataset: Dataset) -> None:
         self._native = kernels.native()
         self._dataset = dataset
-        target, rows = dataset.target, dataset.n_rows
-        classes = target.classes if target.task == "classification" else ()
-        self.width = len(classes) or 3
-        self.exact = bool(classes) and dataset.weights is None
-        """Whether sums are of whole numbers: then no order of the rows changes them."""
-        held = [_held_codes(column.codes) for column in dataset.columns]
-        self._parts: dict[str, Any] = {
-            "rows": rows,
-            "columns": [codes for codes, _ in held],
-            "widths": [width for _, width in held],
-            "sizes": [len(column.keys) for column in dataset.columns],
-            "ordered": [column.is_ordered for column in dataset.columns],
-            "weights": None if dataset.weights is None else _plain(dataset.weights, np.float64),
-            "classes": _plain(target.codes, np.int32) if classes else None,
-            "kinds": len(classes),
-            "values": None if classes else _plain(target.values - target.centre, np.float64),
-        }
-        self.frame = self._native.Frame(**self._parts)
-        self._rows = rows
+        self._rows = dataset.n_rows
+        self._frames = Frames(self._native, dataset)
+        self.frame = self._frames.whole
 
     def rows(self, positions: Positions) -> Rows:
         """Return the set of the given positions; those nobody may write to are not copied."""
@@ -112,20 +96,26 @@ class CompiledEngine:
 
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
-        frame, held = self._seen(rows)
+        if isinstance(rows, Weighted) and self._frames.classes is not None:
+            weights = self._frames.weights([rows], rows.positions)
+            codes = self._frames.classes[rows.positions]
+            sums = np.bincount(codes, weights, self._frames.width).astype(np.float64, copy=False)
+            return len(rows), sums
+        frame, (held,), _ = self._frames.seen([rows])
         return len(held), self._native.figures(frame, held)[0]
 
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""
-        return float(self._native.figures(*self._seen(rows))[1])
+        frame, (held,), _ = self._frames.seen([rows])
+        return float(self._native.figures(frame, held)[1])
 
     def tables(self, rows: Rows, columns: Sequence[int], target: Ints | None = None) -> Tables:
         """Return the table of each column."""
         chosen = [int(column) for column in columns]
-        width = self.width if target is None else width_of(target)
-        frame, held = self._seen(rows, target)
+        width = self._frames.width if target is None else width_of(target)
+        frame, (held,), there = self._frames.seen([rows], chosen, target)
         threads = 1 if len(held) * len(chosen) < SMALL else kernels.threads()
-        count = partial(self._native.tables, frame, held, chosen, threads)
+        count = partial(self._native.tables, frame, held, there, threads)
         long = len(held) * len(chosen) >= LARGE
         starts, codes, counts, stats, missing_rows, missing = (
             interruptible(count) if long else count()
@@ -196,27 +186,22 @@ class CompiledEngine:
 
     def thresholds(self, sets: Sequence[Rows], task: ThresholdTask) -> Thresholds:
         """Find thresholds; see `thresholds.ThresholdEngine`."""
-        frame, first = self._seen(sets[0])
-        held = [first, *(self._seen(rows)[1] for rows in sets[1:])]
-        cells = sum(map(len, held)) * len(task.columns)
-        find = partial(self._native.thresholds, frame)
+        seen = self._frames.seen(sets, task.columns)
+        cells = sum(map(len, seen.sets)) * len(task.columns)
         threads = 1 if cells < SMALL else kernels.threads()
-        return thresholds_of(find, self._dataset.columns, held, task, threads)
+        return thresholds_of(self._native.thresholds, self._dataset.columns, seen, task, threads)
 
     def lacking(self, sets: Sequence[Rows], column: int) -> tuple[Ints, Floats]:
         """Return what lacks a column; see `thresholds.ThresholdEngine`."""
         if not self._dataset.columns[column].has_gaps:
             return np.zeros(len(sets), dtype=np.int64), np.zeros(len(sets))
-        held = np.concatenate([_as_they_lie(rows) for rows in sets])
+        held = np.concatenate([ascending(rows) for rows in sets])
         gone = np.flatnonzero(self._dataset.columns[column].codes[held] < 0)
         ends = gone.searchsorted(np.cumsum([0, *map(self.size, sets)]))
-        counts, own, shares = np.diff(ends), self._dataset.weights, self.shares(sets[0])
-        if own is None and shares is None:
+        weights, counts = self._frames.weights(sets, held), np.diff(ends)
+        if weights is None:
             return counts, counts.astype(np.float64)
-        weights = np.ones(len(gone)) if own is None else own[held[gone]]
-        if shares is not None:
-            weights = weights * shares[gone]  # such a set comes alone
-        return counts, np.array([part.sum() for part in np.split(weights, ends[1:-1])])
+        return counts, np.array([part.sum() for part in np.split(weights[gone], ends[1:-1])])
 
     def slices_of(self, grown: Grown) -> Iterator[Rows]:
         """Give the rows of every node of a growth, without copying them."""
@@ -233,33 +218,14 @@ class CompiledEngine:
         """Return an engine over other columns of the same rows."""
         return CompiledEngine(dataset)
 
-    def _seen(self, rows: Rows, target: Ints | None = None) -> tuple[Any, NDArray[np.uint32]]:
-        """Return the rows of a set, and the frame with what they weigh and a target given for them.
-
-        They ascend, except where no order changes a sum.
-        """
-        if not isinstance(rows, Weighted) and target is None:
-            one = cast("RowSet", rows)
-            return self.frame, one.held if self.exact else one.ascending
-        parts, held = dict(self._parts), _ascending(rows)
-        # A page that nobody writes to is never made: a small set costs what it holds.
-        if isinstance(rows, Weighted):
-            own = self._dataset.weights
-            parts["weights"] = np.zeros(self._rows)
-            parts["weights"][held] = rows.shares if own is None else own[held] * rows.shares
-        if target is not None:
-            parts |= {"classes": np.zeros(self._rows, dtype=np.int32), "values": None}
-            parts["classes"][held], parts["kinds"] = target, width_of(target)
-        return self._native.Frame(**parts), held
-
     def _parted(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the rows of each branch where shares or surrogates have a part in it."""
-        held, shares = self.positions(rows), self.shares(rows)
+        held, shares, own = self.positions(rows), self.shares(rows), self._dataset.weights
         return tuple(
             Rows(RowSet(inside.astype(np.uint32), ascending=True))
             if part is None
             else Rows(Weighted(inside, part))
-            for inside, part in parted(self._dataset.columns, held, shares, route)
+            for inside, part in parted(self._dataset.columns, held, shares, route, own)
         )
 
     def _halves(self, held: NDArray[np.uint32], route: Route, cut: int) -> list[NDArray[np.uint32]]:
@@ -282,18 +248,3 @@ class CompiledEngine:
 def _as_they_lie(rows: Rows) -> NDArray[Any]:
     """Return the rows of a set in any order."""
     return rows.positions if isinstance(rows, Weighted) else cast("RowSet", rows).held
-
-
-def _ascending(rows: Rows) -> NDArray[np.uint32]:
-    if isinstance(rows, Weighted):
-        return rows.positions.astype(np.uint32)
-    return cast("RowSet", rows).ascending
-
-
-def _held_codes(codes: NDArray[np.int32] | NarrowCodes) -> tuple[NDArray[Any], int]:
-    return held_bytes(codes if isinstance(codes, NarrowCodes) else _plain(codes, np.int32))
-
-
-def _plain(values: NDArray[Any], dtype: type) -> NDArray[Any]:
-    """Return values as the kernel reads them: of one type and without gaps."""
-    return np.ascontiguousarray(values, dtype=dtype)

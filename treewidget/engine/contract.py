@@ -137,7 +137,8 @@ class Route:
         Of two branches each, over other columns; asked in their order where a code is missing, and
         only what they do not know either goes by `missing`. Their own `missing` means nothing.
     shares : float array, shape (branches,), or None
-        With `SHARE`: how much of a missing row goes to each branch; they add up to 1.
+        With `SHARE`: how much of a missing row goes to each branch; they add up to 1. None: as
+        large as the branches' known weights, ``N_i / N_known`` (Quinlan 1993, chapter 3).
     flipped : bool
         Of a surrogate: its branches 0 and 1 trade places.
     """

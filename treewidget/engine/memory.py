@@ -129,7 +129,7 @@ class NumpyEngine:
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch."""
         held, shares = _held(rows)
-        parts = parted(self._dataset.columns, held, shares, route)
+        parts = parted(self._dataset.columns, held, shares, route, self._dataset.weights)
         return tuple(_handle(*part) for part in parts)
 
     def over(self, dataset: Dataset) -> NumpyEngine:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from ..data.column import Column
     from .contract import Floats, Ints, Rows
+    from .frames import Seen
 
 LARGE: Final = 1 << 17
 """So many rows take long enough for somebody to interrupt it."""
@@ -83,10 +84,7 @@ class ThresholdEngine(Protocol):
     """An engine that finds thresholds by itself."""
 
     def thresholds(self, sets: Sequence[Rows], task: ThresholdTask) -> Thresholds:
-        """Return the best threshold of each column in each set.
-
-        One that holds rows in shares comes alone.
-        """
+        """Return the best threshold of each column in each set."""
 
     def lacking(self, sets: Sequence[Rows], column: int) -> tuple[Ints, Floats]:
         """Return how many rows of each set lack a column, and what they weigh."""
@@ -95,20 +93,20 @@ class ThresholdEngine(Protocol):
 def thresholds_of(
     find_in: Callable[..., tuple[NDArray[Any], ...]],
     columns: Sequence[Column],
-    sets: Sequence[NDArray[np.uint32]],
+    seen: Seen,
     task: ThresholdTask,
     threads: int,
 ) -> Thresholds:
     """Return what the kernel finds, with all columns of the data set."""
-    borders = np.cumsum([0, *map(len, sets)])
+    borders = np.cumsum([0, *map(len, seen.sets)])
     asked = [
-        (column, None if apart or not task.resolution else _numbers(columns[column]))
-        for column, apart in zip(task.columns, task.apart, strict=True)
+        (there, None if apart or not task.resolution else _numbers(columns[column]))
+        for there, column, apart in zip(seen.columns, task.columns, task.apart, strict=True)
     ]
     limits = np.ascontiguousarray(task.least).ravel(), np.ascontiguousarray(task.weights).ravel()
     rules = CRITERIA[task.criterion], task.tolerance, task.resolution
-    rows = sets[0] if len(sets) == 1 else np.concatenate(sets)
-    find = partial(find_in, rows, borders, asked, *limits, *rules, threads)
+    rows = seen.sets[0] if len(seen.sets) == 1 else np.concatenate(seen.sets)
+    find = partial(find_in, seen.frame, rows, borders, asked, *limits, *rules, threads)
     tried, low, high, stats = interruptible(find) if len(rows) >= LARGE else find()
     return Thresholds(tried, low, high, stats.reshape(len(tried), 3, -1))
 

@@ -91,38 +91,82 @@ def surrogate_sides(codes: NDArray[Any], surrogate: Route) -> NDArray[np.intp]:
     return np.where(side < 0, ASTRAY, 1 - side) if surrogate.flipped else side
 
 
+def shares_of(weights: Floats) -> Floats:
+    """Return how much of a missing row goes to each branch: equal parts where nothing is known.
+
+    Examples
+    --------
+    >>> shares_of(np.array([3.0, 1.0])), shares_of(np.array([0.0, 0.0]))
+    (array([0.75, 0.25]), array([0.5, 0.5]))
+    """
+    total = weights.sum()
+    return weights / total if total > 0 else np.full(len(weights), 1.0 / len(weights))
+
+
 def parted(
-    columns: Sequence[Column], held: Positions, shares: Floats | None, route: Route
+    columns: Sequence[Column],
+    held: Positions,
+    shares: Floats | None,
+    route: Route,
+    weights: Floats | None = None,
 ) -> list[tuple[Positions, Floats | None]]:
     """Return the rows of each branch with their shares; None where all are 1.
 
-    A share so small that its part of a branch vanishes is no share.
+    A share so small that its part of a branch vanishes is no share. `weights` are those of all rows
+    of the data set, where they do not just count.
     """
     way = ways_of(columns, held, route)
     split = way == SHARE if route.missing == SHARE else None
-    if split is not None and not split.any():
-        split = None
-    if split is not None and route.shares is None:
-        raise ValueError("a route that parts rows in shares says how large they are")
-    parts: list[tuple[Positions, Floats | None]] = []
-    for branch in range(route.branches):
-        share = 0.0 if split is None else float(cast("Floats", route.shares)[branch])
-        taken = way == branch
-        if split is None or share == 0:
-            parts.append((held[taken], None if shares is None else shares[taken]))
-            continue
-        taken |= split
-        part = np.where(split[taken], share, 1.0)
-        if shares is not None:
-            part *= shares[taken]
-        inside = held[taken]
-        if not part.all():
-            inside, part = inside[part > 0], part[part > 0]
-        parts.append((inside, part))
+    if split is None or not split.any():
+        taken = [way == branch for branch in range(route.branches)]
+        if shares is None:
+            return [(held[rows], None) for rows in taken]
+        return [_at_most_whole(held[rows], shares[rows]) for rows in taken]
+    into = route.shares
+    if into is None:
+        into = shares_of(_known_weights(way, held, shares, weights, route.branches))
     return [
-        (inside, None if part is None or bool((part == 1).all()) else part)
-        for inside, part in parts
+        _with_shared(way == at, split, held, shares, float(into[at])) for at in range(len(into))
     ]
+
+
+def _known_weights(
+    way: NDArray[np.intp],
+    held: Positions,
+    shares: Floats | None,
+    weights: Floats | None,
+    branches: int,
+) -> Floats:
+    """Return the weight of each branch's known rows."""
+    known = np.flatnonzero(way >= 0)
+    own = None if weights is None else weights[held[known]]
+    if shares is not None:
+        own = shares[known] if own is None else own * shares[known]
+    return np.bincount(way[known], own, branches).astype(np.float64, copy=False)
+
+
+def _with_shared(
+    taken: NDArray[np.bool_],
+    split: NDArray[np.bool_],
+    held: Positions,
+    shares: Floats | None,
+    share: float,
+) -> tuple[Positions, Floats | None]:
+    """Return the rows of a branch, and with them what it gets of those that go to all."""
+    if share == 0:
+        return _at_most_whole(held[taken], None if shares is None else shares[taken])
+    taken = taken | split
+    part = np.where(split[taken], share, 1.0)
+    if shares is not None:
+        part *= shares[taken]
+    inside = held[taken]
+    if not part.all():
+        inside, part = inside[part > 0], part[part > 0]
+    return _at_most_whole(inside, part)
+
+
+def _at_most_whole(held: Positions, shares: Floats | None) -> tuple[Positions, Floats | None]:
+    return held, None if shares is None or bool((shares == 1).all()) else shares
 
 
 def solved_by(columns: Sequence[Column], held: Positions, route: Route) -> list[int]:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..engine.contract import DROP
+from ..engine.weighted import shares_of
 from .candidates import Candidate
 from .criteria import branch_information, gain, recentred, weight_of
 from .recipe import Explaining
-from .routes import route_of, shares_of
+from .routes import route_of
 from .search.absolute import gain_of_parts
 from .stopping import unsplit_reason
 

@@ -11,7 +11,7 @@ import numpy as np
 from ..engine.growing import items_of
 from .criteria import OF_NUMBERS, impurity, weight_of
 from .region import Figures, Histogram, Region
-from .routes import for_new_rows, parted, route_of, routes_of
+from .routes import for_new_rows, route_of, routes_of
 from .search.absolute import Targets
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Regions:
 
     def branches(self, rows: Rows, split: Split) -> tuple[Rows, ...]:
         """Return the training rows of each branch: what `children` makes regions of."""
-        return parted(self.engine, rows, route_of(self.dataset, split), self.criterion)[0]
+        return self.engine.partition(rows, route_of(self.dataset, split))
 
     def children(self, region: Region, split: Split) -> tuple[Region, ...]:
         """Return the region of each branch.
@@ -57,15 +57,17 @@ class Regions:
         self, regions: Sequence[Region], splits: Sequence[Split]
     ) -> list[tuple[Region, ...]]:
         """Return what `children` does of each of several regions, by the split given for it."""
-        made = [
-            parted(self.engine, region.rows, route, self.criterion)
-            for region, route in zip(regions, routes_of(self.dataset, splits), strict=True)
-        ]
-        train = self._with_figures([parts for parts, _ in made])
+        routes = routes_of(self.dataset, splits)
+        train = self._with_figures(
+            [
+                self.engine.partition(region.rows, route)
+                for region, route in zip(regions, routes, strict=True)
+            ]
+        )
         held = self._with_figures(
             [
                 self._held_out(region, route, below)
-                for region, (_, route), below in zip(regions, made, train, strict=True)
+                for region, route, below in zip(regions, routes, train, strict=True)
             ]
         )
         return [

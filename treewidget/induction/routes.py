@@ -10,7 +10,7 @@ import numpy as np
 
 from ..data.gaps import Gaps
 from ..engine.contract import DROP, SHARE, STOP, WAIT, Route
-from .criteria import weight_of
+from ..engine.weighted import shares_of
 from .splits import Split, ThresholdSplit
 
 if TYPE_CHECKING:
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from ..data.column import Column
     from ..data.dataset import Dataset
     from ..data.reading import Reading
-    from ..engine.contract import Engine, Floats, Ints, Rows
-    from .criteria import Criterion
+    from ..engine.contract import Floats, Ints
 
 ALL_KNOWN: Final = np.iinfo(np.int32).max
 """The cut of a split that parts known rows from missing ones: every code lies below it."""
@@ -93,23 +92,6 @@ def cut_ranks(column: Column, low: NDArray[np.int32], high: NDArray[np.int32]) -
     return ranks
 
 
-def parted(
-    engine: Engine, rows: Rows, route: Route, criterion: Criterion
-) -> tuple[tuple[Rows, ...], Route]:
-    """Part training rows; return the branches, and the route with its shares where any has a part.
-
-    Shares are as large as the branches' known weights, N_i / N_known (Quinlan 1993, ch. 3).
-    """
-    if route.missing != SHARE:
-        return engine.partition(rows, route), route
-    known = engine.partition(rows, replace(route, missing=DROP))
-    if sum(map(engine.size, known)) == engine.size(rows):
-        return known, route
-    stats = np.stack([engine.total(part)[1] for part in known])
-    route = replace(route, shares=shares_of(weight_of(stats, criterion)))
-    return engine.partition(rows, route), route
-
-
 def for_new_rows(route: Route, weights: Floats, rows: Ints) -> Route:
     """Return how rows go that were not trained on, by the branches' training weights and rows.
 
@@ -134,18 +116,6 @@ def fullest(rows: Ints) -> int:
     """
     most = np.flatnonzero(rows == rows.max())
     return int(most[0]) if len(most) == 1 else STOP
-
-
-def shares_of(weights: Floats) -> Floats:
-    """Return how much of a missing row goes to each branch: equal parts where nothing is known.
-
-    Examples
-    --------
-    >>> shares_of(np.array([3.0, 1.0])), shares_of(np.array([0.0, 0.0]))
-    (array([0.75, 0.25]), array([0.5, 0.5]))
-    """
-    total = weights.sum()
-    return weights / total if total > 0 else np.full(len(weights), 1.0 / len(weights))
 
 
 def larger_branch(rows: Sequence[int]) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from ..engine.contract import DROP, SHARE
+from ..engine.contract import SHARE
 from ..induction.routes import route_of, routes_of
 from .limits import predicted_errors
 from .mistakes import Ending, without
@@ -49,7 +48,6 @@ class Raising:
     def __init__(self, inducer: Inducer, confidence: float, progress: Progress) -> None:
         self._engine: Engine = inducer.engine
         self._dataset = inducer.dataset
-        self._branches = inducer.regions.branches
         self._confidence = confidence
         self._progress = progress
         self._routes: dict[int, Route] = {}
@@ -93,18 +91,23 @@ class Raising:
                 errors += self._of_leaf(here, rows) - here.estimate
                 continue
             self._progress.step(0.0)
-            if self._shares(here):
-                return None
-            parts = self._sides(rows, self._route(here.split))
-            if here.split.missing == SHARE and sum(map(len, parts)) < len(rows):
+            parts = None if self._shares(here) else self._sides(rows, self._route(here.split))
+            if parts is None:
                 return None
             sides = zip(here.children, parts, strict=True)
             ahead.extend((child, more) for child, more in sides if len(more))
         return errors
 
-    def _sides(self, rows: Positions, route: Route) -> Sequence[Positions]:
-        """Return the rows of each branch; a few go by one threshold sooner than by the engine."""
+    def _sides(self, rows: Positions, route: Route) -> Sequence[Positions] | None:
+        """Return the rows of each branch; None where some go to all of them, in shares.
+
+        A few go by one threshold sooner than by the engine.
+        """
         gaps = self._dataset.columns[route.column].has_gaps
+        if gaps and route.missing == SHARE:
+            if (self._dataset.columns[route.column].codes[rows] < 0).any():
+                return None
+            gaps = False
         plain = route.branches == BOTH and not (gaps and (route.missing < 0 or route.surrogates))
         if plain and route.cuts is not None and len(route.cuts) == 1 and len(rows) <= FEW:
             codes = self._dataset.columns[route.column].codes[rows]
@@ -133,19 +136,14 @@ class Raising:
     def know(self, parts: Sequence[Part]) -> None:
         """Find the routes of many parts' splits at once: one by one each takes longer."""
         splits = [part.split for part in parts if part.split is not None]
-        if self._counts:
-            for split, route in zip(splits, routes_of(self._dataset, splits), strict=True):
-                self._keep(split, route)
+        for split, route in zip(splits, routes_of(self._dataset, splits), strict=True):
+            self._routes[id(split)] = route
 
     def _route(self, split: Split) -> Route:
         """Return the route of a split that stands somewhere in the tree: many rows ask for it."""
         if id(split) not in self._routes:
-            self._keep(split, route_of(self._dataset, split))
+            self._routes[id(split)] = route_of(self._dataset, split)
         return self._routes[id(split)]
-
-    def _keep(self, split: Split, route: Route) -> None:
-        shares = split.missing == SHARE
-        self._routes[id(split)] = replace(route, missing=DROP) if shares else route
 
     # ------------------------------------------------------------ all rows anew
 
@@ -164,7 +162,7 @@ class Raising:
                 leaves.append(Ending(stats, stats, here.label))
             else:
                 self._progress.step(0.0)
-                parts = self._branches(rows, here.split)
+                parts = self._engine.partition(rows, self._route(here.split))
                 below = [self._engine.total(one)[1] for one in parts]
                 if stops(here.split):
                     leaves.append(Ending(stats, without(stats, below), here.label))

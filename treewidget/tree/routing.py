@@ -9,9 +9,9 @@ import numpy as np
 
 from ..data.runs import alike
 from ..engine.contract import DROP, SHARE, STOP, WAIT
-from ..engine.weighted import ASTRAY
+from ..engine.weighted import ASTRAY, shares_of
 from ..engine.weighted import branches_of as code_branches
-from ..induction.routes import cut_ranks, fullest, read_branches, route_of, shares_of
+from ..induction.routes import cut_ranks, fullest, read_branches, route_of
 from ..induction.uncollected import uncollected
 from .landing import landed
 

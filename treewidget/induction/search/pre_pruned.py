@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..routes import parted, route_of
+from ..routes import route_of
 from .greedy import Greedy
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class PrePruned(Greedy):
     ) -> list[Found]:
         """Return the best split of every column that has one, with its branches' statistics."""
         found = super().scan(inducer, region, place, columns)
-        return [_with_branches(inducer, region, place, one) for one in found]
+        return [_with_branches(inducer, region, one) for one in found]
 
     def scan_together(
         self,
@@ -48,8 +48,8 @@ class PrePruned(Greedy):
         """Return the best of each region, with its branches' statistics."""
         found = super().scan_together(inducer, regions, places, columns)
         return [
-            [_with_branches(inducer, region, place, one) for one in those]
-            for region, place, those in zip(regions, places, found, strict=True)
+            [_with_branches(inducer, region, one) for one in those]
+            for region, those in zip(regions, found, strict=True)
         ]
 
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
@@ -82,9 +82,9 @@ def expected_accuracy(stats: Floats, classes: int) -> Floats:
     return np.asarray((stats.max(axis=-1) + 1.0) / (stats.sum(axis=-1) + classes))
 
 
-def _with_branches(inducer: Inducer, region: Region, place: Place, found: Found) -> Found:
+def _with_branches(inducer: Inducer, region: Region, found: Found) -> Found:
     if found.branches is not None:
         return found
     route = route_of(inducer.dataset, found.build())
-    parts = parted(inducer.engine, region.rows, route, place.criterion)[0]
+    parts = inducer.engine.partition(region.rows, route)
     return found._replace(branches=np.stack([inducer.engine.total(part)[1] for part in parts]))

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from .column_tests import ColumnTests
 
 LEAST: Final = 2048
-"""Below so many rows tables are quick enough where some are held in shares. All numbers of a column
-are looked at before, to know whether any lie near each other."""
+"""Below so many rows all numbers of a column are looked at once and for all, to know whether any
+lie near each other."""
 CELLS: Final = 1 << 21
 """So many are searched between two looks for a Cancel: in less than a tenth of a second."""
 
@@ -49,7 +49,7 @@ def _found(
     tests: ColumnTests, sets: Sequence[Rows], columns: Sequence[int]
 ) -> tuple[list[Picks], list[int]]:
     """Return the best thresholds of columns that have any, and the columns left to be searched."""
-    if not columns or not _fits(tests, sets):
+    if not columns or not _fits(tests):
         return [], list(columns)
     engine = cast("ThresholdEngine", tests.inducer.engine)
     lacking = {at: engine.lacking(sets, at) for at in columns}
@@ -114,7 +114,9 @@ def _least(
     engine, few = tests.inducer.engine, least_rows(tests)
     known = tests.weights[:, None] - gone
     weights, sides = least_weight(tests, known), least_side(tests, known)
-    if tests.dataset.weights is None and _are_whole(tests, sets):  # a row weighs 1
+    shares = engine.shares
+    if tests.dataset.weights is None and all(shares(rows) is None for rows in sets):
+        # A row weighs 1.
         most = np.ceil(np.maximum(weights, few)).astype(np.int64)
         return most, np.zeros(known.shape)
     sizes = np.array([engine.size(rows) for rows in sets])[:, None]
@@ -123,18 +125,11 @@ def _least(
     return np.where(many, few, sizes + 1), weights
 
 
-def _are_whole(tests: ColumnTests, sets: Sequence[Rows]) -> bool:
-    """Whether no row is held in shares."""
-    return all(tests.inducer.engine.shares(rows) is None for rows in sets)
-
-
-def _fits(tests: ColumnTests, sets: Sequence[Rows]) -> bool:
-    """Whether an engine finds thresholds, of such rows, as the options ask."""
-    engine, options = tests.inducer.engine, tests.options
-    large = len(sets) == 1 and engine.size(sets[0]) >= LEAST
+def _fits(tests: ColumnTests) -> bool:
+    """Whether an engine finds thresholds as the options ask."""
+    options = tests.options
     return (
-        hasattr(engine, "thresholds")
-        and (large or _are_whole(tests, sets))
+        hasattr(tests.inducer.engine, "thresholds")
         and tests.plain
         and options.measure in CRITERIA
         and options.criterion != "chi2"
