@@ -191,17 +191,25 @@ class CompiledEngine:
         threads = 1 if cells < SMALL else kernels.threads()
         return thresholds_of(self._native.thresholds, self._dataset.columns, seen, task, threads)
 
-    def lacking(self, sets: Sequence[Rows], column: int) -> tuple[Ints, Floats]:
-        """Return what lacks a column; see `thresholds.ThresholdEngine`."""
-        if not self._dataset.columns[column].has_gaps:
-            return np.zeros(len(sets), dtype=np.int64), np.zeros(len(sets))
+    def lacking(self, sets: Sequence[Rows], columns: Sequence[int]) -> tuple[Ints, Floats]:
+        """Return what lacks columns; see `thresholds.ThresholdEngine`."""
+        counts = np.zeros((len(sets), len(columns)), dtype=np.int64)
+        weighed = np.zeros(counts.shape)
+        gappy = [at for at, column in enumerate(columns) if self._dataset.columns[column].has_gaps]
+        if not gappy:
+            return counts, weighed
         held = np.concatenate([ascending(rows) for rows in sets])
-        gone = np.flatnonzero(self._dataset.columns[column].codes[held] < 0)
-        ends = gone.searchsorted(np.cumsum([0, *map(self.size, sets)]))
-        weights, counts = self._frames.weights(sets, held), np.diff(ends)
-        if weights is None:
-            return counts, counts.astype(np.float64)
-        return counts, np.array([part.sum() for part in np.split(weights[gone], ends[1:-1])])
+        ends, weights = (
+            np.cumsum([self.size(rows) for rows in sets]),
+            self._frames.weights(sets, held),
+        )
+        for at in gappy:
+            gone = np.flatnonzero(self._dataset.columns[columns[at]].codes[held] < 0)
+            owner = ends.searchsorted(gone, side="right")
+            counts[:, at] = np.bincount(owner, minlength=len(sets))
+            own = None if weights is None else weights[gone]
+            weighed[:, at] = np.bincount(owner, own, len(sets))
+        return counts, weighed
 
     def slices_of(self, grown: Grown) -> Iterator[Rows]:
         """Give the rows of every node of a growth, without copying them."""

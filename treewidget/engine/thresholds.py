@@ -86,8 +86,8 @@ class ThresholdEngine(Protocol):
     def thresholds(self, sets: Sequence[Rows], task: ThresholdTask) -> Thresholds:
         """Return the best threshold of each column in each set."""
 
-    def lacking(self, sets: Sequence[Rows], column: int) -> tuple[Ints, Floats]:
-        """Return how many rows of each set lack a column, and what they weigh."""
+    def lacking(self, sets: Sequence[Rows], columns: Sequence[int]) -> tuple[Ints, Floats]:
+        """Return how many rows of each set lack each column, and what they weigh."""
 
 
 def thresholds_of(

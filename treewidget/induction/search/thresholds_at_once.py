@@ -52,13 +52,15 @@ def _found(
     if not columns or not _fits(tests):
         return [], list(columns)
     engine = cast("ThresholdEngine", tests.inducer.engine)
-    lacking = {at: engine.lacking(sets, at) for at in columns}
-    apart = tests.options.missing != "fractional"
-    rest = [at for at in columns if apart and lacking[at][0].any()]
     size = sum(map(tests.inducer.engine.size, sets))
+    lacking, gone = engine.lacking(sets, columns)
+    place = {column: at for at, column in enumerate(columns)}
+    apart = tests.options.missing != "fractional"
+    rest = [column for column, at in place.items() if apart and lacking[:, at].any()]
     found = []
     for block in in_blocks(tests.inducer, size, [at for at in columns if at not in rest]):
-        least, weights = _least(tests, sets, *_side_by_side([lacking[at] for at in block]))
+        those = [place[at] for at in block]
+        least, weights = _least(tests, sets, lacking[:, those], gone[:, those])
         task = ThresholdTask(
             criterion=tests.options.measure,
             columns=block,
@@ -70,12 +72,6 @@ def _found(
         )
         found += _picks(block, engine.thresholds(sets, task))
     return found, rest
-
-
-def _side_by_side(lacking: Sequence[tuple[Ints, Floats]]) -> tuple[Ints, Floats]:
-    """Return what lacks each of some columns in each set, shape (sets, columns)."""
-    counts, weights = zip(*lacking, strict=True)
-    return np.stack(counts, axis=1), np.stack(weights, axis=1)
 
 
 def _picks(columns: Sequence[int], found: Thresholds) -> list[Picks]:
