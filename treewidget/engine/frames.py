@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from .contract import Floats, Ints, Rows
     from .row_set import RowSet
 
-FEW: Final = 32
-"""A set of so many times as few rows as there are numbers to copy is quicker had apart."""
 WIDE: Final = 4
 """Bytes of a plain code."""
 
@@ -41,7 +39,14 @@ class Frames:
     native : module
         The kernel.
     dataset : Dataset
+
+    Attributes
+    ----------
+    few : int
+        A set in shares is had apart if all rows are at least so many times what is copied for that.
     """
+
+    few = 32
 
     def __init__(self, native: Any, dataset: Dataset) -> None:  # noqa: ANN401 - compiled
         self._native = native
@@ -80,7 +85,7 @@ class Frames:
             rows = [one.held if self._exact else one.ascending for one in whole]
             return Seen(self.whole, rows, columns)
         parts = [ascending(one) for one in sets]
-        if len(sets) == 1 and len(parts[0]) * FEW * max(len(columns), 1) > self._parts["rows"]:
+        if len(sets) == 1 and len(parts[0]) * self.few * max(len(columns), 1) > self._parts["rows"]:
             return Seen(self._laid_over(sets, parts[0], target), parts, columns)
         frame = self._apart(sets, np.concatenate(parts), columns, target)
         ends = np.cumsum([len(rows) for rows in parts])

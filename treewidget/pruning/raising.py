@@ -171,7 +171,7 @@ class Raising:
 
     def _holds(self, part: Part, rows: Rows, stats: Floats) -> bool:
         """Whether some rows are those that a part has; of a leaf their classes are enough."""
-        if not np.array_equal(stats, part.region.train.stats):
+        if not (stats == part.region.train.stats).all():
             return False
         return part.is_leaf or _same(self._engine, rows, part.region.rows)
 
@@ -189,6 +189,8 @@ class Raising:
 
 def _same(engine: Engine, one: Rows, other: Rows) -> bool:
     """Whether two sets hold the same rows, each to the same share."""
+    if engine.size(one) != engine.size(other):
+        return False
     if not np.array_equal(engine.positions(one), engine.positions(other)):
         return False
     held, taken = engine.shares(one), engine.shares(other)
