@@ -145,14 +145,15 @@ def sprouts(starts: Sequence[Draft], heeding: Progress) -> list[Sprout]:
     return [made[id(draft)] for draft in starts]
 
 
-def _open(inducer: Inducer, drafts: Sequence[Draft], chosen: Sequence[tuple[Split, float]]) -> None:
-    """Make the split of each of some drafts, with its gain, and its children."""
-    regions = [draft.region for draft in drafts]
-    below = inducer.children_of(regions, [split for split, _ in chosen])
-    for draft, (split, gain), branches in zip(drafts, chosen, below, strict=True):
+def _open(inducer: Inducer, chosen: Sequence[tuple[Draft, Split, float]]) -> None:
+    """Make the children of some drafts by the split of each, which gains so much."""
+    below = inducer.children_of(
+        [draft.region for draft, _, _ in chosen], [split for _, split, _ in chosen]
+    )
+    for (draft, split, gain), regions in zip(chosen, below, strict=True):
         levels = None if draft.levels is None else draft.levels - 1
-        draft.split, draft.gain = split, shown_gain(inducer, draft.region, split, branches, gain)
-        draft.children = [Draft(region, levels, max(draft.ahead - 1, 0)) for region in branches]
+        draft.split, draft.gain = split, shown_gain(inducer, draft.region, split, regions, gain)
+        draft.children = [Draft(region, levels, max(draft.ahead - 1, 0)) for region in regions]
 
 
 def levels_under(region: Region, max_depth: int | None, levels: int | None) -> int | None:
@@ -184,17 +185,16 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
     while stack:
         drafts = _next(stack, room)
         searching = _telling(inducer, drafts, done, whole, progress)
-        chosen = dict(zip(drafts, _choices(searching, drafts), strict=True))
+        choices = _choices(searching, drafts)
         progress.step(done / whole if whole else 0.0)
-        for draft, found in chosen.items():
-            done += draft.region.train.weight * (
-                draft.ahead if found is None else min(draft.ahead, 1)
-            )
-        made = {
-            draft: (found.build(), found.plain_gain) for draft, found in chosen.items() if found
-        }
-        _open(inducer, [*made], [*made.values()])
-        for draft in made:
+        made = []
+        for draft, chosen in zip(drafts, choices, strict=True):
+            ahead = draft.ahead if chosen is None else min(draft.ahead, 1)
+            done += draft.region.train.weight * ahead
+            if chosen is not None:
+                made.append((draft, chosen.build(), chosen.plain_gain))
+        _open(inducer, made)
+        for draft, _, _ in made:
             stack += reversed(draft.children)
     progress.step(1.0)
 
@@ -239,7 +239,7 @@ def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: 
         if leaves >= most or not frontier:
             break
         draft, split, gain = frontier.take()
-        _open(inducer, [draft], [(split, gain)])
+        _open(inducer, [(draft, split, gain)])
         leaves += len(draft.children) - 1
         todo = draft.children
     progress.step(1.0)

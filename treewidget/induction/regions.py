@@ -11,7 +11,7 @@ import numpy as np
 from ..engine.growing import items_of
 from .criteria import OF_NUMBERS, impurity, weight_of
 from .region import Figures, Histogram, Region
-from .routes import for_new_rows, route_of, routes_of
+from .routes import for_new_rows, routes_of
 from .search.absolute import Targets
 
 if TYPE_CHECKING:
@@ -41,10 +41,6 @@ class Regions:
         parts = self.dataset.parts
         validation = self.engine.rows(parts["validation"]) if "validation" in parts else None
         return self.region(0, self.engine.rows(parts["train"]), validation)
-
-    def branches(self, rows: Rows, split: Split) -> tuple[Rows, ...]:
-        """Return the training rows of each branch: what `children` makes regions of."""
-        return self.engine.partition(rows, route_of(self.dataset, split))
 
     def children(self, region: Region, split: Split) -> tuple[Region, ...]:
         """Return the region of each branch.
