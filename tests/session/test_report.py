@@ -287,3 +287,30 @@ def test_hostile_names_are_text(tmp_path):
     assert page.tags.count("style") == 1
     assert not [name for name, _ in page.attributes if name.startswith("on")]
     assert "alert(1)" in page.text
+
+
+@pytest.mark.parametrize("said", [["1", "2"], ["class 1", "class 2"], ["a", "class"]])
+def test_a_leaf_says_its_class_once(tmp_path, said):
+    for classes in (said, [int(one) for one in said] if said[0] == "1" else said):
+        tree = tw.DecisionTree(pd.DataFrame({"x": [1, 2, 3, 4], "y": classes * 2}), target="y")
+        tree.prune(0)
+        content = tree.report(tmp_path / "r.html").read_text(encoding="utf-8")
+        head = re.search(r'class="head">(.*?)</div>', content)[1]
+        name = f"class {said[0]}" if said[0] == "1" else said[0]
+        assert re.sub("<[^>]*>", "", head) == f"{name} 50{NARROW}%"
+
+
+def test_of_many_steps_it_says_how_many_are_listed(tree, tmp_path, monkeypatch):
+    monkeypatch.setattr(sections, "MOST_STEPS", 2)
+    for at, text in enumerate(["first", "second", "third"]):
+        page = page_of(tree, tmp_path / f"{at}.html")
+        assert "are listed" not in page.text
+        tree.note(0, text)
+    page = page_of(tree, tmp_path / "r.html")
+    assert (
+        "3 steps in force, from the construction on, of which the first 2 are listed" in page.text
+    )
+    listed = page.text.partition("2 are listed")[2].partition("Final rules")[0]
+    assert [word in listed for word in ("built", "first", "second", "third")] == [True] * 3 + [
+        False
+    ]

@@ -218,7 +218,8 @@ def _head(look: Look, place: Placed) -> Markup:
     else:
         said = look.outcome(figures, place.at)
         if dataset.target.is_classification:
-            first = dataset.target.labels[int(figures.prediction[place.at])]
+            label = dataset.target.labels[int(figures.prediction[place.at])]
+            first = said[: said.index(label) + len(label)]  # of a number: "class 3"
     rest = spelled(said.removeprefix(first))
     whole = len(rest) <= LETTERS  # a cut, a share
     short = not whole and len(first) <= LETTERS

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 MOST_RULES: Final = 2_000
 """Leaves that are listed."""
 MOST_STEPS: Final = 20_000
+"""Steps in force that are listed, beside the construction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +105,19 @@ def steps(told: Told) -> Markup:
             _why(version),
             *_figures(told, version),
         ]
-        for version in versions[:MOST_STEPS]
+        for version in versions[: MOST_STEPS + 1]
     ]
     heads = ["#Step", "When", "What was done", "Reason or note", "#Leaves"]
     heads += [f"#● {told.measure}", f"#○ {told.measure}"]
-    many = counted(len(versions) - 1, "step")
-    made = table(f"{many} in force, from the construction on", heads, rows)
+    many = len(versions) - 1
+    said = f"{counted(many, 'step')} in force, from the construction on{_listed(many, MOST_STEPS)}"
+    made = table(said, heads, rows)
     return section("steps", "How it came to be", made, _left(told))
+
+
+def _listed(many: int, most: int) -> str:
+    """Return how many are listed, if not all."""
+    return f", of which the first {most:,} are listed" if many > most else ""
 
 
 def _when(at: str) -> Markup:
@@ -183,9 +190,7 @@ def rules(told: Told) -> Markup:
     heads += ["#○ rows", f"#○ {told.measure}"] if held else []
     heads += ["By hand", "Note"]
     leaves = int(np.count_nonzero(~figures.inner))
-    said = counted(leaves, "leaf")
-    if leaves > MOST_RULES:
-        said += f", of which the first {MOST_RULES:,} are listed"
+    said = counted(leaves, "leaf") + _listed(leaves, MOST_RULES)
     inner = [node for _, node, _ in figures.seen if node.note and not node.is_leaf]
     notes = [tag("li", f"node {node.id}: ", _note(node.note)) for node in inner]
     more = joined([tag("h3", "Notes on splits"), tag("ul", *notes)]) if notes else Markup("")
