@@ -46,6 +46,23 @@ def test_a_column_that_was_forced_stands_in_its_nodes_table():
     assert tree.stability(leaf)["share"].sum() == pytest.approx(1.0)
 
 
+def test_four_of_five_thresholds_lie_in_the_range_that_is_told():
+    tree = tw.DecisionTree(rivals(), target="y", max_depth=1)
+    table = tree.stability(0).set_index("column")
+    names = [column.name for column in tree.workspace.dataset.columns]
+    for at, of in tree.workspace.stabilities[0].cuts.items():
+        low, high = middle([cut.value for cut in of])
+        assert table.loc[names[at], ["cut_low", "cut_high"]].tolist() == [low, high]
+        assert sum(low <= cut.value <= high for cut in of) >= 0.8 * len(of)
+    for many in (1, 2, 10, 11, 50):
+        assert stability.cut_range(range(many)) == middle(range(many))
+
+
+def middle(values):
+    low, high = np.quantile(values, 0.1, method="lower"), np.quantile(values, 0.9, method="higher")
+    return low, high
+
+
 def test_nothing_changes_and_what_is_known_stands():
     tree = tw.DecisionTree(mixed(), target="kind", max_depth=3)
     revision, before = tree.workspace.revision, tree.stability()
@@ -66,7 +83,11 @@ def test_what_cannot_be_checked_is_said(monkeypatch):
     small = tree.frame().query("n < 4").index[0]
     with pytest.raises(RefusedError, match=f"node {small} has too few rows"):
         tree.stability(small)
-    assert (tree.stability()["n"] >= 4).all()
+    checked, least = tree.stability(), tree.frame().query("not is_leaf and n >= 4")
+    assert set(checked.index) == set(least.index)
+    assert 4 in checked["n"].tolist()
+    monkeypatch.setattr(stability, "MOST", len(least))
+    assert len(tree.stability()) == len(least)
     monkeypatch.setattr(stability, "MOST", 3)
     with pytest.raises(RefusedError, match="more than 3 splits hang at node 0"):
         tree.stability()
