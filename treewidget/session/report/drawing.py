@@ -117,7 +117,7 @@ def _places(figures: Survey, depths: Ints, deepest: int) -> list[Placed]:
     kids: dict[int, list[int]] = {}
     for at in shown:
         kids.setdefault(int(figures.parent[at]), []).append(at)
-    several = any(len(below) > BINARY for above, below in kids.items() if above >= 0)
+    several = any(len(below) > BINARY for below in kids.values())
     across = ACROSS + BETWEEN * several
     row, height = 0, {}
     for at in shown:  # in pre-order, so leaves come from the top down
