@@ -206,13 +206,13 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
     def __eq__(self, other: object) -> bool:
         """Whether splits, labels, flags, notes and counts are the same.
 
-        Ids take no part, and neither do columns that no split uses, their order, or the unit in
-        which a column has its times.
+        A target of numbers is counted in bins, which lie alike then. Ids take no part, and neither
+        do columns that no split uses, their order, or the unit in which a column has its times.
         """
         if not isinstance(other, DecisionTree):
             return NotImplemented
         mine, theirs = self._workspace.tree, other._workspace.tree
-        if self._classes_told() != other._classes_told():
+        if self._target_told() != other._target_told():
             return False
         places = places_among(self._data.columns, other._data.columns)
         if all(places.get(at) == Place(at) for at in range(len(self._data.columns))):
@@ -221,9 +221,9 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
 
     def __hash__(self) -> int:
         """Return a hash over what equality is over: it changes with the tree."""
-        return hash((self._classes_told(), self._workspace.tree))
+        return hash((self._target_told(), self._workspace.tree))
 
-    def _classes_told(self) -> tuple[Any, ...]:
-        """Return what the codes in labels and counts stand for."""
+    def _target_told(self) -> tuple[Any, ...]:
+        """Return what the codes in labels and counts stand for, and the bins of numbers."""
         target = self._data.target
-        return (target.name, target.task, target.labels)
+        return (target.name, target.task, target.labels, *target.edges.tolist())

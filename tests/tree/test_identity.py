@@ -11,7 +11,7 @@ from treewidget.tree.bud import ids_below
 from treewidget.tree.ids import Ids
 from treewidget.workspace import Listener
 
-from .frames import mixed
+from .frames import mixed, priced
 from .unseen import grown
 
 
@@ -95,6 +95,21 @@ def test_trees_of_other_names_or_rows_differ(patients):
     assert tree != renamed
     assert tree != tw.DecisionTree(patients.iloc[1:], target="ill")
     assert tree != "a tree"
+
+
+@pytest.mark.parametrize("moved", [lambda y: y + 100, lambda y: y * 2])
+def test_trees_that_predict_other_numbers_differ(moved):
+    """Bins count alike where values are others by what they all share: an offset, a unit."""
+    frame = priced(120)
+    trees = [
+        tw.DecisionTree(frame.assign(price=price), target="price", max_depth=3)
+        for price in (frame["price"], moved(frame["price"]), frame["price"])
+    ]
+    one, other, again = trees
+    assert one.frame()["rule"].tolist() == other.frame()["rule"].tolist()
+    assert one != other
+    assert one == again
+    assert hash(one) == hash(again)
 
 
 def test_columns_that_no_split_uses_and_their_order_are_no_difference(patients):
