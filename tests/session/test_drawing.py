@@ -126,3 +126,41 @@ def test_each_branch_is_named_before_its_card_and_beside_its_ribbon(kind):
         branch = parent.split.branches[parent.children.index(node)]
         way = "".join(words.itertext()).replace("≤", "<=")
         assert branch.endswith(way)
+
+
+def test_a_card_tells_its_rows_and_both_errors():
+    tree = tw.DecisionTree(mixed(400, seed=5), target="kind", validation=0.3, max_depth=4)
+    svg, cards = drawn(tree)
+    frame = tree.frame()
+    groups = [group for group in svg.findall("g") if group.find("text") is not None]
+    assert len(groups) == len(cards)
+    for group, (node, card) in zip(groups, cards.items(), strict=True):
+        told = [text.text.replace("\u202f%", "") for text in group.findall("text")]
+        rows, share = told[0].split(" · ")
+        assert int(rows.replace(",", "")) == frame.loc[node, "n"]
+        assert float(share) == pytest.approx(
+            100 * frame.loc[node, "n"] / frame.loc[0, "n"], abs=0.05
+        )
+        train, held = (part.split(" ") for part in told[1].split("  "))
+        assert (train[0], held[0]) == ("●", "○")
+        assert float(train[1]) == pytest.approx(100 * frame.loc[node, "error"], abs=0.0501)
+        if frame.loc[node, "validation_n"]:
+            error = 100 * frame.loc[node, "validation_error"]
+            assert float(held[1]) == pytest.approx(error, abs=0.0501)
+        assert {float(text.get("x")) for text in group.findall("text")} == {card["x"] + 10}
+
+
+@pytest.mark.parametrize(
+    ("levels", "method", "head"),
+    [
+        (["a", "b"], "cart", "c in {a}"),
+        (["a", "b", "d"], "id3", "c · 3-way"),
+        (["a" * 18, "b"], "cart", "c in {" + "a" * 18 + "}"),
+        (["a" * 19, "b"], "cart", "c in {" + "a" * 19 + "…"),
+    ],
+)
+def test_a_card_says_its_split_and_cuts_long_words_short(levels, method, head):
+    frame = pd.DataFrame({"c": levels * 6, "y": ["k", *"l" * (len(levels) - 1)] * 6})
+    svg, _ = drawn(tw.DecisionTree(frame, target="y", method=method))
+    heads = [one for one in svg.iter("div") if one.get("class") == "head"]
+    assert "".join(heads[0].itertext()) == head
