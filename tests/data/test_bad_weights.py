@@ -31,6 +31,22 @@ def test_weights_that_cannot_be_used(weights, error, words):
     refuse(error, words, weights=weights)
 
 
+@pytest.mark.parametrize("part", ["train", "validation", "test"])
+def test_a_part_that_is_too_light_by_itself_is_refused(part):
+    light = np.array([part == "train", part == "train", part == "validation", part == "test"] * 2)
+    frame = pd.DataFrame({"x": range(8), "y": np.arange(8) * 1e-30})
+    held = {"validation": [False, False, True, False] * 2, "test": [False, False, False, True] * 2}
+    words = f"^the weight of the {part} rows runs up to 1e-61, .* multiply"
+    with pytest.raises(InvalidValueError, match=words):
+        tw.DecisionTree(frame, target="y", weights=np.where(light, 1e-61, 1.0), **held)
+    tree = tw.DecisionTree(frame, target="y", weights=np.where(light, 1e-60, 1.0), **held)
+    plain = tw.DecisionTree(frame, target="y", **held)
+    assert tree.root.split.text == plain.root.split.text
+    for on in ("train", "validation", "test"):
+        assert tree.score(on=on) == pytest.approx(plain.score(on=on))
+    assert tree.root.validation_error == pytest.approx(plain.root.validation_error)
+
+
 def test_weights_that_leave_nothing():
     refuse(
         InvalidValueError,

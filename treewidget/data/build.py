@@ -19,7 +19,7 @@ from .parts import Draw, Part, Request, checked_random_state, make_parts, read_r
 from .target import Target, Task, histogram
 from .target_coding import code_target
 from .values import understand
-from .weights import case_weights, class_weights
+from .weights import case_weights, check_parts, class_weights
 from .words import counted, listed, shown
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ def build_dataset(
     if by_class is not None:
         row_weights, usable = by_class, usable & (by_class > 0)
         parts = {part: positions[usable[positions]] for part, positions in parts.items()}
+    check_parts(row_weights, parts)
     _check_target(coded, parts["train"])
     coded = _finished(coded, parts["train"], row_weights)
 

@@ -18,6 +18,7 @@ from .words import counted, row_shown, shown
 if TYPE_CHECKING:
     import pandas as pd
 
+    from .parts import Part
     from .target import Target
 
 _LIGHTEST, _HEAVIEST = 1e-60, 1e60
@@ -89,8 +90,16 @@ def _checked(series: pd.Series[Any], place: str) -> Floats:
     return numbers
 
 
+def check_parts(weights: Floats | None, parts: Mapping[Part, NDArray[np.intp]]) -> None:
+    """Refuse a part of the rows that are all too light, though others are not."""
+    if weights is None:
+        return
+    for part, rows in parts.items():
+        _refuse_extremes(weights[rows], f"the weight of the {part} rows")
+
+
 def _refuse_extremes(weights: Floats, place: str) -> None:
-    most = float(weights.max())
+    most = float(weights.max(initial=0.0))
     if most and not _LIGHTEST <= most <= _HEAVIEST:
         raise InvalidValueError(
             f"{place} runs up to {most:g}, and squares of such weights are lost: only the "
