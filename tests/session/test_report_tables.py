@@ -1,0 +1,93 @@
+"""The tables of the report, line by line, against what the tree says of itself."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+import treewidget as tw
+from tests.tree.frames import mixed
+from treewidget.session.report.markup import DASH, NARROW
+
+
+def table(tree, path, part):
+    """The first table of a section: a list of texts for each line."""
+    content = tree.report(path).read_text(encoding="utf-8")
+    inside = re.search(rf"<section [^>]*id=\"{part}\".*?</section>", content, re.DOTALL)[0]
+    lines = ET.fromstring(inside).find(".//tbody")  # noqa: S314  our own
+    return [["".join(cell.itertext()) for cell in line] for line in lines]
+
+
+def figure(said):
+    return float(said.removesuffix(f"{NARROW}%").removeprefix("≈")) / 100
+
+
+@pytest.fixture
+def tree():
+    tree = tw.DecisionTree(mixed(300, seed=3), target="kind", validation=0.3, max_depth=4)
+    inner = [node for node in tree.frame().index[1:] if not tree.node(node).is_leaf]
+    tree.checkpoint("as built")
+    tree.prune(inner[-1], reason="too few")
+    tree.note(inner[0], "asked the ward")
+    tree.checkpoint("noted")
+    tree.checkpoint("agreed")
+    tree.label(tree.frame().query("is_leaf").index[0], tree.classes[0])
+    tree.lock(tree.frame().query("is_leaf").index[1], reason="sure")
+    return tree
+
+
+def test_every_step_stands_with_its_own_names_reason_and_figures(tree, tmp_path):
+    lines, told = table(tree, tmp_path / "r.html", "steps"), tree.history.frame()
+    assert [line[0] for line in lines] == ["0", "1", "2", "3", "4"]
+    for line, (step, row) in zip(lines, told.iterrows(), strict=True):
+        gesture = row["line"] if step else tree.history.code().splitlines()[2]
+        assert line[2].startswith(gesture)
+        assert int(line[4]) == row["leaves"]
+        assert figure(line[5]) == pytest.approx(row["error"], abs=0.000501)
+        assert figure(line[6]) == pytest.approx(row["validation_error"], abs=0.000501)
+    assert [line[3] for line in lines] == [DASH, "too few", "asked the ward", DASH, "sure"]
+    names = [re.findall(r"checkpoint (as built|noted|agreed)", line[2]) for line in lines]
+    assert names == [["as built"], [], ["noted", "agreed"], [], []]
+
+
+@pytest.mark.parametrize("weights", [None, 0.5, "drawn"])
+def test_every_rule_stands_with_its_rows_errors_and_what_was_done(tree, weights, tmp_path):
+    if weights is not None:
+        drawn = np.random.default_rng(0).uniform(0.5, 2.0, 300) if weights == "drawn" else weights
+        frame = mixed(300, seed=3).assign(w=drawn)
+        tree = tw.DecisionTree(frame, target="kind", weights="w", validation=0.3, max_depth=3)
+        tree.note(tree.frame().query("is_leaf").index[2], "few")
+    lines, leaves = table(tree, tmp_path / "r.html", "rules"), tree.frame().query("is_leaf")
+    assert [int(line[0]) for line in lines] == leaves.index.tolist()
+    for line, (node, row) in zip(lines, leaves.iterrows(), strict=True):
+        assert line[1].replace("≤", "<=") == row["rule"]
+        assert line[2].startswith(str(row["prediction"]))
+        assert int(line[3]) == row["n"]
+        if weights is not None:
+            assert float(line.pop(4).removeprefix(f"≈{NARROW}")) == pytest.approx(
+                row["weight"], abs=0.051
+            )
+        assert figure(line[4]) == pytest.approx(row["error"], abs=0.000501)
+        assert int(line[5]) == row["validation_n"]
+        if row["validation_n"]:
+            assert figure(line[6]) == pytest.approx(row["validation_error"], abs=0.000501)
+        else:
+            assert line[6] == DASH
+        said = [flag for flag in ("locked", "labelled", "pruned") if row[flag]]
+        said += ["noted"] * bool(row["note"])
+        assert line[7] == (", ".join(said) or DASH)
+        assert line[8] == (tree.node(node).note or DASH)
+
+
+def test_what_was_left_stands_with_where_it_began_and_ended(tree, tmp_path):
+    tree.checkout(1)
+    tree.prune(0)
+    content = tree.report(tmp_path / "r.html").read_text(encoding="utf-8")
+    inside = re.search(r"Lines that are not in force.*?</table>", content, re.DOTALL)[0]
+    body = ET.fromstring(re.search(r"<tbody>.*</tbody>", inside, re.DOTALL)[0])  # noqa: S314  ours
+    (line,) = [["".join(cell.itertext()) for cell in line] for line in body]
+    ended = tree.history.branches().loc[4]
+    assert line[:4] == ["1", "4", "3", ended["line"]]
+    assert int(line[4]) == ended["leaves"]
+    assert figure(line[5]) == pytest.approx(ended["error"], abs=0.000501)
