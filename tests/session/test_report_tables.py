@@ -7,16 +7,23 @@ import numpy as np
 import pytest
 
 import treewidget as tw
-from tests.tree.frames import mixed
+from tests.tree.frames import mixed, priced
 from treewidget.session.report.markup import DASH, NARROW
+
+
+def section(tree, path, part):
+    content = tree.report(path).read_text(encoding="utf-8")
+    inside = re.search(rf"<section [^>]*id=\"{part}\".*?</section>", content, re.DOTALL)[0]
+    return ET.fromstring(inside)  # noqa: S314  our own
 
 
 def table(tree, path, part):
     """The first table of a section: a list of texts for each line."""
-    content = tree.report(path).read_text(encoding="utf-8")
-    inside = re.search(rf"<section [^>]*id=\"{part}\".*?</section>", content, re.DOTALL)[0]
-    lines = ET.fromstring(inside).find(".//tbody")  # noqa: S314  our own
-    return [["".join(cell.itertext()) for cell in line] for line in lines]
+    return lines_of(section(tree, path, part).find(".//tbody"))
+
+
+def lines_of(body):
+    return [["".join(cell.itertext()) for cell in line] for line in body]
 
 
 def figure(said):
@@ -83,11 +90,63 @@ def test_every_rule_stands_with_its_rows_errors_and_what_was_done(tree, weights,
 def test_what_was_left_stands_with_where_it_began_and_ended(tree, tmp_path):
     tree.checkout(1)
     tree.prune(0)
-    content = tree.report(tmp_path / "r.html").read_text(encoding="utf-8")
-    inside = re.search(r"Lines that are not in force.*?</table>", content, re.DOTALL)[0]
-    body = ET.fromstring(re.search(r"<tbody>.*</tbody>", inside, re.DOTALL)[0])  # noqa: S314  ours
-    (line,) = [["".join(cell.itertext()) for cell in line] for line in body]
+    _, left = section(tree, tmp_path / "r.html", "steps").findall(".//tbody")
+    (line,) = lines_of(left)
     ended = tree.history.branches().loc[4]
     assert line[:4] == ["1", "4", "3", ended["line"]]
     assert int(line[4]) == ended["leaves"]
     assert figure(line[5]) == pytest.approx(ended["error"], abs=0.000501)
+
+
+def test_notes_on_splits_stand_by_themselves(tree, tmp_path):
+    inner = next(node for node in tree.frame().index if tree.node(node).note)
+    rules = section(tree, tmp_path / "r.html", "rules")
+    assert rules.findtext("h3") == "Notes on splits"
+    assert ["".join(line.itertext()) for line in rules.iter("li")] == [
+        f"node {inner}: asked the ward"
+    ]
+    tree.checkout("as built")
+    tree.note(tree.frame().query("is_leaf").index[0], "of a leaf")
+    assert section(tree, tmp_path / "s.html", "rules").find("h3") is None
+
+
+@pytest.mark.parametrize("target", ["kind", "price"])
+def test_each_part_stands_with_its_error_and_each_look_with_what_it_saw(target, tmp_path):
+    frame = mixed(300, seed=3) if target == "kind" else priced(300)
+    tree = tw.DecisionTree(frame, target=target, validation=0.2, test=0.2, max_depth=3)
+    now = tree.history.frame().iloc[-1]
+    name, plain = ("error", figure) if target == "kind" else ("rmse", float)
+    parts = table(tree, tmp_path / "0.html", "evidence")
+    words = ["● Training", "○ Validation", "Test, sealed"]
+    assert [line[0] for line in parts] == words
+    rows = tree.workspace.dataset.parts.values()
+    assert [int(line[1]) for line in parts] == [len(one) for one in rows]
+    for line, error in zip(parts, (now["error"], now["validation_error"]), strict=False):
+        assert plain(line[2]) == pytest.approx(error, rel=5e-4, abs=5.01e-4)
+    assert parts[2][2] == DASH
+    told = section(tree, tmp_path / "1.html", "evidence")
+    assert "".join(told.find(".//thead").itertext()).endswith(name)
+    assert "kinder they are" in "".join(told.itertext())
+    assert "never looked at" in "".join(told.itertext())
+
+    seen = tree.score(on="test")
+    once = section(tree, tmp_path / "2.html", "evidence")
+    assert "looked at once." in "".join(once.itertext())
+    assert "looked at before" not in "".join(once.itertext())
+    tree.prune(0)
+    again = tree.score(on="test")
+    twice = section(tree, tmp_path / "3.html", "evidence")
+    assert "looked at 2 times. A figure that was looked at before" in "".join(twice.itertext())
+    looks = twice.findall(".//table")[1]
+    head = [cell.text for cell in looks.iter("th")]
+    assert head == ["At step", "By", "Accuracy" if target == "kind" else "R²", "When"]
+    lines = lines_of(looks.find("tbody"))
+    assert [line[:2] for line in lines] == [["0", "score"], ["1", "score"]]
+    for line, saw in zip(lines, (seen, again), strict=True):
+        assert plain(line[2]) == pytest.approx(saw, rel=5e-4, abs=5.01e-4)
+
+
+def test_without_held_out_rows_nothing_is_said_of_them(tmp_path):
+    told = section(tw.DecisionTree(mixed(), target="kind"), tmp_path / "r.html", "evidence")
+    assert "kinder" not in "".join(told.itertext())
+    assert "No rows were set aside for a test." in "".join(told.itertext())

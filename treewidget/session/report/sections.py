@@ -147,7 +147,7 @@ def _names(told: Told, version: Version) -> Markup:
 
 def _why(version: Version) -> Markup:
     args = version.action.args if version.action else {}
-    given = args.get("reason") or (args.get("text") if version.action else None) or DASH
+    given = args.get("reason") or args.get("text") or DASH
     return tag("span", name(given), class_="why")
 
 
