@@ -150,3 +150,20 @@ def test_without_held_out_rows_nothing_is_said_of_them(tmp_path):
     told = section(tw.DecisionTree(mixed(), target="kind"), tmp_path / "r.html", "evidence")
     assert "kinder" not in "".join(told.itertext())
     assert "No rows were set aside for a test." in "".join(told.itertext())
+
+
+@pytest.mark.parametrize("became", [{"same"}, {"changed", "refused"}])
+def test_every_step_of_a_replay_stands_with_what_became_of_it(became, tmp_path):
+    frame = mixed(200, seed=4)
+    tree = tw.DecisionTree(frame, target="kind", max_depth=2)
+    tree.split(1, tree.root.split.column, replace=True)
+    tree.note(0, "agreed")
+    other = frame.assign(kind=np.where(frame["number"] > 0, "a", "b"))
+    again = tree.replay(frame if became == {"same"} else other)
+    steps = again.replayed.steps
+    assert {step.status for step in steps} == became
+    body = section(again, tmp_path / "r.html", "replayed").find(".//tbody")
+    for line, cells, step in zip(body, lines_of(body), steps, strict=True):
+        assert cells[:2] == [str(step.step), step.status]
+        assert cells[2:] == [step.line, step.then, step.now or DASH, step.why or DASH]
+        assert (line[1].find("span").get("class") == "refused") == (step.status == "refused")
