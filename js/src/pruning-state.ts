@@ -5,7 +5,7 @@
 
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { RequestError } from "./connection";
-import { at } from "./model/arrays";
+import { at, first } from "./model/arrays";
 import { goes, pruneLine } from "./model/sequence";
 import type { TreeNode } from "./model/tree";
 import { typedNumber } from "./numbers";
@@ -143,9 +143,9 @@ export class PruningState {
     const before = this.left.peek()?.leaves;
     // Folds that were drawn before, in a cell, serve as they are.
     if (!this.result.peek() && result.folds > 0) this.folds.value = result.folds;
-    const near = result.leaves.findIndex((leaves) => leaves <= (before ?? leaves));
+    const near = first(result.leaves, (leaves) => leaves <= (before ?? leaves));
     this.result.value = result;
-    this.step.value = Math.max(near, 0);
+    this.step.value = Math.min(near, result.leaves.length - 1);
   };
 
   /** Draw the folds, and go to the step they choose. */

@@ -14,7 +14,7 @@ import {
 import { merged } from "../src/model/merge";
 import { type Draft, Profile } from "../src/model/profile";
 import { literal, splitLine } from "../src/model/python";
-import type { ProfileResult } from "../src/protocol.gen";
+import type { ProfileResult, SplitWire } from "../src/protocol.gen";
 import { contract } from "./contract";
 
 const draft = (cuts: number[], missing: Draft["missing"] = null): Draft => ({
@@ -118,6 +118,19 @@ describe("where editing starts", () => {
     expect(start?.groups).toEqual(present?.groups);
     const best = new Profile({ ...profile.result, present: null }, profile.judging);
     expect(firstDraft(best)?.groups).toEqual(profile.result.best?.groups);
+  });
+
+  it("is that very cut among whole numbers that are one on the axis", () => {
+    const { result, judging } = profileOf("iris", "petal_width");
+    const base = 2n ** 60n;
+    const cuts = result.cuts.map((_, i) => {
+      const text = String(base + BigInt(i));
+      return { value: Number(text), text, exact: text };
+    });
+    const at = 5;
+    const best = { ...result.best, cuts: cuts.slice(at, at + 1) } as SplitWire;
+    const profile = new Profile({ ...result, kind: "integer", cuts, best, present: null }, judging);
+    expect(firstDraft(profile)?.cuts).toEqual([at]);
   });
 
   it("leaves the missing rows to the method where it would send them the same way", () => {

@@ -124,6 +124,20 @@ describe("the pruning sequence", () => {
     expect(seen).toEqual([0.4, 0.4]);
   });
 
+  it("stays at its end where the next sequence keeps more leaves", async () => {
+    const { kernel, session, pruning } = start();
+    const answered = async (more: Partial<PruningResult>) => {
+      const loaded = pruning.load();
+      kernel.answer(kernel.asked("pruning").at(-1)?.id ?? "", sequence(session, more));
+      await loaded;
+    };
+    const errors = { train: [0.1, 0.2, 0.4], validation: [] };
+    await answered({ leaves: [9, 4, 1], ...errors });
+    pruning.step.value = 2;
+    await answered({ leaves: [9, 6, 4], ...errors });
+    expect(pruning.left.value?.leaves).toBe(4);
+  });
+
   it("cross-validates first where a choice needs it, and once", async () => {
     const { kernel, session, pruning } = start();
     const chosen = pruning.validate("one_se");

@@ -84,7 +84,7 @@ export function removeGroup(draft: Draft, branch: number, levels: readonly unkno
 export function draftOf(profile: Profile, split: SplitWire): Draft | null {
   const groups = split.groups ?? null;
   const cuts = (split.cuts ?? []).map((cut) =>
-    profile.cuts.findIndex((listed) => listed.exact === cut.exact || listed.value === cut.value),
+    profile.cuts.findIndex(({ exact }) => exact === cut.exact),
   );
   if (cuts.includes(-1)) return null;
   const own = groups ? groups.length : cuts.length + 1;
