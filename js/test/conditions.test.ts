@@ -140,7 +140,16 @@ describe("names", () => {
     expect(middle("short", 13)).toBe("short");
     expect(middle("👩‍👩‍👧‍👦".repeat(20), 5)).toBe("👩‍👩‍👧‍👦👩‍👩‍👧‍👦…👩‍👩‍👧‍👦👩‍👩‍👧‍👦");
     expect(middle("x".repeat(10_000), 24)).toHaveLength(24);
+    expect(middle(`begin ${"x".repeat(10_000)} end`, 9)).toBe("begi… end");
     expect(someOf(["a", "b", "c", "d"])).toBe("a, b + 2");
+  });
+
+  it("are short also where a letter is made of hundreds of signs", () => {
+    const letter = `a${"\u0301".repeat(200)}`;
+    expect(middle(letter.repeat(2))).toBe(letter.repeat(2));
+    expect(middle(letter.repeat(10_000)).length).toBeLessThan(1000);
+    const wide = `a${"\u0301".repeat(9)}`;
+    expect(middle(wide.repeat(500))).toBe(`${wide.repeat(12)}…${wide.repeat(11)}`);
   });
 
   it("are shortened one by one in a group, whose count is whole", () => {

@@ -49,25 +49,29 @@ describe("the names of the choices", () => {
     return { curves, placed: choicePlaces(choices, drawn, curves, box, width) };
   };
 
-  it("stand inside the chart, clear of its numbers and of each other", () => {
-    for (const minimum of [0, 1, 2, 3]) {
-      for (const oneSe of [0, 1, 2, 3].filter((step) => step >= minimum)) {
-        const { curves, placed } = places(minimum, oneSe);
-        for (const [i, { text, x, y }] of placed.entries()) {
-          const error = curves.y(LOW[i ? oneSe : minimum] as number);
-          expect(y < error || y - 10 > error).toBe(true);
-          expect(y).toBeGreaterThan(box.top);
-          expect(x - width(text) / 2).toBeGreaterThan(box.left);
-          expect(x + width(text) / 2).toBeLessThanOrEqual(box.right);
-          expect(y).toBeLessThan(box.bottom);
+  it.each([400, 150])(
+    "stand inside a chart up to %i px, clear of its numbers and of each other",
+    (right) => {
+      box.right = right;
+      for (const minimum of [0, 1, 2, 3]) {
+        for (const oneSe of [0, 1, 2, 3].filter((step) => step >= minimum)) {
+          const { curves, placed } = places(minimum, oneSe);
+          for (const [i, { text, x, y }] of placed.entries()) {
+            const error = curves.y(LOW[i ? oneSe : minimum] as number);
+            expect(y < error || y - 10 > error).toBe(true);
+            expect(y).toBeGreaterThan(box.top);
+            expect(x - width(text) / 2).toBeGreaterThan(box.left);
+            expect(x + width(text) / 2).toBeLessThanOrEqual(box.right);
+            expect(y).toBeLessThan(box.bottom);
+          }
+          const [one, other] = placed;
+          if (!one || !other) continue;
+          const beside = Math.abs(one.x - other.x) > (width(one.text) + width(other.text)) / 2;
+          expect(beside || Math.abs(one.y - other.y) >= 14).toBe(true);
         }
-        const [one, other] = placed;
-        if (!one || !other) continue;
-        const beside = Math.abs(one.x - other.x) > (width(one.text) + width(other.text)) / 2;
-        expect(beside || Math.abs(one.y - other.y) >= 14).toBe(true);
       }
-    }
-  });
+    },
+  );
 });
 
 describe("the pruning sequence", () => {

@@ -61,6 +61,20 @@ describe("a rule on the screen", () => {
     expect(shown([rest, 0], [pair, 1])).toEqual(["purpose ∈ home, boat"]);
   });
 
+  it("keeps count of every level that is excluded, and of those alone that are left", () => {
+    const by = (...groups: number[][]): SplitWire => ({
+      column: 1,
+      groups,
+      missing: 0,
+      branches: 2,
+    });
+    const noHoliday = by([0, 1, 2], [3]);
+    expect(shown([noHoliday, 0], [by([0, 1], [2]), 0])).toEqual(["purpose ∉ holiday, boat"]);
+    // A split by hand may name levels that no row here has.
+    expect(shown([noHoliday, 0], [by([1, 3], [0, 2]), 0])).toEqual(["purpose = home"]);
+    expect(shown([by([0], [1]), 0])).toEqual(["purpose = car"]);
+  });
+
   it("names the first few of many levels, and tells how many are left", () => {
     const levels = Array.from({ length: 30 }, (_, i) => `shop ${i}`);
     const columns: ColumnMeta[] = [{ name: "shop", kind: "nominal", levels }];

@@ -55,6 +55,28 @@ describe("a typed date", () => {
 describe("a typed level or number", () => {
   const cuts = [1, 2, 3].map((value) => ({ value, text: `${value}`, exact: `${value}` }));
 
+  it("is asked for as a number where it may be a fraction, else in its own digits", () => {
+    const [real, whole]: ColumnMeta[] = [
+      { name: "x", kind: "number" },
+      { name: "n", kind: "integer" },
+    ];
+    expect(meant(" 2.50 ", real as ColumnMeta)).toEqual([2.5, 2.5]);
+    // 2^53 + 1 is no double.
+    expect(meant("9007199254740993", whole as ColumnMeta)).toEqual([
+      "9007199254740993",
+      9007199254740992,
+    ]);
+    for (const word of ["", "much", "inf", "1e999"])
+      expect(meant(word, real as ColumnMeta)).toEqual([word, null]);
+  });
+
+  it("lies behind the level that it names", () => {
+    const sizes: ColumnMeta = { name: "size", kind: "ordered", levels: ["S", "M", "L"] };
+    expect(meant("S", sizes)).toEqual(["S", 0.5]);
+    expect(meant(" M", sizes)).toEqual(["M", 1.5]);
+    expect(meant("XL", sizes)).toEqual(["XL", null]);
+  });
+
   it("is the cut of that name or value", () => {
     const sizes: ColumnMeta = { name: "size", kind: "ordered", levels: ["S", "M", "L"] };
     const named = ["S", "M"].map((text, value) => ({ value, text, exact: `"${text}"` }));

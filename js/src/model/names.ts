@@ -55,8 +55,8 @@ export function middle(text: string, longest = LONGEST, at?: Parting): string {
   // Enough of both ends to find the graphemes; a name may have ten thousand letters.
   const reach = longest * 12;
   const short = text.length <= 2 * reach;
-  const some = short ? text : text.slice(0, reach) + text.slice(-reach);
-  return letters(some).length <= longest ? text : kept(some, longest - 1, short ? at : undefined);
+  const some = short ? text : `${text.slice(0, reach)}…${text.slice(-reach)}`;
+  return letters(some).length <= longest ? some : kept(some, longest - 1, short ? at : undefined);
 }
 
 /** Where a name differs from the one most like it: the letter that does, and its word. */

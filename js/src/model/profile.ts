@@ -86,10 +86,8 @@ export class Profile {
   }
 
   /** Statistics of one level, or zeros where no row has it. */
-  level(level: number, validation = false): Sums {
-    const of = validation ? this.validation : this.training;
-    const at = this.place.get(level);
-    return (at === undefined ? undefined : of?.levels[at]) ?? [];
+  level(level: number): Sums {
+    return this.training.levels[this.place.get(level) ?? -1] ?? [];
   }
 
   /** Rows without a value here go by the split's missing branch; these have one. */
