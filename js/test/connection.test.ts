@@ -65,6 +65,34 @@ describe("Connection", () => {
     expect(await asked).toBe("late");
   });
 
+  it("waits as long as any of its requests does", async () => {
+    const { connection, sent, reply } = connected();
+    const asked = [1, 2].map((node) => connection.request("prune", { node }, { revision: 1 }));
+    await vi.advanceTimersByTimeAsync(2000);
+    const [first = "", second = ""] = sent().map(({ id }) => id);
+    expect([...connection.late.value]).toEqual([first, second]);
+    reply(first, {});
+    expect([...connection.late.value]).toEqual([second]);
+    expect(connection.status.value).toBe("waiting");
+    reply(second, {});
+    expect(connection.status.value).toBe("ready");
+    await Promise.all(asked);
+  });
+
+  it("hands on what comes in parts, to who asked for it", async () => {
+    const { model, connection, sent, reply } = connected();
+    const parts: unknown[] = [];
+    const onPart = (part: unknown) => void parts.push(part);
+    const asked = connection.request("candidates", { node: 1 }, { revision: 1, onPart });
+    const plain = connection.request("candidates", { node: 2 }, { revision: 1 });
+    const [first = "", second = ""] = sent().map(({ id }) => id);
+    for (const id of [first, second, "another page's"])
+      model.emit("msg:custom", { kind: "partial", id, revision: 1, result: id });
+    expect(parts).toEqual([first]);
+    for (const id of [first, second]) reply(id, { result: id });
+    expect(await Promise.all([asked, plain])).toEqual([first, second]);
+  });
+
   it("does not wait aloud for work that shows progress", async () => {
     const { model, connection, heard, sent } = connected();
     void connection.request("grow", {}, { revision: 1 });

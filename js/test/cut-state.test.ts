@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestError } from "../src/connection";
 import { CutState } from "../src/cut-state";
 import { TreeModel } from "../src/model/tree";
-import type { ProfileArgs, ProfileResult, SplitArgs, SplitWire } from "../src/protocol.gen";
+import type {
+  CutWire,
+  ProfileArgs,
+  ProfileResult,
+  SplitArgs,
+  SplitWire,
+} from "../src/protocol.gen";
 import { Questions } from "../src/questions";
 import type { Session } from "../src/session";
 import { contract } from "./contract";
@@ -40,13 +46,18 @@ function fake(answer: (args: ProfileArgs) => Promise<ProfileResult>) {
 /** Every third cut only; the present one among them. */
 function thin(result: ProfileResult): ProfileResult {
   const present = result.present?.cuts?.[0]?.exact;
-  const keep = result.cuts.map((cut, i) => i % 3 === 0 || cut.exact === present);
-  const some = <T>(list: T[]) => list.filter((_, i) => keep[i]);
+  return some(result, (cut, i) => i % 3 === 0 || cut.exact === present);
+}
+
+/** Some of the cuts. */
+function some(result: ProfileResult, keep: (cut: CutWire, i: number) => boolean): ProfileResult {
+  const kept = result.cuts.map(keep);
+  const of = <T>(list: T[]) => list.filter((_, i) => kept[i]);
   return {
     ...result,
-    cuts: some(result.cuts),
-    left: some(result.left),
-    validation_left: some(result.validation_left),
+    cuts: of(result.cuts),
+    left: of(result.left),
+    validation_left: of(result.validation_left),
     complete: false,
   };
 }
@@ -173,6 +184,31 @@ describe("a typed threshold", () => {
     expect(text(cut)).toBe(typed.text);
   });
 
+  it("stays where it is until Python has told where a word stands", async () => {
+    const { cut } = await opened(async () => whole);
+    const before = text(cut);
+    cut.type([typed.text, null]);
+    expect(text(cut)).toBe(before);
+    await cut.more.settled();
+    expect(text(cut)).toBe(typed.text);
+  });
+
+  it("is the cut that came for it, whatever Python calls it", async () => {
+    const { cut } = await opened(async () => {
+      const { cuts, left, validation_left } = thin(whole);
+      const [at] = [whole.cuts.indexOf(typed)];
+      return {
+        ...whole,
+        cuts: [...cuts, { ...typed, text: "by another name" }],
+        left: [...left, whole.left[at] ?? []],
+        validation_left: [...validation_left, whole.validation_left[at] ?? []],
+      };
+    });
+    cut.type([typed.value - 1e-9, typed.value]);
+    await cut.more.settled();
+    expect(text(cut)).toBe("by another name");
+  });
+
   it("asks after a pause, for the last that was typed", async () => {
     const { cut, asked } = await opened(async () => whole);
     const before = asked.length;
@@ -206,6 +242,63 @@ describe("a typed threshold", () => {
 });
 
 describe("a column whose cuts are not all listed", () => {
+  const first = whole.low ?? 0;
+  const span = (whole.high ?? 0) - first;
+
+  /** Every third cut, and of a range all, unless there are more. */
+  async function opened(complete = true) {
+    const ranges: ProfileArgs[] = [];
+    const { cut } = fake(async (args) => {
+      const { low, high } = args;
+      if (low === undefined || high === undefined) return thin(whole);
+      ranges.push(args);
+      return { ...some(whole, ({ value }) => low <= value && value <= high), complete };
+    });
+    await cut.open(0, 3);
+    return { cut, ranges };
+  }
+
+  it("is seen four times as large round the cut, and never beyond its ends", async () => {
+    const { cut, ranges } = await opened();
+    cut.dragTo(first + span / 2);
+    const at = Number(text(cut));
+    cut.zoomIn();
+    const near = cut.window.value ?? { low: 0, high: 0 };
+    expect(near.high - near.low).toBeCloseTo(span / 4, 9);
+    expect((near.high + near.low) / 2).toBeCloseTo(at, 9);
+    expect(ranges).toEqual([{ node: 0, column: 3, ...near }]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(Number(text(cut))).toBe(at);
+    cut.zoomIn();
+    expect(ranges).toHaveLength(1); // within what is listed by now
+    const nearest = cut.window.value ?? { low: 0, high: 0 };
+    expect(nearest.high - nearest.low).toBeCloseTo(span / 16, 9);
+    cut.step(Number.NEGATIVE_INFINITY);
+    expect(cut.window.value).toBeNull();
+    cut.zoomIn();
+    expect(cut.window.value?.low).toBe(first);
+    cut.step(Number.POSITIVE_INFINITY);
+    cut.zoomIn();
+    expect(cut.window.value?.high).toBeCloseTo(first + span, 9);
+    expect((cut.window.value?.high ?? 0) - (cut.window.value?.low ?? 0)).toBeCloseTo(span / 4, 9);
+  });
+
+  it("asks for a range again only where not all of its cuts came", async () => {
+    for (const complete of [true, false]) {
+      const { cut, ranges } = await opened(complete);
+      cut.dragTo(first + span / 2);
+      for (const by of [1, -1, 1]) {
+        cut.step(by);
+        await vi.advanceTimersByTimeAsync(10);
+      }
+      const [{ low = 0, high = 0 } = {}] = ranges;
+      const at = whole.cuts.findIndex(({ text: named }) => named === text(cut));
+      const [before, after] = [whole.cuts[at - 1]?.value ?? 0, whole.cuts[at + 1]?.value ?? 0];
+      expect(low <= before && after <= high).toBe(true);
+      expect(ranges.length > 1).toBe(!complete);
+    }
+  });
+
   it("asks for the range round an arrow key's cut, once", async () => {
     const ranges: ProfileArgs[] = [];
     const { cut } = fake(async (args) => {

@@ -34,6 +34,16 @@ describe("a look at a step", () => {
     expect(view.looking.value?.step).toBe(2);
   });
 
+  it("that nobody waits for any more is refused unheard", async () => {
+    const { kernel, session, view, answer } = open();
+    void view.look(1);
+    void view.look(2);
+    kernel.refuse(kernel.asked("look")[0]?.id ?? "", "there is no step 1", null);
+    await answer(1);
+    expect(session.refusal.value).toBeNull();
+    expect(view.looking.value?.step).toBe(2);
+  });
+
   it("says why it cannot be had", async () => {
     const { kernel, session, view } = open();
     void view.look(1);

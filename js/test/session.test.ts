@@ -173,6 +173,14 @@ describe("Session", () => {
       { id, op: "grow", node: 1, share: 0.4 },
       { id: "a cell's", op: null, share: 0.1 },
     ]);
+    kernel.progress(id, 0.6);
+    expect(session.jobs.value).toMatchObject([
+      { id, op: "grow", share: 0.6 },
+      { id: "a cell's", op: null, share: 0.1 },
+    ]);
+    const word = { kind: "progress", id: "a cell's", text: "", node: null, share: 0.7, end: false };
+    kernel.model.emit("msg:custom", word);
+    expect(session.jobs.value[1]).toMatchObject({ node: 1, share: 0.7 });
     kernel.progress("a cell's", 1, true);
     expect(session.jobs.value).toHaveLength(1);
   });
