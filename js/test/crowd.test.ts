@@ -73,6 +73,19 @@ describe("a window", () => {
 });
 
 describe("a crowd from afar", () => {
+  it("shares the room evenly among branches that no row reaches", () => {
+    const layout = layOut(largeTree(9, false, 1), NONE, "far", "vertical", ROOM);
+    for (const { node, left, width } of layout.placed) {
+      const cells = node.children.flatMap(({ id }) => layout.find(id) ?? []);
+      const [one, other] = cells;
+      if (!one || !other) continue;
+      expect(one.left).toBeCloseTo(left, 9);
+      expect(other.left + other.width).toBeCloseTo(left + width, 9);
+      if (node.weight === 0) expect(one.width).toBeCloseTo(width / 2, 9);
+      else expect(other.width).toBe(0);
+    }
+  });
+
   const tree = largeTree(10);
 
   it("is drawn as cells that lie under their parents, as wide as their rows", () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Box } from "../src/model/boxes";
+import { branchBoxes } from "../src/model/branch-boxes";
 import type { Level } from "../src/model/detail";
-import { type Layout, layOut, STACK_BELOW } from "../src/model/layout";
+import { type Layout, layOut, type Placed, STACK_BELOW } from "../src/model/layout";
 import type { TreeNode } from "../src/model/tree";
-import type { Orientation } from "../src/protocol.gen";
+import type { NodeColumns, Orientation } from "../src/protocol.gen";
 import { overlap } from "./boxes";
-import { randomTree, SEEDS, someCollapsed } from "./trees";
+import { randomColumns, randomTree, SEEDS, someCollapsed, treeOf } from "./trees";
 
 const LEVELS: readonly Level[] = ["near", "middle", "far"];
 const WAYS: readonly Orientation[] = ["vertical", "horizontal"];
@@ -19,6 +20,29 @@ function everyLayout(check: (layout: Layout) => void): void {
     }
   }
 }
+
+describe("the branches of a split that is only considered", () => {
+  it.each(WAYS)("stand where those of the split would (%s)", (way) => {
+    for (let branches = 1; branches < 6; branches++) {
+      const size = branches + 1;
+      const whole = { ...randomColumns(1), id: Array.from({ length: size }, (_, i) => i) };
+      const columns = Object.fromEntries(
+        Object.entries(whole).map(([name, values]) => [name, values.slice(0, size)]),
+      ) as unknown as NodeColumns;
+      columns.parent = [-1, ...Array(branches).fill(0)];
+      columns.split = [{ column: 0, groups: [], missing: 0, branches }, ...Array(branches)];
+      const layout = layOut(treeOf(columns), new Set(), "near", way, undefined, [0, 0]);
+      const [root, ...made] = layout.placed;
+      const boxes = branchBoxes(root as Placed, branches, layout);
+      expect(boxes).toHaveLength(branches);
+      boxes.forEach((box, i) => {
+        const { left, top, width, height } = made[i] as Placed;
+        expect([box.left, box.top]).toEqual([left, top]);
+        expect([box.width, box.height]).toEqual([width, height]);
+      });
+    }
+  });
+});
 
 /** How far from the root's the middle of each node is, across. */
 const middles = ({ placed, orientation }: Layout): number[] =>
