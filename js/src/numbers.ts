@@ -13,12 +13,11 @@ function format(value: number, options: Intl.NumberFormatOptions): string {
   const key = JSON.stringify(options);
   let found = formats.get(key);
   if (!found) {
-    found = new Intl.NumberFormat(undefined, options);
+    // A value that rounds to zero has no sign: "-0.00" would claim a direction.
+    found = new Intl.NumberFormat(undefined, { ...options, signDisplay: "negative" });
     formats.set(key, found);
   }
-  // A value that rounds to zero has no sign: "-0.00" would claim a direction.
-  const text = found.format(value);
-  return text.replace("-", MINUS);
+  return found.format(value).replaceAll("-", MINUS);
 }
 
 /** How a reader's locale writes numbers. */
@@ -34,16 +33,15 @@ const SIGNS: Signs = { decimal: DECIMAL, group: GROUP };
 
 /** A number with a fixed count of decimals. */
 export function fixed(value: number, decimals: number): string {
-  return format(value === 0 ? 0 : value, {
+  return format(value, {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    signDisplay: "negative",
   });
 }
 
 /** A count of rows: 2,400. Weights get ≈ and, under 100, one decimal. */
 export function count(value: number): string {
-  return format(value, { maximumFractionDigits: 0, signDisplay: "negative" });
+  return format(value, { maximumFractionDigits: 0 });
 }
 
 /** A weighted count: ≈ 136, ≈ 12.5, ≈ 1.2e−41; exact whole numbers carry no ≈. */
@@ -107,13 +105,10 @@ export function measure(value: number, digits = 3): string {
 
 /** The same in the fewest letters: 6.34e9. */
 export function scientific(value: number, digits: number): string {
-  return format(value, {
-    notation: "scientific",
-    maximumSignificantDigits: digits,
-  })
-    .replace("E-", `e${MINUS}`)
-    .replace(`E${MINUS}`, `e${MINUS}`)
-    .replace("E", "e");
+  return format(value, { notation: "scientific", maximumSignificantDigits: digits }).replace(
+    "E",
+    "e",
+  );
 }
 
 /** The same in thousands or millions, as many letters as digits: 314k, 1.08M. */
@@ -186,7 +181,7 @@ const LONG = 11;
 export function cutText(text: string, kind: string): string {
   if (kind === "datetime") return text.replace(/ \D.*/, "");
   if (kind !== "number" && kind !== "integer") return text;
-  return shorter(text).replace("-", MINUS).replace("e-", `e${MINUS}`).replace(".", DECIMAL);
+  return shorter(text).replaceAll("-", MINUS).replace(".", DECIMAL);
 }
 
 /** A figure in a sentence, in Python's signs; what a name in quotes, a date or a version has is none. */

@@ -135,6 +135,7 @@ describe("measures", () => {
     expect(full(65109.5)).toBe("65,109.5");
     expect(full(0.1 + 0.2)).toBe("0.30000000000000004");
     expect([0, 100, 1e21, -1.5e-9].map(full)).toEqual(["0", "100", "1e21", "−1.5e−9"]);
+    expect([-0, -1e-7, -1e-5].map(full)).toEqual(["0", "−1e−7", "−0.00001"]);
   });
 });
 
@@ -142,6 +143,7 @@ describe("cuts", () => {
   it("wear the reader's minus", () => {
     expect(cutText("-0.405", "number")).toBe("−0.405");
     expect(cutText("1e-05", "number")).toBe("1e−05");
+    expect(cutText("-1.5e-05", "number")).toBe("−1.5e−05");
     expect(cutText("2024-03-01", "datetime")).toBe("2024-03-01");
     expect(cutText("2024-03-01 07:30", "datetime")).toBe("2024-03-01 07:30");
     expect(cutText("pre-war", "ordered")).toBe("pre-war");

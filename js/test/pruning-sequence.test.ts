@@ -9,6 +9,7 @@ import {
   goes,
   leavesAt,
   leavesTold,
+  linePath,
   pruneLine,
 } from "../src/model/sequence";
 import { count } from "../src/numbers";
@@ -72,6 +73,42 @@ describe("the names of the choices", () => {
       }
     },
   );
+});
+
+describe("the curves of a sequence", () => {
+  const box = { left: 56, right: 400, top: 10, bottom: 120 };
+  const curves = (errors: number[]) => {
+    const drawn = { ...sequence(new Session(new FakeKernel(1).model)), leaves: errors };
+    return curvesOf({ ...drawn, train: errors, validation: errors }, box, true);
+  };
+  const points = (path: string) =>
+    path.match(/[^ML]+/g)?.map((pair) => pair.split(" ").map(Number));
+
+  it("go through the error of every step", () => {
+    const errors = [0.1, 0.15, 0.3, 0.32];
+    const drawn = curves(errors);
+    const expected = errors.map((error, step) => [drawn.x(step), drawn.y(error)]);
+    const path = linePath(errors, drawn);
+    expect(path).toMatch(/^M[^M]+$/);
+    points(path)?.forEach(([x, y], i) => {
+      expect(x).toBeCloseTo(expected[i]?.[0] ?? Number.NaN, 1);
+      expect(y).toBeCloseTo(expected[i]?.[1] ?? Number.NaN, 1);
+    });
+    expect(linePath([], drawn)).toBe("");
+  });
+
+  it("are drawn of as many steps as the tree of a million rows has", () => {
+    const errors = Array.from({ length: 300_000 }, (_, step) => 0.1 + step / 1e6);
+    const drawn = curves(errors);
+    for (const error of [errors[0], errors.at(-1)]) {
+      expect(drawn.y(error as number)).toBeGreaterThanOrEqual(box.top);
+      expect(drawn.y(error as number)).toBeLessThanOrEqual(box.bottom);
+    }
+    const seen = points(linePath(errors, drawn)) ?? [];
+    expect(seen.length).toBeLessThan(2 * (box.right - box.left) + 2);
+    expect(seen[0]?.[0]).toBe(box.left);
+    expect(seen.at(-1)?.[0]).toBe(box.right);
+  });
 });
 
 describe("the pruning sequence", () => {

@@ -129,8 +129,16 @@ export function choicePlaces(
   ];
 }
 
+/** Steps nearer to the one before than this, in px, are left out. */
+const NEAR = 0.5;
+
 export function linePath(values: readonly number[], { x, y }: Curves): string {
-  return values
-    .map((value, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(value).toFixed(1)}`)
-    .join("");
+  let path = "";
+  let last = Number.NEGATIVE_INFINITY;
+  values.forEach((value, i) => {
+    if (x(i) - last < NEAR && i < values.length - 1) return;
+    last = x(i);
+    path += `${path ? "L" : "M"}${last.toFixed(1)} ${y(value).toFixed(1)}`;
+  });
+  return path;
 }

@@ -63,8 +63,9 @@ export function strip(history: HistoryWire, room: number, frame: StripFrame, rat
 
 /** The errors' range with a little air; one value alone gets some too. */
 export function rangeOf(values: readonly number[], part: number): [number, number] {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
+  // A sequence of prunings may have more of them than a call takes arguments.
+  const low = values.reduce((least, value) => Math.min(least, value));
+  const high = values.reduce((most, value) => Math.max(most, value));
   // What differs by nothing is not shown as differing by much.
   const least = Math.abs(high) * 0.05 || 0.01;
   const air = Math.max((high - low) * part, (least - high + low) / 2);
