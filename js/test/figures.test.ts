@@ -59,6 +59,16 @@ describe("axes", () => {
     expect(ticks(0, 1, 4, true).map(({ value }) => value)).toEqual([0, 1]);
   });
 
+  it("tick once where a range is as narrow as numbers are", () => {
+    for (const from of [3, 1e17, 2 ** 60]) {
+      for (const to of [from, from * (1 + Number.EPSILON)]) {
+        const values = ticks(from, to, 5, from > 3).map(({ value }) => value);
+        expect(new Set(values).size).toBe(values.length);
+        expect(values.every((value) => value >= from && value <= to)).toBe(true);
+      }
+    }
+  });
+
   it("tick at the calendar's days, months and years", () => {
     const day = (text: string) => Date.parse(text);
     const years = timeTicks(day("2012-05-01"), day("2021-02-01"), 5).map(({ text }) => text);

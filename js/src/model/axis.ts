@@ -54,7 +54,8 @@ export function ticks(
   const found: Tick[] = [];
   for (let i = Math.ceil(from / step - 1e-9); i * step <= to + step * 1e-9; i++) {
     found.push({ value: i * step + 0, text: i === 0 ? "0" : text(i * step) });
-    if (found.length > 50) break;
+    // Beyond 2^53 counting stands still.
+    if (found.length > 50 || i + 1 === i) break;
   }
   return found;
 }
