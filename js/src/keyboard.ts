@@ -31,7 +31,8 @@ export function frameKey(event: KeyboardEvent, scene: Scene): boolean {
   }
   if (event.altKey || event.ctrlKey || event.metaKey || view.editor.value?.wide) return false;
   if (view.pruning.value) return viewKey(event.key, scene);
-  const verb = LETTERS[event.shiftKey ? event.key : event.key.toLowerCase()];
+  // With Caps Lock the letters are the other way round.
+  const verb = LETTERS[event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()];
   if (verb) {
     once(event, scene, verb, selected(scene));
     return true;

@@ -112,6 +112,27 @@ describe("Session of a portion", () => {
     expect(kernel.asked("unfold")).toHaveLength(1);
   });
 
+  it("opens a branch that was sent also where it is collapsed", async () => {
+    const { kernel, session, branch, send } = open();
+    session.setCollapsed([branch.id]);
+    session.toggle(branch.id);
+    send();
+    kernel.answer(kernel.asked("unfold")[0]?.id ?? "", { node: branch.id });
+    await settled();
+    expect([...session.collapsed.value]).toEqual([]);
+  });
+
+  it("asks once for a selected node, also where that does not come", async () => {
+    const { kernel, session, whole, branch } = open();
+    const deep = whole.tips(branch.id)[0] as TreeNode;
+    kernel.model.set("selected", deep.id);
+    kernel.answer(kernel.asked("unfold")[0]?.id ?? "", { node: deep.id });
+    await settled();
+    kernel.show({ ...session.state.value, revision: session.state.value.revision + 1 });
+    await settled();
+    expect(kernel.asked("unfold")).toHaveLength(1);
+  });
+
   it("says why when a branch cannot be opened", async () => {
     const { kernel, session, branch } = open();
     session.toggle(branch.id);
