@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { total } from "../src/model/arrays";
 import { columnTicks, roomyTicks, roundStep, scale, ticks, timeTicks } from "../src/model/axis";
 import { leads, type Row, shareOfBest, sorted } from "../src/model/candidates";
 import { curvePath, frameOf, highest, scalesOf, stacks } from "../src/model/chart";
@@ -87,6 +88,16 @@ describe("axes", () => {
       "mid",
       "high",
     ]);
+    const levels = Array.from({ length: 40 }, (_, i) => `grade ${i}`);
+    for (const most of [1, 4, 7, 100]) {
+      const shown = columnTicks({ ...column, levels }, 3.5, 36.5, most);
+      expect(shown.length).toBeLessThanOrEqual(most + 1);
+      expect(shown.length).toBeGreaterThanOrEqual(Math.min(most / 2, 33));
+      for (const { value, text } of shown) {
+        expect(text).toBe(levels[value]);
+        expect(value > 3.5 && value < 36.5).toBe(true);
+      }
+    }
   });
 
   it("stand nearer where there would be few, if their texts have the room", () => {
@@ -134,13 +145,68 @@ describe("the chart", () => {
     }
   });
 
-  it("stacks the classes to the height of their rows", () => {
-    const parts = (stats: readonly number[]) => stats.map((weight) => ({ weight, fill: "red" }));
+  it("has a point where cuts can be told apart, and at every peak", () => {
+    const gains = Float64Array.from({ length: 4000 }, (_, i) => (i === 1233 ? 5 : (i % 700) / 700));
+    const cuts = Array.from(gains, (_, value) => ({ value }));
+    for (const [from, to] of [
+      [0, 3999],
+      [1000, 1500],
+    ] as const) {
+      const { x, gain, rows } = scalesOf(frame, { ...bins, from, to }, 5);
+      const path = curvePath(cuts, gains, { x, gain, rows }, frame);
+      expect(path).toMatch(/^M[^M]+$/);
+      const points = path.match(/[^ML]+/g)?.map((pair) => pair.split(" ").map(Number)) ?? [];
+      expect(points.length).toBeLessThan(2.5 * (frame.right - frame.left));
+      expect(points.length).toBeGreaterThan(Math.min(to - from, frame.right - frame.left));
+      expect(points.some(([px = 0, y = 0]) => Math.abs(y - gain(5)) < 0.1 && px > 0)).toBe(true);
+      for (const [px = 0, y = 0] of points) {
+        expect(px >= frame.left - 1.1 && px <= frame.right + 1.1).toBe(true);
+        const near = cuts.filter(({ value }) => Math.abs(x(value) - px) < 0.11);
+        expect(near.some(({ value }) => Math.abs(gain(gains[value] ?? 0) - y) < 0.11)).toBe(true);
+      }
+    }
+  });
+
+  it("stacks the classes to the height of their rows, a px from bar to bar", () => {
+    const parts = (stats: readonly number[]) =>
+      stats.map((weight, k) => ({ weight, fill: String(k) }));
+    const ground = scales.rows(0);
     const segments = stacks(bins, parts, scales, frame);
-    const columns = new Set(segments.map((segment) => segment.x));
-    expect(columns.size).toBe(bins.bins.filter((bin) => bin.rows > 0).length);
-    for (const segment of segments)
-      expect(segment.y + segment.height).toBeLessThanOrEqual(frame.bars.bottom);
+    const full = bins.bins.filter((bin) => bin.rows > 0);
+    const columns = [...new Set(segments.map(({ x }) => x))];
+    expect(columns).toHaveLength(full.length);
+    full.forEach((bin, i) => {
+      const bar = segments.filter(({ x }) => x === columns[i]);
+      expect(bar.map(({ fill }) => fill)).toEqual(
+        [...bin.stats.keys()].filter((k) => (bin.stats[k] ?? 0) > 0).map(String),
+      );
+      const [{ x, width } = { x: 0, width: 0 }] = bar;
+      expect(x - 0.5).toBeCloseTo(scales.x(bin.from), 9);
+      expect(x + width + 0.5).toBeCloseTo(scales.x(bin.to), 9);
+      let base = ground;
+      for (const { y, height, fill } of bar) {
+        // Half a px of each part is left free above it.
+        expect(y + height + 0.5).toBeCloseTo(base, 9);
+        const share = (bin.stats[Number(fill)] ?? 0) / total(bin.stats);
+        const whole = ground - scales.rows(bin.height);
+        expect(height + 0.5).toBeCloseTo(Math.max(whole * share, 1), 9);
+        base = y;
+      }
+    });
+  });
+
+  it("draws of bars no more than is in view", () => {
+    const [from, to] = [bins.from + (bins.to - bins.from) / 3, bins.to];
+    const near = scalesOf(frame, { ...bins, from, to: to - (to - from) / 3 }, 1);
+    const parts = () => [{ weight: 1, fill: "" }];
+    const segments = stacks(bins, parts, near, frame);
+    expect(segments.length).toBeGreaterThan(1);
+    expect(segments.length).toBeLessThan(bins.bins.filter((bin) => bin.rows > 0).length);
+    for (const { x, width } of segments) {
+      expect(x).toBeGreaterThanOrEqual(frame.left);
+      expect(x + width).toBeLessThanOrEqual(frame.right);
+      expect(width).toBeGreaterThan(0);
+    }
   });
 });
 

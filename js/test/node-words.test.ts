@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { details, sentence } from "../src/model/node-words";
 import { FLAGS, type TreeModel } from "../src/model/tree";
-import type { Meta } from "../src/protocol.gen";
+import type { Meta, SplitWire } from "../src/protocol.gen";
 import { contract } from "./contract";
 import { treeOf } from "./trees";
 
@@ -69,3 +69,33 @@ describe("entropy", () => {
     expect(shown).toMatch(/gain \d\.\d+\u202fbits$/);
   });
 });
+
+describe("the details of a node", () => {
+  it("say in full what is known of it, and of held-out rows where there are any", () => {
+    const { meta, state } = contract("iris");
+    const nodes = structuredClone(state.nodes);
+    const [root, leaf] = [0, state.nodes.split.indexOf(null)];
+    nodes.error[root] = 2 / 3;
+    nodes.validation_error[root] = 0.25;
+    nodes.gain[root] = 0.125;
+    const tree = treeOf(nodes, { ...meta, has_validation: true });
+    const split = nodes.split[root] as SplitWire;
+    const [name, cut] = [meta.columns[split.column]?.name, split.cuts?.[0]?.text];
+    expect(details(tree, tree.root).slice(-3)).toEqual([
+      "error ● 66.7\u202f% ○ 25.0\u202f%",
+      `${name} ≤ ${cut}`,
+      "gain 0.125",
+    ]);
+    const below = details(tree, tree.node(leaf));
+    expect(below[0]).toMatch(new RegExp(`^${columnAbove(tree, leaf)} (≤|>) `));
+    expect(below.at(-1)).toMatch(/^error ● /);
+    nodes.gain[root] = null;
+    const held = treeOf(nodes, { ...meta, has_validation: false });
+    expect(details(held, held.root).slice(-2)).toEqual(["error ● 66.7\u202f%", `${name} ≤ ${cut}`]);
+  });
+});
+
+function columnAbove({ meta, ...tree }: TreeModel, position: number): string {
+  const above = tree.columns.split[tree.columns.parent[position] ?? -1];
+  return meta.columns[above?.column ?? -1]?.name ?? "";
+}

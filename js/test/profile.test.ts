@@ -81,6 +81,13 @@ describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
       profile.cuts.forEach((cut, i) => {
         expect(profile.nearest(cut.value)).toBe(i);
       });
+      const places = profile.cuts.map(({ value }) => value);
+      const [low = 0, high = 1] = [places[0], places.at(-1)];
+      for (let part = -0.1; part < 1.1; part += 0.013) {
+        const value = low + part * (high - low);
+        const far = places.map((place) => Math.abs(place - value));
+        if (far.length) expect(far[profile.nearest(value)]).toBe(Math.min(...far));
+      }
     }
   });
 
