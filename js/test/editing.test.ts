@@ -208,4 +208,23 @@ describe("a later answer", () => {
     const wanted = half((i) => i % 2 === 0 || i % 3 !== 1);
     expect(joined).toEqual(wanted);
   });
+
+  it("keep their order where they are one on the axis", () => {
+    const base = 2n ** 60n;
+    const whole = Array.from({ length: 12 }, (_, i) => {
+      const text = String(base + BigInt(i));
+      return { cut: { value: Number(text), text, exact: text }, left: [i + 1] };
+    });
+    const some = (keep: (i: number) => boolean) => {
+      const lines = whole.filter((_, i) => keep(i));
+      const [cuts, left] = [lines.map(({ cut }) => cut), lines.map((line) => line.left)];
+      return { cuts, left, validation_left: [] as number[][] } as ProfileResult;
+    };
+    const joined = merged(
+      some((i) => i % 3 === 0),
+      some((i) => i > 2 && i < 9),
+    );
+    const expected = some((i) => i % 3 === 0 || (i > 2 && i < 9));
+    expect(joined).toMatchObject({ cuts: expected.cuts, left: expected.left });
+  });
 });

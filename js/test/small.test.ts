@@ -1,19 +1,15 @@
 // The small pure parts of the canvas: palette, arrows, search, price, labels on edges, theme.
 import { describe, expect, it } from "vitest";
-import { total } from "../src/model/arrays";
 import { step } from "../src/model/arrows";
 import { type Level, measures } from "../src/model/detail";
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../src/model/edge-labels";
 import type { Placed } from "../src/model/layout";
 import { layOut } from "../src/model/layout";
 import { bySlot, classSlots, purity } from "../src/model/palette";
-import { pruningPrice } from "../src/model/price";
 import { search } from "../src/model/search";
-import { TreeModel, type TreeNode } from "../src/model/tree";
 import { contrast, isDark, over, parseColour } from "../src/theme";
 import { overlap } from "./boxes";
-import { contract } from "./contract";
-import { randomTree, SEEDS } from "./trees";
+import { randomTree } from "./trees";
 
 describe("palette", () => {
   it("gives up to eight classes a colour each, in their order", () => {
@@ -75,53 +71,6 @@ describe("search", () => {
     const leaves = tree.below().filter((node) => node.leaf && node.prediction === 0);
     expect(found("a")).toEqual(expect.arrayContaining(leaves.map((node) => node.id)));
     expect(found("4")).toContain(4);
-  });
-});
-
-describe("pruningPrice", () => {
-  it("is what the tree's error becomes, leaf by leaf", () => {
-    for (const seed of SEEDS) {
-      const tree = randomTree(seed);
-      const wrong = (leaves: readonly (typeof tree.root)[]): number =>
-        leaves.reduce((sum, leaf) => sum + leaf.weight * leaf.error, 0);
-      for (const node of tree.below().filter((branch) => !branch.leaf)) {
-        const rest = tree.tips(tree.root.id).filter((leaf) => !tree.below(node.id).includes(leaf));
-        const after = wrong([...rest, node]) / tree.root.weight;
-        const before = wrong(tree.tips(tree.root.id)) / tree.root.weight;
-        const price = pruningPrice(tree, node.id);
-        expect(price.error).toBeCloseTo(after - before, 12);
-        expect(price.validation).toBeCloseTo(after - before, 12);
-        expect(price.leaves).toBe(tree.tips(node.id).length - 1);
-      }
-    }
-  });
-});
-
-describe("pruningPrice of a regression", () => {
-  const { meta, state } = contract("regression");
-  const tree = new TreeModel(meta, state.nodes, state.figures);
-  const leaves = tree.tips(tree.root.id);
-  type Part = (node: TreeNode) => readonly number[];
-  const training: Part = ({ counts }) => counts;
-  const held: Part = ({ validationCounts }) => validationCounts;
-  /** From weights, means and variances, as if nobody had told any node's error. */
-  const rmse = (tips: readonly TreeNode[], part: Part): number => {
-    const squares = tips.map((tip) => {
-      const [weight = 0, mean = 0, variance = 0] = part(tip);
-      return weight * (variance + (mean - tip.prediction) ** 2);
-    });
-    return Math.sqrt(total(squares) / (part(tree.root)[0] ?? 0));
-  };
-
-  it("is what the root of its mean square becomes", () => {
-    expect(rmse(leaves, training)).toBeCloseTo(state.figures.error, 9);
-    for (const node of tree.below().filter((branch) => !branch.leaf)) {
-      const below = tree.below(node.id);
-      const after = [...leaves.filter((leaf) => !below.includes(leaf)), node];
-      const price = pruningPrice(tree, node.id);
-      expect(price.error).toBeCloseTo(rmse(after, training) - rmse(leaves, training), 9);
-      expect(price.validation).toBeCloseTo(rmse(after, held) - rmse(leaves, held), 9);
-    }
   });
 });
 

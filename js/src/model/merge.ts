@@ -20,7 +20,10 @@ function lines(result: ProfileResult): Line[] {
 export function merged(first: ProfileResult, second: ProfileResult): ProfileResult {
   const known = new Map<string, Line>();
   for (const line of [...lines(first), ...lines(second)]) known.set(line.cut.exact, line);
-  const all = [...known.values()].sort((a, b) => a.cut.value - b.cut.value);
+  // Whole numbers beyond 2^53 share places on the axis: the more rows below, the higher the cut.
+  const all = [...known.values()].sort(
+    (a, b) => a.cut.value - b.cut.value || (a.left[0] ?? 0) - (b.left[0] ?? 0),
+  );
   return {
     ...first,
     cuts: all.map((line) => line.cut),
