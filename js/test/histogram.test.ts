@@ -100,6 +100,19 @@ describe("the bulk of a column", () => {
     expect((skewed.total[0] ?? 0) - (part.total[0] ?? 0)).toBe(far.length + 4);
   });
 
+  it("holds between two cuts, and beyond the last, what stands there", () => {
+    const some = profile([0, 1, 1, 2, 2, 2, 3, 100]);
+    for (const [low, high, rows] of [
+      [60, 100, 1],
+      [10, 40, 1],
+      [1.6, 2.4, 3],
+      [0, 0.4, 1],
+    ] as const) {
+      const { bins } = histogram(within(some, low, high), 40);
+      expect(bins.reduce((sum, bin) => sum + bin.rows, 0)).toBe(rows);
+    }
+  });
+
   it("leaves out both tails", () => {
     expect(bulk(profile([...even, ...far, -4000]), [])).toEqual({ low: 2.5, high: 395.5 });
   });

@@ -1,6 +1,7 @@
 // Bins of a column's values at a node, made from the cumulative sums of its listed cuts. An edge is
 // always a cut, so it falls between values and never through one: a bar is on one side of any cut.
 import type { CutWire, ProfileResult } from "../protocol.gen";
+import { first } from "./arrays";
 import { less } from "./sums";
 
 export interface Bin {
@@ -172,9 +173,9 @@ export function within<P extends Profiled>(profile: P, low: number, high: number
   const zero = profile.total.map(() => 0);
   const known = less(profile.total, profile.missing);
   const inside = profile.cuts.flatMap((cut, i) => (cut.value > low && cut.value < high ? [i] : []));
-  const first = inside[0] ?? profile.cuts.findIndex((cut) => cut.value >= high);
-  const last = inside.at(-1) ?? first - 1;
-  const base = profile.left[first - 1] ?? zero;
+  const begin = inside[0] ?? first(profile.cuts, (cut) => cut.value >= high);
+  const last = inside.at(-1) ?? begin - 1;
+  const base = profile.left[begin - 1] ?? zero;
   const total = less(profile.left[last + 1] ?? known, base);
   return {
     ...profile,
