@@ -3,6 +3,7 @@ import { effect } from "@preact/signals";
 import { describe, expect, it } from "vitest";
 import { scale } from "../src/model/axis";
 import { areApart, curvesOf, goes, leavesAt, leavesTold, pruneLine } from "../src/model/sequence";
+import type { TreeNode } from "../src/model/tree";
 import { count } from "../src/numbers";
 import type { PruningResult } from "../src/protocol.gen";
 import { PruningState } from "../src/pruning-state";
@@ -145,6 +146,31 @@ describe("the pruning sequence", () => {
     await settled();
     expect(pruning.fault.value).toBe("No such rows");
     expect(pruning.line).toBe('tree.prune_to(method="mdl")');
+  });
+
+  it("shows what such a method would leave, and prunes by it or says why not", async () => {
+    const { kernel, session, pruning } = start();
+    const [root, ...below] = session.tree.peek().below();
+    pruning.way.value = "pessimistic";
+    expect(pruning.gone.value.size).toBe(0);
+    const loaded = pruning.load();
+    const removed = below.map(({ id }) => id);
+    const preview = { leaves: 1, error: 0.4, validation_error: 0.5, removed };
+    kernel.answer(kernel.asked("preview")[0]?.id ?? "", preview);
+    await loaded;
+    expect(pruning.left.value).toMatchObject({ leaves: 1, validation: 0.5, cross: null });
+    expect(pruning.becomesLeaf(root as TreeNode)).toBe(true);
+    expect(below.some((node) => pruning.becomesLeaf(node))).toBe(false);
+    const refused = pruning.commit();
+    kernel.refuse(kernel.asked("prune_to")[0]?.id ?? "", "node 4 is locked", 4);
+    expect(await refused).toBe(false);
+    expect(pruning.fault.value).toBe("Node 4 is locked");
+    expect(session.refusal.value).toBeNull(); // said here, and nowhere else
+    await settled();
+    const made = pruning.commit();
+    kernel.answer(kernel.asked("prune_to")[1]?.id ?? "", { select: 1 });
+    expect(await made).toBe(true);
+    expect(kernel.asked("prune_to")[1]?.args).toEqual({ method: "pessimistic" });
   });
 
   it("takes back what it asked of a way that nobody looks at any more", async () => {

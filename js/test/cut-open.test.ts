@@ -1,0 +1,114 @@
+// Where the cut editor opens, by what a kernel answers and in which order.
+import { describe, expect, it } from "vitest";
+import { CutState } from "../src/cut-state";
+import type { CandidatesResult, ProfileResult, SplitWire, State } from "../src/protocol.gen";
+import { Questions } from "../src/questions";
+import { Session } from "../src/session";
+import { contract } from "./contract";
+import { FakeKernel, settled } from "./fakes";
+
+const { meta, state, profiles } = contract("iris");
+const profileOf = (column: number) =>
+  profiles.find((each) => each.node === 0 && each.column === column)?.result as ProfileResult;
+
+function open(shown: State = state) {
+  const kernel = new FakeKernel(1, { _meta: meta, _state: shown, selected: 0 });
+  const session = new Session(kernel.model);
+  const cut = new CutState(session, new Questions(session));
+  const answer = async (op: "profile" | "candidates", result: unknown) => {
+    await settled();
+    kernel.answer(kernel.asked(op).at(-1)?.id ?? "", result);
+    await settled();
+  };
+  return { kernel, session, cut, answer };
+}
+
+/** The tree as it is, with another split at its root, or none. */
+const withRoot = (split: SplitWire | null): State => ({
+  ...state,
+  nodes: { ...state.nodes, split: [split, ...state.nodes.split.slice(1)] },
+});
+
+describe("the cut of a leaf", () => {
+  it("is that of its best column, once no other can be better", async () => {
+    const alone = structuredClone(state);
+    for (const [name, column] of Object.entries(alone.nodes) as [string, unknown[]][]) {
+      column.length = name.includes("counts") ? meta.classes.length : 1;
+    }
+    alone.nodes.split[0] = null;
+    const { kernel, cut, answer } = open(alone);
+    const opened = cut.open(0);
+    const row = (column: number, gain: number | null, counting = false) =>
+      ({ column, gain, counting }) as CandidatesResult["candidates"][number];
+    kernel.model.emit("msg:custom", {
+      kind: "partial",
+      id: kernel.asked("candidates")[0]?.id,
+      revision: state.revision,
+      result: { candidates: [row(0, 0.1), row(1, null, true), row(3, 0.4, true)] },
+    });
+    await settled();
+    expect(kernel.asked("profile")).toEqual([]);
+    await answer("candidates", { candidates: [row(3, 0.4), row(0, 0.1), row(1, 0)] });
+    expect(kernel.asked("profile").map(({ args }) => args.column)).toEqual([3]);
+    await answer("profile", { ...profileOf(3), present: null });
+    await opened;
+    expect(cut.column.value).toBe(3);
+    expect(cut.replaces).toBe(false);
+    expect(cut.verdict.value).toEqual(cut.best.value);
+  });
+});
+
+describe("the same place again", () => {
+  it("is left as it stands, until the split there is another one", async () => {
+    const split = state.nodes.split[0] as SplitWire;
+    const { kernel, cut, answer } = open();
+    const opened = cut.open(0);
+    await answer("profile", profileOf(split.column));
+    await opened;
+    const [start = 0] = cut.draft.value.cuts;
+    cut.step(start > 0 ? -1 : 1);
+    const moved = cut.draft.value;
+    await cut.open(0);
+    await cut.open(0, split.column);
+    expect(cut.draft.value).toBe(moved);
+    const other = cut.profile.value?.cuts[start + 2];
+    kernel.show(withRoot({ ...split, cuts: [other as NonNullable<typeof other>] }));
+    await cut.open(0);
+    expect(cut.draft.value.cuts).toEqual([start + 2]);
+    expect(kernel.asked("profile")).toHaveLength(1); // the cut is among those that are listed
+  });
+
+  it("is another one by another column, or at another node", async () => {
+    const { kernel, cut } = open();
+    void cut.open(0, 3);
+    void cut.open(0, 2);
+    expect(kernel.asked("profile").map(({ args }) => args)).toEqual([
+      { node: 0, column: 3 },
+      { node: 0, column: 2 },
+    ]);
+    const ids = kernel.asked("profile").map(({ id }) => id);
+    kernel.answer(ids[1] ?? "", profileOf(2));
+    kernel.answer(ids[0] ?? "", profileOf(3)); // late, and not asked for any more
+    await settled();
+    expect(cut.column.value).toBe(2);
+    expect(cut.profile.value?.result.column).toBe(2);
+  });
+});
+
+describe("Split", () => {
+  it("pressed twice is one split; where it was refused it can be tried again", async () => {
+    const { kernel, cut, answer } = open();
+    expect(await cut.commit()).toBe(false); // nothing is there to split
+    const opened = cut.open(0, 3);
+    await answer("profile", profileOf(3));
+    await opened;
+    const first = cut.commit();
+    expect(await cut.commit()).toBe(false);
+    expect(kernel.asked("split")).toHaveLength(1);
+    kernel.refuse(kernel.asked("split")[0]?.id ?? "", "node 0 is locked", 0);
+    expect(await first).toBe(false);
+    await settled();
+    void cut.commit();
+    expect(kernel.asked("split")).toHaveLength(2);
+  });
+});
