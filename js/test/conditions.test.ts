@@ -147,7 +147,7 @@ describe("names", () => {
   it("are short also where a letter is made of hundreds of signs", () => {
     const letter = `a${"\u0301".repeat(200)}`;
     expect(middle(letter.repeat(2))).toBe(letter.repeat(2));
-    expect(middle(letter.repeat(10_000)).length).toBeLessThan(1000);
+    expect(middle(letter.repeat(100)).length).toBeLessThan(1000);
     const wide = `a${"\u0301".repeat(9)}`;
     expect(middle(wide.repeat(500))).toBe(`${wide.repeat(12)}…${wide.repeat(11)}`);
   });
