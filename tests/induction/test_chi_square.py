@@ -1,7 +1,8 @@
 """Statistics and tails against scipy's own tests, closed forms, and identities."""
 
+from decimal import Decimal
 from fractions import Fraction
-from math import comb, log
+from math import comb, exp, log
 
 import numpy as np
 import pytest
@@ -203,6 +204,12 @@ def test_an_adjusted_p_is_never_above_1_and_does_not_overflow():
     p, log_p = adjusted(0.0, -5000.0, many)
     assert p == 0.0
     assert log_p == pytest.approx(log(many) - 5000)
+
+
+@pytest.mark.parametrize(("log_p", "digits"), [(-740.0, 320), (-800.0, 346), (-900.0, 1)])
+def test_an_adjusted_p_is_told_where_p_itself_is_too_small_for_a_number(log_p, digits):
+    expected = Decimal(log_p).exp() * 10**digits
+    assert adjusted(exp(log_p), log_p, 10**digits)[0] == pytest.approx(float(expected), rel=1e-12)
 
 
 # ------------------------------------------------------------ warnings and ties

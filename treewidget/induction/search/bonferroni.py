@@ -6,8 +6,10 @@ The p-value of the groups that suit best is multiplied by the number of grouping
 
 from __future__ import annotations
 
-from math import comb, factorial, log
+from math import comb, exp, factorial, log
 from typing import Final, Literal, TypeAlias
+
+from .tails import TINY
 
 Kind: TypeAlias = Literal["nominal", "ordinal", "floating"]
 """Which categories may be merged: any, neighbours, or neighbours and the last one with any."""
@@ -57,5 +59,5 @@ def adjusted(p: float, log_p: float, multiplier: int) -> tuple[float, float]:
     log_adjusted = log_p + log(multiplier)
     if log_adjusted >= 0:
         return 1.0, 0.0
-    # A p that is not 0 times what keeps it below 1 is no overflow.
-    return (p * multiplier if p > 0 else 0.0), log_adjusted
+    # A p so small may be no number of its own, and a multiplier beyond all numbers.
+    return (p * multiplier if p > TINY else exp(log_adjusted)), log_adjusted
