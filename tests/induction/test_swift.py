@@ -188,6 +188,15 @@ def test_two_rows(y):
     assert_same_growth(*inducers_of(frame, task=task))
 
 
+@pytest.mark.parametrize("rows", [8, 50, 3000])
+def test_two_branches_of_the_least_weight_are_made_however_sums_are_rounded(rows):
+    x = np.repeat([0.0, 1.0], rows)
+    frame = pd.DataFrame({"x": x, "y": np.where(x, "a", "b"), "w": 0.1})
+    for inducer in both(frame, weights="w", min_weight_leaf=rows / 10):
+        assert inducer.grow([inducer.root()])[0].split is not None
+        assert inducer.why_leaf(inducer.root()) == ""
+
+
 def test_ccp_alpha_makes_only_what_is_above_a_cut():
     inducer = inducers_of(random_frame(3, 2000, classes=2, missing=0.05))[1]
     assert swift.fits(inducer)

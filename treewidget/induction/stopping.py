@@ -8,6 +8,7 @@ import numpy as np
 
 from ..data.words import counted
 from .criteria import OF_NUMBERS
+from .search.places import TIE
 
 if TYPE_CHECKING:
     from ..engine.contract import Table
@@ -28,7 +29,7 @@ def stop_reason(region: Region, options: Options, limits: Limits) -> str:
     if is_pure(train, options):
         same = "value of the target" if options.measure in OF_NUMBERS else "class"
         return f"all its rows have the same {same}"
-    if train.weight < 2 * limits.leaf_weight:
+    if train.weight < 2 * limits.leaf_weight * (1.0 - TIE):
         return (
             f"its weight is {train.weight:g}, too little for two branches of "
             f"min_weight_leaf={limits.leaf_weight:g}"

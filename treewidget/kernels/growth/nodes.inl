@@ -102,7 +102,7 @@ struct Nodes {
         const double *stats = stats_of(part, spot);
         if (here.levels == 0 || here.size() < task.split_rows) return true;
         const double weight = weight_of(stats, data.classes);
-        if (weight <= 0 || weight < 2 * task.leaf_weight) return true;
+        if (weight <= 0 || weight < 2 * task.leaf_weight * (1.0 - TIE)) return true;
         const double impurity = impurity_of(stats, here.scatter, data, task.criterion);
         return data.classes ? impurity <= EPS : impurity <= 16 * EPS * EPS * (stats[2] / weight);
     }
