@@ -104,6 +104,16 @@ def test_held_out_rows_tell_nothing_to_those_that_are_learnt_from(dtype):
     assert other.tolist() == [[-4, 0, 0, 0]]
 
 
+def test_whole_numbers_64_bits_apart_keep_their_order():
+    frame = pd.DataFrame({"x": [-(2**63), 0, 2**62, 2**63 - 1], "y": list("pqpq")})
+    every = np.arange(4)
+    one, other = learners.table_of(build_dataset(frame, "y"), every[:2], every)
+    assert one[:, 0].tolist() == [0.0, 2.0**63]
+    assert other[:, 0].tolist() == [0.0, 2.0**63, 2.0**63 + 2.0**62, 2.0**64]
+    other = learners.table_of(build_dataset(frame, "y"), every[3:], every)[1]
+    assert other[:, 0].tolist() == [-(2.0**64), -(2.0**63), -(2.0**62), 0.0]
+
+
 def test_a_column_that_scikit_learn_cannot_hold_is_named():
     frame = random_frame(9)
     frame["far"] = np.where(frame.index % 3, -1.5e308, 1.5e308)

@@ -97,6 +97,25 @@ def test_shapiro_fills_an_attribute_that_is_a_function_of_another():
     assert [view.columns[-2].levels[c] for c in new[-2].keys] == true["twin"].tolist()
 
 
+def filled_by_shapiro(values, kind, dtype="float64"):
+    frame = pd.DataFrame({"size": pd.array(values, dtype), "kind": kind, "y": list("pq") * 30})
+    frame.loc[::5, "size"] = None
+    return values_of(filled(build_dataset(frame, "y"), "shapiro"), "size")
+
+
+@pytest.mark.parametrize("power", [-1074, -560, 0, 512, 1020])
+def test_shapiro_fills_numbers_however_small_or_large_they_are(power):
+    values = np.tile([1.0, 2.0, 9.0, -8.0], 15)
+    assert filled_by_shapiro(np.ldexp(values, power), np.tile(list("abcd"), 15)) == [
+        *np.ldexp(values, power)
+    ]
+
+
+def test_shapiro_fills_whole_numbers_64_bits_apart():
+    values = [-(2**63), 2**63 - 1, 0] * 20
+    assert filled_by_shapiro(values, list("abc") * 20, "Int64") == values
+
+
 def test_shapiro_lets_training_rows_see_their_class_and_new_rows_not():
     y = ["p", "q"] * 20
     frame = pd.DataFrame({"twin": list(y), "noise": [0.0, 0.0, 1.0, 1.0] * 10, "y": y})

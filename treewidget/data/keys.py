@@ -114,6 +114,20 @@ class CodedKeys(ABC):
         return np.where(upward, numbers - SIGN, SIGN | (SIGN - numbers)).view(self.dtype)
 
 
+def above(keys: NDArray[Any], least: Any) -> NDArray[np.float64]:
+    """Return how far keys lie above the least one; whole numbers may be 64 bits apart.
+
+    Examples
+    --------
+    >>> above(np.array([-(2**63), 0, 2**63 - 1]), np.int64(-(2**63))).tolist()
+    [0.0, 9.223372036854776e+18, 1.8446744073709552e+19]
+    """
+    far = np.asarray(keys - least)
+    if far.dtype == np.int64:
+        far = far.view(np.uint64)
+    return far.astype(np.float64)
+
+
 def ordered(keys: NDArray[Any]) -> Bits:
     """Return numbers in the order of the values, which end in the zeros that those end in."""
     bits = np.ascontiguousarray(keys).view(np.uint64)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..data.keys import above
 from ..data.words import shown
 from ..errors import RefusedError
 
@@ -142,9 +143,7 @@ def _above(least: NDArray[Any], keys: NDArray[Any]) -> Floats:
     Below it they are subtracted the other way round, since whole numbers may have no sign.
     """
     with np.errstate(over="ignore"):  # what lies that far apart is refused
-        above: Floats = (np.maximum(keys, least) - least).astype(np.float64)
-        below: Floats = (least - np.minimum(keys, least)).astype(np.float64)
-    return above - below
+        return above(np.maximum(keys, least), least) - above(least, np.minimum(keys, least))
 
 
 def _one_hot(codes: NDArray[np.int32], levels: NDArray[np.int32]) -> Floats:

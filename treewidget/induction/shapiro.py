@@ -10,6 +10,7 @@ most. A leaf says its mode, of an ordered column its lower median. Quinlan found
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ import numpy as np
 
 from ..data import Column, Target
 from ..data.centre import centre_of
+from ..data.keys import above
 from ..data.target import histogram
 from ..engine import make_engine
 from ..engine.weighted import branches_of
@@ -26,6 +28,7 @@ from .routes import read_branches, route_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from numpy.typing import NDArray
 
@@ -149,16 +152,25 @@ def _as_target(
     if not column.is_ordered:
         codes = column.codes[:]
         return Target(name, "classification", "it is filled", column.levels, column.labels, codes)
-    # from the least value on: dates are too far from 0 for their squares
     codes = column.codes[:]
-    away = (column.keys[codes] - column.keys[0]).astype(np.float64)
-    values = np.where(codes >= 0, away, np.nan)
+    values = np.where(codes >= 0, _spread(column.keys[:])[codes], np.nan)
     share = np.ones(len(known)) if weights is None else weights[known]
     centre = centre_of(values[known], share)
     bins, edges = histogram(values, known)
     return Target(
         name, "regression", "it is filled", values=values, centre=centre, bins=bins, edges=edges
     )
+
+
+def _spread(keys: NDArray[Any]) -> NDArray[np.float64]:
+    """Return keys from the least one on, in a unit in which squares are neither lost nor infinite.
+
+    Dates are too far from 0 for their squares.
+    """
+    if keys.dtype.kind == "f":
+        most = max(abs(float(keys[0])), abs(float(keys[-1])))
+        keys = np.ldexp(keys, -math.frexp(most)[1])
+    return above(keys, keys[0])
 
 
 def _target_column(target: Target) -> Column:
