@@ -272,8 +272,31 @@ def test_without_missing_rows_they_go_to_the_larger_child(inducer):
     assert inducer.forced(root, 2, groups=((0,), (1,), (2,))).split.missing == 1
 
 
-def test_the_same_cut_by_hand_is_the_same_split():
-    inducer = inducer_of(random_frame(9, 60, missing=0.1))
+def test_missing_rows_go_where_absolute_errors_are_least():
+    frame = random_frame(2, 40, classes=0, missing=0.3)
+    frame["y"] **= 3
+    inducer = inducer_of(frame, criterion="absolute_error")
+    column, y = inducer.dataset.columns[0], frame["y"].to_numpy()
+    codes, size = column.codes[:], len(column.keys)
+    for ends in ((size // 4, size // 2), (0, size - 3), (size // 3, size - 2)):
+        held = [codes <= ends[0], (codes > ends[0]) & (codes <= ends[1]), codes > ends[1]]
+        errors = []
+        for branch in range(3):
+            parts = [here & (codes >= 0) for here in held]
+            parts[branch] = parts[branch] | (codes < 0)
+            errors.append(sum(np.abs(y[p] - np.median(y[p])).sum() for p in parts))
+        by_hand = inducer.forced(inducer.root(), 0, cuts=cuts(inducer, 0, *column.keys[[*ends]]))
+        assert errors[by_hand.split.missing] == pytest.approx(min(errors), rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("criterion", "classes"),
+    [("gini", 3), ("twoing", 3), ("chi2", 3), ("squared_error", 0), ("absolute_error", 0)],
+)
+@pytest.mark.parametrize("seed", range(9, 15))
+def test_the_same_cut_by_hand_is_the_same_split(criterion, classes, seed):
+    frame = random_frame(seed, 60, classes=classes, missing=0.2)
+    inducer = inducer_of(frame, criterion=criterion)
     root = inducer.root()
     for best in inducer.candidates(root):
         split = best.split

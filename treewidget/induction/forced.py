@@ -19,7 +19,7 @@ from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTyp
 from .criteria import gain, recentred, weight_of
 from .missing_values import way_of
 from .routes import larger_branch, route_of
-from .search.places import NOISE, TIE
+from .search.absolute import gain_of_parts
 from .search.surrogates import with_surrogates
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
 from .unnamed import named_in_full, present_levels
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from ..data.column import Column
     from ..engine.contract import Floats, Ints
     from .candidates import Candidate
-    from .criteria import Criterion
     from .inducer import Inducer
     from .region import Region
+    from .search.places import Place
 
 Missing: TypeAlias = int | Literal["own"] | None
 
@@ -260,15 +260,28 @@ def _totals(inducer: Inducer, region: Region, split: Split) -> list[tuple[int, F
 
 
 def _learned(inducer: Inducer, region: Region, own: Split) -> int:
-    """Return the method's branch for missing rows, where there are some: the best gain."""
-    criterion = inducer.options.measure
-    stats = np.stack([stats for _, stats in _totals(inducer, region, own)])
-    stats = recentred(inducer.dataset.target.altered(stats), region.train.stats, criterion)
-    gains = [_gain_with(stats, branch, criterion) for branch in range(len(stats) - 1)]
-    best = max(gains)
-    floor = best - TIE * max(best, NOISE * region.train.impurity)
+    """Return the method's branch for missing rows, where there are some: the best of all."""
+    place = inducer.place(region)
+    worth = _worth_with_missing(inducer, region, own, place)
     # The last of equals, as scikit-learn tries the right side first.
-    return max(branch for branch, value in enumerate(gains) if value >= floor)
+    return int(np.flatnonzero(worth >= place.floor(float(worth.max())))[-1])
+
+
+def _worth_with_missing(inducer: Inducer, region: Region, own: Split, place: Place) -> Floats:
+    """Return what the method takes a split for, with the missing rows in each branch in turn."""
+    dataset, engine, rows = inducer.dataset, inducer.engine, region.rows
+    if place.criterion == "absolute_error":
+        routes = [route_of(dataset, replace(own, missing=at)) for at in range(own.known)]
+        parts = [engine.partition(rows, route) for route in routes]
+        return np.array([gain_of_parts(dataset, engine, rows, each) for each in parts])
+    stats = np.stack([stats for _, stats in _totals(inducer, region, own)])
+    *known, missing = recentred(stats, region.train.stats, place.criterion)
+    if own.known == TWO:  # chi-square and twoing are of two sides
+        found = place.gains(np.stack([known[0] + missing, known[0]]), place.stats)
+        return np.where(found >= 0, found, 0.0)
+    ways = np.stack([known] * own.known)
+    ways[np.arange(own.known), np.arange(own.known)] += missing
+    return gain(place.seen(ways), place.criterion)
 
 
 def _heaviest(inducer: Inducer, region: Region, own: Split) -> int:
@@ -276,12 +289,6 @@ def _heaviest(inducer: Inducer, region: Region, own: Split) -> int:
     known = _totals(inducer, region, own)[: own.known]
     stats = np.stack([stats for _, stats in known])
     return int(heaviest(weight_of(stats, inducer.options.measure)))
-
-
-def _gain_with(stats: Floats, branch: int, criterion: Criterion) -> float:
-    branches = stats[:-1].copy()
-    branches[branch] += stats[-1]
-    return float(gain(branches, criterion))
 
 
 def _name(column: Column) -> str:
