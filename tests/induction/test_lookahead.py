@@ -1,58 +1,25 @@
 """Looking ahead, against the best tree found by trying all of them."""
 
-import itertools
-
 import numpy as np
 import pandas as pd
 import pytest
 
 import treewidget as tw
-from tests.induction.frames import Impatient, inducer_of, random_frame
+from tests.induction.best_trees import change_sides, quartile_sides, sides, worth
+from tests.induction.frames import Impatient, inducer_of, inducers_of, random_frame
 from treewidget import kernels
 from treewidget.engine import CompiledEngine
 from treewidget.engine.contract import SHARE
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
-from treewidget.induction.criteria import impurity
 from treewidget.induction.search import glance
 from treewidget.induction.search.lookahead import how_far
 from treewidget.induction.search.menu import CUTS, EVERY
+from treewidget.induction.splits import ThresholdSplit
 from treewidget.induction.unfolding import together, unfold
 
 XOR = pd.DataFrame({"a": [0, 0, 1, 1] * 3, "b": [0, 1, 0, 1] * 3, "noise": [0.0, 1.0, 2.0] * 4})
 XOR["y"] = np.where(XOR["a"] != XOR["b"], "t", "f")
-
-
-def worth(frame, rows, depth, criterion):
-    """Return the largest decrease of impurity of any tree of so many levels, by brute force."""
-    classes, codes = np.unique(frame["y"], return_inverse=True)
-
-    def mass(here):
-        counts = np.bincount(codes[here], minlength=len(classes)).astype(float)
-        return len(here) * float(impurity(counts, criterion))
-
-    def least(here, levels):
-        best = mass(here)
-        if levels == 0 or best == 0.0:
-            return best
-        for side in sides(frame, here):
-            best = min(best, least(here[side], levels - 1) + least(here[~side], levels - 1))
-        return best
-
-    return (mass(rows) - least(rows, depth)) / len(rows)
-
-
-def sides(frame, here):
-    for name in frame.columns.drop("y"):
-        values = frame[name].to_numpy()[here]
-        present = np.unique(values)
-        if values.dtype.kind == "O":
-            for size in range(1, len(present)):
-                for group in itertools.combinations(present[1:], size):
-                    yield np.isin(values, group)
-        else:
-            for value in present[:-1]:
-                yield values <= value
 
 
 def test_two_levels_see_an_exclusive_or_and_one_does_not():
@@ -94,6 +61,62 @@ def test_the_worth_of_the_choice_is_that_of_the_best_tree(seed, criterion):
     found = inducer.search.ranked(inducer._scan(inducer.root(), place), place)
     best = worth(frame, np.arange(len(frame)), depth, criterion)
     assert found[0].score == pytest.approx(best, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    ("sides", "options"),
+    [
+        (quartile_sides, {"breakpoints": "quartiles"}),
+        (change_sides, {"breakpoints": "class-change", "min_samples_leaf": 4}),
+    ],
+)
+def test_of_all_cuts_those_are_tried_that_the_options_name(sides, options, seed):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame({"a": rng.integers(0, 12, 40) * 1.0, "b": rng.normal(size=40)})
+    frame["y"] = np.where((frame["a"] > 6) ^ (frame["b"] > 0.4), "p", "q")
+    inducer = inducer_of(frame, lookahead=2, **options)
+    best = worth(frame, np.arange(40), 2, "gini", sides)
+    assert inducer.choice(inducer.root()).score == pytest.approx(best, abs=1e-12)
+
+
+def test_cuts_lie_where_the_options_put_them():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"a": rng.integers(0, 40, 60), "b": rng.normal(size=60)})
+    frame["y"] = np.where((frame["a"] > 20) ^ (frame["b"] > 0.4), "p", "q")
+    plain, other, quartile = (
+        inducer_of(frame, lookahead=2, **options)
+        for options in ({}, {"cut": "data_value"}, {"breakpoints": "quartiles"})
+    )
+    pairs = zip(plain.candidates(plain.root()), other.candidates(other.root()), strict=True)
+    for one, two in pairs:
+        values, cut = frame.iloc[:, one.column], two.split.cuts[0].value
+        assert cut in values.to_numpy()
+        assert ((values <= cut) == (values <= one.split.cuts[0].value)).all()
+    for one in quartile.candidates(quartile.root()):
+        values = frame.iloc[:, one.column]
+        assert one.split.cuts[0].value in np.quantile(values, [0.25, 0.5, 0.75])
+
+
+@pytest.mark.parametrize(
+    ("method", "options"),
+    [
+        ("c4.5", {"min_cases": 3}),
+        ("cart", {"missing": "fractional", "min_samples_leaf": 3}),
+        ("cart", {"missing": "surrogate", "min_samples_leaf": 3}),
+    ],
+)
+def test_limits_hold_among_known_rows_where_the_others_are_not_parted(method, options):
+    tried = 0
+    for seed in range(44, 54):
+        frame = random_frame(seed, 24, missing=0.5, nominal=1).drop(columns="day")
+        inducer = inducers_of(frame, method=method, lookahead=2, **options)[0]
+        for one in inducer.candidates(inducer.root()):
+            if isinstance(one.split, ThresholdSplit):
+                values, cut = frame.iloc[:, one.column], one.split.cuts[0].value
+                assert min((values <= cut).sum(), (values > cut).sum()) >= 3
+                tried += 1
+    assert tried >= 8
 
 
 @pytest.mark.parametrize("seed", [186, 389])

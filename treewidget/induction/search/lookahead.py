@@ -32,6 +32,7 @@ from .glance import leading
 from .menu import BOTH_WAYS, FEWER, menus, spread, tests_tried
 from .scan import Found
 from .surrogates import with_surrogates
+from .thresholds import placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -130,7 +131,7 @@ class _Ahead:
             children = self.inducer.children(bare, split)
             worth, gain = self._worth_of_test(bare, children, depth, least)
             if held is None or _is_better(worth, gain, held, place):
-                build = partial(_itself, split)
+                build = partial(placed, self.inducer, bare, partial(_itself, split))
                 best[test.column] = test._replace(
                     gain=gain, score=worth, ratio=None, branches=None, build=build
                 )

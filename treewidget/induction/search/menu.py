@@ -13,7 +13,7 @@ from ..criteria import recentred, weight_of
 from ..splits import SubsetSplit
 from .places import TIE
 from .scan import by_kind, tables_at
-from .sides import Pick
+from .sides import Pick, with_ends
 from .subsets import Groups, SubsetSides, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
@@ -168,7 +168,9 @@ def menus(
     for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
         for tables, here in tables_at(inducer, [rows], alike, [place]):
             if ordered:
-                yield _menu(threshold_sides(tables, named), place, both_ways=both_ways)
+                yield _menu(
+                    threshold_sides(tables, named, place.breakpoints), place, both_ways=both_ways
+                )
                 continue
             sides: Searched
             if rest:
@@ -236,9 +238,16 @@ def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:
     else:
         line = np.arange(len(rows))
     whole = recentred(place.whole, place.whole, place.criterion)
-    allowed = _allowed(rows, stats, whole, place)
-    if not both_ways and len(allowed):
-        allowed[sides.starts[1:] - 1] = False  # all that is known of a column: no test
+    if both_ways:
+        allowed = _allowed(rows, stats, place, place.rows, whole)
+    else:  # of known rows alone
+        last = np.flatnonzero(sides.whole).repeat(sizes[sizes > 0])
+        allowed = _allowed(rows, stats, place, rows[last], stats[last]) & ~sides.whole
+    if sides.tried is not None:
+        tried, each = sides.tried[line], np.repeat(np.arange(len(sizes)), sizes)
+        if sides.ends and place.limits.bind:
+            tried = with_ends(tried, allowed & ~sides.whole[line], each)
+        allowed &= tried
     kept = np.flatnonzero(allowed)
     return Menu(
         searched,
@@ -252,12 +261,15 @@ def _menu(searched: Searched, place: Place, *, both_ways: bool) -> Menu:
     )
 
 
-def _allowed(rows: Ints, stats: Floats, whole: Floats, place: Place) -> NDArray[np.bool_]:
+def _allowed(
+    rows: Ints, stats: Floats, place: Place, all_rows: Ints | int, whole: Floats
+) -> NDArray[np.bool_]:
+    """Return which sides, and what is left of all that is parted, are large enough."""
     limits, weight = place.limits, weight_of(stats, place.criterion)
     least = max(limits.leaf_weight * (1.0 - TIE), 0.0)
-    other = float(weight_of(whole, place.criterion)) - weight
+    other = weight_of(whole, place.criterion) - weight
     fewest = max(limits.leaf_rows, 1)
-    enough = (rows >= fewest) & (place.rows - rows >= fewest)
+    enough = (rows >= fewest) & (all_rows - rows >= fewest)
     allowed: NDArray[np.bool_] = (
         enough & (weight >= least) & (other >= least) & (weight > 0) & (other > 0)
     )

@@ -42,6 +42,13 @@ class Sides:
     worth: Floats | None = None
     worth_with: Floats | None = None
 
+    @property
+    def whole(self) -> NDArray[np.bool_]:
+        """Which lines hold all that is known of their column: known against missing is no cut."""
+        last = np.zeros(len(self.rows), dtype=bool)
+        last[self.starts[1:][np.diff(self.starts) > 0] - 1] = True
+        return last
+
 
 @dataclass(frozen=True, slots=True)
 class Pick:
@@ -134,14 +141,17 @@ def _untry(gains: Floats, sides: Sides, place: Place) -> None:
         return
     tried = sides.tried
     if sides.ends and place.limits.bind:
-        tried = tried.copy()
         column = np.repeat(np.arange(len(sides.starts) - 1), np.diff(sides.starts))
-        cuts = gains > -np.inf
-        filled = np.diff(sides.starts) > 0
-        cuts[sides.starts[1:][filled] - 1] = False  # known against missing is no cut
-        for order in (np.flatnonzero(cuts), np.flatnonzero(cuts)[::-1]):
-            tried[order[np.unique(column[order], return_index=True)[1]]] = True
+        tried = with_ends(tried, (gains > -np.inf) & ~sides.whole, column)
     gains[~tried] = -np.inf
+
+
+def with_ends(tried: NDArray[np.bool_], cuts: NDArray[np.bool_], column: Ints) -> NDArray[np.bool_]:
+    """Return what is tried, with the first and the last of the admissible cuts of each column."""
+    tried = tried.copy()
+    for order in (np.flatnonzero(cuts), np.flatnonzero(cuts)[::-1]):
+        tried[order[np.unique(column[order], return_index=True)[1]]] = True
+    return tried
 
 
 def firsts(gains: Floats, starts: Ints, impurity: Floats) -> tuple[Ints, Ints]:

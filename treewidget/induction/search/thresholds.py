@@ -81,7 +81,8 @@ def _tried(tables: Tables, columns: tuple[Column, ...], breakpoints: str) -> NDA
 def placed(inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
     """Return a split whose cut lies where the options put it, parting the rows as it did."""
     split, options = build(), inducer.options
-    if not isinstance(split, ThresholdSplit) or not split.cuts:
+    plain = options.breakpoints != "quartiles" and options.cut == "midpoint"
+    if plain or not isinstance(split, ThresholdSplit) or not split.cuts:
         return split
     column = inducer.dataset.columns[split.column]
     table = inducer.engine.tables(region.rows, [split.column])[0]
