@@ -75,6 +75,7 @@ def test_a_frame_for_an_option_is_refused_in_few_words(option):
         ({"missing": "fractionl"}, InvalidValueError, "missing='fractionl' is not possible"),
         ({"missing": "lerned"}, InvalidValueError, "did you mean 'learned'"),
         ({"class_weight": 3}, WrongTypeError, "'balanced'"),
+        ({"lookahead": 2, "column_costs": {"a": 3}}, InvalidValueError, "use method='cls'"),
     ],
 )
 def test_refusals_say_what_would_be_right(given, kind, words):

@@ -200,6 +200,12 @@ def _made(
         raise InvalidValueError("class_weight needs classes; the task here is regression")
     refuse_undefined(str(values["missing"]), str(values["branching"]), task, recipe.missing)
     refuse_together(values)
+    if values["column_costs"] is not None and values["lookahead"] != 1 and not recipe.looks_ahead:
+        raise InvalidValueError(
+            f"column_costs is not possible with lookahead={values['lookahead']}: the gain of a "
+            "tree of several columns is divided by no one's cost; leave one of them out, or use "
+            "method='cls', which looks ahead with costs"
+        )
     return Options(method=recipe.name, **cast("Any", values))
 
 
