@@ -126,6 +126,21 @@ def test_weights_that_tie_but_for_rounding_tie_in_rules_too():
     assert [one.code for one in ground.in_order(drafts)[0]] == [0, 1]
 
 
+@pytest.mark.parametrize("seed", [119, 120])
+def test_last_digits_of_weights_choose_no_conditions(seed):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame({"x": rng.integers(0, 6, 60) * 1.0, "z": rng.integers(0, 4, 60) * 1.0})
+    frame["k"] = rng.choice(list("pqr"), 60)
+    exact = rng.choice([1, 2, 3], 60) / 8
+    frame["y"] = rng.choice(list("abc"), 60)
+    rounded = exact * (1 + rng.integers(-2, 3, 60) * 2.0**-52)
+    one, other = (
+        tw.DecisionTree(frame.assign(w=w), "y", weights="w", max_depth=4).to_ruleset()
+        for w in (exact, rounded)
+    )
+    assert [rule.conditions for rule in one] == [rule.conditions for rule in other]
+
+
 def test_names_and_levels_of_any_kind_are_readable():
     frame = pd.DataFrame({"a\nb": ["x, y", "<b>", "x, y", "<b>"] * 5, "y": [True, False] * 10})
     rules = tw.DecisionTree(frame, "y").to_ruleset()

@@ -63,7 +63,7 @@ def briefest(
         )
         then = [_exceptions(held - gone[:2], whole) + THEORY * (rules - gone[2]) for gone in goes]
         length = np.array(then)[alike.ravel()]
-        least = len(length) - 1 - int(np.argmin(length[::-1]))
+        least = int(np.flatnonzero(length <= length.min() + SLACK)[-1])
         if length[least] >= now - SLACK:
             break
         cover.drop(int(kept[least]))

@@ -19,6 +19,7 @@ import numpy as np
 from ..data.weights import TIE, heaviest
 from ..data.words import shown
 from ..errors import InvalidValueError
+from ..induction.search.ties import ties
 from ..pruning.limits import CONFIDENCE, predicted_errors
 from ..pruning.risks import cheapest
 from ..tree.routing import OwnRecords
@@ -129,7 +130,7 @@ class Ground:
             once = misses == 1
             freed = held + sums[:, once] @ fails[np.ix_(once, left)]
             without = [self._rate(*both) for both in freed.T.tolist()]
-            best = int(np.argmin(without))
+            best = ties(without)[0][0]
             if without[best] > rate + SLACK:
                 break
             rate, held = without[best], freed[:, [best]]
@@ -147,7 +148,7 @@ class Ground:
         """Return the rules of a class without those that make its description longer."""
         if not drafts:
             return []
-        left = sorted(drafts, key=lambda one: one.rate)
+        left = [drafts[at] for equals in ties([one.rate for one in drafts]) for at in equals]
         mine = np.where(self.codes == code, self.weights, 0.0)
         kept = briefest(
             [one.packed for one in left],
