@@ -246,6 +246,7 @@ def test_one_level_against_the_rest_is_chosen_from_as_many_as_there_are():
     assert _groupings([(0,), (1, 2, 3)], present, alone=True) == 4
     assert _groupings([(0,), (1, 2, 3)], present, alone=False) == 7
     assert _groupings([(0, 1), (2, 3)], present, alone=True) == 7
+    assert _groupings([(0,), (1, 2, 3)], {0, 2}, alone=True) == 1  # the other is its rest
 
 
 def test_held_out_rows_that_no_surrogate_knows_count_in_reduced_error_pruning():

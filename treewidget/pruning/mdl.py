@@ -107,7 +107,7 @@ def admissible_cuts(inducer: Inducer, region: Region, column: int) -> int:
 
 def _groupings(groups: Sequence[Sequence[int]], present: set[int], *, alone: bool) -> int:
     filled = [size for size in (len(present.intersection(group)) for group in groups) if size]
-    if alone and 1 in filled:
+    if alone and 1 in filled and len(present) > 2:  # noqa: PLR2004 - of two each is the other's rest
         return len(present)
     return partitions(len(present), len(filled))
 
