@@ -182,6 +182,16 @@ def test_few_expected_rows_warn():
     assert "an expected count is 0.364" in inducer.best(inducer.root()).reason
 
 
+@pytest.mark.parametrize("alike", [10, 12])
+def test_it_is_said_where_large_groups_were_parted_again_along_one_order_only(alike):
+    counts = [(20 + level % 3, 20) for level in range(alike)] + [(0, 60)]
+    lines = [(f"k{at:02}", y) for at, (a, b) in enumerate(counts) for y in "a" * a + "b" * b]
+    frame = pd.DataFrame(lines, columns=["k", "y"])
+    inducer = inducer_of(frame, alpha_merge=1e-3, alpha_resplit=1e-4)
+    reason = inducer.candidates(inducer.root())[0].reason
+    assert ("groups of more than 10 categories were parted again" in reason) == (alike > 10)
+
+
 def test_levels_of_significance_are_checked_together():
     with pytest.raises(InvalidValueError, match=r"alpha_resplit=0\.05 must lie below"):
         resolve("chaid", "classification", {"alpha_resplit": 0.05})
