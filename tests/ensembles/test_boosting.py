@@ -64,6 +64,22 @@ def test_it_ends_after_a_tree_without_errors_or_at_one_no_better_than_chance():
     assert committee.predict_proba(chance).tolist() == [[1.0, 0.0]] * 4
 
 
+def test_last_digits_of_weights_give_no_tree_of_even_chance_a_vote():
+    rng = np.random.default_rng(10)
+    frame = pd.DataFrame({"x": rng.integers(0, 6, 60) * 1.0, "z": rng.integers(0, 4, 60) * 1.0})
+    frame["k"], exact = rng.choice(list("pqr"), 60), rng.choice([1, 2, 3], 60) / 8
+    likely = np.where(frame["x"] > 2, "a", "b")
+    frame["y"] = np.where(rng.random(60) < 0.6, likely, rng.choice(list("abc"), 60))
+    frame.loc[rng.random(60) < 0.1, "k"] = None
+    rounded = exact * (1 + rng.integers(-2, 3, 60) * 2.0**-52)
+    losses = {"a": {"b": 2}, "b": {"c": 3}}
+    for weights in (exact, rounded):
+        tree = tw.DecisionTree(frame, "y", weights=weights, max_depth=4, losses=losses)
+        errors = tree.boost(trials=4).frame()["error"]
+        assert len(errors) == 2
+        assert (errors < 0.49).all()
+
+
 def test_members_are_trees_of_their_own():
     committee = tw.DecisionTree(random_frame(4, 90), "y", max_depth=2).boost(trials=3)
     votes = committee.predict_proba(random_frame(4, 90))

@@ -45,6 +45,13 @@ def test_a_leaf_says_what_was_expected():
         tree.grow()
 
 
+def test_what_every_method_asks_of_a_gain_is_asked_here_too():
+    frame = pd.DataFrame({"x": range(6), "y": list("aaaaab")})
+    tree = tw.DecisionTree(frame, "y", method="assistant", min_impurity_decrease=0.7)
+    with pytest.raises(tw.RefusedError, match=r"min_impurity_decrease is 0\.7"):
+        tree.grow()
+
+
 def test_large_nodes_are_pre_pruned_too():
     rng = np.random.default_rng(0)
     frame = pd.DataFrame({"x": rng.normal(size=6000), "y": rng.integers(0, 2, 6000)})

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..data.weights import TIE
 from ..data.whole import whole_number
 from ..data.words import shown
 from ..engine import make_engine
@@ -67,13 +68,14 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
         stands = _grown(workspace, weights, trials, len(members))
         wrong = _predicted(stands, rows) != dataset.target.codes[rows]
         error = float(weights[rows][wrong].sum() / total)
-        if error >= HALF and members:
+        no_vote = error >= HALF * (1.0 - TIE)
+        if no_vote and members:
             break
         told = error or HALF / len(rows)  # without errors: as if half a row were wrong
-        odds = told / (1.0 - error) if error < HALF else 1.0
+        odds = 1.0 if no_vote else told / (1.0 - error)
         vote = math.log(1.0 / odds)
         members.append(Member(stands, stands.tree, error, vote))
-        if not wrong.any() or error >= HALF:
+        if no_vote or not wrong.any():
             break
         weights = weights.copy()
         weights[rows[~wrong]] *= odds
