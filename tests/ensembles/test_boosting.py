@@ -64,6 +64,16 @@ def test_it_ends_after_a_tree_without_errors_or_at_one_no_better_than_chance():
     assert committee.predict_proba(chance).tolist() == [[1.0, 0.0]] * 4
 
 
+def test_a_tree_without_errors_votes_as_if_half_a_row_were_wrong():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"x": rng.integers(0, 5, 24) * 1.0, "z": rng.integers(0, 5, 24) * 1.0})
+    frame["y"] = np.where((frame["x"] > 2) & (frame["z"] > 2), "a", "b")
+    told = tw.DecisionTree(frame, "y", ccp_alpha=0.05).boost(trials=6).frame()
+    assert told["error"].tolist() == [pytest.approx(1 / 24), 0.0]
+    votes = np.log([23, 47])  # of 24 rows one is wrong, and half of one
+    assert told["vote"].to_numpy() == pytest.approx(votes / votes.sum(), rel=1e-12)
+
+
 def test_last_digits_of_weights_give_no_tree_of_even_chance_a_vote():
     rng = np.random.default_rng(10)
     frame = pd.DataFrame({"x": rng.integers(0, 6, 60) * 1.0, "z": rng.integers(0, 4, 60) * 1.0})

@@ -72,7 +72,7 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
         if no_vote and members:
             break
         told = error or HALF / len(rows)  # without errors: as if half a row were wrong
-        odds = 1.0 if no_vote else told / (1.0 - error)
+        odds = 1.0 if no_vote else told / (1.0 - told)
         vote = math.log(1.0 / odds)
         members.append(Member(stands, stands.tree, error, vote))
         if no_vote or not wrong.any():
