@@ -30,6 +30,11 @@ def test_without_errors_it_is_the_binomials_own_limit(n, confidence):
     assert predicted_errors(n, 0, confidence) == pytest.approx(n * limit, rel=1e-9)
 
 
+@pytest.mark.parametrize("n", [1e9, 1e14, 1e17, 1e60])
+def test_of_rows_that_weigh_much_it_is_the_limit_of_poisson(n):
+    assert predicted_errors(n, 0) == pytest.approx(math.log(4), rel=1 / n + 1e-14)
+
+
 @pytest.mark.parametrize("confidence", [0.01, 0.1, 0.25, 0.49])
 @pytest.mark.parametrize(("n", "errors"), [(3, 1), (16, 1), (16, 7.5), (100, 30), (900.5, 1)])
 def test_from_one_error_on_it_solves_the_normal_approximation(n, errors, confidence):

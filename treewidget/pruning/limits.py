@@ -26,7 +26,7 @@ def predicted_errors(weight: float, errors: float, confidence: float = CONFIDENC
     if weight <= 0:
         return 0.0
     if errors < 1:
-        none = weight * (1.0 - math.pow(confidence, 1.0 / weight))
+        none = -weight * math.expm1(math.log(confidence) / weight)  # no digit lost, however heavy
         if errors <= 0:
             return none
         one = predicted_errors(weight, 1.0, confidence) - 1.0
