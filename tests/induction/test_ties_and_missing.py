@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 from sklearn.datasets import load_iris
 
-from tests.induction.frames import inducer_of
+from tests.induction.frames import inducer_of, inducers_of, random_frame
 from treewidget.induction import SubsetSplit, ThresholdSplit
 
 
@@ -102,3 +102,21 @@ def test_levels_unseen_at_a_node_go_as_missing():
     assert split.missing == 1  # the larger child
     whole = inducer.children(inducer.root(), split)
     assert [child.train.n for child in whole] == [2, 10]
+
+
+@pytest.mark.parametrize("power", [-190, -40, 190])
+@pytest.mark.parametrize("rows", [80, 2100])  # from 2,048 on the compiled engine searches
+@pytest.mark.parametrize("method", ["id3", "acls", "cart", "cls"])
+def test_the_unit_of_weights_does_not_matter(method, rows, power):
+    frame = random_frame(4, rows, weights=True, missing=0.1)[["a", "kind0", "kind1", "w", "y"]]
+    if method == "id3":
+        frame = frame.drop(columns="a")
+    if method == "cls":
+        frame = frame[:80]
+    one, other = (
+        inducers_of(scaled, weights="w", method=method, max_depth=4)[-1]
+        for scaled in (frame, frame.assign(w=frame["w"] * 2.0**power))
+    )
+    splits = [[s.split for s in i.grow([i.root()])[0].walk()] for i in (one, other)]
+    assert splits[0] == splits[1]
+    assert len(splits[0]) > 5

@@ -15,7 +15,7 @@ from .level_tests import best_level_tests, level_tests
 from .places import TIE
 from .scan import Found, by_kind, tables_of
 from .sides import firsts
-from .threshold_tests import best_thresholds, least_side, tried_thresholds
+from .threshold_tests import SOME, best_thresholds, least_side, tried_thresholds
 from .thresholds_at_once import has_thresholds, thresholds_at_once
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class ColumnTests:
         weights = counted(stats, missing, apart).sum(axis=-1)
         # J48 with min_cases=0 counts branches without rows [run]; elsewhere two need to hold some.
         cases, tolerance = self.options.min_cases, self.rules.tolerance
-        least = cases - tolerance if tolerance else max(cases, TIE)
+        least = cases - tolerance if tolerance else max(cases, SOME)
         allowed: NDArray[np.bool_] = (weights >= least).sum(axis=-1) >= 2  # noqa: PLR2004 - two branches
         return allowed & self.within_limits(rows, stats) if self.limits.bind else allowed
 

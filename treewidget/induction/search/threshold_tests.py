@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 MOST: float = 25.0
 """C4.5 asks no more weight than this of a side of a threshold."""
+SOME: Final = float(np.finfo(np.float64).tiny)
+"""Rows weigh more than this, whatever they weigh: of weights only the proportions count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -206,7 +208,7 @@ def least_side(tests: ColumnTests, known: Floats) -> Floats:
     """
     cases = tests.options.min_cases
     if not tests.rules.tenth:
-        return np.full(known.shape, max(cases, TIE))
+        return np.full(known.shape, max(cases, SOME))
     target = tests.dataset.target
     tenth = 0.1 * known / (target.declared or target.trained or len(target.classes))
     return np.where(tenth <= cases, cases, np.minimum(tenth, MOST))
