@@ -6,7 +6,7 @@ import pytest
 
 import treewidget as tw
 from tests.induction.best_trees import change_sides, quartile_sides, sides, worth
-from tests.induction.frames import Impatient, inducer_of, inducers_of, random_frame
+from tests.induction.frames import Impatient, inducer_of, random_frame
 from treewidget import kernels
 from treewidget.engine import CompiledEngine
 from treewidget.engine.contract import SHARE
@@ -110,7 +110,8 @@ def test_limits_hold_among_known_rows_where_the_others_are_not_parted(method, op
     tried = 0
     for seed in range(44, 54):
         frame = random_frame(seed, 24, missing=0.5, nominal=1).drop(columns="day")
-        inducer = inducers_of(frame, method=method, lookahead=2, **options)[0]
+        tree = tw.DecisionTree(frame, "y", method=method, lookahead=2, grow=False, **options)
+        inducer = tree.workspace.inducer
         for one in inducer.candidates(inducer.root()):
             if isinstance(one.split, ThresholdSplit):
                 values, cut = frame.iloc[:, one.column], one.split.cuts[0].value

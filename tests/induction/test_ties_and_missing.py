@@ -5,7 +5,8 @@ import pandas as pd
 import pytest
 from sklearn.datasets import load_iris
 
-from tests.induction.frames import inducer_of, inducers_of, random_frame
+import treewidget as tw
+from tests.induction.frames import inducer_of, random_frame
 from treewidget.induction import SubsetSplit, ThresholdSplit
 
 
@@ -113,8 +114,9 @@ def test_the_unit_of_weights_does_not_matter(method, rows, power):
         frame = frame.drop(columns="a")
     if method == "cls":
         frame = frame[:80]
+    options = {"weights": "w", "method": method, "max_depth": 4, "grow": False}
     one, other = (
-        inducers_of(scaled, weights="w", method=method, max_depth=4)[-1]
+        tw.DecisionTree(scaled, "y", **options).workspace.inducer
         for scaled in (frame, frame.assign(w=frame["w"] * 2.0**power))
     )
     splits = [[s.split for s in i.grow([i.root()])[0].walk()] for i in (one, other)]
