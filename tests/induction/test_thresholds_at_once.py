@@ -23,6 +23,14 @@ KEYS = {
 """From how many rows on numbers are told by arithmetic, from how many values on packed, as what."""
 
 
+FRAMES = {
+    "seed": st.integers(0, 10**6),
+    "n": st.integers(30, 400),
+    "classes": st.sampled_from([2, 3, 11]),
+}
+WEIGHING = st.sampled_from([None, None, [1.0, 2.0, 5.0], [0.3, 1.7, 1e-3]])
+
+
 def frame_of(seed, n, classes, gaps):
     """Return ties, numbers nearer to each other than C4.5 parts, whole numbers, days, an order."""
     rng = np.random.default_rng(seed)
@@ -63,11 +71,9 @@ def candidates_of(inducer):
 @pytest.mark.parametrize("keys", KEYS)
 @settings(max_examples=25, deadline=None)
 @given(
-    seed=st.integers(0, 10**6),
-    n=st.integers(30, 400),
-    classes=st.sampled_from([2, 3, 11]),
+    **FRAMES,
     gaps=st.sampled_from([0.0, 0.0, 0.3]),
-    weighing=st.sampled_from([None, None, [1.0, 2.0, 5.0], [0.3, 1.7, 1e-3]]),
+    weighing=WEIGHING,
     method=st.sampled_from(["c4.5", "c5.0", "acls", "id3"]),
     options=st.sampled_from(
         [{}, {"min_samples_leaf": 9}, {"min_weight_leaf": 3.5}, {"criterion": "entropy"}]
@@ -105,11 +111,9 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, met
 
 @settings(max_examples=60, deadline=None)
 @given(
-    seed=st.integers(0, 10**6),
-    n=st.integers(30, 400),
-    classes=st.sampled_from([2, 3, 11]),
+    **FRAMES,
     gaps=st.sampled_from([0.0, 0.0, 0.2]),
-    weighing=st.sampled_from([None, None, [1.0, 2.0, 5.0], [0.3, 1.7, 1e-3]]),
+    weighing=WEIGHING,
     method=st.sampled_from(
         [("c4.5", "gain_ratio"), ("c4.5", "entropy"), ("c5.0", "gain_ratio"), ("acls", "gini")]
     ),
@@ -138,9 +142,7 @@ def test_growths_are_the_twins(*, seed, n, classes, gaps, weighing, method, opti
 @pytest.mark.parametrize("missing", ["surrogate", "fractional"])
 @settings(max_examples=60, deadline=None)
 @given(
-    seed=st.integers(0, 10**6),
-    n=st.integers(30, 400),
-    classes=st.sampled_from([2, 3, 11]),
+    **FRAMES,
     gaps=st.sampled_from([0.0, 0.1, 0.4]),
     weighed=st.booleans(),
     options=st.fixed_dictionaries(

@@ -16,13 +16,13 @@ import numpy as np
 
 from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
-from .frames import Frames, ascending
+from .frames import Frames
 from .growing import Ground, items_of, together
 from .memory import width_of
 from .row_set import RowSet
 from .thresholds import thresholds_of
 from .waiting import interruptible
-from .weighted import Weighted, in_order, parted
+from .weighted import Weighted, in_order, parted, weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -97,7 +97,7 @@ class CompiledEngine:
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
         if isinstance(rows, Weighted) and self._frames.classes is not None:
-            weights = self._frames.weights([rows], rows.positions)
+            weights = weights_of(self._dataset.weights, rows.positions, rows.shares)
             codes = self._frames.classes[rows.positions]
             sums = np.bincount(codes, weights, self._frames.width).astype(np.float64, copy=False)
             return len(rows), sums
@@ -198,11 +198,9 @@ class CompiledEngine:
         gappy = [at for at, column in enumerate(columns) if self._dataset.columns[column].has_gaps]
         if not gappy:
             return counts, weighed
-        held = np.concatenate([ascending(rows) for rows in sets])
-        ends, weights = (
-            np.cumsum([self.size(rows) for rows in sets]),
-            self._frames.weights(sets, held),
-        )
+        held = np.concatenate([_as_they_lie(rows) for rows in sets])
+        weights = self._frames.weights(sets, held)
+        ends = np.cumsum([self.size(rows) for rows in sets])
         for at in gappy:
             gone = np.flatnonzero(self._dataset.columns[columns[at]].codes[held] < 0)
             owner = ends.searchsorted(gone, side="right")

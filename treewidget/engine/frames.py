@@ -8,7 +8,7 @@ import numpy as np
 
 from ..data.narrow import NarrowCodes, held_bytes
 from .memory import width_of
-from .weighted import Weighted
+from .weighted import Weighted, weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,11 +94,8 @@ class Frames:
 
     def weights(self, sets: Sequence[Rows], held: NDArray[Any]) -> Floats | None:
         """Return what each row of sets weighs, given end to end; None where they just count."""
-        own = None if self._parts["weights"] is None else self._parts["weights"][held]
-        if not _shared(sets):
-            return own
-        shares = np.concatenate([_shares(rows) for rows in sets])
-        return shares if own is None else own * shares
+        shares = np.concatenate([_shares(rows) for rows in sets]) if _shared(sets) else None
+        return weights_of(self._parts["weights"], held, shares)
 
     def _laid_over(
         self, sets: Sequence[Rows], held: NDArray[np.uint32], target: Ints | None

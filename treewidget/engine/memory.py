@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from .contract import Floats, Ints, Route, Rows, Tables
-from .weighted import Weighted, in_order, parted
+from .weighted import Weighted, in_order, parted, weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,7 +79,7 @@ class NumpyEngine:
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and their statistics."""
         held, shares = _held(rows)
-        weights = self._weights_of(held, shares)
+        weights = weights_of(self._weights, held, shares)
         if self._classes:
             one_line = np.zeros(len(held), dtype=np.intp)
             codes = self._target_codes[held]
@@ -89,7 +89,7 @@ class NumpyEngine:
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""
         held, shares = _held(rows)
-        values, weights = self._values[held], self._weights_of(held, shares)
+        values, weights = self._values[held], weights_of(self._weights, held, shares)
         if not len(values) or values.min() == values.max():
             return 0.0
         counted, weighted, _ = _terms(values, weights)
@@ -112,7 +112,7 @@ class NumpyEngine:
         if target is None:
             stats = self._sums(line, held[row], len(present), part)
         else:
-            weights = self._weights_of(held[row], part)
+            weights = weights_of(self._weights, held[row], part)
             stats = _class_sums(line, target[row], len(present), width_of(target), weights)
         return _layout(tuple(int(c) for c in chosen), offsets, present, counts, stats)
 
@@ -140,18 +140,11 @@ class NumpyEngine:
         self, line: NDArray[np.intp], held: NDArray[np.intp], lines: int, shares: Floats | None
     ) -> Floats:
         """Return the target's statistics of each line, `held` being the row of each cell."""
-        weights = self._weights_of(held, shares)
+        weights = weights_of(self._weights, held, shares)
         if self._classes:
             return _class_sums(line, self._target_codes[held], lines, self._classes, weights)
         terms = _terms(self._values[held], weights)
         return np.stack([np.bincount(line, term, lines) for term in terms], axis=1)
-
-    def _weights_of(self, held: NDArray[np.intp], shares: Floats | None) -> Floats | None:
-        """Return the weight of each of some rows; None: all are 1."""
-        if self._weights is None:
-            return shares
-        weights: Floats = self._weights[held]
-        return weights if shares is None else weights * shares
 
 
 def width_of(target: Ints) -> int:

@@ -118,55 +118,49 @@ def parted(
     way = ways_of(columns, held, route)
     split = way == SHARE if route.missing == SHARE else None
     if split is None or not split.any():
-        taken = [way == branch for branch in range(route.branches)]
-        if shares is None:
-            return [(held[rows], None) for rows in taken]
-        return [_at_most_whole(held[rows], shares[rows]) for rows in taken]
+        return [_taken(held, shares, way == branch) for branch in range(route.branches)]
     into = route.shares
     if into is None:
-        into = shares_of(_known_weights(way, held, shares, weights, route.branches))
+        known = np.flatnonzero(way >= 0)
+        own = weights_of(weights, held[known], None if shares is None else shares[known])
+        into = shares_of(np.bincount(way[known], own, route.branches).astype(np.float64))
     return [
-        _with_shared(way == at, split, held, shares, float(into[at])) for at in range(len(into))
+        _with_shared(held, shares, way == branch, split, float(share))
+        for branch, share in enumerate(into)
     ]
 
 
-def _known_weights(
-    way: NDArray[np.intp],
-    held: Positions,
-    shares: Floats | None,
-    weights: Floats | None,
-    branches: int,
-) -> Floats:
-    """Return the weight of each branch's known rows."""
-    known = np.flatnonzero(way >= 0)
-    own = None if weights is None else weights[held[known]]
-    if shares is not None:
-        own = shares[known] if own is None else own * shares[known]
-    return np.bincount(way[known], own, branches).astype(np.float64, copy=False)
+def weights_of(weights: Floats | None, held: NDArray[Any], shares: Floats | None) -> Floats | None:
+    """Return what each of some rows weighs, `weights` being those of all; None: all weigh 1."""
+    if weights is None:
+        return shares
+    own: Floats = weights[held]
+    return own if shares is None else own * shares
 
 
 def _with_shared(
-    taken: NDArray[np.bool_],
-    split: NDArray[np.bool_],
     held: Positions,
     shares: Floats | None,
+    taken: NDArray[np.bool_],
+    split: NDArray[np.bool_],
     share: float,
 ) -> tuple[Positions, Floats | None]:
     """Return the rows of a branch, and with them what it gets of those that go to all."""
     if share == 0:
-        return _at_most_whole(held[taken], None if shares is None else shares[taken])
+        return _taken(held, shares, taken)
     taken = taken | split
     part = np.where(split[taken], share, 1.0)
     if shares is not None:
         part *= shares[taken]
-    inside = held[taken]
-    if not part.all():
-        inside, part = inside[part > 0], part[part > 0]
-    return _at_most_whole(inside, part)
+    return _taken(held[taken], part, part > 0)
 
 
-def _at_most_whole(held: Positions, shares: Floats | None) -> tuple[Positions, Floats | None]:
-    return held, None if shares is None or bool((shares == 1).all()) else shares
+def _taken(
+    held: Positions, shares: Floats | None, which: NDArray[np.bool_]
+) -> tuple[Positions, Floats | None]:
+    """Return some of the rows, and their shares if any is not 1."""
+    part = None if shares is None else shares[which]
+    return held[which], None if part is None or bool((part == 1).all()) else part
 
 
 def solved_by(columns: Sequence[Column], held: Positions, route: Route) -> list[int]:

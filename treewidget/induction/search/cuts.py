@@ -175,7 +175,9 @@ _APART: WeakKeyDictionary[Dataset, dict[tuple[int, float], bool]] = WeakKeyDicti
 
 
 def are_apart(dataset: Dataset, column: int, resolution: float) -> bool:
-    """Whether all training values of a column of numbers are further apart than so much."""
+    """Whether training values of a column are further apart than so much; but numbers all are."""
+    if not resolution or dataset.columns[column].kind != "number":
+        return True
     known, asked = _APART.setdefault(dataset, {}), (column, resolution)
     if asked not in known:
         ranks = training_ranks(dataset, column)

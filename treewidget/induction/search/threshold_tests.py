@@ -166,7 +166,7 @@ def _part_apart(tests: ColumnTests, tables: Tables, starts: Ints, tried: NDArray
     columns, resolution = np.array(tables.columns), tests.rules.resolution
     for at in np.unique(columns).tolist():
         named = tests.dataset.columns[at]
-        if named.kind != "number" or are_apart(tests.dataset, at, resolution):
+        if are_apart(tests.dataset, at, resolution):
             continue
         of = np.flatnonzero((columns == at) & (starts[1:] > starts[:-1]))
         if len(of) == 1:  # of a large node: to pick its lines takes half as long again

@@ -55,7 +55,7 @@ def _found(
     size = sum(map(tests.inducer.engine.size, sets))
     lacking, gone = engine.lacking(sets, columns)
     place = {column: at for at, column in enumerate(columns)}
-    apart = tests.options.missing != "fractional"
+    apart, resolution = tests.options.missing != "fractional", tests.rules.resolution
     rest = [column for column, at in place.items() if apart and lacking[:, at].any()]
     found = []
     for block in in_blocks(tests.inducer, size, [at for at in columns if at not in rest]):
@@ -64,11 +64,11 @@ def _found(
         task = ThresholdTask(
             criterion=tests.options.measure,
             columns=block,
-            apart=[size < LEAST and _are_apart(tests, at) for at in block],
+            apart=[size < LEAST and are_apart(tests.dataset, at, resolution) for at in block],
             least=least,
             weights=weights,
             tolerance=tests.rules.tolerance,
-            resolution=tests.rules.resolution,
+            resolution=resolution,
         )
         found += _picks(block, engine.thresholds(sets, task))
     return found, rest
@@ -83,12 +83,6 @@ def _picks(columns: Sequence[int], found: Thresholds) -> list[Picks]:
     stats, tried = found.stats[which], found.tried[which]
     low, high = found.low[which], found.high[which]
     return [Picks(np.array(columns)[column], place, tried, low, high, stats[:, :2], stats[:, 2])]
-
-
-def _are_apart(tests: ColumnTests, column: int) -> bool:
-    """Whether all numbers of a column are so far apart that a method tells them apart."""
-    resolution, of = tests.rules.resolution, tests.dataset.columns[column].kind == "number"
-    return not (of and resolution) or are_apart(tests.dataset, column, resolution)
 
 
 def in_blocks(inducer: Inducer, size: int, columns: Sequence[int]) -> Iterator[Sequence[int]]:
