@@ -1,6 +1,6 @@
 // A model whose kernel is this file: it answers as it is told.
 import { StaticModel } from "../dev/static-model";
-import type { Operation, State, Traits } from "../src/protocol.gen";
+import type { Operation, PruningResult, State, Traits } from "../src/protocol.gen";
 import { figuresOf, metaOf, randomColumns } from "./trees";
 
 export function stateOf(seed: number, revision = 1): State {
@@ -93,5 +93,21 @@ export class FakeKernel {
     this.model.set("_state", state);
   }
 }
+
+/** A pruning of no steps, without folds. */
+export const UNPRUNED: PruningResult = {
+  alpha: [],
+  leaves: [],
+  train: [],
+  validation: [],
+  cut: [],
+  gone: [],
+  folds: 0,
+  cross: [],
+  cross_low: [],
+  cross_high: [],
+  minimum: -1,
+  one_se: -1,
+};
 
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,29 +1,14 @@
 // The chart of the pruning sequence: its curves, and the names of the choices in it.
 import { describe, expect, it } from "vitest";
 import { choicePlaces, curvesOf, linePath } from "../src/model/sequence";
-import type { PruningResult } from "../src/protocol.gen";
-
-const RESULT: PruningResult = {
-  alpha: [],
-  leaves: [],
-  train: [],
-  validation: [],
-  cut: [],
-  gone: [],
-  folds: 0,
-  cross: [],
-  cross_low: [],
-  cross_high: [],
-  minimum: -1,
-  one_se: -1,
-};
+import { UNPRUNED } from "./fakes";
 
 describe("the names of the choices", () => {
   const box = { left: 56, right: 400, top: 10, bottom: 120 };
   const width = (text: string) => text.length * 6;
   const LOW = [0.1, 0.12, 0.2, 0.4];
   const places = (minimum: number, oneSe: number) => {
-    const result = { ...RESULT, leaves: [9, 4, 2, 1] };
+    const result = { ...UNPRUNED, leaves: [9, 4, 2, 1] };
     const drawn = { ...result, train: LOW, validation: [], cross_low: LOW, cross_high: LOW };
     const texts = minimum === oneSe ? ["Minimum, 1-SE"] : ["Minimum", "1-SE"];
     const choices = texts.map((text, i) => ({ step: i ? oneSe : minimum, text }));
@@ -59,7 +44,7 @@ describe("the names of the choices", () => {
 describe("the curves of a sequence", () => {
   const box = { left: 56, right: 400, top: 10, bottom: 120 };
   const curves = (errors: number[]) => {
-    const drawn = { ...RESULT, leaves: errors };
+    const drawn = { ...UNPRUNED, leaves: errors };
     return curvesOf({ ...drawn, train: errors, validation: errors }, box, true);
   };
   const points = (path: string) =>

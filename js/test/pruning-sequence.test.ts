@@ -8,23 +8,18 @@ import { count } from "../src/numbers";
 import type { PruningResult } from "../src/protocol.gen";
 import { PruningState } from "../src/pruning-state";
 import { Session } from "../src/session";
-import { FakeKernel, settled } from "./fakes";
+import { FakeKernel, settled, UNPRUNED } from "./fakes";
 
 function sequence(session: Session, more: Partial<PruningResult> = {}): PruningResult {
   const nodes = session.tree.peek().below();
   return {
+    ...UNPRUNED,
     alpha: [0, 0.1],
     leaves: [session.tree.peek().figures.leaves, 1],
     train: [0.1, 0.4],
     validation: [0.2, 0.5],
     cut: nodes.map(({ position }) => (position === 0 ? 1 : 0)),
     gone: nodes.map(({ position }) => (position === 0 ? 2 : 1)),
-    folds: 0,
-    cross: [],
-    cross_low: [],
-    cross_high: [],
-    minimum: -1,
-    one_se: -1,
     ...more,
   };
 }
