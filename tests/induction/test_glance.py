@@ -60,7 +60,8 @@ def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, o
     if found:
         assert best.column == found[0].column
         assert best.gain == pytest.approx(found[0].gain, rel=1e-10, abs=1e-14)
-        for rank, gain in zip(*look.curve(best.column), strict=True):
+        outline = look.outline(best.column)
+        for rank, gain in zip(outline.codes, outline.edges, strict=True):
             assert 0 <= rank < len(ordered[best.column].keys)
             assert gain <= best.gain * (1 + 1e-9)
 

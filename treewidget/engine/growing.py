@@ -149,6 +149,31 @@ class Best:
     first: Floats
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """An ordered column at a node, as far as its bins tell. Empty where it has no values there.
+
+    Attributes
+    ----------
+    missing_rows : int
+        They lie above every cut here.
+    codes : int array, shape (bins,)
+        The last one of each bin, whether a row has it or not.
+    rows : int array, shape (bins,)
+        How many rows there are up to it.
+    edges : float array, shape (bins,)
+        What a cut behind it gains; minus infinity where none is allowed.
+    bounds : float array, shape (bins,)
+        What no cut inside the bin gains more than; minus infinity where none is allowed.
+    """
+
+    missing_rows: int
+    codes: NDArray[np.int32]
+    rows: Ints
+    edges: Floats
+    bounds: Floats
+
+
 class Inspection:
     """One look at a node's ordered columns: the best of all first, the others when asked for."""
 
@@ -164,13 +189,16 @@ class Inspection:
         """Return the best split of each of these columns that has one."""
         return [Best(*found) for found in self._native.every(list(columns))]
 
-    def curve(self, column: int) -> tuple[Ints, Floats]:
-        """Return gains at some cuts, each named by a code on whose upper side it lies."""
-        codes, gains = self._native.curve(column)
-        return codes, gains
+    def outline(self, column: int) -> Outline:
+        """Return what an ordered column gains at the edges of its bins, and inside them at most."""
+        return Outline(*self._native.outline(column))
+
+    def inside(self, column: int, bins: Sequence[int]) -> Floats:
+        """Return what the best cut inside each of these bins gains; minus infinity for none."""
+        return cast("Floats", self._native.inside(column, list(bins)))
 
     def around(self, column: int, edge: int) -> tuple[int, int]:
-        """Return the codes present on either side of a cut of `curve`; -1 for none above it."""
+        """Return the codes present on either side of a bin's edge; -1 for none above it."""
         low, high = self._native.around(column, edge)
         return low, high
 

@@ -90,6 +90,14 @@ class Together(Protocol):
         """Return what `scan` does of each of several regions."""
 
 
+@runtime_checkable
+class Choosing(Protocol):
+    """A search that can find its choice without the best split of every column."""
+
+    def enough(self, inducer: Inducer, region: Region, place: Place) -> list[Found]:
+        """Return what has the same first one when it is ranked as what `scan` returns has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Method:
     """A named recipe.

@@ -12,6 +12,7 @@ from ..stopping import idle_reason, stop_reason
 from .column_tests import ColumnTests
 from .halves import room_of
 from .places import TIE
+from .shortlist import Shortlist, shortlists
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,6 +85,12 @@ class ByInformation:
         """Return the best admissible test of every column that has one, in frame order."""
         return self.scan_together(inducer, [region], [place], columns)[0]
 
+    def enough(self, inducer: Inducer, region: Region, place: Place) -> list[Found]:
+        """Return the choice alone, where that is sooner found than the best of every column."""
+        if shortlists(self, inducer, region, place):
+            return Shortlist(self, inducer, region, place).found()
+        return self.scan(inducer, region, place, range(len(inducer.dataset.columns)))
+
     def room(self, inducer: Inducer) -> int:
         """Return how many rows places may have together: as many as a near cache holds."""
         return room_of(inducer.dataset)
@@ -102,7 +109,7 @@ class ByInformation:
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first: those of at least average gain by their ratio, then the rest."""
         if self.options.criterion != "gain_ratio":
-            return self._sorted(found, place)
+            return self.best_first(found, place)
         gains = [one.gain for one in found if one.counts]
         least = np.inf  # without an average there is no candidate: as J48 [run]
         if gains:
@@ -111,7 +118,7 @@ class ByInformation:
         among = [one for one in found if one.gain >= least]
         below = ranked([one._replace(score=None) for one in found if one.gain < least], place)
         rest = [one._replace(score=-1.0, remark=BELOW_AVERAGE) for one in below]
-        return self._sorted(among, place) + rest
+        return self.best_first(among, place) + rest
 
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
         """Return why even the best is not made; empty if it is."""
@@ -127,7 +134,7 @@ class ByInformation:
         tests = ColumnTests(inducer, [inducer.place(region)], self.options, self.rules)
         return tests.why_none(region.rows, column)
 
-    def _sorted(self, found: Sequence[Found], place: Place) -> list[Found]:
+    def best_first(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first; a later column is better only by more than the tolerance."""
         order = ranked(found, place)
         if not self.rules.tolerance or not order:

@@ -26,6 +26,8 @@ NEAR = 1e-6
 -7.2 is -7.3 in its trees, whichever way the sum is rounded [run]."""
 EXACT = 2**50
 """Quarters between smaller integers are exact as doubles."""
+SOME = 4096
+"""Among so many rows of a large set some numbers lie near each other, if they do anywhere."""
 QUARTERS = (Fraction(1, 4), Fraction(1, 2), Fraction(3, 4))
 
 
@@ -162,7 +164,9 @@ def _middle(named: Column, low: int, high: int) -> float | int:
     return integer_midpoint(named.keys[low].item(), named.keys[high].item())
 
 
-def apart(column: Column, codes: Ints, resolution: float) -> NDArray[np.bool_]:
+def apart(
+    column: Column, codes: NDArray[np.signedinteger[Any]], resolution: float
+) -> NDArray[np.bool_]:
     """Return whether neighbouring values are further apart: of each but the last one."""
     found = np.empty(max(len(codes) - 1, 0), dtype=bool)
     for at in range(0, len(found), PIECE):
@@ -180,8 +184,12 @@ def are_apart(dataset: Dataset, column: int, resolution: float) -> bool:
         return True
     known, asked = _APART.setdefault(dataset, {}), (column, resolution)
     if asked not in known:
-        ranks = training_ranks(dataset, column)
-        known[asked] = bool(apart(dataset.columns[column], ranks, resolution).all())
+        named = dataset.columns[column]
+        some = present(named.codes[dataset.parts["train"][:SOME]])
+        known[asked] = bool(
+            apart(named, some, resolution).all()
+            and apart(named, training_ranks(dataset, column), resolution).all()
+        )
     return known[asked]
 
 

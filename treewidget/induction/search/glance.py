@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from ..recipe import Together
+from ..recipe import Choosing, Together
 from ..splits import ThresholdSplit
 from ..swift import is_greedy, task_of
 from .scan import Found, by_kind
@@ -17,8 +17,10 @@ from .thresholds import split_between
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from ...data.column import Column
-    from ...engine.contract import Floats, Ints
+    from ...engine.contract import Floats
     from ...engine.growing import Best, GrowingEngine, Inspection
     from ..inducer import Inducer
     from ..region import Region
@@ -47,7 +49,7 @@ class Curve:
     """
 
     column: int
-    codes: Ints
+    codes: NDArray[np.int32]
     gains: Floats
     look: Inspection
 
@@ -89,7 +91,9 @@ class Glance:
 
     def curve(self, column: int) -> Curve:
         """Return what an ordered column gains at the edges of its bins."""
-        return Curve(column, *self._look.curve(column), self._look)
+        outline = self._look.outline(column)
+        allowed = outline.edges > -np.inf
+        return Curve(column, outline.codes[allowed], outline.edges[allowed], self._look)
 
 
 def glances(inducer: Inducer, region: Region, *, alone: bool = False) -> bool:
@@ -126,6 +130,8 @@ def leading(
 def _leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
     """Return the best ordered column, at a look if that is worth it, and every nominal one."""
     if not glances(inducer, region, alone=True):
+        if isinstance(inducer.search, Choosing):
+            return inducer.search.enough(inducer, region, place)
         return inducer.search.scan(inducer, region, place, range(len(inducer.dataset.columns)))
     ordered, nominal = by_kind(range(len(inducer.dataset.columns)), inducer.dataset)
     found = inducer.search.scan(inducer, region, place, nominal)

@@ -49,7 +49,7 @@ def _found(
     tests: ColumnTests, sets: Sequence[Rows], columns: Sequence[int]
 ) -> tuple[list[Picks], list[int]]:
     """Return the best thresholds of columns that have any, and the columns left to be searched."""
-    if not columns or not _fits(tests):
+    if not columns or not fits(tests):
         return [], list(columns)
     engine = cast("ThresholdEngine", tests.inducer.engine)
     size = sum(map(tests.inducer.engine.size, sets))
@@ -60,7 +60,7 @@ def _found(
     found = []
     for block in in_blocks(tests.inducer, size, [at for at in columns if at not in rest]):
         those = [place[at] for at in block]
-        least, weights = _least(tests, sets, lacking[:, those], gone[:, those])
+        least, weights = least_sides(tests, sets, lacking[:, those], gone[:, those])
         task = ThresholdTask(
             criterion=tests.options.measure,
             columns=block,
@@ -94,7 +94,7 @@ def in_blocks(inducer: Inducer, size: int, columns: Sequence[int]) -> Iterator[S
         yield block
 
 
-def _least(
+def least_sides(
     tests: ColumnTests, sets: Sequence[Rows], lacking: Ints, gone: Floats
 ) -> tuple[Ints, Floats]:
     """Return how many rows each column leaves on either side in each set, and what they weigh.
@@ -115,7 +115,7 @@ def _least(
     return np.where(many, few, sizes + 1), weights
 
 
-def _fits(tests: ColumnTests) -> bool:
+def fits(tests: ColumnTests) -> bool:
     """Whether an engine finds thresholds as the options ask."""
     options = tests.options
     return (

@@ -56,11 +56,10 @@ nb::list lines_of(const Find &find) {
     return lines;
 }
 
-nb::tuple curve(Inspection &look, int column) {
-    std::vector<int64_t> codes;
-    std::vector<double> gains;
-    for (const auto &[code, gain] : look.curve(column)) codes.push_back(code), gains.push_back(gain);
-    return nb::make_tuple(handed(std::move(codes)), handed(std::move(gains)));
+nb::tuple outline(Inspection &look, int column) {
+    Outline made = look.outline(column);
+    return nb::make_tuple(made.missing_rows, handed(std::move(made.codes)), handed(std::move(made.rows)),
+                          handed(std::move(made.edge)), handed(std::move(made.bound)));
 }
 
 // The numbers of a column: an array of them, or what treewidget/data/keys.py has instead.
@@ -132,7 +131,10 @@ void bind_growth(nb::module_ &m) {
         .def("every", [](Inspection &look, const std::vector<int> &columns) {
             return lines_of([&] { return look.every(columns); });
         })
-        .def("curve", &curve)
+        .def("outline", &outline)
+        .def("inside", [](Inspection &look, int column, const std::vector<int> &bins) {
+            return handed(look.inside(column, bins));
+        })
         .def("around", [](Inspection &look, int column, int32_t edge) {
             const auto [low, high] = look.around(column, edge);
             return nb::make_tuple(low, high);

@@ -43,15 +43,24 @@ struct Pick {
     std::vector<double> first;   // an inspection: the statistics of branch 0
 };
 
+// An ordered column at a node by its bins: the last code of each, how many rows there are up to there, what a cut
+// behind it gains, and what no cut inside it exceeds; NONE where none is allowed. Missing rows lie above all cuts.
+struct Outline {
+    int64_t missing_rows = 0;
+    std::vector<int32_t> codes;
+    std::vector<int64_t> rows;
+    std::vector<double> edge, bound;
+};
+
 // One look at a node, at its ordered columns: the best of all at once, the best of each when asked.
 struct Inspection {
     virtual ~Inspection() = default;
     virtual std::vector<Pick> best() = 0;
     virtual std::vector<Pick> every(const std::vector<int> &columns) = 0;
-    // Gains at the edges of a column's bins, each named by the last code below it. Missing rows lie
-    // against the lower side.
-    virtual std::vector<std::pair<int32_t, double>> curve(int column) = 0;
-    // The codes present on either side of one of those edges; the second is -1 behind all of them.
+    virtual Outline outline(int column) = 0;
+    // What the best cut inside each of these bins gains, which are all different.
+    virtual std::vector<double> inside(int column, const std::vector<int> &bins) = 0;
+    // The codes present on either side of a bin's edge; the second is -1 behind all of them.
     virtual std::pair<int32_t, int32_t> around(int column, int32_t edge) = 0;
 };
 

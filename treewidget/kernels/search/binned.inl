@@ -101,27 +101,40 @@ struct Binned : BinnedRows {
         return found.pick(static_cast<int>(c), here.missing_rows, place);
     }
 
-    // Go through the rows of these bins.
-    void walk(size_t c, size_t begin, size_t end, const Place &place, const std::vector<int> &wanted, int threads) {
-        const Column &field = data.columns[c];
-        const uint8_t *const bins = column(c);
+    // The rows of some bins of a column, which are gone through bin by bin.
+    struct Opened {
+        const Coarse &coarse;
+        const Column &field;
         std::vector<Piece> pieces;
         int16_t slot[PLACES];
         uint8_t chosen[PLACES] = {};
-        for (const int b : wanted) {
-            slot[b] = static_cast<int16_t>(pieces.size()), chosen[b] = 1;
-            pieces.push_back({field.first[b], field.first[b + 1] - field.first[b], static_cast<size_t>(coarse[c].rows_in(b))});
-        }
-        Inside inside(data, rows, field, pieces);
-        inside.fill(worth(0, 0), bins, begin, end, chosen, [&](size_t i) { return slot[bins[i]]; }, threads, true);
+        std::unique_ptr<Inside> inside;
         Finer finer;
-        over_bins(c, place, [&](bool with, int b) {
+
+        Opened(const Binned &home, size_t c, size_t begin, size_t end, const std::vector<int> &wanted, int threads)
+            : coarse(home.coarse[c]), field(home.data.columns[c]) {
+            for (const int b : wanted) {
+                slot[b] = static_cast<int16_t>(pieces.size()), chosen[b] = 1;
+                pieces.push_back({field.first[b], field.first[b + 1] - field.first[b], static_cast<size_t>(coarse.rows_in(b))});
+            }
+            const uint8_t *const bins = home.column(c);
+            inside = std::make_unique<Inside>(home.data, home.rows, field, pieces);
+            inside->fill(home.worth(0, 0), bins, begin, end, chosen, [&](size_t i) { return slot[bins[i]]; }, threads, true);
+        }
+
+        void walk(Ways &found, bool with, int b, const Place &place) {
             if (!chosen[b]) return;
             const size_t piece = static_cast<size_t>(slot[b]);
-            inside.base = field.first[b];
-            if (inside.is_finer(piece)) finer.walk(ways[c], with, inside, piece, coarse[c], b, place);
-            else inside.walk(ways[c], with, coarse[c], b, inside.from[piece], inside.from[piece + 1], place);
-        });
+            inside->base = field.first[b];
+            if (inside->is_finer(piece)) finer.walk(found, with, *inside, piece, coarse, b, place);
+            else inside->walk(found, with, coarse, b, inside->from[piece], inside->from[piece + 1], place);
+        }
+    };
+
+    // Go through the rows of these bins.
+    void walk(size_t c, size_t begin, size_t end, const Place &place, const std::vector<int> &wanted, int threads) {
+        Opened opened(*this, c, begin, end, wanted, threads);
+        over_bins(c, place, [&](bool with, int b) { opened.walk(ways[c], with, b, place); });
     }
 
     // The same where each row's part of its bin is at hand.

@@ -52,13 +52,30 @@ struct Looker : Inspection {
         return found;
     }
 
-    std::vector<std::pair<int32_t, double>> curve(int column) override {
-        std::vector<std::pair<int32_t, double>> points;
+    Outline outline(int column) override {
+        const Column &asked = data.columns.at(static_cast<size_t>(column));
         const Coarse &coarse = binned->coarse[column];
-        for (int b = 0; data.columns[column].ordered && b <= coarse.last; ++b)
-            if (coarse.edge[0][b] != NONE)
-                points.emplace_back(data.columns[column].first[b + 1] - 1, coarse.edge[0][b]);
-        return points;
+        Outline made;
+        made.missing_rows = coarse.missing_rows;
+        for (int b = 0; asked.ordered && b <= coarse.last; ++b) {
+            made.codes.push_back(asked.first[b + 1] - 1), made.rows.push_back(coarse.rows_before(b + 1));
+            made.edge.push_back(coarse.edge[0][b]), made.bound.push_back(coarse.bound[0][b]);
+        }
+        return made;
+    }
+
+    std::vector<double> inside(int column, const std::vector<int> &bins) override {
+        const size_t c = static_cast<size_t>(column);
+        for (const int b : bins)
+            if (b < 0 || b > binned->coarse.at(c).last) throw std::out_of_range("no such bin");
+        Binned::Opened opened(*binned, c, 0, rows.size, bins, 1);
+        std::vector<double> gains;
+        for (const int b : bins) {
+            Ways found;
+            opened.walk(found, false, b, place);
+            gains.push_back(found.best());
+        }
+        return gains;
     }
 
     std::pair<int32_t, int32_t> around(int column, int32_t edge) override {

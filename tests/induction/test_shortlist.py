@@ -1,0 +1,199 @@
+"""The choice of a large node: that among all columns, of which few are walked along."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import treewidget as tw
+from tests.benchmarks import sets
+from tests.induction.frames import inducers_of
+from treewidget import kernels
+from treewidget.induction.criteria import gain, impurity
+from treewidget.induction.search import shortlist
+from treewidget.induction.search.by_information import ByInformation
+from treewidget.induction.search.column_tests import ColumnTests
+from treewidget.induction.search.outlooks import Outlooks, most_of_sides
+from treewidget.induction.swift import task_of
+
+pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
+
+NAMES = [*"pqrstuvwxyz"]
+OPTIONS = [
+    {},
+    {"min_samples_leaf": 9},
+    {"min_samples_leaf": 150},
+    {"criterion": "entropy"},
+    {"cut": "midpoint"},
+]
+
+
+def frame_of(seed, n, classes, columns):
+    """Return columns that tell much and little, with ties, twins, gaps, and numbers too near."""
+    rng = np.random.default_rng(seed)
+    y = np.minimum(rng.geometric(0.4, n) - 1, classes - 1)
+    kinds = {
+        "float": lambda x: x,
+        "tied": lambda x: x.round(1),
+        "whole": lambda x: x.round().astype(int),
+        "near": lambda x: x.round(4) + rng.choice([0, 4e-6, 1e-5, 1.1e-5], n),
+        "small": lambda x: x * 1e-5,
+        "gaps": lambda x: np.where(rng.random(n) < 0.1, np.nan, x),
+        "level": lambda x: np.array([*"abcdefghi"])[x.round().astype(int) % 9],
+    }
+    frame = pd.DataFrame(index=range(n))
+    for at in range(columns):
+        kind = str(rng.choice([*kinds, "twin"] if at else [*kinds]))
+        x = rng.normal(size=n) + rng.choice([0, 0.2, 1, 3]) * y * (rng.random(n) < 0.7)
+        frame[f"{kind} {at}"] = frame.iloc[:, -1] if kind == "twin" else kinds[kind](x)
+    return frame.assign(y=np.array(NAMES)[y])
+
+
+def first(found):
+    """Return what a choice is known by."""
+    return [(one.column, one.gain, one.score, one.build()) for one in found[:1]]
+
+
+@pytest.mark.parametrize("method", ["c4.5", "c5.0", "acls"])
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    n=st.integers(40, 2000),
+    classes=st.sampled_from([2, 2, 3, 5, 11]),
+    columns=st.integers(1, 8),
+    options=st.sampled_from(OPTIONS),
+)
+def test_choices_are_those_among_all(*, method, seed, n, classes, columns, options):
+    if method == "acls":
+        options = {name: options[name] for name in options if name == "min_samples_leaf"}
+    frame = frame_of(seed, n, classes, columns)
+    _, inducer = inducers_of(frame, method=method, **options)
+    search, columns = inducer.search, range(columns)
+    regions = [inducer.root()]
+    for region in regions:
+        if len(regions) > 8 or search.stop(region, inducer.options, inducer.limits):
+            continue
+        place = inducer.place(region)
+        every = search.ranked(search.scan(inducer, region, place, columns), place)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(shortlist, "LEAST", 2)
+            some = search.ranked(search.enough(inducer, region, place), place)
+        assert first(some) == first(every)
+        if every and not inducer._idle(region, every[0], place):
+            regions += inducer.children(region, every[0].build())
+
+
+def walked_in(tree_of, monkeypatch):
+    """Return the tree that is made, and how many columns of large nodes were walked along."""
+    walks, best = [], ColumnTests.best
+
+    def counted(tests, rows, columns):
+        if len(rows) == 1 and tests.inducer.engine.size(rows[0]) >= shortlist.LEAST:
+            walks.append(len(columns))
+        return best(tests, rows, columns)
+
+    monkeypatch.setattr(ColumnTests, "best", counted)
+    return tree_of(), sum(walks)
+
+
+@pytest.mark.parametrize("method", ["c4.5", "acls"])
+def test_few_columns_are_walked_along(method, monkeypatch):
+    frame = sets.clusters(40_000).frame()
+
+    def tree():
+        return tw.DecisionTree(frame, target="y", method=method, max_depth=3)
+
+    quick, few = walked_in(tree, monkeypatch)
+    monkeypatch.setattr(ByInformation, "enough", lambda self, *at: self.scan(*at, range(20)))
+    slow, all_of_them = walked_in(tree, monkeypatch)
+    assert str(quick) == str(slow)
+    assert 0 < few < all_of_them / 4
+
+
+@pytest.mark.parametrize(
+    ("method", "options", "told"),
+    [
+        ("c4.5", {}, True),
+        ("c4.5", {"column_costs": {"x0": 2.0}}, False),
+        ("acls", {}, True),
+        ("acls", {"alpha_split": 0.05}, False),
+        ("acls", {"criterion": "gini"}, False),
+    ],
+)
+def test_only_what_bins_tell_of_is_chosen_so(method, options, told):
+    frame = sets.clusters(9000, columns=3).frame()
+    for weights in (None, np.linspace(1.0, 2.0, 9000)):
+        plain, compiled = inducers_of(frame, method=method, weights=weights, **options)
+        for inducer, likely in ((plain, False), (compiled, told and weights is None)):
+            asked = inducer.search, inducer, inducer.root(), inducer.place(inducer.root())
+            assert shortlist.shortlists(*asked) == likely
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    classes=st.sampled_from([2, 3, 11]),
+    least=st.sampled_from([1, 40]),
+)
+def test_bins_bound_what_lies_inside(seed, classes, least):
+    rng = np.random.default_rng(seed)
+    n, y = 3000, rng.integers(classes, size=3000)
+    x = np.where(rng.random(n) < 0.5, rng.normal(size=n) + y, rng.integers(0, 4, n))
+    frame = pd.DataFrame({"x": x, "y": np.array(NAMES)[y]})
+    _, inducer = inducers_of(frame, criterion="entropy", min_samples_leaf=least)
+    look = inducer.engine.inspect(inducer.root().rows, task_of(inducer))
+    outline, codes = look.outline(0), inducer.dataset.columns[0].codes
+    upto = np.zeros((codes.max() + 1, classes))
+    np.add.at(upto, (codes, inducer.dataset.target.codes), 1)
+    upto = upto.cumsum(axis=0)  # up to each code
+    gains = gain(np.stack([upto, upto[-1] - upto], axis=1), "entropy")
+    sizes = upto.sum(axis=1)
+    gains[(sizes < least) | (n - sizes < least)] = -np.inf
+    assert outline.rows.tolist() == sizes[outline.codes].tolist()
+    allowed = outline.edges > -np.inf
+    assert (allowed == (gains[outline.codes] > -np.inf)).all()
+    assert outline.edges[allowed] == pytest.approx(gains[outline.codes][allowed], abs=1e-9)
+    bins = np.flatnonzero(outline.bounds > -np.inf)
+    inside = look.inside(0, bins.tolist())
+    begins = np.append(-1, outline.codes[:-1])
+    for at, found in zip(bins.tolist(), inside.tolist(), strict=True):
+        held = gains[begins[at] + 1 : outline.codes[at]].max(initial=-np.inf)
+        assert found == pytest.approx(held, abs=1e-12)
+        assert outline.bounds[at] >= held
+    with pytest.raises(IndexError):
+        look.inside(0, [len(outline.codes)])
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    counts=st.lists(st.integers(0, 9), min_size=2, max_size=4).filter(any),
+    seed=st.integers(0, 99),
+)
+def test_no_side_tells_more_than_is_said(counts, seed):
+    whole, rng = np.array(counts, dtype=float), np.random.default_rng(seed)
+    sides = np.arange(whole.sum() + 1, dtype=np.int64)
+    most = most_of_sides(whole, sides)
+    rows = np.repeat(np.arange(len(counts)), counts)
+    for _ in range(20):
+        order = (
+            rng.permutation(rows) if rng.random() < 0.5 else rows[np.argsort(rng.random(4)[rows])]
+        )
+        one = np.zeros((len(rows) + 1, len(counts)))
+        np.add.at(one, (np.arange(len(rows)) + 1, order), 1)
+        one = one.cumsum(axis=0)
+        assert (gain(np.stack([one, whole - one], axis=1), "entropy") <= most + 1e-12).all()
+    assert most[-1] == pytest.approx(impurity(whole, "entropy"))
+
+
+def test_what_is_known_of_a_column_holds_its_best_threshold():
+    _, inducer = inducers_of(sets.clusters(9000, columns=6).frame(), method="c4.5")
+    root = inducer.root()
+    place = inducer.place(root)
+    tests = ColumnTests(inducer, [place], inducer.search.options, inducer.search.rules)
+    outlooks = Outlooks(tests, place, root.rows)
+    best = {one.column: one for one in tests.best([root.rows], range(6))[0]}
+    for seen in outlooks.of(range(6)):
+        for outlook in (seen, outlooks.opened(seen, seen.worth / 2)):
+            assert outlook.least <= best[seen.column].gain <= outlook.most <= seen.most
+            assert best[seen.column].worth <= outlook.worth <= seen.worth

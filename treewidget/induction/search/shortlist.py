@@ -1,0 +1,149 @@
+"""The choice of a large node among many columns, without the best threshold of each.
+
+The rule of the average gain wants the gain of every column, and the best threshold of a column is
+only found on a walk along its values. Counts in bins tell sooner between which two gains it lies,
+and which gain ratio it has at most. That mostly tells which columns are of average gain, and which
+of those may have the greatest ratio: no others are walked along. The choice is that among all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from .column_tests import ColumnTests
+from .outlooks import ROUNDING, Outlooks
+from .scan import by_kind
+from .thresholds_at_once import fits
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ..inducer import Inducer
+    from ..region import Region
+    from .by_information import ByInformation
+    from .outlooks import Outlook
+    from .places import Place
+    from .scan import Found
+
+LEAST: Final = 8192
+"""Fewer rows are as soon walked along in all columns."""
+NEXT: Final = 2
+"""So many columns are walked along at once."""
+
+
+def shortlists(search: ByInformation, inducer: Inducer, region: Region, place: Place) -> bool:
+    """Whether a choice can be made that way, and it is worth it."""
+    options, dataset, engine = search.options, inducer.dataset, inducer.engine
+    if region.train.n < LEAST or not hasattr(engine, "inspect"):
+        return False
+    counts = dataset.weights is None and dataset.target.stakes is None
+    plain = options.alpha_split is None and options.column_costs is None
+    if not counts or not plain or options.measure != "entropy":
+        return False
+    tests = ColumnTests(inducer, [place], options, search.rules)
+    return engine.shares(region.rows) is None and fits(tests)
+
+
+class Shortlist:
+    """What is known of the columns of one node while its choice is sought.
+
+    Parameters
+    ----------
+    search : ByInformation
+    inducer : Inducer
+    region : Region
+    place : Place
+        What the search knows of it.
+    """
+
+    def __init__(
+        self, search: ByInformation, inducer: Inducer, region: Region, place: Place
+    ) -> None:
+        self._search = search
+        self._dataset = inducer.dataset
+        self._rows = region.rows
+        self._place = place
+        self._tests = ColumnTests(inducer, [place], search.options, search.rules)
+        self._outlooks = Outlooks(self._tests, place, region.rows)
+
+    def found(self) -> list[Found]:
+        """Return the choice alone; or, where it takes all of them, the best of every column."""
+        columns = range(len(self._dataset.columns))
+        ordered, _ = by_kind(columns, self._dataset)
+        unseen = {one.column: one for one in self._outlooks.of(ordered)}
+        found = self._walked([column for column in columns if column not in unseen])
+        left = [one for one in unseen.values() if one.most >= self._search.rules.tolerance]
+        while left:
+            following, least = self._following(found, left)
+            if not following:
+                return self._search.best_first(self._candidates(found, left)[0], self._place)[:1]
+            shut = [one for one in following if not one.opened] if least > -np.inf else []
+            if shut:
+                left = [self._outlooks.opened(one, least) if one in shut else one for one in left]
+            else:
+                found += self._walked([one.column for one in following[:NEXT]])
+                left = [one for one in left if one not in following[:NEXT]]
+        return sorted(found, key=lambda one: one.column)
+
+    def _walked(self, columns: Sequence[int]) -> list[Found]:
+        return self._tests.best([self._rows], columns)[0]
+
+    # ------------------------------------------------------------ what to walk along
+
+    def _following(
+        self, found: Sequence[Found], left: Sequence[Outlook]
+    ) -> tuple[list[Outlook], float]:
+        """Return the columns to look closer at, and what one has to be ranked by to be chosen.
+
+        None where the choice is certain.
+        """
+        certain, possible, bar = self._candidates(found, left)
+        # One may keep the next from being better by the tolerance, that one the next ...
+        margin = max(self._search.rules.tolerance, ROUNDING) * (len(found) + len(left) + 1)
+        least = max((one.worth for one in certain), default=-np.inf) - margin
+        rivals = [one for one in left if one.most >= bar and one.worth >= least]
+        if rivals:
+            return sorted(rivals, key=lambda one: -one.promise), least
+        if certain and not any(one.worth >= least for one in possible):
+            return [], least
+        return sorted(left, key=lambda one: one.least - one.most)[:NEXT], -np.inf
+
+    def _candidates(
+        self, found: Sequence[Found], left: Sequence[Outlook]
+    ) -> tuple[list[Found], list[Found], float]:
+        """Return what certainly takes part in the choice, what may, and the least gain that may."""
+        if self._search.options.criterion != "gain_ratio":
+            return list(found), [], -np.inf
+        low, high = _averages([one.gain for one in found if one.counts], left)
+        low, high = (of - self._search.rules.slack for of in (low - ROUNDING, high + ROUNDING))
+        certain = [one for one in found if one.gain >= high]
+        return certain, [one for one in found if low <= one.gain < high], low
+
+
+def _averages(gains: Sequence[float], left: Sequence[Outlook]) -> tuple[float, float]:
+    """Return between which two the average gain lies, whichever uncertain columns take part."""
+    certain = [one for one in left if one.certain]
+    count = len(gains) + len(certain)
+    if not count:
+        return -np.inf, np.inf
+    uncertain = [one for one in left if not one.certain]
+    low = sum(gains) + sum(one.least for one in certain), sorted(one.least for one in uncertain)
+    high = sum(gains) + sum(one.most for one in certain), sorted(-one.most for one in uncertain)
+    return _least_average(*low, count), -_least_average(-high[0], high[1], count)
+
+
+def _least_average(total: float, doubtful: Sequence[float], count: int) -> float:
+    """Return the least average of so many numbers, where those that are doubtful may join them.
+
+    Examples
+    --------
+    >>> round(_least_average(6.0, [1.0, 4.0], 2), 3)
+    2.333
+    """
+    for number in doubtful:
+        if number * count >= total:
+            break
+        total, count = total + number, count + 1
+    return total / count
