@@ -153,7 +153,8 @@ def cut_at(
     if named.kind == "number":
         value = min(value + NEAR, math.nextafter(named.keys[high].item(), -math.inf))
     ranks = training_ranks(dataset, column)
-    below = int(np.searchsorted(ranks, rank_at_or_below(named.keys, value), side="right")) - 1
+    rank = ranks.dtype.type(rank_at_or_below(named.keys, value))  # of another type all are copied
+    below = int(ranks.searchsorted(rank, side="right")) - 1
     key, above = named.keys[ranks[below : below + 2]].tolist()
     return Cut(key, (key, above) if named.kind == "number" else named.text_of(key))
 
