@@ -11,11 +11,14 @@ from tests.benchmarks import sets
 from tests.induction.frames import inducers_of
 from treewidget import kernels
 from treewidget.induction.criteria import gain, impurity
+from treewidget.induction.inducer import Inducer
 from treewidget.induction.search import shortlist
 from treewidget.induction.search.by_information import ByInformation
 from treewidget.induction.search.column_tests import ColumnTests
+from treewidget.induction.search.glance import leading
 from treewidget.induction.search.outlooks import Outlooks, most_of_sides
 from treewidget.induction.swift import task_of
+from treewidget.induction.unfolding import together, unfold
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 
@@ -78,10 +81,15 @@ def test_choices_are_those_among_all(*, method, seed, n, classes, columns, optio
         every = search.ranked(search.scan(inducer, region, place, columns), place)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(shortlist, "LEAST", 2)
-            some = search.ranked(search.enough(inducer, region, place), place)
+            some = search.ranked(leading(inducer, [region], [place])[0], place)
         assert first(some) == first(every)
         if every and not inducer._idle(region, every[0], place):
             regions += inducer.children(region, every[0].build())
+
+
+def told(candidates):
+    """Return all that is told of some candidates."""
+    return [[getattr(one, name) for name in one.__slots__] for one in candidates]
 
 
 def walked_in(tree_of, monkeypatch):
@@ -105,14 +113,35 @@ def test_few_columns_are_walked_along(method, monkeypatch):
         return tw.DecisionTree(frame, target="y", method=method, max_depth=3)
 
     quick, few = walked_in(tree, monkeypatch)
-    monkeypatch.setattr(ByInformation, "enough", lambda self, *at: self.scan(*at, range(20)))
+    monkeypatch.setattr(ByInformation, "chooses", lambda *_: False)
     slow, all_of_them = walked_in(tree, monkeypatch)
     assert str(quick) == str(slow)
     assert 0 < few < all_of_them / 4
 
 
+def test_a_split_by_the_method_walks_along_few_columns(monkeypatch):
+    tree = tw.DecisionTree(sets.clusters(9000).frame(), target="y", method="c4.5", grow=False)
+    _, few = walked_in(lambda: tree.split(0), monkeypatch)
+    assert 0 < few < 10
+    monkeypatch.undo()
+    best = tree.candidates(0).iloc[0]
+    assert str(tree.node(0).split) == best["cut"]
+    monkeypatch.setattr(Inducer, "leader", lambda *_: pytest.fail("it is known"))
+    tree.undo()
+    tree.split(0)
+    assert str(tree.node(0).split) == best["cut"]
+
+
+def test_the_choice_comes_first():
+    _, inducer = inducers_of(sets.clusters(9000, columns=6).frame(), method="c4.5")
+    stages = list(unfold(inducer, inducer.root()))
+    (leader,) = stages[0].exact
+    assert leader.column == stages[-1].order[0] == inducer.leader(inducer.root())
+    assert told(together(stages)) == told(inducer.candidates(inducer.root()))
+
+
 @pytest.mark.parametrize(
-    ("method", "options", "told"),
+    ("method", "options", "likely"),
     [
         ("c4.5", {}, True),
         ("c4.5", {"column_costs": {"x0": 2.0}}, False),
@@ -121,13 +150,13 @@ def test_few_columns_are_walked_along(method, monkeypatch):
         ("acls", {"criterion": "gini"}, False),
     ],
 )
-def test_only_what_bins_tell_of_is_chosen_so(method, options, told):
+def test_only_what_bins_tell_of_is_chosen_so(method, options, likely):
     frame = sets.clusters(9000, columns=3).frame()
     for weights in (None, np.linspace(1.0, 2.0, 9000)):
         plain, compiled = inducers_of(frame, method=method, weights=weights, **options)
-        for inducer, likely in ((plain, False), (compiled, told and weights is None)):
-            asked = inducer.search, inducer, inducer.root(), inducer.place(inducer.root())
-            assert shortlist.shortlists(*asked) == likely
+        for inducer, so in ((plain, False), (compiled, likely and weights is None)):
+            root = inducer.root()
+            assert inducer.search.chooses(inducer, root, inducer.place(root)) == so
 
 
 @settings(max_examples=40, deadline=None)

@@ -120,7 +120,7 @@ def test_where_memory_ends_nothing_is_half_done(tmp_path, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(tree.workspace.inducer, "grow", full)
-        patch.setattr(tree.workspace.inducer, "told", full)
+        patch.setattr(tree.workspace.inducer, "leader", full)
         with pytest.raises(MemoryError):
             tree.grow(0, keep=False, max_depth=2)
         reply = view.ask("split", node=0, replace=True)

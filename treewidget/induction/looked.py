@@ -64,6 +64,12 @@ class Looked:
                 self._keep(region, together(stages))
             yield stage
 
+    def leader(self, inducer: Inducer, region: Region) -> int | None:
+        """Return the column of the best split of a region: `Inducer.leader`."""
+        if listed := self._listed(region):
+            return None if listed[0].split is None else listed[0].column
+        return inducer.leader(region)
+
     def best_of(self, inducer: Inducer, region: Region, column: int) -> Candidate:
         """Return the best split of one column as it is made: `Inducer.sought`."""
         with self._lock:

@@ -92,7 +92,10 @@ class Together(Protocol):
 
 @runtime_checkable
 class Choosing(Protocol):
-    """A search that can find its choice without the best split of every column."""
+    """A search that may find its choice without the best split of every column."""
+
+    def chooses(self, inducer: Inducer, region: Region, place: Place) -> bool:
+        """Whether it does at a region, and is sooner done so."""
 
     def enough(self, inducer: Inducer, region: Region, place: Place) -> list[Found]:
         """Return what has the same first one when it is ranked as what `scan` returns has."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from .methods import method
 from .progress import Progress
+from .recipe import Choosing
 from .search.glance import Curve, Glance, glances
 from .search.scan import by_kind, work_at
 
@@ -49,8 +50,9 @@ def unfold(inducer: Inducer, region: Region, progress: Progress | None = None) -
     """Give the candidates of a region bit by bit; together they are `Inducer.candidates`.
 
     Where the engine can look at a node at once, the first stage begins with the best split of all,
-    and has a curve of every ordered column that is still to be searched. Else columns come as they
-    are searched, and which of them leads is known at the end.
+    and has a curve of every ordered column that is still to be searched. A method that finds its
+    choice sooner than the best of every column begins with that. Else columns come as they are
+    searched, and which of them leads is known at the end.
 
     Parameters
     ----------
@@ -106,7 +108,7 @@ class _Unfolding:
         elif as_a_whole(self.inducer):
             yield self._stage(self._scan(self.columns), self.columns)
         else:
-            yield from self._bit_by_bit(list(self.columns), self._scan)
+            yield from self._choice_first()
         yield self._last()
 
     def _at_a_glance(self) -> Iterator[Stage]:
@@ -120,6 +122,16 @@ class _Unfolding:
         first = self._stage(self.inducer.search.ranked(found + best, self.place), known)
         yield Stage(first.exact, tuple(curves))
         yield from self._bit_by_bit([curve.column for curve in curves], look.every)
+
+    def _choice_first(self) -> Iterator[Stage]:
+        search, known = self.inducer.search, list[int]()
+        asked = self.inducer, self.region, self.place
+        if isinstance(search, Choosing) and search.chooses(*asked):
+            found = search.ranked(search.enough(*asked), self.place)
+            known += [one.column for one in found]
+            yield self._stage(found, known)
+        rest = [column for column in self.columns if column not in known]
+        yield from self._bit_by_bit(rest, self._scan)
 
     def _bit_by_bit(
         self, left: list[int], search: Callable[[Sequence[int]], list[Found]]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from ..errors import RefusedError
 from ..induction.progress import Progress
-from ..induction.unfolding import together
 from . import rebuild
 from .editor import Args, Change, Editor, Growth, locked_error, with_forced
 from .node import Node, walk
@@ -65,14 +64,13 @@ def _chosen(editor: Editor, node: Node, args: Args, progress: Progress) -> Candi
 
 def _best(editor: Editor, node: Node, progress: Progress) -> Candidate:
     """Return the best split of all columns."""
-    best = None
+    inducer, column = editor.inducer.heard(editor.inducer.options, progress), None
     if node.region.train.impurity > 0:
-        best = next(iter(together(editor.unfold(node.region, progress))), None)
-    if best is None or best.split is None:
+        column = inducer.looked.leader(inducer, node.region)
+    if column is None:
         why = editor.inducer.why_leaf(node.region) or "no column has a split here"
         raise RefusedError(f"node {node.id} has no split to make: {why}")
-    inducer = editor.inducer.heard(editor.inducer.options, progress.stage(0.0))
-    return inducer.best_of(node.region, best.column, f"node {node.id}")
+    return inducer.best_of(node.region, column, f"node {node.id}")
 
 
 def _other(

@@ -85,11 +85,13 @@ class ByInformation:
         """Return the best admissible test of every column that has one, in frame order."""
         return self.scan_together(inducer, [region], [place], columns)[0]
 
+    def chooses(self, inducer: Inducer, region: Region, place: Place) -> bool:
+        """Whether the choice is sooner found than the best test of every column."""
+        return shortlists(self, inducer, region, place)
+
     def enough(self, inducer: Inducer, region: Region, place: Place) -> list[Found]:
-        """Return the choice alone, where that is sooner found than the best of every column."""
-        if shortlists(self, inducer, region, place):
-            return Shortlist(self, inducer, region, place).found()
-        return self.scan(inducer, region, place, range(len(inducer.dataset.columns)))
+        """Return the choice alone; or, where it takes all of them, the best of every column."""
+        return Shortlist(self, inducer, region, place).found()
 
     def room(self, inducer: Inducer) -> int:
         """Return how many rows places may have together: as many as a near cache holds."""

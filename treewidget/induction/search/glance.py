@@ -129,12 +129,13 @@ def leading(
 
 def _leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
     """Return the best ordered column, at a look if that is worth it, and every nominal one."""
+    search, columns = inducer.search, range(len(inducer.dataset.columns))
     if not glances(inducer, region, alone=True):
-        if isinstance(inducer.search, Choosing):
-            return inducer.search.enough(inducer, region, place)
-        return inducer.search.scan(inducer, region, place, range(len(inducer.dataset.columns)))
-    ordered, nominal = by_kind(range(len(inducer.dataset.columns)), inducer.dataset)
-    found = inducer.search.scan(inducer, region, place, nominal)
+        if isinstance(search, Choosing) and search.chooses(inducer, region, place):
+            return search.enough(inducer, region, place)
+        return search.scan(inducer, region, place, columns)
+    ordered, nominal = by_kind(columns, inducer.dataset)
+    found = search.scan(inducer, region, place, nominal)
     if ordered:
         found += Glance(inducer, region).best()
     return sorted(found, key=lambda one: one.column)

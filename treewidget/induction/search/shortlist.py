@@ -38,6 +38,8 @@ def shortlists(search: ByInformation, inducer: Inducer, region: Region, place: P
     options, dataset, engine = search.options, inducer.dataset, inducer.engine
     if region.train.n < LEAST or not hasattr(engine, "inspect"):
         return False
+    if sum(column.is_ordered for column in dataset.columns) <= NEXT:
+        return False
     counts = dataset.weights is None and dataset.target.stakes is None
     plain = options.alpha_split is None and options.column_costs is None
     if not counts or not plain or options.measure != "entropy":
