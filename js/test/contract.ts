@@ -38,6 +38,9 @@ export interface Contract {
 
 export const NAMES = ["iris", "regression", "weighted", "shares", "staked", "hostile"] as const;
 
+/** Splits of columns with gaps, by criteria that are no impurity's. */
+export type Ranked = Pick<Contract, "meta" | "profiles">[];
+
 /** One edit after another on a tree, and what each leads to. */
 export interface Patches {
   meta: Meta;
@@ -46,6 +49,7 @@ export interface Patches {
 }
 
 export const contract = (name: (typeof NAMES)[number]): Contract => read(name);
+export const ranked = (): Ranked => read("ranked");
 export const patches = (): Patches => read("patches");
 
 function read<T>(name: string): T {

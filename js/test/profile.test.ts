@@ -3,7 +3,7 @@ import { draftOf } from "../src/model/draft";
 import { branchesOf } from "../src/model/preview";
 import { Profile } from "../src/model/profile";
 import type { ColumnMeta } from "../src/protocol.gen";
-import { contract, type Expected, NAMES } from "./contract";
+import { contract, type Expected, NAMES, ranked } from "./contract";
 
 /** Relative, and absolute below one. */
 function near(found: number | null, wanted: number | null, what: string): void {
@@ -31,6 +31,20 @@ function agrees(profile: Profile, wanted: Expected, column: ColumnMeta): void {
     near(branch.validationError, wanted.validation_error[i] ?? null, `${at} validation error`);
   });
 }
+
+describe("splits by twoing and chi-square", () => {
+  it.each(ranked())("send missing rows where Python does, by $meta.criterion", (tree) => {
+    let judged = 0;
+    for (const { result, expected, column } of tree.profiles) {
+      const profile = new Profile(result, tree.meta);
+      for (const wanted of expected) {
+        agrees(profile, wanted, tree.meta.columns[column] as ColumnMeta);
+        judged += 1;
+      }
+    }
+    expect(judged).toBeGreaterThan(20);
+  });
+});
 
 describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
   const { meta, profiles } = contract(name);

@@ -18,10 +18,10 @@ from treewidget.widget.patches import make_patch
 from treewidget.widget.snapshot import make_meta, make_state
 from treewidget.widget.wire import clean, finite
 
-from .trees import TREES, do
+from .trees import TREES, do, ranked
 
 FOLDER = Path(__file__).parent
-FILES = (*TREES, "patches")
+FILES = (*TREES, "ranked", "patches")
 ROUTES = (None, 0, 1, "own")
 SAMPLED = 14  # cuts of a column whose children are written down
 
@@ -63,7 +63,7 @@ def words(workspace):
     return found
 
 
-def profiled(workspace, node, column):
+def profiled(workspace, node, column, routes=ROUTES):
     """Return a profile and what Python says of splits one can make from it."""
     result = answer(workspace, "profile", {"node": node, "column": column})
     return {
@@ -71,12 +71,12 @@ def profiled(workspace, node, column):
         "column": column,
         "result": result,
         "expected": [
-            expected(workspace, node, column, draft) for draft in drafts(workspace, result)
+            expected(workspace, node, column, draft) for draft in drafts(workspace, result, routes)
         ],
     }
 
 
-def drafts(workspace, result):
+def drafts(workspace, result, routes):
     """Yield splits to judge: cuts by their position in the profile, or groups of levels."""
     if workspace.dataset.columns[result["column"]].is_ordered:
         cuts = range(len(result["cuts"]))
@@ -84,7 +84,7 @@ def drafts(workspace, result):
             {round(i * (len(cuts) - 1) / SAMPLED) for i in range(SAMPLED + 1)} & {*cuts}
         )
         for cut in sampled:
-            for missing in ROUTES if sum(result["missing"]) else (None,):
+            for missing in routes if sum(result["missing"]) else (None,):
                 yield {"cuts": [cut], "groups": None, "missing": missing}
         for pair in list(pairwise(sampled))[::4]:
             yield {"cuts": list(pair), "groups": None, "missing": None}
@@ -92,7 +92,7 @@ def drafts(workspace, result):
     levels = result["level"]
     for at in range(len(levels)):
         groups = [[levels[at]], levels[:at] + levels[at + 1 :]]
-        for missing in ROUTES if sum(result["missing"]) else (None,):
+        for missing in routes if sum(result["missing"]) else (None,):
             yield {"cuts": [], "groups": groups, "missing": missing}
     if len(levels) > 2:
         yield {"cuts": [], "groups": [levels[:1], levels[1:2], levels[2:]], "missing": None}
@@ -171,9 +171,19 @@ def patched(workspace):
     return found
 
 
+def routed(workspace):
+    """Return the root's profiles alone, with splits whose missing rows go where the method says."""
+    columns = range(len(workspace.dataset.columns))
+    profiles = [profiled(workspace, 0, column, (None,)) for column in columns]
+    return {"meta": make_meta(workspace), "profiles": profiles}
+
+
 def text(name):
     """Return one file."""
-    made = patched(TREES["weighted"]()) if name == "patches" else contract(TREES[name]())
+    if name == "ranked":
+        made = [routed(workspace) for workspace in ranked()]
+    else:
+        made = patched(TREES["weighted"]()) if name == "patches" else contract(TREES[name]())
     return json.dumps(made, ensure_ascii=False, allow_nan=False) + "\n"
 
 

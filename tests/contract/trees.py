@@ -165,6 +165,28 @@ def shares():
     return make(frame, "late", method="c4.5", validation=held_out, min_cases=8)
 
 
+def ranked():
+    """Yield trees by criteria of two sides, which send missing rows elsewhere than impurity does.
+
+    A third of the rows have gaps, weights and priors are there too, and the classes are three.
+    """
+    draw = random.Random(30)
+    for criterion in ("twoing", "chi2"):
+        for priors in (None, {"a": 0.2, "b": 0.3, "c": 0.5}):
+            rows = [
+                (
+                    None if draw.random() < 0.35 else draw.randint(1, 12),
+                    None if draw.random() < 0.35 else draw.choice("uvwxyz"),
+                    round(draw.uniform(0.5, 2.0), 3),
+                    draw.choice("abc"),
+                )
+                for _ in range(60)
+            ]
+            frame = pd.DataFrame(rows, columns=["dose", "site", "weight", "grade"])
+            options = {"criterion": criterion, "priors": priors, "max_depth": 1}
+            yield make(frame, "grade", weights="weight", **options)
+
+
 def hostile():
     """Return a tree in which every name tries to break the page."""
     draw = random.Random(17)

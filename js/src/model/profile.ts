@@ -128,7 +128,7 @@ export class Profile {
     return sides;
   }
 
-  /** The branch of the missing rows: by hand, or the one with the best gain, or the larger. */
+  /** The branch of the missing rows: by hand, or the one the method likes best, or the larger. */
   missingBranch(draft: Draft, known = this.known(this.training, draft)): number {
     if (draft.missing === "own" || known.length === 1) return known.length;
     if (draft.missing !== null) return Math.min(draft.missing, known.length - 1);
@@ -136,8 +136,8 @@ export class Profile {
     const way = this.way(known, rest);
     if (way !== null) return way;
     if (!((rest[0] ?? 0) > 0)) return lastBest(known.map((side) => side[0] ?? 0));
-    const gains = known.map((_, at) => this.eye.gain(this.sides(this.training, known, at)));
-    return lastBest(gains, TIE * Math.max(...gains, NOISE * this.impurity));
+    const worth = known.map((_, at) => this.eye.worth(this.sides(this.training, known, at)));
+    return lastBest(worth, TIE * Math.max(...worth, NOISE * this.impurity));
   }
 
   /** Where the method sends missing rows without looking for a direction; null where it does. */
