@@ -104,6 +104,19 @@ def test_errors_are_those_of_scikit_learns_trees(classes):
         assert table["xerror"].iloc[step] == pytest.approx(np.concatenate(losses).mean() / root)
 
 
+@pytest.mark.parametrize("unit", [2.0**-300, 2.0**300])
+@pytest.mark.parametrize("missing", ["learned", "fractional"])
+def test_errors_are_the_same_whatever_the_unit_of_the_target(missing, unit):
+    frame = priced_gaps(60)  # a target of 1e92 has fourth powers beyond 1e308
+
+    def told(scale):
+        priced = frame.assign(price=frame["price"] * scale)
+        tree = tw.DecisionTree(priced, "price", missing=missing, min_samples_leaf=3)
+        return tree.cross_validate(5)[["leaves", "xerror", "xstd", "choice"]]
+
+    pd.testing.assert_frame_equal(told(unit), told(1.0))
+
+
 def test_the_choices_are_the_least_error_and_the_smallest_tree_within_one_standard_error():
     table = tw.DecisionTree(mixed(80), target="kind", min_samples_leaf=3).cross_validate(4)
     least = table["xerror"].min()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
@@ -48,11 +49,13 @@ class CrossValidation:
     alphas : float array
         Ascending, the first is 0: where any fold's tree changes.
     loss, squares : float array
-        From each of them on: the sums of the loss of all rows and of its square.
+        From each of them on: the sums of the loss of all rows and of its square, in `unit`.
     gone : tuple of float or float array
         The alphas of the steps that the tree that is judged had before it was cut back.
     pruned_at : float
         The alpha of the step that it was then: it stands for none below.
+    unit : float
+        How large a loss of 1 is in the target's own terms.
     """
 
     folds: int
@@ -65,6 +68,7 @@ class CrossValidation:
     squares: Floats
     gone: Floats | tuple[()] = ()
     pruned_at: float = 0.0
+    unit: float = 1.0
 
     def at(self, alphas: Floats, *, to_root: bool = True) -> tuple[Floats, Floats]:
         """Return error and standard error, relative to the root's, of a sequence of alphas.
@@ -87,11 +91,13 @@ class CrossValidation:
     def _judged(self, own: Floats, *, to_root: bool) -> tuple[Floats, Floats]:
         alphas = np.append(self.gone, np.maximum(own, self.pruned_at))
         last = np.inf if to_root else alphas[-1]
-        middle = np.append(np.sqrt(alphas[:-1] * alphas[1:]), last)
+        roots = np.sqrt(alphas)
+        middle = np.append(roots[:-1] * roots[1:], last)
         place = np.searchsorted(self.alphas * (1.0 - SLACK), middle, side="right") - 1
         loss, squares = self.loss[place], self.squares[place]
         spread = np.maximum(squares - np.square(loss) / self.weight, 0.0)
-        whole = self.root_error or self.weight  # no share of nothing: then it is told per row
+        # no share of nothing: then it is told per row
+        whole = self.root_error / self.unit or self.weight
         return loss / whole, np.sqrt(spread) / whole
 
 
@@ -131,46 +137,53 @@ def cross_validate(
     """
     dataset, rows = inducer.dataset, inducer.dataset.parts["train"]
     outer, folds = progress or Progress(), int(fold.max()) + 1
+    root, target = inducer.root().train, dataset.target
+    stats, variance = root.stats[None], np.array([root.impurity])
+    error = float(cost_sums(stats, variance, prediction_of(stats, target), target)[0])
+    size = 1.0 if target.is_classification else _size(error / root.weight)
     steps = []
     for number in range(folds):
         trained, held = rows[fold != number], rows[fold == number]
         outer.step(number / folds)
         within = inducer_within(inducer, trained)
-        steps.append(_fold(within, held, risk, outer.stage(1 / (folds - number))))
+        steps.append(_fold(within, held, risk, size, outer.stage(1 / (folds - number))))
     outer.step(1.0)
-    root = inducer.root().train
-    target = dataset.target
-    stats, variance = root.stats[None], np.array([root.impurity])
-    error = cost_sums(stats, variance, prediction_of(stats, target), target)
     alphas, loss, squares = _together(steps, outer)
     return CrossValidation(
-        folds, risk, len(rows), root.weight, float(error[0]), alphas, loss, squares
+        folds, risk, len(rows), root.weight, error, alphas, loss, squares, unit=size * size
     )
 
 
+def _size(variance: float) -> float:
+    """Return what numbers are counted in, so that their fourth powers are numbers too.
+
+    It is a power of two near their own spread, so that it changes no digit.
+    """
+    return 2.0 ** round(math.log2(variance) / 2.0) if variance > 0 else 1.0
+
+
 def _fold(
-    inducer: Inducer, held: Ints, risk: Risk, progress: Progress
+    inducer: Inducer, held: Ints, risk: Risk, size: float, progress: Progress
 ) -> tuple[Floats, Floats, Floats]:
     """Return a fold's alphas, and the sums of loss and squared loss of its rows at each."""
-    dataset, target = inducer.dataset, inducer.dataset.target
+    target = inducer.dataset.target
     tree = grown(inducer, progress)
     spread = inherited(tree.stats, tree.parent, target)
-    prediction = prediction_of(spread, target)
-    nodes = Nodes(tree.parent, tree.stats, tree.impurity, prediction, tree.drops)
+    told = told_by(spread, target)
+    nodes = Nodes(tree.parent, tree.stats, tree.impurity, told.prediction, tree.drops)
     risks, dropped = risks_of(nodes, risk, target)
     heeding = progress.stage(0.0)
     heeding.step(0.0)
     weight = inducer.root().train.weight
     sequence = weakest_links(tree.parent, risks, weight, heeding=heeding, dropped=dropped)
+    told = told.counted_in(size)
     if tree.lines is not None:
-        loss, squares = losses_in_lines(inducer, tree.lines, prediction, held, heeding)
+        loss, squares = losses_in_lines(inducer, tree.lines, told, held, heeding)
     elif tree.ways is not None:
-        loss, squares = losses(tree.ways, prediction, dataset, held, heeding)
+        loss, squares = losses(tree.ways, told, inducer.dataset, held, heeding)
     else:
         passed = passages(inducer, tree.order, tree.parent, held)
-        return sequence.alphas, *step_losses(
-            passed, told_by(spread, target), sequence, dataset, held
-        )
+        return sequence.alphas, *step_losses(passed, told, sequence, inducer.dataset, held)
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
 
 

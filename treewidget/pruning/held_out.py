@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..data import Dataset, Target
     from ..engine.contract import Floats, Ints, Route
     from ..induction.progress import Progress
+    from .held_out_shares import Told
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,7 +82,7 @@ def actual_at(target: Target, rows: NDArray[np.intp]) -> NDArray[Any]:
 
 def losses(
     ways: Ways,
-    prediction: Floats,
+    told: Told,
     dataset: Dataset,
     rows: NDArray[np.intp],
     heeding: Progress,
@@ -92,7 +93,7 @@ def losses(
     losses, or the squared error; both sums are weighted, priors heeded (`lost_by`). All rows go
     down together, a level at a time: O(rows * depth).
     """
-    target = dataset.target
+    target, prediction = told.target, told.prediction
     heeding.step(0.0)
     codes = np.stack([column.codes[rows] for column in dataset.columns])
     weight, actual = dataset.weights_at(rows), actual_at(target, rows)

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from ..engine.growing import GrowingEngine, Grown
     from ..induction.inducer import Inducer
     from ..induction.progress import Progress
+    from .held_out_shares import Told
 
 AT_ONCE: Final = 1 << 17
 """Rows that go down together: a cancel is heard between two such sets."""
 
 
 def losses_in_lines(
-    inducer: Inducer, grown: Grown, prediction: Floats, held: Positions, heeding: Progress
+    inducer: Inducer, grown: Grown, told: Told, held: Positions, heeding: Progress
 ) -> tuple[Floats, Floats]:
     """Return the sums of the loss and of its square over the rows that pass each line.
 
@@ -30,15 +31,15 @@ def losses_in_lines(
     """
     engine = cast("GrowingEngine", inducer.engine)
     forks = forks_of(grown, inducer.dataset, heeding)
-    sums = np.zeros((2, len(prediction)))
+    sums = np.zeros((2, len(told.prediction)))
     for begin in range(0, len(held), AT_ONCE):
         heeding.step(0.0)
         rows = inducer.engine.rows(held[begin : begin + AT_ONCE])
         came = engine.descend([rows], grown, forks)
-        if inducer.dataset.target.is_classification:
-            sums += _wrong(came, inducer.engine.total(rows)[1], prediction)
+        if told.target.is_classification:
+            sums += _wrong(came, inducer.engine.total(rows)[1], told.prediction)
         else:
-            sums += _squares(came, prediction, inducer.dataset)
+            sums += _squares(came, told, inducer.dataset)
     return sums[0], sums[1]
 
 
@@ -51,11 +52,11 @@ def _wrong(came: Grown, root: Floats, prediction: Floats) -> Floats:
     return lost
 
 
-def _squares(came: Grown, prediction: Floats, dataset: Dataset) -> Floats:
+def _squares(came: Grown, told: Told, dataset: Dataset) -> Floats:
     """Return the sums of squared errors, and of their squares."""
     sizes = came.end - came.begin
     rows = came.rows[in_runs(came.begin, sizes)].astype(np.intp)
     line, weight = np.repeat(np.arange(len(sizes)), sizes), dataset.weights_at(rows)
-    lost = np.square(prediction[line] - dataset.target.values[rows])
+    lost = np.square(told.prediction[line] - told.target.values[rows])
     powers = (weight * lost, weight * np.square(lost))
     return np.stack([np.bincount(line, terms, len(sizes)) for terms in powers])

@@ -139,6 +139,13 @@ class Told:
     votes: Floats
     target: Target
 
+    def counted_in(self, size: float) -> Told:
+        """Return the same with numbers, the target's too, in parts of this size."""
+        if self.target.is_classification or size == 1.0:
+            return self
+        target = replace(self.target, values=self.target.values / size)
+        return Told(self.prediction / size, self.votes / size, target)
+
 
 def told_by(spread: Floats, target: Target) -> Told:
     """Return what nodes tell by the statistics they predict from."""
@@ -202,9 +209,9 @@ def sums_by_step(
     told: Told,
     sequence: Steps,
     weight: Floats,
-    lost: Callable[[Floats, Ints], Floats],
-) -> tuple[Floats, Floats]:
-    """Return the sums of a loss and of its square over rows at each step of a sequence.
+    lost: Callable[[Floats, Ints], Sequence[Floats]],
+) -> list[Floats]:
+    """Return the sum of each of some figures of a loss over rows, at each step of a sequence.
 
     Rows that lie in one node as a whole, wherever they are, add what they lose at each node they
     pass. Only the others are looked at step by step.
@@ -217,27 +224,26 @@ def sums_by_step(
     weight : float array
         Of each row.
     lost : callable
-        What rows lose, given what they are told and which ones they are.
+        The figures of what rows lose, given what they are told and which ones they are.
     """
     strays = np.zeros(len(weight), dtype=bool)
     strays[passed.row[(passed.share != 1.0) | passed.stops]] = True
     apart = strays[passed.row]
     row, node = passed.row[~apart], passed.node[~apart]
-    each = lost(told.prediction[node], row)
-    loss, squares = (
+    sums = [
         sequence.sums(np.bincount(node, weight[row] * one, len(told.prediction)).astype(float))
-        for one in (each, np.square(each))
-    )
+        for one in lost(told.prediction[node], row)
+    ]
     few, place = np.flatnonzero(strays), strays.cumsum() - 1
     left = passed.of(apart)
     left = replace(left, row=place[left.row])
-    weight, losing = weight[few], np.zeros(len(few))
+    weight, losing = weight[few], np.zeros((len(sums), len(few)))
     steps = _predictions_by_step(left, told, sequence, len(few))
     for step, (rows, predicted) in enumerate(steps):
-        losing[rows] = lost(predicted, few[rows])
-        loss[step] += weight @ losing
-        squares[step] += weight @ np.square(losing)
-    return loss, squares
+        losing[:, rows] = lost(predicted, few[rows])
+        for whole, each in zip(sums, losing, strict=True):
+            whole[step] += weight @ each
+    return sums
 
 
 def step_losses(
@@ -247,14 +253,14 @@ def step_losses(
 
     Parameters are those of `sums_by_step`; `held` as in `passages`.
     """
-    weight, actual = dataset.weights_at(held), actual_at(dataset.target, held)
-    return sums_by_step(
-        passed,
-        told,
-        sequence,
-        weight,
-        lambda said, rows: lost_by(said, actual[rows], dataset.target),
-    )
+    weight, actual = dataset.weights_at(held), actual_at(told.target, held)
+
+    def lost(said: Floats, rows: Ints) -> tuple[Floats, Floats]:
+        each = lost_by(said, actual[rows], told.target)
+        return each, np.square(each)
+
+    loss, squares = sums_by_step(passed, told, sequence, weight, lost)
+    return loss, squares
 
 
 def _changes(row: Ints, first: Ints, end: Ints, steps: int) -> list[Ints]:

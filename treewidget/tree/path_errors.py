@@ -57,12 +57,12 @@ def _by_rows(
     rows = dataset.parts[on]
     weight, actual = dataset.weights_at(rows), actual_at(target, rows)
     passed = passages(inducer, figures.nodes, figures.parent, rows)
-    loss, _squares = sums_by_step(
+    (loss,) = sums_by_step(
         passed,
         _told(figures, target),
         sequence,
         weight,
-        lambda said, at: errors(said, actual[at], target),
+        lambda said, at: (errors(said, actual[at], target),),
     )
     return _shown(loss, float(weight.sum()), target)
 
