@@ -1,5 +1,7 @@
 """Predictions agree with the tree's own rows, and new rows go where the splits send them."""
 
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -219,6 +221,23 @@ def test_r2_of_a_regression():
         assert tree.score(on) == pytest.approx(
             r2_score(rows["price"], said, sample_weight=rows["w"])
         )
+
+
+def test_r2_is_of_the_differences_however_far_from_0_the_target_lies():
+    x = np.tile([0.0, 1.0], 500)
+    y = np.arange(1000) % 5 < 2 + x
+    for base in (0.0, 1e15, -3e15):
+        frame = pd.DataFrame({"x": x, "y": base + y})
+        tree = tw.DecisionTree(frame, "y")
+        assert tree.score() == pytest.approx(exact_r2(frame["y"], tree.predict(frame)))
+
+
+def exact_r2(actual, told):
+    """Return R2, reckoned in fractions."""
+    actual, told = ([Fraction(float(value)) for value in values] for values in (actual, told))
+    mean = sum(actual) / len(actual)
+    lost = sum((one - other) ** 2 for one, other in zip(actual, told, strict=True))
+    return float(1 - lost / sum((one - mean) ** 2 for one in actual))
 
 
 def test_r2_among_rows_of_one_value_is_1_where_it_is_said_and_else_0():

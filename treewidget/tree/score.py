@@ -65,9 +65,10 @@ def score(found: Outcome, dataset: Dataset) -> float:
         return float(np.average(found.actual == found.predicted, weights=found.weights))
     if np.ptp(found.actual) == 0:  # of which the mean may round, and nearly 0 be divided by
         return float(np.allclose(found.predicted, found.actual, rtol=1e-12, atol=0.0))
-    mean = np.average(found.actual, weights=found.weights)
     residual = float((found.weights * np.square(found.actual - found.predicted)).sum())
-    total = float((found.weights * np.square(found.actual - mean)).sum())
+    # values far from 0 have no mean as exact as they lie apart: what it is off by is taken away
+    off = found.actual - np.average(found.actual, weights=found.weights)
+    total = float((found.weights * np.square(off - np.average(off, weights=found.weights))).sum())
     return 1.0 - residual / total
 
 
