@@ -6,9 +6,9 @@
 
 import { batch, effect, type Signal, signal } from "@preact/signals";
 import { Drafting } from "./drafting";
-import { leads } from "./model/candidates";
 import { firstDraft, splitArgs } from "./model/draft";
 import { bulk, type Window } from "./model/histogram";
+import { leads } from "./model/leading";
 import { merged } from "./model/merge";
 import { Profile } from "./model/profile";
 import { splitLine } from "./model/python";
@@ -119,9 +119,11 @@ export class CutState extends Drafting {
     const split = this.#session.tree.value.find(node)?.split;
     if (split) return split.column;
     const ranking = await this.#questions.candidates(node);
-    return new Promise((found) => {
+    return new Promise((found, failed) => {
       effect(() => {
-        if (leads(ranking.value)) found(ranking.value[0]?.column ?? 0);
+        const known = ranking.value;
+        if (typeof known === "string") failed(new Error(known));
+        else if (leads(known)) found(known[0]?.column ?? 0);
       });
     });
   }

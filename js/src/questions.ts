@@ -4,14 +4,13 @@
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { isWhole } from "./model/candidates";
 import type { CandidatesResult, CandidateWire, ProfileResult } from "./protocol.gen";
 import type { Session } from "./session";
 
 const KEPT = 200;
 
-/** Candidates as far as they are known; the whole answer has them best first. */
-export type Ranking = ReadonlySignal<readonly CandidateWire[]>;
+/** Candidates as far as they are known, the whole answer best first; or why no more will come. */
+export type Ranking = ReadonlySignal<readonly CandidateWire[] | string>;
 
 export class Questions {
   readonly #session: Session;
@@ -28,28 +27,34 @@ export class Questions {
     return this.#once(`${node}`, (forget) => {
       this.drop();
       const rows = new Map<number, CandidateWire>();
-      const ranking = signal<readonly CandidateWire[]>([]);
-      return new Promise((resolve, reject) => {
+      const ranking = signal<readonly CandidateWire[] | string>("");
+      let over = false;
+      return new Promise((resolve) => {
+        const tell = (known: readonly CandidateWire[] | string): void => {
+          ranking.value = known;
+          resolve(ranking);
+        };
         const take = (result: unknown): void => {
           for (const row of (result as CandidatesResult).candidates) rows.set(row.column, row);
-          ranking.value = [...rows.values()];
-          resolve(ranking);
+          tell([...rows.values()]);
         };
         const onSent = (id: string): void => {
           this.drop = () => {
-            if (isWhole(ranking.value)) return;
+            if (over) return;
             forget();
             this.#session.cancel(id);
           };
         };
         this.#session.ask("candidates", { node }, { onSent, onPart: take }).then(
           (whole) => {
+            over = true;
             rows.clear();
             take(whole);
           },
-          (error) => {
+          (error: Error) => {
+            over = true;
             forget();
-            reject(error);
+            tell(error.message);
           },
         );
       });
@@ -76,7 +81,7 @@ export class Questions {
     });
     this.#answers.set(key, answer);
     const [oldest] = this.#answers.keys();
-    if (this.#answers.size > KEPT && oldest !== undefined) this.#answers.delete(oldest);
+    if (this.#answers.size > KEPT) this.#answers.delete(oldest as string);
     return answer;
   }
 }

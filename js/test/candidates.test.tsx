@@ -67,6 +67,18 @@ afterEach(() => {
 });
 
 describe("the candidates list", () => {
+  it("says in its place why it will not be whole", async () => {
+    const { kernel, id, part, lines } = await shown();
+    await part(row(0, 0.3), row(1, null, true));
+    expect(lines()).toHaveLength(2);
+    await act(async () => {
+      kernel.refuse(id, "no memory is left", 1);
+      await settled();
+    });
+    expect(lines()).toHaveLength(0);
+    expect(document.querySelector("[role=tabpanel]")?.textContent).toContain("No memory is left");
+  });
+
   it("shows the leader at once, and fills in the rest where it stands", async () => {
     const { part, reply, order, marks, lines } = await shown();
     await part(row(1, 0.5), row(0, 0.2, true), row(2, 0.1, true));

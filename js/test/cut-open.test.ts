@@ -30,22 +30,41 @@ const withRoot = (split: SplitWire | null): State => ({
 });
 
 describe("the cut of a leaf", () => {
-  it("is that of its best column, once no other can be better", async () => {
-    const alone = structuredClone(state);
-    for (const [name, column] of Object.entries(alone.nodes) as [string, unknown[]][]) {
-      column.length = name.includes("counts") ? meta.classes.length : 1;
-    }
-    alone.nodes.split[0] = null;
-    const { kernel, cut, answer } = open(alone);
-    const opened = cut.open(0);
-    const row = (column: number, gain: number | null, counting = false) =>
-      ({ column, gain, counting }) as CandidatesResult["candidates"][number];
+  const alone = structuredClone(state);
+  for (const [name, column] of Object.entries(alone.nodes) as [string, unknown[]][]) {
+    column.length = name.includes("counts") ? meta.classes.length : 1;
+  }
+  alone.nodes.split[0] = null;
+  const row = (column: number, gain: number | null, counting = false) =>
+    ({ column, gain, counting }) as CandidatesResult["candidates"][number];
+  const part = (kernel: FakeKernel) =>
     kernel.model.emit("msg:custom", {
       kind: "partial",
-      id: kernel.asked("candidates")[0]?.id,
+      id: kernel.asked("candidates").at(-1)?.id,
       revision: state.revision,
       result: { candidates: [row(0, 0.1), row(1, null, true), row(3, 0.4, true)] },
     });
+
+  it("says why there is none where its columns are not counted to the end, and tries again", async () => {
+    const { kernel, cut, answer } = open(alone);
+    const opened = cut.open(0);
+    part(kernel);
+    await settled();
+    kernel.refuse(kernel.asked("candidates")[0]?.id ?? "", "no memory is left", state.revision);
+    await opened;
+    expect(cut.failure.value).toBe("No memory is left");
+    const again = cut.open(0);
+    expect(cut.failure.value).toBe(null);
+    await answer("candidates", { candidates: [row(3, 0.4), row(0, 0.1), row(1, 0)] });
+    await answer("profile", { ...profileOf(3), present: null });
+    await again;
+    expect(cut.column.value).toBe(3);
+  });
+
+  it("is that of its best column, once no other can be better", async () => {
+    const { kernel, cut, answer } = open(alone);
+    const opened = cut.open(0);
+    part(kernel);
     await settled();
     expect(kernel.asked("profile")).toEqual([]);
     await answer("candidates", { candidates: [row(3, 0.4), row(0, 0.1), row(1, 0)] });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { total } from "../src/model/arrays";
 import { columnTicks, roomyTicks, roundStep, scale, ticks, timeTicks } from "../src/model/axis";
-import { leads, type Row, shareOfBest, sorted } from "../src/model/candidates";
+import { type Row, shareOfBest, sorted } from "../src/model/candidates";
 import { curvePath, frameOf, highest, scalesOf, stacks } from "../src/model/chart";
 import { gain, impurity, splitInformation } from "../src/model/criteria";
 import { histogram } from "../src/model/histogram";
+import { leads } from "../src/model/leading";
 import { Profile } from "../src/model/profile";
 import { strip } from "../src/model/strip";
 import type { ColumnMeta } from "../src/protocol.gen";

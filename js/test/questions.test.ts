@@ -42,6 +42,21 @@ describe("the candidates of a node", () => {
     expect(kernel.asked("candidates")).toHaveLength(1);
   });
 
+  it("say why no more of them will come, and are asked for again", async () => {
+    const { kernel, questions, idOf, part, cancelled } = open();
+    const asked = questions.candidates(1);
+    part(0, row(0, 0.3), row(1, null, true));
+    const ranking = await asked;
+    kernel.refuse(idOf(0), "no memory is left", 1);
+    await settled();
+    expect(ranking.value).toBe("No memory is left");
+    questions.drop(); // nothing is coming any more
+    expect(cancelled()).toEqual([]);
+    const again = questions.candidates(1);
+    kernel.answer(idOf(1), { candidates: [row(0, 0.3)] });
+    expect((await again).value).toEqual([row(0, 0.3)]);
+  });
+
   it("that nobody looks at any more are taken back, and asked for again", async () => {
     const { kernel, questions, idOf, part, cancelled } = open();
     void questions.candidates(1);
@@ -64,7 +79,7 @@ describe("an answer", () => {
     const { kernel, questions, idOf } = open();
     const asked = questions.candidates(1);
     kernel.refuse(idOf(0), "the kernel is busy", 1);
-    await expect(asked).rejects.toThrow("The kernel is busy");
+    expect((await asked).value).toBe("The kernel is busy");
     void questions.candidates(1);
     expect(kernel.asked("candidates")).toHaveLength(2);
     const profile = questions.profile(1, 0);

@@ -1,5 +1,6 @@
 // The order and the measure of the candidates table. Pure.
 import type { CandidateWire, ColumnMeta } from "../protocol.gen";
+import { at } from "./arrays";
 
 /** What the table can be sorted by, and shows. */
 export type Measure =
@@ -29,7 +30,7 @@ export function sorted(
   { key, descending }: Sort,
 ): Row[] {
   const sign = descending ? -1 : 1;
-  const name = (row: Row) => columns[row.column]?.name ?? "";
+  const name = (row: Row) => at(columns, row.column).name;
   if (key === "rank") return [...candidates]; // as the method ranks them
   const ready = candidates.filter((row) => row.split !== null);
   ready.sort((a, b) =>
@@ -47,11 +48,6 @@ export function inPlace(rows: readonly Row[], places: ReadonlyMap<number, number
 /** Whether all of them are known, and exactly. */
 export function isWhole(rows: readonly CandidateWire[]): boolean {
   return rows.length > 0 && !rows.some((row) => row.counting);
-}
-
-/** Whether the first is the best of all: of the others all is known that could change that. */
-export function leads(rows: readonly CandidateWire[]): boolean {
-  return !rows.some((row) => row.counting && row.gain === null);
 }
 
 /** Rows without a value come last, whichever way the rest is sorted. */

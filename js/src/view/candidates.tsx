@@ -43,7 +43,7 @@ const HOVER_MS = 60;
 export function Candidates(props: NodeProps) {
   const { view, node } = props;
   const { meta } = view.tree.value;
-  const { value, error } = useAnswer(() => view.questions.candidates(node.id), [node.id]);
+  const { value } = useAnswer(() => view.questions.candidates(node.id), [node.id]);
   useEffect(() => () => view.questions.drop(), [node.id]);
   const [sort, setSort] = useState(() => firstSort(meta));
   const known = view.session.stabilities.value.get(node.id);
@@ -57,7 +57,9 @@ export function Candidates(props: NodeProps) {
   const table = useRef<HTMLTableElement>(null);
   const [, settle] = useState<Event>();
   const held = table.current?.matches(":hover, :focus-within");
-  const rows = (value?.value ?? []).map((row) => ({
+  const told = value?.value ?? "";
+  const failure = typeof told === "string";
+  const rows = (failure ? [] : told).map((row) => ({
     ...row,
     stability: leadOf(known, row.column),
   }));
@@ -65,7 +67,7 @@ export function Candidates(props: NodeProps) {
     () => new Map(sorted(rows, meta.columns, sort).map((row, i) => [row.column, i])),
     [value, rows.length, sort, known, held || !isWhole(rows)],
   );
-  if (!value) return <Awaited view={view} error={error} />;
+  if (failure) return <Awaited view={view} error={told} />;
   const head = { sort, onSort: setSort };
   return (
     <table
@@ -271,7 +273,7 @@ function Cells({ view, node, measures, row, share: line, digits }: BodyProps & R
       {split !== null &&
         measures.map((measure, i) => (
           <td key={measure} title={measure === "stability" ? cuts : ""}>
-            {figure(row[measure], measure, digits[i] ?? { decimals: 3, power: 0 })}
+            {figure(row[measure], measure, digits[i] as Digits)}
           </td>
         ))}
     </>
@@ -301,8 +303,9 @@ interface RowProps {
 }
 
 function figure(value: number | null, name: Measure, digits: Digits): string {
-  if (value !== null && name === "missing_n") return count(value);
-  if (value !== null && name === "p") return measure(value, 2);
-  if (value !== null && name === "stability") return share(value, 0);
-  return value !== null && name === "balance" ? share(value) : aligned(value, digits);
+  if (value === null) return aligned(value, digits);
+  if (name === "missing_n") return count(value);
+  if (name === "p") return measure(value, 2);
+  if (name === "stability") return share(value, 0);
+  return name === "balance" ? share(value) : aligned(value, digits);
 }
