@@ -7,6 +7,7 @@ import type { Placed } from "../src/model/layout";
 import { layOut } from "../src/model/layout";
 import { bySlot, classSlots, purity } from "../src/model/palette";
 import { search } from "../src/model/search";
+import type { CutWire } from "../src/protocol.gen";
 import { contrast, isDark, over, parseColour } from "../src/theme";
 import { overlap } from "./boxes";
 import { randomTree } from "./trees";
@@ -71,6 +72,17 @@ describe("search", () => {
     const leaves = tree.below().filter((node) => node.leaf && node.prediction === 0);
     expect(found("a")).toEqual(expect.arrayContaining(leaves.map((node) => node.id)));
     expect(found("4")).toContain(4);
+  });
+
+  it("finds a long cut by its digits, and as a card writes it", () => {
+    const long = randomTree(11);
+    const split = long.columns.split.find((each) => each?.cuts);
+    const cut = split?.cuts?.[0] as CutWire;
+    cut.text = "-14400000000000";
+    for (const query of ["14400000000000", "1.44e13", "-1.44e13", "−1.44e13"]) {
+      expect(search(long, query), query).toEqual([long.columns.split.indexOf(split ?? null)]);
+    }
+    expect(search(long, "1.44e12")).toEqual([]);
   });
 });
 

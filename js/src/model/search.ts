@@ -1,6 +1,6 @@
 /** Finding nodes by what is written on them: names, levels, cuts, classes, notes, and ids. */
 
-import { plainNumber } from "../numbers";
+import { cutText, plainNumber } from "../numbers";
 import type { SplitWire } from "../protocol.gen";
 import { levelName, splitWords } from "./conditions";
 import { columnOf } from "./node-words";
@@ -31,7 +31,10 @@ function matcher({ meta, columns }: TreeModel, word: string): (position: number)
     if (names[split.column] || groups?.[0]?.some((level) => levels[split.column]?.[level]))
       return true;
     if (cuts.length === 1 && /^(number|integer)$/.test(column.kind)) {
-      return word === "≤" || (cuts[0]?.text ?? "").includes(figure);
+      const text = cuts[0]?.text ?? "";
+      // As Python writes it, or in the fewer letters of a card.
+      const written = `${text} ${plainNumber(cutText(text, column.kind))}`;
+      return word === "≤" || written.includes(figure);
     }
     const { relation, value } = splitWords(split, column);
     return has(`${relation} ${value}`);
