@@ -1,13 +1,17 @@
-// What a pruning leaves, beside what there is.
+// What a pruning leaves, beside what there is; and the dots of its steps.
 import { render } from "preact";
-import { describe, expect, it } from "vitest";
+import { act } from "preact/test-utils";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Meta } from "../src/protocol.gen";
 import { PruningState } from "../src/pruning-state";
 import { Session } from "../src/session";
+import { PruningChart } from "../src/view/pruning/chart";
 import { PruningSide } from "../src/view/pruning/side";
 import { View } from "../src/view-state";
 import { FakeKernel, stateOf } from "./fakes";
 import { metaOf } from "./trees";
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** The panel of a tree whose first node has these flags. */
 function side(flags: number, meta = metaOf()): HTMLElement {
@@ -45,5 +49,38 @@ describe("the ways of pruning", () => {
     expect(ways(metaOf())).toEqual(all);
     const some = ["error", "impurity", "mdl"];
     expect(ways({ ...metaOf(), pruning_rules: ["mdl"] })).toEqual(some);
+  });
+});
+
+describe("the dots of a cross-validation", () => {
+  /** How large the dots along so many steps are. */
+  async function dots(steps: number, minimum: number, oneSe: number): Promise<number[]> {
+    class Sizes {
+      constructor(readonly changed: ResizeObserverCallback) {}
+      observe(): void {
+        const entry = { contentRect: { width: 400, height: 300 } };
+        this.changed([entry] as ResizeObserverEntry[], this);
+      }
+      unobserve(): void {}
+      disconnect(): void {}
+    }
+    vi.stubGlobal("ResizeObserver", Sizes);
+    const session = new Session(new FakeKernel(1).model);
+    const pruning = new PruningState(session);
+    const each = Array.from({ length: steps }, (_, i) => i / steps);
+    pruning.result.value = {
+      ...{ alpha: each, leaves: each, train: each, validation: [], cut: [], gone: [], folds: 5 },
+      ...{ cross: each, cross_low: each, cross_high: each, minimum, one_se: oneSe },
+    };
+    const box = document.createElement("div");
+    await act(() => render(<PruningChart view={new View(session)} pruning={pruning} />, box));
+    session.dispose();
+    return [...box.querySelectorAll(".tw-point")].map((dot) => Number(dot.getAttribute("r")));
+  }
+
+  it("are one for each step of a few, and of many the choices alone", async () => {
+    expect(await dots(5, 1, 3)).toEqual([3.5, 5, 3.5, 5, 3.5]);
+    expect(await dots(500, 1, 3)).toEqual([5, 5]);
+    expect(await dots(500, 2, 2)).toEqual([5]);
   });
 });

@@ -225,23 +225,25 @@ function Validated({ result, curves }: ValidatedProps) {
   const { x, y, steps } = curves;
   if (!cross.length) return null;
   const [least, most] = [y(cross[minimum] as number), y(high[minimum] as number)];
+  const marked = new Set([minimum, oneSe]);
   return (
     <>
       <rect class="tw-band" x={x(0)} y={most} width={x(steps - 1) - x(0)} height={least - most} />
       <path class="tw-solid" d={linePath(cross, curves)} />
-      {cross.map((value, i) => {
-        const marked = i === minimum || i === oneSe;
-        if (steps > DOTTED && !marked) return null;
-        return (
-          <g key={i}>
-            <path
-              class="tw-bar"
-              d={`M${x(i) - 4} ${y(high[i] as number)}h8m-4 0V${y(low[i] as number)}m-4 0h8`}
-            />
-            <circle class="tw-point" cx={x(i)} cy={y(value)} r={marked ? 5 : 3.5} />
-          </g>
-        );
-      })}
+      {[...(steps > DOTTED ? marked : cross.keys())].map((i) => (
+        <g key={i}>
+          <path
+            class="tw-bar"
+            d={`M${x(i) - 4} ${y(high[i] as number)}h8m-4 0V${y(low[i] as number)}m-4 0h8`}
+          />
+          <circle
+            class="tw-point"
+            cx={x(i)}
+            cy={y(cross[i] as number)}
+            r={marked.has(i) ? 5 : 3.5}
+          />
+        </g>
+      ))}
     </>
   );
 }
