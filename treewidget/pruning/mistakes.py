@@ -9,7 +9,7 @@ import numpy as np
 
 from ..induction.progress import OFTEN, Progress
 from .risks import prediction_of
-from .stopped import NOISE, stops
+from .stopped import rest_of, stops
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,6 +73,5 @@ def left_behind(part: Part, target: Target) -> tuple[float, float]:
 
 
 def without(stats: Floats, below: Sequence[Floats]) -> Floats:
-    """Return what is left of some rows' statistics; what rounding leaves is nothing."""
-    left = stats - sum(below)
-    return np.where(np.abs(left) > NOISE, left, 0.0)
+    """Return the statistics of the rows that are in no branch; see `rest_of`."""
+    return rest_of(stats, stats - sum(below))

@@ -34,8 +34,18 @@ def stopped(stats: Floats, parent: Ints, some: NDArray[np.bool_]) -> Floats:
         left = stats.copy()
         np.subtract.at(left, parent[1:], stats[1:])
         left[~some] = 0.0
-        left[np.abs(left) <= NOISE * np.abs(stats)] = 0.0
-    return left
+    return rest_of(stats, left)
+
+
+def rest_of(stats: Floats, left: Floats) -> Floats:
+    """Return what is left of some rows' statistics; what rounding leaves is nothing.
+
+    Examples
+    --------
+    >>> rest_of(np.array([1e-20, 1e20]), np.array([1e-21, 1e4])).tolist()
+    [1e-21, 0.0]
+    """
+    return np.where(np.abs(left) > NOISE * np.abs(stats), left, 0.0)
 
 
 def variance_of(stats: Floats, target: Target) -> Floats:
