@@ -28,15 +28,21 @@ from ..criteria import impurity
 from ..judging import gain_of
 from ..missing_values import way_of
 from .absolute import Targets, gain_of_parts
+from .by_information import ByInformation
+from .column_tests import ColumnTests
 from .glance import leading
 from .menu import BOTH_WAYS, FEWER, menus, spread, tests_tried
 from .scan import Found
 from .surrogates import with_surrogates
+from .threshold_tests import tried_thresholds
 from .thresholds import placed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from numpy.typing import NDArray
+
+    from ...engine.contract import Tables
     from ..inducer import Inducer
     from ..options import Limits, Options
     from ..recipe import Method, Search
@@ -228,15 +234,23 @@ class _Ahead:
         yield from self.base.scan(self.inducer, region, place, own)
 
     def _menus(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Menu]:
-        least = max(place.limits.leaf_weight, self.options.min_cases)
         return menus(
             self.inducer,
             region.rows,
-            replace(place, limits=replace(place.limits, leaf_weight=least)),
+            place,
             columns,
             rest=self.options.branching == "rest",
             both_ways=self.options.missing in BOTH_WAYS,
+            tried=self._tried(place),
+            cases=self.options.min_cases,
         )
+
+    def _tried(self, place: Place) -> Callable[[Tables], NDArray[np.bool_]] | None:
+        """Return what tells the cuts that the method itself tries, where it has its own rules."""
+        if not isinstance(self.base, ByInformation):
+            return None
+        tests = ColumnTests(self.inducer, [place], self.options, self.base.rules)
+        return lambda tables: tried_thresholds(tests, tables).tried
 
     def _on_menu(self, region: Region, menu: Menu, test: int, said: str) -> Found:
         """Return a test of a menu, its missing rows' way as the strategy has it."""

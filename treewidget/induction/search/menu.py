@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -145,6 +145,8 @@ def menus(
     rest: bool = False,
     both_ways: bool = True,
     every: bool = True,
+    tried: Callable[[Tables], NDArray[np.bool_]] | None = None,
+    cases: float = 0.0,
 ) -> Iterator[Menu]:
     """Give the tests of columns: the ordered ones first, then the nominal ones.
 
@@ -163,21 +165,27 @@ def menus(
     every : bool
         Whether all groups of few categories are wanted; else only those of which one is the best
         where nothing is split below it.
+    tried : callable, optional
+        Which cuts between neighbouring values a method tries; else the place's `breakpoints` say.
+    cases : float
+        Least weight of a side of nominal columns, whatever the limits say.
     """
     named = inducer.dataset.columns
+    least = max(place.limits.leaf_weight, cases)
+    heavy = replace(place, limits=replace(place.limits, leaf_weight=least))
     for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
         for tables, here in tables_at(inducer, [rows], alike, [place]):
             if ordered:
-                yield _menu(
-                    threshold_sides(tables, named, place.breakpoints), place, both_ways=both_ways
-                )
+                given = None if tried is None else tried(tables)
+                cuts = threshold_sides(tables, named, place.breakpoints, given)
+                yield _menu(cuts, place, both_ways=both_ways)
                 continue
             sides: Searched
             if rest:
                 sides = rest_sides(tables, named)
             else:
                 sides = subset_sides(tables, here, EVERY if every else 0)
-            yield _menu(sides, place, both_ways=both_ways)
+            yield _menu(sides, heavy, both_ways=both_ways)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -53,16 +53,23 @@ def split_between(named: Column, column: int, low: int, high: int, missing: int)
 
 
 def threshold_sides(
-    tables: Tables, columns: tuple[Column, ...], breakpoints: str = "every"
+    tables: Tables,
+    columns: tuple[Column, ...],
+    breakpoints: str = "every",
+    tried: NDArray[np.bool_] | None = None,
 ) -> ThresholdSides:
-    """Return the running sums of every column; `columns` are all those of the data set."""
+    """Return the running sums of every column; `columns` are all those of the data set.
+
+    `tried` are the cuts between neighbouring values that are tried; else `breakpoints` names them.
+    """
     starts = tables.starts
     before = np.concatenate(([0], np.cumsum(tables.rows)))
     rows = before[1:] - np.repeat(before[starts[:-1]], np.diff(starts))
+    named = tried is None and breakpoints != "every"
     sides = Sides(
         *(starts, rows, sums_upto(tables.stats, starts), tables.missing_rows, tables.missing),
-        tried=None if breakpoints == "every" else _tried(tables, columns, breakpoints),
-        ends=breakpoints == "class-change",
+        tried=_tried(tables, columns, breakpoints) if named else _of_lines(tables, tried),
+        ends=named and breakpoints == "class-change",
     )
     return ThresholdSides(tables, sides, columns)
 
@@ -76,6 +83,18 @@ def _tried(tables: Tables, columns: tuple[Column, ...], breakpoints: str) -> NDA
     filled = np.diff(tables.starts) > 0
     tried[tables.starts[1:][filled] - 1] = True
     return tried
+
+
+def _of_lines(tables: Tables, tried: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
+    """Return the same of lines, of which each column has one more: known against missing."""
+    if tried is None:
+        return None
+    lines = np.ones(len(tables.codes), dtype=bool)
+    filled = np.diff(tables.starts) > 0
+    cuts = lines.copy()
+    cuts[tables.starts[1:][filled] - 1] = False
+    lines[cuts] = tried
+    return lines
 
 
 def placed(inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
