@@ -7,7 +7,7 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.data import build_dataset
-from treewidget.induction import Progress
+from treewidget.induction import Progress, winnowing
 from treewidget.induction.filling import inducer_over
 from treewidget.induction.methods import resolve
 from treewidget.induction.winnowing import useful
@@ -51,6 +51,30 @@ def test_winnowing_leaves_out_what_no_tree_needs(seed):
     used = {tree._data.columns[n.split.column].name for n in tree.workspace.tree.walk() if n.split}
     assert used <= names
     assert len(tree.candidates(0)) == 5  # by hand every column can still be had
+
+
+def test_winnowing_goes_by_what_mistakes_cost():
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame(rng.integers(0, 2, (800, 3)), columns=["usual", "rare", "dust"])
+    rare = rng.random(800) < np.where(frame["rare"] == 1, 0.3, 0.01)
+    frame["y"] = np.where(rare, "lost", np.where(frame["usual"] == 1, "p", "q"))
+    costs = {"lost": {"p": 9, "q": 9}}
+    for losses, kept in ((None, [0]), (costs, [0, 1])):
+        options = resolve("c5.0", "classification", {"losses": losses})
+        assert useful(inducer_over(build_dataset(frame, "y"), options), Progress()) == kept
+
+
+def test_a_last_digit_of_sums_of_weights_keeps_no_column_and_leaves_none_out(monkeypatch):
+    dataset = build_dataset(noisy_frame(0), "y")
+    inducer = inducer_over(dataset, resolve("c5.0", "classification", {}))
+    judged, every = winnowing._judged, frozenset(range(5))
+    errors = {every: 0.3, every - {0}: 1.0, every - {1}: 0.1 + 0.2, frozenset([0]): 0.1 + 0.2}
+
+    def weighed(among, *given):
+        return judged(among, *given)[0], errors.get(among.search.columns, 0.3)
+
+    monkeypatch.setattr(winnowing, "_judged", weighed)
+    assert useful(inducer, Progress()) == [0]
 
 
 def test_nothing_is_left_out_where_all_are_needed_or_rows_are_few():

@@ -63,6 +63,20 @@ def test_the_best_attainable_is_reached_on_inconsistent_data():
     assert wrong.sum() == least
 
 
+def test_by_losses_the_least_cost_is_reached_on_inconsistent_data():
+    frame = nominal_frame(1, n=250, noise=0.3)
+    losses = np.array([[0.0, 1.0, 1.0], [9.0, 0.0, 1.0], [4.0, 0.5, 0.0]])
+    named = {str(i): {str(j): losses[i, j] for j in range(3) if i != j} for i in range(3)}
+    inducer = inducer_by(frame, window=0.1, losses=named)
+    sprout = inducer.grow([inducer.root()])[0]
+    codes = inducer.dataset.target.codes
+    told = classes_of(inducer, sprout, inducer.root().rows)
+    counts = pd.crosstab([frame[name] for name in "abcde"], frame["y"]).to_numpy()
+    least = (counts @ losses).min(axis=1).sum()
+    assert least_errors(inducer.dataset, np.arange(250), np.ones(250), Progress()) == least
+    assert losses[codes, told].sum() == least < losses[codes, codes[told]].sum()
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_what_no_tree_can_tell_apart_is_the_rarer_weight_of_rows_alike(seed):
     rng = np.random.default_rng(seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -42,6 +42,15 @@ class Stakes:
         """Return what predicting each class would cost, as a sum over the rows of each line."""
         costs: Floats = np.einsum("...k,kj->...j", stats * self.shares, self.losses)
         return costs
+
+    def lost(self, told: NDArray[Any], codes: NDArray[Any]) -> Floats:
+        """Return what telling each of some rows its class costs; `codes` are their own classes.
+
+        By priors a mistake loses as much more as its class has rows too few, as in rpart: standard
+        errors are those of such losses, and not of heavier rows.
+        """
+        each: Floats = self.losses[codes, told] * self.shares[codes]
+        return each
 
     def mistakes(self, stats: Floats, said: Floats | float) -> tuple[Floats, Floats]:
         """Return the altered weight of each line, and how much of it a class said gets wrong.

@@ -120,6 +120,13 @@ class Target:
         """Return statistics as a growth sees them: priors and losses heeded."""
         return stats if self.stakes is None else stats * self.stakes.altered
 
+    def lost(self, told: NDArray[Any], codes: NDArray[Any]) -> NDArray[np.float64]:
+        """Return what telling rows of some classes others costs: 0 or 1, or by the stakes."""
+        if self.stakes is not None:
+            return self.stakes.lost(told, codes)
+        wrong: NDArray[np.float64] = (told != codes).astype(np.float64)
+        return wrong
+
     def class_code(self, value: object) -> int:
         """Return the code of a class, given by its value or its label."""
         place = f"class of target {shown(self.name)}"

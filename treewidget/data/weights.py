@@ -43,6 +43,20 @@ def heaviest(weights: Floats | NDArray[np.int64]) -> NDArray[np.int64]:
     return first
 
 
+def cheapest(costs: Floats) -> NDArray[np.int64]:
+    """Return the place that costs least of each line; the first of those that tie.
+
+    Examples
+    --------
+    >>> cheapest(np.array([[1.0, 3.0], [2.0, 2.0], [0.1 + 0.2, 0.3]]))
+    array([0, 0, 0])
+    """
+    slack = TIE * costs.max(axis=-1, keepdims=True)
+    least = costs.min(axis=-1, keepdims=True)
+    first: NDArray[np.int64] = np.argmax(costs <= least + slack, axis=-1).astype(np.int64)
+    return first
+
+
 def case_weights(
     weights: Any, sources: Sequence[Source], places: Sequence[str]
 ) -> tuple[Floats | None, str | int | None]:

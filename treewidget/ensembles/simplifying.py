@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..data.weights import TIE, heaviest
+from ..data.weights import TIE, cheapest, heaviest
 from ..data.words import shown
 from ..errors import InvalidValueError
 from ..induction.search.ties import ties
 from ..pruning.limits import CONFIDENCE, predicted_errors
-from ..pruning.risks import cheapest
 from ..tree.routing import OwnRecords
 from ..tree.surveying import survey
 from .description import briefest, length_of, unpacked

@@ -4,8 +4,9 @@ As Quinlan (1979, 1986) has it: a window is drawn, a tree grown on it, the other
 and some that it gets wrong join the window, until there are none. At most half the window's size
 joins it at a time, drawn where there are more. It ends at the latest when the window holds all
 rows, and before that where no tree could do better: rows with the same values and different
-classes are wrong for ever (O'Keefe 1983). The last tree's splits are then made on all rows, whose
-counts its nodes carry.
+classes are wrong for ever (O'Keefe 1983). Where losses are given a tree is wrong about a row if
+what it says costs anything, and no tree does better than the least costs. The last tree's splits
+are then made on all rows, whose counts its nodes carry.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..data.runs import stable_order
+from ..data.weights import cheapest
 from .growth import Sprout, grow
 from .progress import COUNTED
 from .routes import for_new_rows, route_of
@@ -124,10 +126,11 @@ class Window:
 
     def widen(self, sprout: Sprout) -> None:
         """Let rows in that a tree is wrong about, or close the window."""
-        codes = self._inducer.dataset.target.codes[self._positions]
-        wrong = classes_of(self._inducer, sprout, self._region.rows) != codes
-        errors = float(self._weights[wrong].sum())
-        outside = np.flatnonzero(wrong & ~self._held)
+        target = self._inducer.dataset.target
+        told = classes_of(self._inducer, sprout, self._region.rows)
+        lost = target.lost(told, target.codes[self._positions])
+        errors = float((self._weights * lost).sum())
+        outside = np.flatnonzero((lost > 0) & ~self._held)
         self._outside = len(outside)
         if not len(outside) or errors <= self._least * (1.0 + 1e-9):
             self.is_open = False
@@ -141,7 +144,9 @@ class Window:
 def least_errors(
     dataset: Dataset, rows: NDArray[np.intp], weights: Floats, progress: Progress
 ) -> float:
-    """Return the weight that any tree gets wrong: rows alike in all columns, of several classes.
+    """Return what any tree gets wrong: rows alike in all columns, of several classes.
+
+    It is their weight, or what that costs by losses.
 
     Rows are told apart by one column after another, those of most values first; of rows that are
     alike so far only those of several classes are looked at again.
@@ -161,6 +166,8 @@ def least_errors(
             left, alike = left[several], alike[several]
     counts = np.zeros((int(alike.max(initial=-1)) + 1, len(dataset.target.classes)))
     np.add.at(counts, (alike, classes[left]), weights[left])
+    if dataset.target.stakes is not None:
+        return float(dataset.target.stakes.costs(counts).min(axis=1).sum())
     return float((counts.sum(axis=1) - counts.max(axis=1)).sum())
 
 
@@ -191,7 +198,10 @@ def classes_of(inducer: Inducer, sprout: Sprout, rows: Rows) -> NDArray[np.intp]
         ahead.extend(
             (child, part, spread) for child, part in zip(node.children, parts, strict=True)
         )
-    return np.asarray(votes.round(9).argmax(axis=1))
+    votes = votes.round(9)
+    if dataset.target.stakes is not None:
+        return cheapest(dataset.target.stakes.costs(votes))
+    return np.asarray(votes.argmax(axis=1))
 
 
 def _spread(node: Sprout, above: Floats | None) -> Floats:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..data.runs import stable_order
+from ..data.weights import TIE
 from .growth import grow
 from .search.lookahead import Lookahead
 from .windowing import classes_of
@@ -98,24 +99,25 @@ def useful(inducer: Inducer, progress: Progress) -> list[int]:
         return _judged(among(inducer, columns), learnt, held, told)
 
     tree, errors = judged(every, _trees(len(every)))
+    most = errors * (1.0 + TIE)  # sums of weights round
     used = sorted({node.split.column for node in tree.walk() if node.split is not None})
     stay = [
         column
         for at, column in enumerate(used)
-        if judged([other for other in every if other != column], len(used) + 1 - at)[1] > errors
+        if judged([other for other in every if other != column], len(used) + 1 - at)[1] > most
     ]
-    return stay if stay and judged(stay, 1)[1] <= errors else every
+    return stay if stay and judged(stay, 1)[1] <= most else every
 
 
 def _judged(
     inducer: Inducer, learnt: NDArray[np.intp], held: NDArray[np.intp], progress: Progress
 ) -> tuple[Sprout, float]:
-    """Return a tree of some rows, and the weight of others that it gets wrong."""
+    """Return a tree of some rows, and what it gets wrong of others: their weight, or its cost."""
     region = inducer.regions.region(0, inducer.engine.rows(learnt))
     tree = grow(inducer, [region], leaves_taken=0, levels=None, progress=progress)[0]
-    dataset = inducer.dataset
-    wrong = classes_of(inducer, tree, inducer.engine.rows(held)) != dataset.target.codes[held]
-    return tree, float(dataset.weights_at(held)[wrong].sum())
+    dataset, told = inducer.dataset, classes_of(inducer, tree, inducer.engine.rows(held))
+    lost = dataset.target.lost(told, dataset.target.codes[held])
+    return tree, float((dataset.weights_at(held) * lost).sum())
 
 
 def _halves(inducer: Inducer) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

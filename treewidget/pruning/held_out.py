@@ -57,15 +57,9 @@ class Ways:
 
 
 def lost_by(predicted: Floats, actual: NDArray[Any], target: Target) -> Floats:
-    """Return what each prediction loses: 0 or 1, or by the matrix of losses; the squared error.
-
-    By priors a mistake loses as much more as its class has rows too few, as in rpart: standard
-    errors are those of such losses, and not of heavier rows.
-    """
+    """Return what each prediction loses: 0 or 1, or by the matrix of losses; the squared error."""
     if target.stakes is not None:
-        codes = actual.astype(np.intp)
-        told: Floats = target.stakes.losses[codes, predicted.astype(np.intp)]
-        return told * target.stakes.shares[codes]
+        return target.stakes.lost(predicted.astype(np.intp), actual.astype(np.intp))
     return errors(predicted, actual, target)
 
 

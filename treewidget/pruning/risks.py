@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 import numpy as np
 
-from ..data.weights import TIE, heaviest
+from ..data.weights import cheapest, heaviest
 from ..data.words import shown
 from ..errors import InvalidValueError, suggestion
 
@@ -30,13 +30,6 @@ def checked_risk(value: object) -> Risk:
         f"risk={shown(value)} is no risk{suggestion(value, RISKS)}: give 'error' (misclassified "
         "weight, or squared error) or 'impurity' (the method's criterion, as ccp_alpha takes it)"
     )
-
-
-def cheapest(costs: Floats) -> Ints:
-    """Return the class that costs least of each line; the first declared of those that tie."""
-    slack = TIE * costs.max(axis=-1, keepdims=True)
-    first: Ints = np.argmax(costs <= costs.min(axis=-1, keepdims=True) + slack, axis=-1)
-    return first.astype(np.int64)
 
 
 def weights_of(stats: Floats, target: Target) -> Floats:
