@@ -27,3 +27,22 @@ def test_replacing_counts_the_labels_that_go(ladder):
     ladder.label(3, "b" if ladder.node(3).prediction == "a" else "a")
     gesture = ladder.split(0, "x", threshold=3, replace=True)
     assert "(1 forced split and 1 label went with it)" in gesture.text
+
+
+def test_every_gesture_counts_the_notes_that_go_and_not_those_that_stay(ladder):
+    ladder.note(0, "the top")
+    ladder.note(3, "look here")
+    gestures = [
+        lambda: ladder.split(0, "x", threshold=3, replace=True),
+        lambda: ladder.prune(1),
+        lambda: ladder.prune_to(alpha=1e9, keep=False),
+        lambda: ladder.prune_to(method="pessimistic", keep=False),
+        lambda: ladder.grow(keep=False, max_depth=0),
+    ]
+    for gesture in gestures:
+        told = gesture()
+        assert "1 note went with it)" in told.text, told.line
+        assert ladder.node(0).note == "the top"
+        ladder.undo()
+        assert ladder.node(3).note == "look here"
+    assert "note" not in ladder.split(2, "z", replace=True).text

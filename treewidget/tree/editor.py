@@ -215,9 +215,23 @@ def labels_below(node: Node) -> int:
     return labels_under(node) - (node.label is not None)
 
 
-def with_forced(forced: int, labels: int = 0) -> str:
-    """Return how many forced splits and labels went, as the end of a sentence."""
-    parts = [
-        counted(many, word) for many, word in ((forced, "forced split"), (labels, "label")) if many
-    ]
-    return f" ({' and '.join(parts)} went with it)" if parts else ""
+def notes_gone(before: Node, after: Node) -> int:
+    """Return how many notes of a subtree are no more: one stays where its node comes back."""
+    had, left = (
+        sum(bool(inner.note) for inner in walk(node, seen=True)) for node in (before, after)
+    )
+    return had - left
+
+
+def gone_with(forced: int, labels: int, notes: int) -> str:
+    """Return how many forced splits, labels and notes went, as the end of a sentence.
+
+    Examples
+    --------
+    >>> gone_with(2, 1, 1), gone_with(0, 0, 3), gone_with(0, 0, 0)
+    (' (2 forced splits, 1 label and 1 note went with it)', ' (3 notes went with it)', '')
+    """
+    whole = ((forced, "forced split"), (labels, "label"), (notes, "note"))
+    *parts, last = [counted(many, word) for many, word in whole if many] or [""]
+    said = f"{', '.join(parts)} and {last}" if parts else last
+    return f" ({said} went with it)" if said else ""

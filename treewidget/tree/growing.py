@@ -13,9 +13,10 @@ from .editor import (
     Editor,
     Growth,
     forced_under,
+    gone_with,
     labels_under,
     locked_error,
-    with_forced,
+    notes_gone,
 )
 from .growth_options import options_of
 from .node import Node, walk
@@ -43,7 +44,8 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
         raise RefusedError(_why_nothing_grew(editor, node, growth))
     forced = forced_under(node) - sum(place.node.forced for place in places)  # none grew
     labels = labels_under(node) - sum(place.node.label is not None for place in places)
-    return Change(subtree, f"node {node.id}: grown" + with_forced(forced, labels))
+    gone = gone_with(forced, labels, notes_gone(node, subtree))
+    return Change(subtree, f"node {node.id}: grown{gone}")
 
 
 def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:

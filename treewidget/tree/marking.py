@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
 from . import rebuild
-from .editor import Args, Change, forced_under, labels_below, locked_error, with_forced
+from .editor import (
+    Args,
+    Change,
+    forced_under,
+    gone_with,
+    labels_below,
+    locked_error,
+    notes_gone,
+)
 from .lines import literal
 from .node import Node, walk
 
@@ -22,9 +30,9 @@ def prune(node: Node) -> Change:
         raise locked_error(node, "prune")
     below = [inner for inner in walk(node, seen=True) if inner is not node]
     rebuild.refuse_lost_locks(below, f"pruning node {node.id}")
-    gone = with_forced(forced_under(node), labels_below(node))
-    text = f"node {node.id}: pruned{gone}"
-    return Change(node.unsplit(pruned=True), text)
+    leaf = node.unsplit(pruned=True)
+    gone = gone_with(forced_under(node), labels_below(node), notes_gone(node, leaf))
+    return Change(leaf, f"node {node.id}: pruned{gone}")
 
 
 def label(dataset: Dataset, node: Node, args: Args) -> Change:

@@ -12,7 +12,7 @@ from ..errors import RefusedError
 from ..induction.uncollected import uncollected
 from ..pruning.rules import RULES
 from .cutting import CUTTING, cut_back, what_keeps
-from .editor import Args, Change, Editor, with_forced
+from .editor import Args, Change, Editor, gone_with, notes_gone
 from .path import Path, choice_of, path_of
 from .pruned_at import of_the_pruned
 from .pruning_rules import prune_by_rule
@@ -68,7 +68,7 @@ def prune_to(editor: Editor, state: State, node: Node, args: Args, progress: Pro
     subtree, forced, labels = _cut(path, step, progress.stage(CUTTING))
     if subtree is node:
         raise _changes_nothing(path, alpha, why, args)
-    gone = with_forced(forced, labels)
+    gone = gone_with(forced, labels, notes_gone(node, subtree))
     return Change(subtree, f"pruned at alpha {alpha:.4g}{why}{gone}", plain)
 
 

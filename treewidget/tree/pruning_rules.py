@@ -21,7 +21,7 @@ from ..pruning.rules import RULES, refuse_meaningless
 from ..pruning.stopped import stopped, stops, variance_of
 from .bud import OFTEN
 from .cutting import CUTTING, cut_back, kept_nodes, what_keeps
-from .editor import Args, Change, Editor, forced_under, labels_under, with_forced
+from .editor import Args, Change, Editor, forced_under, gone_with, labels_under, notes_gone
 from .node import UNNUMBERED, Node, walk, with_children
 from .surveying import survey
 from .usable import usable_columns
@@ -66,7 +66,7 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
         why = what_keeps(figures, keep=args.get("keep", True))
         said = f"{text} changes nothing"
         raise RefusedError(f"{said}: {why}" if why else f"{said}: every split is worth its leaves")
-    return Change(subtree, text + with_forced(forced, labels))
+    return Change(subtree, text + gone_with(forced, labels, notes_gone(node, subtree)))
 
 
 def _settings(editor: Editor, args: Args) -> tuple[float, bool]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ..errors import RefusedError
 from ..induction.progress import Progress
 from . import rebuild
-from .editor import Args, Change, Editor, Growth, locked_error, with_forced
+from .editor import Args, Change, Editor, Growth, gone_with, locked_error, notes_gone
 from .node import Node, walk
 from .words import split_text
 
@@ -101,10 +101,9 @@ def _other(
     places = [rebuild.Place(top, node), *grafted.places]
     sprouts = editor.grown(state, node, places, growth) if growth else []
     labels = sum(inner.label is not None for inner in lost)
-    gone = with_forced(sum(inner.forced for inner in lost), labels)
-    text = f"node {node.id}: {split_text(split, columns, brief=True)}{gone}"
-    progress = growth.progress if growth else Progress()
-    return Change(editor.build(places, sprouts, progress), text)
+    subtree = editor.build(places, sprouts, growth.progress if growth else Progress())
+    gone = gone_with(sum(inner.forced for inner in lost), labels, notes_gone(node, subtree))
+    return Change(subtree, f"node {node.id}: {split_text(split, columns, brief=True)}{gone}")
 
 
 def _same(
