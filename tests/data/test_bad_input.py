@@ -70,10 +70,15 @@ def test_targets_that_are_not_there():
         (pd.Series(pd.date_range("2024", periods=4), name="day"), ["'day' holds datetimes"]),
         (pd.Series([1.0, np.inf, 2.0, 3.0], name="z"), ["target 'z' holds inf", "row 1"]),
         (pd.Series([[1], [2], [1], [2]], name="z"), ["target 'z' holds", "no tree can use"]),
+        (
+            pd.Series([Decimal(1), None, Decimal("sNaN"), 2.0], name="z"),
+            ["target 'z' holds a signalling NaN (first in row 2)", "put Decimal('NaN') or None"],
+        ),
     ],
 )
 def test_targets_that_cannot_be_used(target, words):
-    error = InvalidValueError if "holds inf" in words[0] or "values" in words[0] else WrongTypeError
+    of_values = any(word in words[0] for word in ("holds inf", "values", "NaN"))
+    error = InvalidValueError if of_values else WrongTypeError
     refuse(error, words, target=target)
 
 

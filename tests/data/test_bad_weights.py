@@ -16,7 +16,7 @@ from treewidget.errors import InvalidValueError, UnknownNameError, WrongTypeErro
         ([0, 1, 0.5, -1e-3], InvalidValueError, ["negative (-0.001, first in row 3"]),
         ([1, np.nan, 1, 1], InvalidValueError, ["missing in 1 row", "row 1", "every row"]),
         ([0, 0, 0, 0], InvalidValueError, ["0 in every row"]),
-        ([1, np.inf, 1, 1], InvalidValueError, ["weights holds inf", "row 1"]),
+        ([1, np.inf, 1, 1], InvalidValueError, ["weights holds inf", "row 1", "a finite weight"]),
         ([1, 2], InvalidValueError, ["weights has 2 values", "4 rows"]),
         ([1, 1, 1, 1e61], InvalidValueError, ["weights runs up to 1e+61", "divide"]),
         ([1e-61, 0, 0, 1e-200], InvalidValueError, ["weights runs up to 1e-61", "multiply"]),

@@ -31,6 +31,16 @@ def test_a_split_node_is_replaced_only_when_that_is_said(tree):
     assert str(tree.node(0).split) == "smokes in {no}"
 
 
+def test_refusals_stay_on_one_line_whatever_columns_are_called():
+    frame = pd.DataFrame({"a\nb": range(8), "y": list("ppppqqqq")})
+    tree = tw.DecisionTree(frame, "y")
+    with pytest.raises(RefusedError, match=r"node 0 is split already \(a\\nb <= 3.5\): pass"):
+        tree.split(0)
+    tree.split(0, "a\nb", threshold=3.5, replace=True)
+    with pytest.raises(RefusedError, match=r"^node 0: a\\nb <= 3.5 is in force already$"):
+        tree.split(0, "a\nb", threshold=3.5, replace=True)
+
+
 def test_replacing_gives_leaves_and_regrow_grows_them(tree):
     assert tree.split(0, "age", threshold=50, replace=True).after.leaves == 2
     tree.undo()

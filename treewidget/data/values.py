@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import numpy as np
 import pandas as pd
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Family: TypeAlias = Literal["number", "integer", "boolean", "datetime", "text", "category", "empty"]
+
+
+INFINITE: Final = "put numbers in the place of infinite values, or NaN to make them missing"
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,17 +61,17 @@ class Values:
         return int(np.argmin(self.missing))
 
 
-def understand(series: pd.Series[Any], place: str) -> Values:
+def understand(series: pd.Series[Any], place: str, infinite: str = INFINITE) -> Values:
     """Return what a series holds, or refuse it by name.
 
-    `place` names it, as in "column 'age'".
+    `place` names it, as in "column 'age'"; `infinite` says what to do about infinite numbers.
 
     Raises
     ------
     WrongTypeError
         When it holds anything but numbers, booleans, texts, categories or datetimes.
     InvalidValueError
-        When it holds an infinite number.
+        When it holds an infinite number, or a NaN that signals.
     """
     series = _without_wrapping(series)
     dtype = series.dtype
@@ -78,7 +82,9 @@ def understand(series: pd.Series[Any], place: str) -> Values:
     if isinstance(dtype, pd.StringDtype):
         return _text(series)
     if dtype.kind == "O":
-        return _objects(series, place)
+        return _objects(series, place, infinite)
+    if dtype.kind == "f":
+        return _floats(series, place, infinite)
     reader = _READERS.get(dtype.kind)
     if reader is None:
         raise _refusal(str(dtype), place)
@@ -107,14 +113,13 @@ def _without_wrapping(series: pd.Series[Any]) -> pd.Series[Any]:
 # ---------------------------------------------------------------- one reader a kind
 
 
-def _floats(series: pd.Series[Any], place: str) -> Values:
+def _floats(series: pd.Series[Any], place: str, infinite: str) -> Values:
     data = _numpy_of(series, np.float64, np.nan)
     some_missing, some_infinite, some_negative_zero = look(data)
     if some_infinite:
         at = int(np.argmax(np.isinf(data)))
         raise InvalidValueError(
-            f"{place} holds {data[at]} (first in row {row_shown(series.index, at)}): "
-            "put numbers in the place of infinite values, or NaN to make them missing"
+            f"{place} holds {data[at]} (first in row {row_shown(series.index, at)}): {infinite}"
         )
     if some_negative_zero:
         data = data + 0.0  # -0.0 becomes 0.0
@@ -163,7 +168,6 @@ def _category(series: pd.Series[Any]) -> Values:
 
 
 _READERS: dict[str, Callable[[pd.Series[Any], str], Values]] = {
-    "f": _floats,
     "i": _integers,
     "u": _integers,
     "b": _booleans,
@@ -173,8 +177,8 @@ _READERS: dict[str, Callable[[pd.Series[Any], str], Values]] = {
 # ---------------------------------------------------------------- columns of Python objects
 
 
-def _objects(series: pd.Series[Any], place: str) -> Values:
-    missing = series.isna().to_numpy()
+def _objects(series: pd.Series[Any], place: str, infinite: str) -> Values:
+    missing = _missing_of(series, place)
     if missing.all():
         return Values("empty", np.zeros(len(series), np.int32), missing, series.dtype)
     found = pd.api.types.infer_dtype(series, skipna=True)
@@ -187,7 +191,11 @@ def _objects(series: pd.Series[Any], place: str) -> Values:
         data[~missing] = series.to_numpy()[~missing].astype(bool)
         return Values("boolean", data, missing, series.dtype)
     if found in ("floating", "mixed-integer-float", "decimal"):
-        return _object_floats(series, missing, place, is_decimal=found == "decimal")
+        note = "Decimal values read as float" if found == "decimal" else ""
+        data = np.full(len(series), np.nan)
+        data[~missing] = series.to_numpy()[~missing].astype(np.float64)
+        values = _floats(pd.Series(data, index=series.index), place, infinite)
+        return replace(values, dtype=series.dtype, note=note)
     if found == "integer":
         return _object_integers(series, missing, place)
     raise _refusal(_types_of(series[~missing]) if found.startswith("mixed") else found, place)
@@ -198,14 +206,16 @@ def _types_of(present: pd.Series[Any]) -> str:
     return " and ".join(sorted({type(value).__name__ for value in present})[:_MOST_TYPES])
 
 
-def _object_floats(
-    series: pd.Series[Any], missing: NDArray[np.bool_], place: str, *, is_decimal: bool
-) -> Values:
-    data = np.full(len(series), np.nan)
-    data[~missing] = series.to_numpy()[~missing].astype(np.float64)
-    values = _floats(pd.Series(data, index=series.index), place)
-    note = "Decimal values read as float" if is_decimal else ""
-    return Values("number", values.data, values.missing, series.dtype, note=note)
+def _missing_of(series: pd.Series[Any], place: str) -> NDArray[np.bool_]:
+    try:
+        return series.isna().to_numpy()
+    except InvalidOperation:  # Python compares no NaN that signals
+        signals = [isinstance(value, Decimal) and value.is_snan() for value in series]
+        row = row_shown(series.index, signals.index(True))
+        raise InvalidValueError(
+            f"{place} holds a signalling NaN (first in row {row}): put Decimal('NaN') or None in "
+            "its place to make it missing"
+        ) from None
 
 
 def _object_integers(series: pd.Series[Any], missing: NDArray[np.bool_], place: str) -> Values:

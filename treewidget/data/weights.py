@@ -27,6 +27,8 @@ _LIGHTEST, _HEAVIEST = 1e-60, 1e60
 TIE: Final = 1e-12
 """Weights that differ by less than this share are equal: sums of them round."""
 
+SILENT: Final = "0 for one that is to say nothing"
+
 Floats = NDArray[np.float64]
 
 
@@ -80,7 +82,7 @@ def case_weights(
 
 
 def _checked(series: pd.Series[Any], place: str) -> Floats:
-    values = understand(series, place)
+    values = understand(series, place, f"give every row a finite weight, {SILENT}")
     if values.family not in ("number", "integer", "boolean"):
         raise WrongTypeError(
             f"{place} holds {values.family} values: weights are numbers, 0 or above"
@@ -89,7 +91,7 @@ def _checked(series: pd.Series[Any], place: str) -> Floats:
         row = row_shown(series.index, int(np.argmax(values.missing)))
         raise InvalidValueError(
             f"{place} is missing in {counted(int(values.missing.sum()), 'row')} (first in row "
-            f"{row}): give every row a weight, 0 for one that is to say nothing"
+            f"{row}): give every row a weight, {SILENT}"
         )
     numbers = values.data.astype(np.float64)
     if (numbers < 0).any():

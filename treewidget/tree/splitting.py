@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+from ..data.words import on_one_line
 from ..errors import RefusedError
 from ..induction.progress import Progress
 from . import rebuild
@@ -26,7 +27,7 @@ def split(editor: Editor, state: State, node: Node, args: Args, progress: Progre
     if node.locked:
         raise locked_error(node, "split")
     if node.split is not None and not args.get("replace", False):
-        present = split_text(node.split, editor.dataset.columns, brief=True)
+        present = on_one_line(split_text(node.split, editor.dataset.columns, brief=True))
         raise RefusedError(
             f"node {node.id} is split already ({present}): "
             f"pass replace=True to put another split in its place"
@@ -122,7 +123,7 @@ def _same(
         places += rebuild.lay_out(node.children, kept, keep=True)
         subtree = editor.build(places, editor.grown(state, node, places, growth), growth.progress)
     if subtree is node:
-        raise RefusedError(f"{text} is in force already")
+        raise RefusedError(f"{on_one_line(text)} is in force already")
     return Change(subtree, f"{text}, forced" if forced else text)
 
 
