@@ -232,6 +232,7 @@ def test_rows_that_stop_err_below_a_split():
         ({"breakpoints": "class-change"}, 99),  # where classes change is what the message tells
         ({"method": "c4.5"}, 91),  # a tenth of what a class weighs on either side
         ({"method": "c4.5", "min_cases": 7}, 87),
+        ({"method": "c4.5", "lookahead": 2}, 91),
         ({"method": "chaid", "min_samples_split": 2, "min_samples_leaf": 1}, 9),
     ],
 )

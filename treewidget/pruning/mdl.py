@@ -17,7 +17,7 @@ import numpy as np
 
 from ..induction.progress import Progress
 from ..induction.search.bins import binned_tables
-from ..induction.search.by_information import ByInformation, Rules
+from ..induction.search.by_information import Rules, rules_of
 from ..induction.search.column_tests import ColumnTests
 from ..induction.search.scan import blocks_of
 from ..induction.search.threshold_tests import tried_thresholds
@@ -93,8 +93,7 @@ def admissible_cuts(inducer: Inducer, region: Region, column: int) -> int:
     Who reads the message knows the columns and works out by himself where quartiles and bins lie,
     and which cuts leave a side too small; but not where a class changes.
     """
-    options, search = inducer.options, inducer.search
-    rules = search.rules if isinstance(search, ByInformation) else Rules()
+    options, rules = inducer.options, rules_of(inducer.search) or Rules()
     if options.breakpoints == "bins":
         tables = binned_tables(inducer, region.rows, [column])
     else:

@@ -54,6 +54,13 @@ class Rules:
     resolution: float = 0.0
 
 
+def rules_of(search: object) -> Rules | None:
+    """Return the rules of a search, or of the one that it wraps; None where it has none."""
+    while search is not None and not isinstance(search, ByInformation):
+        search = getattr(search, "base", None)
+    return search.rules if search is not None else None
+
+
 class ByInformation:
     """Tests by gain or gain ratio, the latter among those of at least average gain.
 

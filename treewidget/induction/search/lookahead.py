@@ -28,7 +28,7 @@ from ..criteria import impurity
 from ..judging import gain_of
 from ..missing_values import way_of
 from .absolute import Targets, gain_of_parts
-from .by_information import ByInformation
+from .by_information import rules_of
 from .column_tests import ColumnTests
 from .glance import leading
 from .menu import BOTH_WAYS, FEWER, menus, spread, tests_tried
@@ -247,9 +247,10 @@ class _Ahead:
 
     def _tried(self, place: Place) -> Callable[[Tables], NDArray[np.bool_]] | None:
         """Return what tells the cuts that the method itself tries, where it has its own rules."""
-        if not isinstance(self.base, ByInformation):
+        rules = rules_of(self.base)
+        if rules is None:
             return None
-        tests = ColumnTests(self.inducer, [place], self.options, self.base.rules)
+        tests = ColumnTests(self.inducer, [place], self.options, rules)
         return lambda tables: tried_thresholds(tests, tables).tried
 
     def _on_menu(self, region: Region, menu: Menu, test: int, said: str) -> Found:
