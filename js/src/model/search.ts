@@ -1,10 +1,13 @@
 /** Finding nodes by what is written on them: names, levels, cuts, classes, notes, and ids. */
 
 import { cutText, plainNumber } from "../numbers";
-import type { SplitWire } from "../protocol.gen";
+import type { CutWire, SplitWire } from "../protocol.gen";
 import { levelName, splitWords } from "./conditions";
 import { columnOf } from "./node-words";
 import type { TreeModel } from "./tree";
+
+/** No longer than this, a cut stands on cards as Python writes it: there may be very many. */
+const SHORT = 10;
 
 /** Positions of the nodes that match; null when nothing is asked. */
 export function search(tree: TreeModel, query: string): number[] | null {
@@ -30,11 +33,11 @@ function matcher({ meta, columns }: TreeModel, word: string): (position: number)
     const { cuts = [], groups } = split;
     if (names[split.column] || groups?.[0]?.some((level) => levels[split.column]?.[level]))
       return true;
-    if (cuts.length === 1 && /^(number|integer)$/.test(column.kind)) {
-      const text = cuts[0]?.text ?? "";
-      // As Python writes it, or in the fewer letters of a card.
-      const written = `${text} ${plainNumber(cutText(text, column.kind))}`;
-      return word === "≤" || written.includes(figure);
+    if (cuts.length === 1 && /^(num|int)/.test(column.kind)) {
+      const { text } = cuts[0] as CutWire;
+      // As Python writes it, or in the fewer letters that a card has for a long one.
+      const short = text.length > SHORT ? plainNumber(cutText(text, column.kind)) : "";
+      return word === "≤" || `${text} ${short}`.includes(figure);
     }
     const { relation, value } = splitWords(split, column);
     return has(`${relation} ${value}`);
