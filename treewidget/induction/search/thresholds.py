@@ -65,36 +65,38 @@ def threshold_sides(
     starts = tables.starts
     before = np.concatenate(([0], np.cumsum(tables.rows)))
     rows = before[1:] - np.repeat(before[starts[:-1]], np.diff(starts))
-    named = tried is None and breakpoints != "every"
+    ends = tried is None and breakpoints == "class-change"
+    if tried is None and breakpoints != "every":
+        tried = _named(tables, columns, breakpoints)
     sides = Sides(
         *(starts, rows, sums_upto(tables.stats, starts), tables.missing_rows, tables.missing),
-        tried=_tried(tables, columns, breakpoints) if named else _of_lines(tables, tried),
-        ends=named and breakpoints == "class-change",
+        tried=None if tried is None else _lines_of(tables, tried),
+        ends=ends,
     )
     return ThresholdSides(tables, sides, columns)
 
 
-def _tried(tables: Tables, columns: tuple[Column, ...], breakpoints: str) -> NDArray[np.bool_]:
-    """Return after which values a cut is tried; known against missing always is."""
+def _named(tables: Tables, columns: tuple[Column, ...], breakpoints: str) -> NDArray[np.bool_]:
+    """Return between which neighbouring values the `breakpoints` put a cut."""
     if breakpoints == "class-change":
-        tried = np.append(class_changes(tables.stats), True)[: len(tables.codes)]
+        after = np.append(class_changes(tables.stats), True)[: len(tables.codes)]
     else:
-        tried = after_quartiles(tables, columns)
-    filled = np.diff(tables.starts) > 0
-    tried[tables.starts[1:][filled] - 1] = True
-    return tried
+        after = after_quartiles(tables, columns)
+    return after[~_last(tables)]
 
 
-def _of_lines(tables: Tables, tried: NDArray[np.bool_] | None) -> NDArray[np.bool_] | None:
-    """Return the same of lines, of which each column has one more: known against missing."""
-    if tried is None:
-        return None
-    lines = np.ones(len(tables.codes), dtype=bool)
-    filled = np.diff(tables.starts) > 0
-    cuts = lines.copy()
-    cuts[tables.starts[1:][filled] - 1] = False
-    lines[cuts] = tried
+def _lines_of(tables: Tables, tried: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the lines that are tried: each column has one more, known against missing."""
+    lines = _last(tables)
+    lines[~lines] = tried
     return lines
+
+
+def _last(tables: Tables) -> NDArray[np.bool_]:
+    """Return which values are the last of their column."""
+    last = np.zeros(len(tables.codes), dtype=bool)
+    last[tables.starts[1:][np.diff(tables.starts) > 0] - 1] = True
+    return last
 
 
 def placed(inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
