@@ -90,6 +90,23 @@ def test_progress_is_told_after_a_moment_then_a_few_times_a_second_then_once_at_
     ]
 
 
+def test_nothing_is_told_of_a_job_after_its_end():
+    told = []
+
+    def tell(message):
+        if not message["end"]:  # the job ends while its first word is being sent
+            ending.start()
+            ending.join(0.1)
+        told.append(message["end"])
+
+    ticker = Ticker(tell)
+    ending = threading.Thread(target=said, args=(ticker, 1.0), kwargs={"end": True})
+    said(ticker, 0.0)
+    time.sleep(FIRST + 0.2)
+    ending.join(5)
+    assert told == [False, True]
+
+
 def test_what_is_quick_is_never_told():
     told = []
     ticker = Ticker(told.append)

@@ -30,7 +30,8 @@ class Ticker:
     """Thins the progress of jobs out before it goes on the wire.
 
     The first message of a job is sent by an alarm, not by the computation: a view hears of it in
-    time even when its first step takes seconds.
+    time even when its first step takes seconds. Both tell under the lock: a word that came after
+    the end's would begin the job anew.
 
     Parameters
     ----------
@@ -57,8 +58,8 @@ class Ticker:
                 due = job.told is not None and monotonic() - job.told >= EVERY
                 if due:
                     job.told = monotonic()
-        if due:
-            self._tell(_message(busy))
+            if due:
+                self._tell(_message(busy))
 
     def _begin(self, busy: Busy) -> None:
         job = self._jobs[busy.job] = _Job(busy)
@@ -74,8 +75,7 @@ class Ticker:
             if self._jobs.get(name) is not job:
                 return  # it is over
             job.told = monotonic()
-            busy = job.busy
-        self._tell(_message(busy))
+            self._tell(_message(job.busy))
 
 
 def _message(busy: Busy) -> Progress:
