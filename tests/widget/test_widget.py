@@ -95,6 +95,24 @@ def test_a_view_that_sets_an_unknown_node_hears_the_right_one(widget, page):
     assert page.updates("collapsed") == [[1]]
 
 
+def test_what_an_observer_took_from_the_tree_is_not_set_as_well(widget, page, workspace, caplog):
+    inner = workspace.tree.root.children[0].id
+    prune = Action("prune", {"node": 0})
+    widget.observe(lambda change: change["new"] and workspace.perform(prune), "selected")
+    page.set(selected=inner, collapsed=[inner])
+    assert (widget.selected, widget.collapsed) == (0, [])
+    assert (page.updates("selected")[-1], page.updates("collapsed")[-1]) == (0, [])
+    assert not caplog.text
+
+
+@pytest.mark.parametrize("data", [None, {"method": "close"}, {"method": ["custom"]}, {}])
+def test_a_message_with_an_unknown_method_is_ignored(page, data, caplog):
+    page.sent.clear()
+    page.deliver(data)
+    assert not page.sent
+    assert "no view of ours sends" in caplog.text
+
+
 def test_selected_can_be_linked_to_another_widget(widget, page, workspace):
     other = TreeWidget(workspace)
     traitlets.link((widget, "selected"), (other, "selected"))

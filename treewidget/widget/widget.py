@@ -195,14 +195,17 @@ class TreeWidget(anywidget.AnyWidget):
         """
         given = sync_data if isinstance(sync_data, dict) else {}
         asked = {name: given[name] for name in self.FROM_VIEWS if name in given}
-        checked = {name: self._checked(name, value) for name, value in asked.items()}
-        taken = {name: value for name, value in checked.items() if value is not None}
-        if taken and JUPYTER_WIDGETS_ECHO:  # other pages follow, and this one knows it was heard
-            self._send({"method": "echo_update", "state": taken, "buffer_paths": []})
-        with self._lock_property(**taken):
-            for name, value in taken.items():
+        for name, told in asked.items():
+            # checked now: an observer of the one before may have changed the tree
+            value = self._checked(name, told)
+            if value is None:
+                continue
+            if JUPYTER_WIDGETS_ECHO:  # other pages follow, and this one knows it was heard
+                echo = {"method": "echo_update", "state": {name: value}, "buffer_paths": []}
+                self._send(echo)
+            with self._lock_property(**{name: value}):
                 self.set_trait(name, value)
-        wrong = [name for name in asked if name not in taken or taken[name] != asked[name]]
+        wrong = [name for name, told in asked.items() if getattr(self, name) != told]
         if wrong:
             self.send_state(wrong)
 
