@@ -87,10 +87,17 @@ def test_the_parts_are_the_whole_answer_and_the_best_comes_first(shown, monkeypa
 def test_what_is_cancelled_or_gone_is_searched_no_further(shown, monkeypatch):
     ahead = Ahead(monkeypatch, 2)
     page = shown.comm
-    ahead.at = lambda: page.say({"kind": "cancel", "id": "c"})
+    parts = []
+
+    def cancel():
+        parts.append(page.messages("partial"))
+        page.say({"kind": "cancel", "id": "c"})
+
+    ahead.at = cancel
     assert error(asked(shown)) == "cancelled"
     assert len(ahead.searched) == 2
-    told = len(page.messages("partial"))
+    assert page.messages("partial") == parts[0]
+    told = len(parts[0])
     ahead.searched.clear()
     ahead.at = lambda: shown._workspace.perform(Action("prune", {"node": 0}))
     assert error(asked(shown, "of a child", shown._workspace.tree.root.children[0].id)) == "stale"
