@@ -1,6 +1,7 @@
 """The collector of garbage, while very many objects are made and afterwards."""
 
 import gc
+import threading
 import weakref
 
 from treewidget.induction.uncollected import MANY, uncollected
@@ -49,3 +50,25 @@ def test_what_somebody_froze_stays_frozen():
         assert gc.get_freeze_count()
     finally:
         gc.unfreeze()
+
+
+def test_a_block_that_begins_while_another_ends_leaves_the_collector_on(monkeypatch):
+    def look():
+        enabled = real()
+        if ending.ident is None:  # the other one ends between the look and what is done upon it
+            ending.start()
+            ending.join(0.2)
+        return enabled
+
+    real, other = gc.isenabled, uncollected()
+    other.__enter__()
+    ending = threading.Thread(target=other.__exit__, args=(None, None, None))
+    monkeypatch.setattr(gc, "isenabled", look)
+    with uncollected():
+        pass
+    ending.join(5)
+    monkeypatch.undo()
+    try:
+        assert gc.isenabled()
+    finally:
+        gc.enable()

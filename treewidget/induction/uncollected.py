@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from ..locks import new_lock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MANY = 100_000
 """From so many new objects on, the collector is told that they are here to stay."""
+_LOCK: Final = new_lock()
+"""Held by who looks whether it collects and stops it, lest it begin again in between for good."""
 
 
 @contextmanager
@@ -27,14 +31,17 @@ def uncollected() -> Iterator[None]:
     >>> gc.isenabled()
     True
     """
-    began = gc.isenabled()
-    gc.disable()
+    began = False
     try:
+        with _LOCK:
+            began = gc.isenabled()
+            gc.disable()
         yield
     finally:
         if began:
             _settle()
-            gc.enable()
+            with _LOCK:
+                gc.enable()
 
 
 def _settle() -> None:
