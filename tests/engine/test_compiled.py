@@ -138,6 +138,19 @@ def test_few_rows_at_the_ends_of_registers(instruction_set, rows):
     assert_same(dataset, np.arange(40)[:rows], routes)
 
 
+def test_a_set_sorted_by_another_thread_while_it_is_looked_at_stays_sorted():
+    class Meanwhile(np.ndarray):
+        def __getitem__(self, where):
+            if sorting:
+                sorting.pop()()
+            return super().__getitem__(where)
+
+    sorting = [lambda: rows.ascending]
+    rows = RowSet((np.array([5, 3, 1, 2], dtype=np.uint32).view(Meanwhile), 0, 3), ascending=False)
+    assert sorted(rows.held.tolist()) == [1, 3, 5]
+    assert rows.ascending.tolist() == [1, 3, 5]
+
+
 def test_a_set_may_be_a_slice_of_a_shared_permutation():
     dataset = build_dataset(random_frame(1, 200, classes=0, missing=0.1, weights=True), "y")
     engine = CompiledEngine(dataset)

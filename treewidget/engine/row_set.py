@@ -16,7 +16,7 @@ class RowSet:
     Parameters
     ----------
     held : uint32 array, or such an array, a begin and an end
-        Not to be changed by anyone any more. A stretch is cut out when first looked at: few of a
+        Not to be changed by anyone any more. A stretch is cut out when it is looked at: few of a
         large growth's ever are.
     ascending : bool
         Whether they are in frame order already.
@@ -40,7 +40,7 @@ class RowSet:
         held = self._held
         if isinstance(held, tuple):
             rows, begin, end = held
-            held = self._held = rows[begin:end]
+            held = rows[begin:end]  # not kept: another thread may have sorted it meanwhile
         held.flags.writeable = False
         return held
 
