@@ -104,6 +104,18 @@ def test_what_is_cancelled_or_gone_is_searched_no_further(shown, monkeypatch):
     assert len(page.messages("partial")) == told + 1
 
 
+@pytest.mark.parametrize(("at_once", "times"), [(False, 1), (True, candidates.QUICK)])
+def test_more_values_are_looked_at_here_where_the_engine_does_so_at_once(
+    shown, monkeypatch, at_once, times
+):
+    workspace, root = shown._workspace, shown._workspace.tree.root
+    cells = root.region.train.n * len(workspace.dataset.columns)
+    monkeypatch.setattr(candidates, "glances", lambda *_: at_once)
+    for limit, long in ((cells, False), (cells - 1, True)):
+        monkeypatch.setattr(candidates, "CELLS", limit / times)
+        assert candidates.takes_long(workspace, root) == long
+
+
 def test_a_few_rows_are_answered_here_and_now(shown):
     assert shown.comm.request("candidates", 0, node=0)["ok"]
     assert not shown.comm.messages("partial")

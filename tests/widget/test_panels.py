@@ -166,11 +166,14 @@ def test_cross_validation_tells_errors_as_the_tree_does(widget, workspace):
     assert result["folds"] == 5
     cross, low, high = (np.array(result[name]) for name in ("cross", "cross_low", "cross_high"))
     assert ((low < cross) & (cross < high)).all()
+    assert high - cross == pytest.approx(cross - low)
     assert cross[-1] == pytest.approx(result["train"][-1], abs=0.02)  # the root alone
     assert cross[result["minimum"]] == cross.min()
     assert result["leaves"][result["one_se"]] <= result["leaves"][result["minimum"]]
     assert high[result["minimum"]] >= cross[result["one_se"]]
     assert late(widget, "pruning")["result"] == result, "it stays true"
+    workspace.cross_validate(5, "error", 0)
+    assert late(widget, "pruning")["result"] == result, "and is what a cell finds"
     assert workspace.revision == 0
     refused = late(widget, "cross_validate", folds=10_000)
     assert "fold" in refused["error"]["message"]

@@ -58,6 +58,8 @@ def test_rows_are_texts_with_nothing_for_missing(page, workspace):
     assert all(isinstance(cell, str) for row in result["cells"] for cell in row)
     assert "" in {row[0] for row in result["cells"]}
     assert all(len(row[3]) == len("2024-01-01") for row in result["cells"])
+    some = page.request("rows", 0, node=0, offset=3, limit=2, which="train")["result"]
+    assert (some["index"], some["cells"]) == (result["index"][3:5], result["cells"][3:5])
     beyond = page.request("rows", 0, node=0, offset=10_000, limit=5, which="train")["result"]
     assert beyond["cells"] == []
 
