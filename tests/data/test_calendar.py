@@ -196,6 +196,30 @@ def test_a_cut_finer_than_the_unit_is_rounded_down():
 
 
 @pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("9999-12-31 23:59:59.9999999", "9999-12-31 23:59:59"),  # the last of SQL Server's
+        ("0001-01-01 00:00:00.000000001", "0001-01-01"),
+        (np.datetime64("2024-01-01T00:00", "25s"), "2024-01-01"),
+        (np.datetime64("1970-01-01T00:00:07.5", "ps"), "1970-01-01 00:00:07"),
+        (np.datetime64("1969-12-31T23:59:59.5", "fs"), "1969-12-31 23:59:59"),
+        (np.datetime64("2024-02", "M"), "2024-02-01"),
+        (np.datetime64("2024-02-29T07", "h"), "2024-02-29 07:00"),
+    ],
+)
+def test_dates_beyond_numpys_nanoseconds_and_of_its_other_units_are_exact(value, text):
+    seconds = Calendar("s")
+    assert seconds.text(seconds.parse(value, "cut")) == text
+
+
+@pytest.mark.parametrize("far", [10**18, -(10**18)])
+@pytest.mark.parametrize("unit", ["Y", "M", "D"])
+def test_days_that_no_unit_reaches_are_refused(far, unit):
+    with pytest.raises(InvalidValueError, match="kept in s, which do not reach that far"):
+        Calendar("s").parse(np.datetime64(far, unit), "cut")
+
+
+@pytest.mark.parametrize(
     ("value", "error", "words"),
     [
         ("now", InvalidValueError, "write a date and time as '2024-03-01 09:30'"),
@@ -237,7 +261,7 @@ def test_cuts_of_every_unit_come_back_from_json():
 
 def test_years_far_beyond_pythons_own():
     far = Calendar("s")
-    for text in ("-2000-01-01", "200000-01-01"):
+    for text in ("-2000-01-01", "-0035-12-20 23:21", "200000-01-01", "292277026596-12-04 15:30:07"):
         assert far.text(far.parse(text, "cut")) == text
     zoned = Calendar("s", ZoneInfo("Europe/Berlin"))
     instant = far.parse("12000-01-01", "cut")

@@ -34,10 +34,13 @@ UNITS = {"s": SECOND, "ms": 10**6, "us": 10**3, "ns": 1}
 # would be read as all of 2024, where the cut is its first instant.
 _STEPS = (DAY, 3600 * SECOND, 60 * SECOND, *(10**power for power in range(9, -1, -1)))
 _FORM = re.compile(
-    r"(?P<date>-?\d{4,9}(?:-\d\d(?:-\d\d)?)?)(?:[T ](?P<time>\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?"
+    r"(?P<date>-?\d{4,12}(?:-\d\d(?:-\d\d)?)?)(?:[T ](?P<time>\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?"
     r"(?: ?(?P<offset>Z|[+-]\d\d:?\d\d(?::?\d\d)?)| (?P<zone>\S.*))?",
     re.ASCII,
 )
+_LONGER = {"W": 7 * DAY, "D": DAY, "h": 3600 * SECOND, "m": 60 * SECOND}
+_FINER = {"ps": 10**3, "fs": 10**6, "as": 10**9}  # of a nanosecond
+_BEYOND = 10**13  # months and years that no unit reaches, the days of which int64 holds
 _INT64 = np.iinfo(np.int64)
 _FAR = 2**60  # up to here sums of two int64 and the next year are none too large for one
 # What Python's own datetimes reach, a day less at each end; beyond it zones keep their last offset.
@@ -207,12 +210,14 @@ class Calendar:
                 f"{shown(text)} is no {place}: write a date and time as '2024-03-01 09:30'{known}"
             )
         try:
-            wall = _nanoseconds(np.datetime64("T".join(filter(None, match.group("date", "time")))))
+            # One by one: nanoseconds of numpy's own reach from 1677 to 2262, and wrap silently.
+            day = _nanoseconds(np.datetime64(match["date"]))
+            time = _nanoseconds(np.datetime64(f"1970-01-01T{match['time'] or '00:00'}"))
         except ValueError:
             raise InvalidValueError(
                 f"{shown(text)} is no {place}: there is no such day or time"
             ) from None
-        return wall, _offset(match["offset"]) if match["offset"] else None
+        return day + time, _offset(match["offset"]) if match["offset"] else None
 
     def _wall(self, instant: int) -> int:
         return instant + self._offset_at(instant)
@@ -261,15 +266,22 @@ def _first_of(wall: int, months: int) -> tuple[int, int]:
 
 
 def _nanoseconds(moment: np.datetime64[Any]) -> int:
-    unit = np.datetime_data(moment.dtype)[0]
-    if unit not in UNITS:
-        moment, unit = moment.astype("datetime64[s]"), "s"
-    return int(moment.astype(np.int64)) * UNITS[unit]
+    """Return the last nanosecond that is not after a moment of any of numpy's units."""
+    unit, many = np.datetime_data(moment.dtype)
+    count = int(moment.astype(np.int64)) * many
+    if unit in _FINER:
+        return count // _FINER[unit]
+    if unit in {"Y", "M"}:
+        near = np.int64(min(max(count, -_BEYOND), _BEYOND)).astype(f"datetime64[{unit}]")
+        count, unit = int(near.astype("datetime64[D]").astype(np.int64)), "D"
+    return count * (_LONGER.get(unit) or UNITS[unit])
 
 
 def _text(wall: int) -> str:
     days, rest = divmod(wall, DAY)
     day = str(np.datetime64(days, "D"))
+    if day.startswith("-"):  # numpy counts the sign among a year's four digits
+        day = f"-{day[1:].zfill(len('0000-00-00'))}"
     if not rest:
         return day
     seconds, decimals = divmod(rest, SECOND)
