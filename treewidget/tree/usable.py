@@ -28,9 +28,6 @@ def usable_columns(
     O(rows x columns): in the order of their leaves the rows of every node are neighbours.
     """
     rows, at = _rows_in_leaves(figures, engine, heeding)
-    weighs = dataset.weights_at(rows) > 0
-    rows, at = rows[weighs], at[weighs]
-    heeding.step(1.0)
     begin = np.searchsorted(at, np.arange(len(figures.nodes)))
     end = np.searchsorted(at, figures.nodes.ends)
     usable = np.zeros(len(begin), dtype=np.int64)
@@ -63,8 +60,7 @@ def _rows_in_leaves(
     leaves: list[int] = []
     for place, node, _ in heeding.over(figures.seen, len(figures.seen), OFTEN):
         if node.is_leaf:
-            here, shares = engine.positions(node.region.rows), engine.shares(node.region.rows)
-            rows.append(here if shares is None else here[shares > 0])
+            rows.append(engine.positions(node.region.rows))
             leaves.append(place)
     at = [np.repeat(np.array(leaves, dtype=np.int64), list(map(len, rows[1:])))]
     for lines, where, places, _ in figures.nodes.bundles:
