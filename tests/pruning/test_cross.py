@@ -178,13 +178,18 @@ def noisy_interaction():
     return frame.assign(y=np.where(score > 0, "p", "q"), t=score)
 
 
-@pytest.mark.parametrize("way", ["leaves", "alpha", "relative"])
+@pytest.mark.parametrize("way", ["leaves", "alpha", "relative", "twice", "a split kept"])
 def test_a_pruned_tree_is_judged_as_the_step_that_it_was(way):
     tree = tw.DecisionTree(noisy_interaction().drop(columns="t"), target="y")
+    if way == "a split kept":
+        frame = tree.frame()
+        tree.split(frame[frame["is_leaf"]]["n"].idxmax(), "a")
     table = tree.cross_validate(folds=3)
     step = len(table) - 3
     assert table["xerror"].iloc[step] != table["xerror"].iloc[0]
-    if way == "leaves":
+    if way in ("leaves", "twice", "a split kept"):
+        if way == "twice":
+            tree.prune_to(leaves=table["leaves"].iloc[1])
         tree.prune_to(leaves=table["leaves"].iloc[step])
     else:
         relative = way == "relative"
@@ -193,7 +198,7 @@ def test_a_pruned_tree_is_judged_as_the_step_that_it_was(way):
     tree.note(0, "cut back")
     later = tree.pruning_path()
     assert later["xerror"].tolist() == table["xerror"].tolist()[step:]
-    tree.grow(keep=False)
+    tree.checkout(int(way == "a split kept"))
     assert tree.pruning_path().equals(table)
 
 
