@@ -86,10 +86,10 @@ def change(old: Bud, new: Bud) -> Change:
     removed[there] = False
     news = made.copy()
     news[here] = _differ(lines, here + first, old.stretch.lines, there + old.stretch.line + 1)
-    above = np.maximum(lines.above[first : first + new.size] - first, -1)
-    shown = np.append(news, False)  # the last stands for the node above all
+    above = lines.above[first : first + new.size] - first  # -1 of the topmost
+    shown = np.append(news, True)  # the last stands for the node above all
     ahead = above[news]
-    while len(ahead := np.unique(ahead[(ahead >= 0) & ~shown[ahead]])):
+    while len(ahead := np.unique(ahead[~shown[ahead]])):
         shown[ahead] = True
         ahead = above[ahead]
     where = np.flatnonzero(shown[:-1])
