@@ -267,3 +267,34 @@ def test_the_own_branch_of_missing_numbers_counts_for_the_gain():
     gain = tree.profile(0, "x")["gain"].item()
     tree.split(0, "x", threshold=1.5)
     assert gain == pytest.approx(tree.root.gain, rel=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("missing", "criterion"),
+    [
+        *(("learned", name) for name in ("gini", "entropy", "twoing", "chi2", "squared_error")),
+        ("learned", "absolute_error"),
+        *(("fractional", name) for name in ("gini", "squared_error")),
+        *(("surrogate", name) for name in ("twoing", "squared_error")),
+    ],
+)
+def test_the_figures_of_a_cut_are_those_of_the_split_it_would_make(missing, criterion):
+    rng = np.random.default_rng(1)
+    frame = pd.DataFrame({"x": rng.normal(size=60).round(1), "z": rng.normal(size=60)})
+    price = 3 * frame["x"] + rng.normal(size=60)
+    frame["y"] = price if "error" in criterion else pd.cut(price, 3, labels=[*"abc"])
+    frame["w"] = rng.integers(1, 4, 60).astype(float)
+    frame.loc[rng.random(60) < 0.25, "x"] = np.nan
+    tree = tw.DecisionTree(frame, "y", weights="w", missing=missing, criterion=criterion)
+    tree.prune(0)
+    profile = tree.profile(0, "x")
+    assert len(profile) > 20
+    for threshold, line in profile.iterrows():
+        tree.split(0, "x", threshold=threshold)
+        if missing == "learned":
+            assert tree.root.split.missing == ["left", "right"].index(line["missing"])
+            sides = [tree.node(child).n for child in tree.root.children]
+            assert sides == [line["left_n"], line["right_n"]]
+        if criterion != "absolute_error":  # which sums do not tell
+            assert line["gain"] == pytest.approx(tree.root.gain, abs=1e-12)
+        tree.undo()

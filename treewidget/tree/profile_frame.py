@@ -11,7 +11,9 @@ import pandas as pd
 
 from ..data.cut_texts import write_texts
 from ..induction.criteria import Criterion, gain, impurity, recentred, weight_of
+from ..induction.search.absolute import Targets, along
 from ..induction.search.branch_counts import gain_of_tests
+from ..induction.search.places import Places
 from ..induction.uncollected import uncollected
 from .units import unit_of
 
@@ -58,7 +60,8 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
     if strategy in BESIDE:
         sides = _of_known(found, lines, strategy, eye)
     else:
-        sides = _of_all(found, lines, eye, learned=column.is_ordered)
+        asks = column.is_ordered and found.missing[0]
+        sides = _of_all(found, lines, eye, _left(found, lines, inducer, node) if asks else None)
     made |= sides.columns(dataset, eye)
     if (factor := unit_of(inducer).factor) != 1:
         made |= {name: made[name] * factor for name in ("impurity", "gain")}
@@ -126,18 +129,28 @@ class _Sides:
         return made
 
 
-def _of_all(found: Profile, lines: Floats, eye: _Eye, *, learned: bool) -> _Sides:
-    """Return the sides of all rows, the missing ones on the side where they do best."""
-    missing = found.missing
-    right = found.total - missing - lines
-    away = np.stack([lines, right + missing], 1)
-    if not (learned and missing[0]):
-        return _Sides(away, eye.gains(away))
-    along = np.stack([lines + missing, right], 1)
-    far, near = eye.gains(away), eye.gains(along)
-    with_left = near > far
-    sides = np.where(with_left[:, None, None], along, away)
-    return _Sides(sides, np.maximum(near, far), with_left)
+def _left(found: Profile, lines: Floats, inducer: Inducer, node: Node) -> NDArray[np.bool_]:
+    """Return of which cuts the missing rows go left: where the method's criterion gains most."""
+    place, dataset = inducer.place(node.region), inducer.dataset
+    if place.criterion == "absolute_error":  # which sums do not tell
+        targets = Targets.of(dataset, inducer.engine, node.region.rows)
+        codes = dataset.columns[found.column].codes[targets.positions].astype(np.int64)
+        right, left = along(targets, codes, lines[:, 0].astype(np.int64))
+    else:
+        right, left = (
+            place.gains(recentred(side[:, 1:], place.whole, place.criterion), place.stats)
+            for side in (lines, lines + found.missing)
+        )
+    floors = Places([place], np.zeros(len(lines), dtype=np.intp)).floors(np.maximum(right, left))
+    return right < floors
+
+
+def _of_all(found: Profile, lines: Floats, eye: _Eye, left: NDArray[np.bool_] | None) -> _Sides:
+    """Return the sides of all rows; `left` is on which of them the missing ones are, if any."""
+    sides = np.stack([lines, found.total - lines], 1)
+    if left is not None:
+        sides[left] += np.stack([found.missing, -found.missing])
+    return _Sides(sides, eye.gains(sides), left)
 
 
 def _of_known(found: Profile, lines: Floats, strategy: str, eye: _Eye) -> _Sides:
