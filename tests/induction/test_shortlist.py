@@ -12,6 +12,7 @@ from tests.induction.frames import inducers_of
 from treewidget import kernels
 from treewidget.induction.criteria import gain, impurity
 from treewidget.induction.inducer import Inducer
+from treewidget.induction.progress import Progress
 from treewidget.induction.search import shortlist
 from treewidget.induction.search.by_information import ByInformation
 from treewidget.induction.search.column_tests import ColumnTests
@@ -138,6 +139,13 @@ def test_the_choice_comes_first():
     (leader,) = stages[0].exact
     assert leader.column == stages[-1].order[0] == inducer.leader(inducer.root())
     assert told(together(stages)) == told(inducer.candidates(inducer.root()))
+
+
+def test_a_large_node_tells_how_far_its_search_is():
+    _, inducer = inducers_of(sets.clusters(9000, columns=6).frame(), method="c4.5")
+    shares = []
+    inducer.grow([inducer.root()], levels=1, progress=Progress(shares.append))
+    assert sum(0.2 < share < 0.95 for share in shares) >= 2
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,10 @@ LEAST: Final = 8192
 """Fewer rows are as soon walked along in all columns."""
 NEXT: Final = 2
 """So many columns are walked along at once."""
+WALKS: Final = 0.7
+"""About what share of the time walks take,"""
+REST: Final = 0.3
+"""and what share of that is left after one, as none or a few may follow."""
 
 
 def shortlists(search: ByInformation, inducer: Inducer, region: Region, place: Place) -> bool:
@@ -65,6 +69,7 @@ class Shortlist:
     ) -> None:
         self._search = search
         self._dataset = inducer.dataset
+        self._progress = inducer.progress
         self._rows = region.rows
         self._place = place
         self._tests = ColumnTests(inducer, [place], search.options, search.rules)
@@ -77,7 +82,9 @@ class Shortlist:
         unseen = {one.column: one for one in self._outlooks.of(ordered)}
         found = self._walked([column for column in columns if column not in unseen])
         left = [one for one in unseen.values() if one.most >= self._search.rules.tolerance]
+        to_do = WALKS
         while left:
+            self._progress.step(1.0 - to_do)
             following, least = self._following(found, left)
             if not following:
                 return self._search.best_first(self._candidates(found, left)[0], self._place)[:1]
@@ -87,6 +94,7 @@ class Shortlist:
             else:
                 found += self._walked([one.column for one in following[:NEXT]])
                 left = [one for one in left if one not in following[:NEXT]]
+                to_do *= REST
         return sorted(found, key=lambda one: one.column)
 
     def _walked(self, columns: Sequence[int]) -> list[Found]:
