@@ -53,6 +53,8 @@ class Categories:
     def held_by(self, groups: Sequence[Group]) -> tuple[list[int], list[float], list[list[float]]]:
         """Return the rows, weight and statistics of groups, as plain numbers."""
         rows, weights, stats = (each.tolist() for each in (self.rows, self.weights, self.stats))
+        if len(groups) == len(self):  # each by itself
+            return rows, weights, stats
         return (
             [sum(rows[at] for at in group) for group in groups],
             [sum(weights[at] for at in group) for group in groups],

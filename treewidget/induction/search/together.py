@@ -87,4 +87,6 @@ def _end_to_end(wanted: Sequence[Wanted]) -> Floats:
     """Return tables as one array: those of a few categories come as plain numbers."""
     if any(isinstance(tables, np.ndarray) for tables in wanted):
         return np.concatenate([np.asarray(tables, dtype=np.float64) for tables in wanted])
-    return np.array([table for tables in wanted for table in tables])
+    first = wanted[0][0]
+    numbers = chain.from_iterable(chain.from_iterable(chain.from_iterable(wanted)))
+    return np.array(list(numbers)).reshape(-1, len(first), len(first[0]))
