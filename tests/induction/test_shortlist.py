@@ -136,7 +136,7 @@ def test_a_split_by_the_method_walks_along_few_columns(monkeypatch):
 def test_the_choice_comes_first():
     _, inducer = inducers_of(sets.clusters(9000, columns=6).frame(), method="c4.5")
     stages = list(unfold(inducer, inducer.root()))
-    (leader,) = stages[0].exact
+    (leader,), (_, _) = (stage.exact for stage in stages[:2])  # then as many as have a thread
     assert leader.column == stages[-1].order[0] == inducer.leader(inducer.root())
     assert told(together(stages)) == told(inducer.candidates(inducer.root()))
 

@@ -25,6 +25,9 @@ SHORT: Final = 0.05
 """Seconds that columns searched together should take: whoever waits for the next is told soon, and
 a Cancel is heard soon."""
 
+SIDE_BY_SIDE: Final = 2
+"""Columns that an engine searches side by side, each on a thread of its own."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stage:
@@ -124,26 +127,27 @@ class _Unfolding:
         yield from self._bit_by_bit([curve.column for curve in curves], look.every)
 
     def _choice_first(self) -> Iterator[Stage]:
-        search, known = self.inducer.search, list[int]()
+        search, known, width = self.inducer.search, list[int](), 1
         asked = self.inducer, self.region, self.place
         if isinstance(search, Choosing) and search.chooses(*asked):
             found = search.ranked(search.enough(*asked), self.place)
             known += [one.column for one in found]
             yield self._stage(found, known)
+            width = SIDE_BY_SIDE
         rest = [column for column in self.columns if column not in known]
-        yield from self._bit_by_bit(rest, self._scan)
+        yield from self._bit_by_bit(rest, self._scan, width)
 
     def _bit_by_bit(
-        self, left: list[int], search: Callable[[Sequence[int]], list[Found]]
+        self, left: list[int], search: Callable[[Sequence[int]], list[Found]], least: int = 1
     ) -> Iterator[Stage]:
-        """Search columns, as many at a time as do not take long."""
-        width = 1
+        """Search columns, as many at a time as do not take long, and so many at least."""
+        width = least
         while left:
             self.progress.step(1.0 - sum(self.work[column] for column in left) / sum(self.work))
             batch, left = left[:width], left[width:]
             begun = monotonic()
             yield self._stage(search(batch), batch)
-            width = width * 2 if monotonic() - begun < SHORT else max(width // 2, 1)
+            width = width * 2 if monotonic() - begun < SHORT else max(width // 2, least)
 
     def _scan(self, columns: Sequence[int]) -> list[Found]:
         return self.inducer.search.scan(self.inducer, self.region, self.place, columns)
