@@ -3,8 +3,8 @@
 Kass (1980), and the exhaustive search of Biggs, de Ville and Suen (1991), with the F test where the
 target is a number. Its parts: `bins` and `categories` (what is merged, and the split that comes of
 it), `merger`, `wide_merger` and `line_merger` (groups), `merging` (which of them are merged;
-`together`, of all columns at once), `chi_square` and `tails` (the tests), `bonferroni` (the
-multipliers).
+`together`, of all columns at once; `side_by_side`, short columns with an order in arrays),
+`chi_square` and `tails` (the tests), `bonferroni` (the multipliers).
 """
 
 from __future__ import annotations
@@ -27,12 +27,13 @@ from .line_merger import LineMerger
 from .merger import FewMerger
 from .merging import enlarged, merged, way_to_two
 from .scan import Found, centred
+from .side_by_side import merge_neighbours
 from .ties import ties
 from .together import together
 from .wide_merger import WideMerger
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ...engine.contract import Floats, Table, Tables
     from ..inducer import Inducer
@@ -58,6 +59,9 @@ _PAIR: Final = 2
 
 class Chaid:
     """The smallest adjusted p; a branch for each group of categories."""
+
+    at_once = True
+    """Whether columns are merged down to a level, and no further."""
 
     def __init__(self, options: Options) -> None:
         if options.column_costs is not None:
@@ -103,8 +107,13 @@ class Chaid:
                 tables = binned_tables(inducer, region.rows, columns[begin : begin + width])
                 mergers = self._mergers(inducer, centred(tables, place), place)
                 some += [(at, column, merger) for column, merger in mergers]
-            searches = [self._grouped(merger, places[at].limits) for at, _, merger in some]
-            done = together(searches, self.test, partial(inducer.progress.step, 0.0))
+            heed = partial(inducer.progress.step, 0.0)
+            merged_already = self._merge_neighbours([merger for _, _, merger in some], heed)
+            searches = [
+                self._grouped(merger, places[at].limits, begun=id(merger) in merged_already)
+                for at, _, merger in some
+            ]
+            done = together(searches, self.test, heed)
             for (at, column, merger), result in zip(some, done, strict=True):
                 if result is not None:
                     found[at].append(self._told(inducer, column, merger, result, places[at]))
@@ -155,10 +164,28 @@ class Chaid:
             if 1 < len(categories) <= MOST:
                 yield column, _merger_of(categories)(categories, scores)
 
-    def _grouped(self, merger: Merger, limits: Limits) -> Search[tuple[Significance, str] | None]:
+    def _merge_neighbours(self, mergers: Sequence[Merger], heed: Callable[[], object]) -> set[int]:
+        """Merge the columns that are as well merged all at once; return which they are."""
+        if self.options.alpha_resplit is not None or not self.at_once:
+            return set()
+        lines = [
+            merger
+            for merger in mergers
+            if isinstance(merger, LineMerger)
+            and merger.categories.kind == "ordinal"
+            and len(merger.categories) <= FEW
+        ]
+        merge_neighbours(lines, self.test, math.log(self.options.alpha_merge), heed)
+        return set(map(id, lines))
+
+    def _grouped(
+        self, merger: Merger, limits: Limits, *, begun: bool
+    ) -> Search[tuple[Significance, str] | None]:
         """Merge the categories of a column; return the test of what is left, and a remark."""
-        yield from merger.begin()
-        remark = yield from self.merge(merger)
+        remark = ""
+        if not begun:
+            yield from merger.begin()
+            remark = yield from self.merge(merger)
         yield from enlarged(merger, limits.leaf_rows, limits.leaf_weight)
         if len(merger) < _PAIR:
             return None
@@ -215,6 +242,8 @@ class Chaid:
 
 class ExhaustiveChaid(Chaid):
     """Of all groupings on the way to two groups the one with the smallest adjusted p."""
+
+    at_once = False
 
     def merge(self, merger: Merger) -> Search[str]:
         """Merge down to two groups, and go back to the best; nothing is left out."""

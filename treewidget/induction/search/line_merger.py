@@ -35,6 +35,17 @@ class LineMerger(Merger):
         self._far = [NEVER] * (known if floats else 0)
         yield from self._test(range(known - 1), range(len(self._far)))
 
+    def settle(self, groups: list[Group], planes: Sequence[list[float]], near: list[float]) -> None:
+        """Take groups that were found elsewhere: nothing floats.
+
+        `planes` are the statistics of each, its rows and its weight; `near` its log p with the one
+        behind it.
+        """
+        self._groups, self._near, self._far = groups, near, []
+        self._sums = [held[:-2] for held in planes]
+        self._rows = [int(held[-2]) for held in planes]
+        self._weights = [held[-1] for held in planes]
+
     def __len__(self) -> int:
         """Return the number of groups."""
         return len(self._groups)

@@ -1,0 +1,83 @@
+"""Columns merged side by side: the groups of each, to the last digit, are those it has alone."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.induction.frames import inducers_of
+from treewidget.induction.search import side_by_side
+from treewidget.induction.search.chaid import Chaid
+
+LEVELS = [*"abcdefghijklmnopqrstuvwxyz"]
+
+
+def frame_of(seed, n, classes):
+    """Return columns with an order, of few and many categories and none, and one with gaps."""
+    rng = np.random.default_rng(seed)
+    y = rng.integers(max(classes, 2), size=n)
+    x = rng.normal(size=(n, 6)) + np.array([0, 0.3, 1, 1, 0.3, 0.3]) * y[:, None]
+    frame = pd.DataFrame({"float": x[:, 0], "signal": x[:, 1], "few": x[:, 2].round()})
+    many = (x[:, 3] * 3 + 9).round().clip(0, 25).astype(int)
+    frame["level"] = pd.Categorical.from_codes(many, LEVELS, ordered=True)
+    frame["gaps"] = np.where(rng.random(n) < 0.2, np.nan, x[:, 4])
+    frame["nominal"] = np.array(LEVELS)[(x[:, 5] + 3).round().clip(0, 6).astype(int)]
+    frame["same"] = 1.0
+    return frame.assign(y=y + rng.normal(size=n) if not classes else np.array([*"pqrstu"])[y])
+
+
+def told(inducer):
+    """Return all that is told of the candidates of a root and of its best branches."""
+    root = inducer.root()
+    looks = [inducer.candidates(root)]
+    if looks[0][0].split is not None:
+        looks += map(inducer.candidates, inducer.children(root, looks[0][0].split))
+    return [[getattr(one, name) for name in one.__slots__] for look in looks for one in look]
+
+
+@pytest.mark.parametrize("classes", [2, 5, 0])
+@settings(max_examples=25, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    n=st.integers(20, 600),
+    weighing=st.sampled_from([None, [0.3, 1.7, 1e-3]]),
+    options=st.fixed_dictionaries(
+        {},
+        optional={
+            "alpha_merge": st.sampled_from([1e-3, 0.2, 0.5]),
+            "min_samples_leaf": st.sampled_from([5, 40]),
+            "min_weight_leaf": st.sampled_from([0.5, 12.0]),
+        },
+    ),
+)
+def test_groups_are_those_of_each_column_alone(*, classes, seed, n, weighing, options):
+    frame = frame_of(seed, n, classes)
+    weights = None if weighing is None else np.resize(weighing, n)
+    for inducer in inducers_of(frame, method="chaid", weights=weights, **options):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(side_by_side, "BATCH", 3)
+            quick = told(inducer)
+            patch.setattr(Chaid, "at_once", False)
+            slow = told(inducer)
+        assert str(quick) == str(slow)
+
+
+def test_columns_are_merged_side_by_side_where_nothing_forbids(monkeypatch):
+    merged = []
+    hand_back = side_by_side._Lines.hand_back
+    monkeypatch.setattr(
+        side_by_side._Lines,
+        "hand_back",
+        lambda self, lines: merged.append(len(lines)) or hand_back(self, lines),
+    )
+    frame = frame_of(0, 300, 2)
+    for method, options, count in (
+        ("chaid", {}, [4]),
+        ("chaid", {"alpha_resplit": 0.04}, []),
+        ("exhaustive-chaid", {}, []),
+    ):
+        _, inducer = inducers_of(frame, method=method, **options)
+        inducer.candidates(inducer.root())
+        assert merged == count
+        merged.clear()
