@@ -113,6 +113,27 @@ def test_what_grew_as_part_of_a_larger_growth_is_known(tree):
     assert calls == []
 
 
+@pytest.mark.parametrize(
+    ("options", "levels"),
+    [
+        ({"method": "acls", "window": 0.3}, None),
+        ({"method": "c5.0", "winnow": True, "confidence": None, "collapse": False}, None),
+        ({"method": "c4.5"}, None),
+        ({"method": "c4.5"}, 2),  # levels are not pruned
+        ({"ccp_alpha": 1e-3}, None),
+        ({"max_leaf_nodes": 9}, None),
+    ],
+)
+def test_a_part_is_known_only_where_its_own_rows_decided_about_it(options, levels):
+    tree = tw.DecisionTree(mixed(300, seed=3), target="kind", grow=not levels, **options)
+    if levels:
+        tree.grow(0, levels + 1)
+    calls, inner = counted(tree), next(at for at in tree.root.children if tree.node(at).split)
+    tree.prune(inner)
+    tree.grow(inner, levels)
+    assert (calls == []) == bool(levels)
+
+
 def test_no_further_places_are_looked_for_in_the_past_than_may_be_found(tree, monkeypatch):
     tree.prune(0)
     tree.grow(0, 3)
