@@ -108,6 +108,15 @@ def test_records_of_another_kind_of_number_are_not_mistaken():
 
 
 @pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
+def test_the_kernel_leads_many_records_all_the_way():
+    kinds = ["float", "whole", "day", "size"]
+    tree = tw.DecisionTree(frame_of(kinds, 250, 1, missing=True), target="y", max_depth=None)
+    new = records_of(kinds, 200, 2)
+    with mock.patch.object(landing.Borders, "low", side_effect=AssertionError):
+        tree.apply(new)
+
+
+@pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 @pytest.mark.parametrize(
     ("changed", "error"),
     [
