@@ -227,6 +227,8 @@ def test_days_that_no_unit_reaches_are_refused(far, unit):
         ("2024-02-30", InvalidValueError, "there is no such day"),
         ("2024-03-01 25:00", InvalidValueError, "there is no such day or time"),
         ("2024-03-01 09:00 Mars/Base", InvalidValueError, "Mars/Base"),
+        ("2024-03-01 09:00+09:99", InvalidValueError, "write a date and time"),
+        ("2024-03-01 09:00 -24:00", InvalidValueError, "write a date and time"),
         ("300000-01-01", InvalidValueError, "kept in ns"),
         (pd.NaT, InvalidValueError, "NaT"),
         (np.datetime64("NaT"), InvalidValueError, "NaT"),

@@ -35,7 +35,7 @@ UNITS = {"s": SECOND, "ms": 10**6, "us": 10**3, "ns": 1}
 _STEPS = (DAY, 3600 * SECOND, 60 * SECOND, *(10**power for power in range(9, -1, -1)))
 _FORM = re.compile(
     r"(?P<date>-?\d{4,12}(?:-\d\d(?:-\d\d)?)?)(?:[T ](?P<time>\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?))?"
-    r"(?: ?(?P<offset>Z|[+-]\d\d:?\d\d(?::?\d\d)?)| (?P<zone>\S.*))?",
+    r"(?: ?(?P<offset>Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d(?::?[0-5]\d)?)| (?P<zone>\S.*))?",
     re.ASCII,
 )
 _LONGER = {"W": 7 * DAY, "D": DAY, "h": 3600 * SECOND, "m": 60 * SECOND}
