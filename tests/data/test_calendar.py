@@ -58,6 +58,19 @@ def test_many_midpoints_are_those_of_each_pair(calendar, pairs, far):
     assert found.tolist() == list(map(calendar.midpoint, lows, highs))
 
 
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("unit", ["s", "us"])
+def test_many_midpoints_of_any_year_and_width_are_those_of_each_pair(zone, unit):
+    calendar, rng, scale = Calendar(unit, zone), np.random.default_rng(1), 10**9 // UNITS[unit]
+    for year in ("-0001", "0001", "1850", "1970", "9998", "9999", "10000"):
+        for seconds in (3, 7200, 40 * 86_400, 3 * 365 * 86_400):
+            first = np.datetime64(year, "s").astype(np.int64)
+            lows = (first + rng.integers(-20_000_000, 40_000_000, 9)) * scale
+            highs = lows + seconds * scale
+            found = calendar.midpoints(lows, highs).tolist()
+            assert found == list(map(calendar.midpoint, lows.tolist(), highs.tolist()))
+
+
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"])
 @pytest.mark.parametrize("days", [1, 2, 40, 200, 365])
 def test_a_summer_between_two_ends_of_one_offset_counts(zone, days):
@@ -230,6 +243,7 @@ def test_days_that_no_unit_reaches_are_refused(far, unit):
         ("2024-03-01 09:00+09:99", InvalidValueError, "write a date and time"),
         ("2024-03-01 09:00 -24:00", InvalidValueError, "write a date and time"),
         ("300000-01-01", InvalidValueError, "kept in ns"),
+        ("1677-09-21 00:12:43.145224192", InvalidValueError, "kept in ns"),  # it is NaT
         (pd.NaT, InvalidValueError, "NaT"),
         (np.datetime64("NaT"), InvalidValueError, "NaT"),
         (1709251200000, WrongTypeError, "1709251200000 (int)"),
