@@ -34,6 +34,30 @@ def test_closing_lets_go_of_the_workspace(workspace):
     three.close()
 
 
+def test_a_widget_that_opens_while_the_last_one_closes_is_kept_in_step(workspace):
+    opened = []
+
+    def open_another():
+        opened.append(TreeWidget(workspace))
+
+    def leave():
+        other.start()
+        other.join(0.2)
+        left()
+
+    last, hub, other = (
+        TreeWidget(workspace),
+        hub_of(workspace),
+        threading.Thread(target=open_another),
+    )
+    left, hub._leave = hub._leave, leave
+    last.close()
+    other.join(5)
+    workspace.perform(Action("prune", {"node": 0}))
+    assert opened[0]._state["revision"] == 1
+    opened[0].close()
+
+
 def test_a_closed_widget_is_collected_and_so_is_the_tree_behind_it():
     workspace = make_workspace(flowers(), "species", max_depth=2)
     widget = TreeWidget(workspace)

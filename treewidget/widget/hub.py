@@ -65,13 +65,11 @@ class Hub(Listener):
 
     def leave(self, widget: TreeWidget) -> None:
         """Let a widget go; with the last one the workspace is let go too."""
-        with self._lock:
+        with self._lock:  # to the end: who joins meanwhile would be let go as well
             self._widgets.discard(widget)
-            leave = None
-            if not self._widgets:
-                leave, self._leave = self._leave, None
-        if leave is not None:
-            leave()
+            if self._leave is not None and not self._widgets:
+                self._leave()
+                self._leave = None
 
     def default(self, make: Callable[[], TreeWidget]) -> TreeWidget:
         """Return the workspace's default widget, made when there is none or it was closed."""
