@@ -13,7 +13,7 @@ from .conftest import error, late
     ("op", "args", "code"),
     [
         ("prune", {"node": 999}, "unknown"),
-        ("split", {"node": 0, "column": 99}, "unknown"),
+        ("split", {"node": 0, "column": 5}, "unknown"),  # one beyond the last
         ("split", {"node": 0, "column": 2, "groups": [[0], [99]]}, "unknown"),
         ("split", {"node": 0, "thresholds": [1]}, "invalid"),
         ("split", {"node": 0, "column": 2, "thresholds": [1]}, "invalid"),
