@@ -77,6 +77,13 @@ def test_a_last_digit_of_sums_of_weights_keeps_no_column_and_leaves_none_out(mon
     assert useful(inducer, Progress()) == [0]
 
 
+def test_a_winnowed_tree_is_that_of_the_columns_that_stay():
+    frame = noisy_frame(3, n=240, noise=0.3)
+    inducer = inducer_over(build_dataset(frame, "y"), resolve("c5.0", "classification", {}))
+    names = [inducer.dataset.columns[at].name for at in useful(inducer, Progress())]
+    assert str(c50(frame, winnow=True)) == str(c50(frame[[*names, "y"]])) != str(c50(frame))
+
+
 def test_nothing_is_left_out_where_all_are_needed_or_rows_are_few():
     frame = pd.DataFrame({"a": [0, 0, 1, 1] * 10, "b": [0, 1, 0, 1] * 10})
     frame["y"] = np.where((frame["a"] == 1) & (frame["b"] == 1), "p", "q")
