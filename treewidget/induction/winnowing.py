@@ -90,7 +90,7 @@ def useful(inducer: Inducer, progress: Progress) -> list[int]:
     """Return the columns that stay."""
     every = list(range(len(inducer.dataset.columns)))
     learnt, held = _halves(inducer)
-    if not len(held) or not len(learnt):
+    if not len(held):
         return every
 
     def judged(columns: Collection[int], left: int) -> tuple[Sprout, float]:
