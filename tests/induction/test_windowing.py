@@ -124,6 +124,33 @@ def test_every_strategy_for_missing_values_goes_with_windows(missing):
     assert tree.score() > 0.6
 
 
+@pytest.mark.parametrize(
+    ("method", "missing"),
+    [
+        *(("cart", missing) for missing in ("learned", "surrogate", "fractional")),
+        *(("acls", missing) for missing in ("proportional", "fractional", "own")),
+    ],
+)
+def test_rows_are_classified_as_the_tree_predicts_new_ones(method, missing):
+    frame = random_frame(8, 120, classes=3, missing=0.25, weights=True)
+    options = {"validation": frame.index % 3 > 0, "max_depth": 4, "min_samples_leaf": 1}
+    tree = tw.DecisionTree(frame, "y", method=method, missing=missing, weights="w", **options)
+    inducer = tree.workspace.inducer
+    grown = inducer.grow([tree.workspace.tree.root.region])[0]
+    found = classes_of(inducer, grown, inducer.engine.rows(np.arange(120)))
+    assert np.array(tree.classes)[found].tolist() == tree.predict(frame).tolist()
+
+
+def test_rows_that_go_on_are_told_nothing_where_others_stop():
+    frame = pd.DataFrame({"x": [0.0] * 9 + [1.0] * 10 + [0.0, 1.0, np.nan]})
+    frame["y"] = list("pppp" + "q" * 5 + "p" * 9 + "q" + "qpp")
+    tree = tw.DecisionTree(frame, "y", method="acls", missing="own", validation=frame.index >= 19)
+    inducer = tree.workspace.inducer
+    grown = inducer.grow([tree.workspace.tree.root.region])[0]
+    found = classes_of(inducer, grown, inducer.engine.rows(np.arange(19, 22)))
+    assert found.tolist() == [1, 0, 0]  # the last stops at the root, most of whose rows are p
+
+
 def test_growing_under_a_node_draws_windows_of_its_rows():
     frame = nominal_frame(4)
     tree = tw.DecisionTree(frame, "y", method="id3", grow=False)

@@ -181,7 +181,7 @@ def classes_of(inducer: Inducer, sprout: Sprout, rows: Rows) -> NDArray[np.intp]
         at, shares = np.searchsorted(places, engine.positions(some)), engine.shares(some)
         votes[at] += spread if shares is None else shares[:, None] * spread
 
-    ahead = [(sprout, rows, _spread(sprout, votes[0] if len(votes) else None))]
+    ahead = [(sprout, rows, _spread(sprout, None))]
     for node, here, above in inducer.progress.stage(0.0).emptying(ahead, 1, COUNTED):
         spread = _spread(node, above)
         if node.split is None:
