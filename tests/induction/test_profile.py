@@ -150,8 +150,12 @@ def test_zooming_in_lists_every_cut_of_the_range(long, column):
     assert len(profile.cuts) < 420
     whole = long.profile(root, column)
     assert (profile.low, profile.high) == (whole.low, whole.high)
-    half = long.profile(root, column, high=asked.axis(keys[3000].item()))
-    assert not half.complete
+    low, high = (asked.axis(keys[at].item()) for at in (1000, 3400))
+    most = long.profile(root, column, low=low, high=high)
+    assert not most.complete
+    inside = [cut.value for cut in most.cuts if low <= asked.axis(cut.value) <= high]
+    assert len(inside) > 1000
+    assert np.diff(np.searchsorted(keys, inside)).max() <= 4  # as many rows between any two
 
 
 @pytest.mark.parametrize(("low", "high"), [(99.0, 100.0), (-100.0, -99.0)])
