@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 from tests.induction.frames import random_frame
+from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import make_engine
 from treewidget.errors import CancelledError
 from treewidget.induction import Inducer, resolve
 from treewidget.induction.progress import Progress
+from treewidget.induction.search import glance
 from treewidget.induction.unfolding import together, unfold
 
 
@@ -44,6 +46,24 @@ def test_the_stages_of_any_method_are_its_candidates(name, options):
     whole = inducer.candidates(inducer.root())
     assert [told(one) for one in together(stages)] == [told(one) for one in whole]
     assert not any(stage.order for stage in stages[:-1])
+
+
+@pytest.mark.skipif(kernels.native() is None, reason="the twin looks at nothing at once")
+def test_equal_columns_keep_their_order_where_all_are_looked_at_at_once(monkeypatch):
+    task = glance.task_of
+    monkeypatch.setattr(glance, "LEAST", 2)
+    monkeypatch.setattr(glance, "task_of", lambda inducer: task(inducer, sorted_rows=8))
+    frame = random_frame(3, 120, classes=2)
+    twins = frame.drop(columns="y").add_prefix("twin_")
+    dataset = build_dataset(frame.join(twins), "y")
+    inducer = Inducer(dataset, make_engine(dataset), resolve("cart", "classification", {}))
+    stages = list(unfold(inducer, inducer.root()))
+    assert any(stage.curves for stage in stages)
+    for stage in stages:
+        most = [curve.most for curve in stage.curves]
+        assert most == sorted(most, reverse=True)
+    whole = inducer.candidates(inducer.root())
+    assert [told(one) for one in together(stages)] == [told(one) for one in whole]
 
 
 @pytest.mark.parametrize("name", ["cart", "c4.5"])
