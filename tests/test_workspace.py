@@ -94,6 +94,18 @@ def test_listeners_hear_before_and_after_in_that_order(workspace):
     assert len(ear.heard) == 4
 
 
+def test_each_subscription_ends_by_itself(workspace):
+    ear = Ear(workspace)
+    first, second = workspace.subscribe(ear), workspace.subscribe(ear)
+    first()
+    first()  # it is over already
+    workspace.perform(Action("prune", {"node": 0}))
+    assert len(ear.heard) == 2
+    second()
+    workspace.perform(Action("undo"))
+    assert len(ear.heard) == 2
+
+
 def test_refused_gestures_are_not_heard_of(workspace):
     ear = Ear(workspace)
     workspace.subscribe(ear)

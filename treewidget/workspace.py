@@ -221,13 +221,20 @@ class Workspace:
         return progress is not None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Tell `listener` of everything from now on; call what comes back to stop."""
+        """Tell `listener` of everything from now on; call what comes back to stop.
+
+        Who subscribes twice hears all twice, and stops twice.
+        """
+        held = [listener]
         with self._lock:
             self._listeners = (*self._listeners, listener)
 
         def leave() -> None:
             with self._lock:
-                self._listeners = tuple(one for one in self._listeners if one is not listener)
+                if held:
+                    held.clear()
+                    at = [one is listener for one in self._listeners].index(True)
+                    self._listeners = self._listeners[:at] + self._listeners[at + 1 :]
 
         return leave
 

@@ -65,11 +65,13 @@ class Hub(Listener):
 
     def leave(self, widget: TreeWidget) -> None:
         """Let a widget go; with the last one the workspace is let go too."""
-        with self._lock:  # to the end: who joins meanwhile would be let go as well
+        with self._lock:
             self._widgets.discard(widget)
-            if self._leave is not None and not self._widgets:
-                self._leave()
-                self._leave = None
+            leave = None
+            if not self._widgets:
+                leave, self._leave = self._leave, None
+        if leave is not None:  # not under the lock: who checks a split has the workspace's before
+            leave()
 
     def default(self, make: Callable[[], TreeWidget]) -> TreeWidget:
         """Return the workspace's default widget, made when there is none or it was closed."""
