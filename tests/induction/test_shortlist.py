@@ -121,7 +121,7 @@ def test_few_columns_are_walked_along(method, monkeypatch):
 
 
 def test_a_split_by_the_method_walks_along_few_columns(monkeypatch):
-    tree = tw.DecisionTree(sets.clusters(9000).frame(), target="y", method="c4.5", grow=False)
+    tree = tw.DecisionTree(sets.clusters(17_000).frame(), target="y", method="c4.5", grow=False)
     _, few = walked_in(lambda: tree.split(0), monkeypatch)
     assert 0 < few < 10
     monkeypatch.undo()
@@ -134,7 +134,7 @@ def test_a_split_by_the_method_walks_along_few_columns(monkeypatch):
 
 
 def test_the_choice_comes_first():
-    _, inducer = inducers_of(sets.clusters(9000, columns=6).frame(), method="c4.5")
+    _, inducer = inducers_of(sets.clusters(17_000, columns=6).frame(), method="c4.5")
     stages = list(unfold(inducer, inducer.root()))
     (leader,), (_, _) = (stage.exact for stage in stages[:2])  # then as many as have a thread
     assert leader.column == stages[-1].order[0] == inducer.leader(inducer.root())
@@ -142,10 +142,35 @@ def test_the_choice_comes_first():
 
 
 def test_a_large_node_tells_how_far_its_search_is():
-    _, inducer = inducers_of(sets.clusters(9000, columns=6).frame(), method="c4.5")
+    _, inducer = inducers_of(sets.clusters(17_000, columns=6).frame(), method="c4.5")
     shares = []
     inducer.grow([inducer.root()], levels=1, progress=Progress(shares.append))
     assert sum(0.2 < share < 0.95 for share in shares) >= 2
+
+
+@pytest.mark.parametrize("least", [9000, 17_000, 20_000])
+def test_where_no_cut_is_allowed_nothing_leads(least):
+    frame = sets.clusters(17_000, columns=4).frame()
+    _, inducer = inducers_of(frame, method="c4.5", min_samples_leaf=least)
+    assert inducer.leader(inducer.root()) is None
+
+
+def test_bins_are_looked_into_only_where_that_spares_columns(monkeypatch):
+    looks, opened = [], Outlooks.opened
+
+    def counted(outlooks, seen, worth):
+        looks.append(seen.column)
+        return opened(outlooks, seen, worth)
+
+    monkeypatch.setattr(Outlooks, "opened", counted)
+    monkeypatch.setattr(shortlist, "LOOKS", 2)
+    rng = np.random.default_rng(0)
+    twin = rng.normal(size=17_000)
+    frame = pd.DataFrame({f"twin {at}": twin for at in range(20)})
+    frame["y"] = np.where(twin + rng.normal(size=17_000) > 0, "p", "q")
+    _, inducer = inducers_of(frame, method="acls")
+    assert inducer.leader(inducer.root()) == 0
+    assert 0 < len(looks) < 8
 
 
 @pytest.mark.parametrize(
@@ -159,8 +184,8 @@ def test_a_large_node_tells_how_far_its_search_is():
     ],
 )
 def test_only_what_bins_tell_of_is_chosen_so(method, options, likely):
-    frame = sets.clusters(9000, columns=3).frame()
-    for weights in (None, np.linspace(1.0, 2.0, 9000)):
+    frame = sets.clusters(17_000, columns=3).frame()
+    for weights in (None, np.linspace(1.0, 2.0, 17_000)):
         plain, compiled = inducers_of(frame, method=method, weights=weights, **options)
         for inducer, so in ((plain, False), (compiled, likely and weights is None)):
             root = inducer.root()
@@ -224,7 +249,7 @@ def test_no_side_tells_more_than_is_said(counts, seed):
 
 
 def test_what_is_known_of_a_column_holds_its_best_threshold():
-    _, inducer = inducers_of(sets.clusters(9000, columns=6).frame(), method="c4.5")
+    _, inducer = inducers_of(sets.clusters(17_000, columns=6).frame(), method="c4.5")
     root = inducer.root()
     place = inducer.place(root)
     tests = ColumnTests(inducer, [place], inducer.search.options, inducer.search.rules)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
-from ..criteria import branch_information, impurity
+from ..criteria import impurity
 from ..swift import task_of
 from .cuts import apart
 from .thresholds_at_once import least_sides
@@ -42,6 +42,8 @@ class Outlook:
     column : int
     outline : Outline
         What its bins tell.
+    spans : Spans
+        What follows for each stretch of it.
     edge : int or None
         The best of their edges at which a threshold is allowed, if one is known.
     least, most : float
@@ -56,6 +58,7 @@ class Outlook:
 
     column: int
     outline: Outline
+    spans: Spans
     edge: int | None
     least: float
     most: float
@@ -99,11 +102,12 @@ class Outlooks:
         self._rows = place.rows
         none = np.zeros((1, 1))
         sides, _ = least_sides(tests, [rows], none.astype(np.int64), none)
-        self._least = int(sides[0, 0])
+        least = int(sides[0, 0])
+        self._least = min(least, place.rows // 2)  # beyond, no cut is allowed
         self._steps = _steps(self._least, place.rows // 2)
         self._ceilings = most_of_sides(place.whole, self._steps)
         engine, task = cast("GrowingEngine", tests.inducer.engine), task_of(tests.inducer)
-        task = replace(task, leaf_rows=self._least, leaf_weight=0.0)
+        task = replace(task, leaf_rows=least, leaf_weight=0.0)
         self._look: Inspection = engine.inspect(rows, task)
 
     def of(self, columns: Sequence[int]) -> Iterator[Outlook]:
@@ -115,8 +119,7 @@ class Outlooks:
 
     def opened(self, seen: Outlook, worth: float) -> Outlook:
         """Look into the bins where a column may be ranked by so much, unless those are many."""
-        outline = seen.outline
-        spans = self._spans(outline)
+        outline, spans = seen.outline, seen.spans
         bins = np.unique(spans.bins[(spans.gains >= seen.least) & (spans.worths >= worth)])
         sizes = np.diff(outline.rows, prepend=0)[bins]
         if EDGE in bins or sizes.sum() * FEW > self._rows:
@@ -130,7 +133,7 @@ class Outlooks:
         spans, none = self._spans(outline), -np.inf
         most = float(spans.gains.max(initial=none)) + ROUNDING
         if most == none:
-            return Outlook(column, outline, edge, none, none, none, none, certain=False)
+            return Outlook(column, outline, spans, edge, none, none, none, none, certain=False)
         sure, promise = (0.0, 0.0) if edge is None else (spans.gains[edge], spans.worths[edge])
         tolerance = self._rules.tolerance
         # Less than a later one by the tolerance, a threshold keeps its place.
@@ -140,7 +143,7 @@ class Outlooks:
         least = found - self._dearest
         certain = least >= tolerance
         least = max(least, tolerance)
-        return Outlook(column, outline, edge, least, most, float(promise), worth, certain)
+        return Outlook(column, outline, spans, edge, least, most, float(promise), worth, certain)
 
     def _spans(self, outline: Outline) -> Spans:
         """Return the edges of a column's bins, then the bins, in several steps near either end."""
@@ -156,13 +159,16 @@ class Outlooks:
         bins = np.append(np.full(len(outline.edges), EDGE), bins)
         if self._options.criterion != "gain_ratio":
             return Spans(bins, gains, gains)
-        information = np.minimum(*map(self._information, (begins, ends)))
-        information = np.append(self._information(outline.rows), information)
-        return Spans(bins, gains, gains / information)
+        information = self._information(places)
+        lesser = np.minimum(information[:-1], information[1:])
+        at_edges = self._information(outline.rows)
+        return Spans(bins, gains, gains / np.append(at_edges, lesser))
 
     def _information(self, upto: Ints) -> Floats:
-        upto = upto.clip(self._least, self._rows - self._least)
-        return branch_information(np.stack([upto, self._rows - upto], axis=-1))
+        """Return the entropy of the sides of cuts that are allowed, in bits."""
+        below = upto.clip(self._least, self._rows - self._least) / self._rows
+        above = 1.0 - below
+        return np.asarray(-(below * np.log2(below) + above * np.log2(above)))
 
     @property
     def _dearest(self) -> float:

@@ -27,10 +27,13 @@ if TYPE_CHECKING:
     from .places import Place
     from .scan import Found
 
-LEAST: Final = 8192
+LEAST: Final = 16_384
 """Fewer rows are as soon walked along in all columns."""
 NEXT: Final = 2
-"""So many columns are walked along at once."""
+"""So many columns are walked along at first, and twice as many each time after: of a thousand that
+tell nothing none may be spared."""
+LOOKS: Final = 16
+"""So many columns have bins looked into at once, and more only where that spares half of them."""
 WALKS: Final = 0.7
 """About what share of the time walks take,"""
 REST: Final = 0.3
@@ -82,19 +85,23 @@ class Shortlist:
         unseen = {one.column: one for one in self._outlooks.of(ordered)}
         found = self._walked([column for column in columns if column not in unseen])
         left = [one for one in unseen.values() if one.most >= self._search.rules.tolerance]
-        to_do = WALKS
+        to_do, width, looks, spared = WALKS, NEXT, 0, 0
         while left:
             self._progress.step(1.0 - to_do)
             following, least = self._following(found, left)
             if not following:
                 return self._search.best_first(self._candidates(found, left)[0], self._place)[:1]
-            shut = [one for one in following if not one.opened] if least > -np.inf else []
-            if shut:
-                left = [self._outlooks.opened(one, least) if one in shut else one for one in left]
-            else:
-                found += self._walked([one.column for one in following[:NEXT]])
-                left = [one for one in left if one not in following[:NEXT]]
-                to_do *= REST
+            shut = [one for one in following[:LOOKS] if not one.opened]
+            if shut and least > -np.inf and spared * 2 >= looks:
+                closer = {one.column: self._outlooks.opened(one, least) for one in shut}
+                spared += sum(one.worth < least for one in closer.values())
+                looks += len(closer)
+                left = [closer.get(one.column, one) for one in left]
+                continue
+            walked = [one.column for one in following[:width]]
+            found += self._walked(walked)
+            left = [one for one in left if one.column not in walked]
+            to_do, width = to_do * REST, 2 * width
         return sorted(found, key=lambda one: one.column)
 
     def _walked(self, columns: Sequence[int]) -> list[Found]:
@@ -118,7 +125,7 @@ class Shortlist:
             return sorted(rivals, key=lambda one: -one.promise), least
         if certain and not any(one.worth >= least for one in possible):
             return [], least
-        return sorted(left, key=lambda one: one.least - one.most)[:NEXT], -np.inf
+        return sorted(left, key=lambda one: one.least - one.most), -np.inf
 
     def _candidates(
         self, found: Sequence[Found], left: Sequence[Outlook]
