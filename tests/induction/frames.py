@@ -76,6 +76,11 @@ def random_frame(seed, n=40, *, classes=2, missing=0.0, weights=False, levels=4,
     return frame
 
 
+def told(candidate):
+    """Return all that is told of a candidate."""
+    return [getattr(candidate, name) for name in candidate.__slots__]
+
+
 def send(frame, dataset, split, rows):
     """Return the rows of each branch by the values alone, as a reader of the split would."""
     column = dataset.columns[split.column]

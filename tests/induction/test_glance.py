@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.induction.frames import inducers_of, random_frame
+from tests.induction.frames import inducers_of, random_frame, told
 from treewidget import kernels
 from treewidget.induction.search import glance
 from treewidget.induction.unfolding import together, unfold
@@ -17,10 +17,6 @@ OPTIONS = [{}, {"min_samples_leaf": 4}, {"min_weight_leaf": 3.0}, {"criterion": 
 def inducers(seed, n, classes, options, **made):
     frame = random_frame(seed, n, classes=classes, **made)
     return inducers_of(frame, weights="w" if "w" in frame else None, **options)
-
-
-def told(candidate):
-    return [getattr(candidate, name) for name in candidate.__slots__]
 
 
 @pytest.mark.parametrize("rows", [0, 8], ids=["sorted", "binned"])

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import treewidget as tw
 from tests.benchmarks import sets
-from tests.induction.frames import inducers_of
+from tests.induction.frames import inducers_of, told
 from treewidget import kernels
 from treewidget.induction.criteria import gain, impurity
 from treewidget.induction.inducer import Inducer
@@ -88,11 +88,6 @@ def test_choices_are_those_among_all(*, method, seed, n, classes, columns, optio
             regions += inducer.children(region, every[0].build())
 
 
-def told(candidates):
-    """Return all that is told of some candidates."""
-    return [[getattr(one, name) for name in one.__slots__] for one in candidates]
-
-
 def walked_in(tree_of, monkeypatch):
     """Return the tree that is made, and how many columns of large nodes were walked along."""
     walks, best = [], ColumnTests.best
@@ -138,7 +133,8 @@ def test_the_choice_comes_first():
     stages = list(unfold(inducer, inducer.root()))
     (leader,), (_, _) = (stage.exact for stage in stages[:2])  # then as many as have a thread
     assert leader.column == stages[-1].order[0] == inducer.leader(inducer.root())
-    assert told(together(stages)) == told(inducer.candidates(inducer.root()))
+    whole = inducer.candidates(inducer.root())
+    assert [told(one) for one in together(stages)] == [told(one) for one in whole]
 
 
 def test_a_large_node_tells_how_far_its_search_is():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.induction.frames import inducers_of
+from tests.induction.frames import inducers_of, told
 from treewidget.induction.search import side_by_side
 from treewidget.induction.search.chaid import Chaid
 
@@ -27,13 +27,13 @@ def frame_of(seed, n, classes):
     return frame.assign(y=y + rng.normal(size=n) if not classes else np.array([*"pqrstu"])[y])
 
 
-def told(inducer):
+def told_by(inducer):
     """Return all that is told of the candidates of a root and of its best branches."""
     root = inducer.root()
     looks = [inducer.candidates(root)]
     if looks[0][0].split is not None:
         looks += map(inducer.candidates, inducer.children(root, looks[0][0].split))
-    return [[getattr(one, name) for name in one.__slots__] for look in looks for one in look]
+    return [told(one) for look in looks for one in look]
 
 
 @pytest.mark.parametrize("classes", [2, 5, 0])
@@ -57,9 +57,9 @@ def test_groups_are_those_of_each_column_alone(*, classes, seed, n, weighing, op
     for inducer in inducers_of(frame, method="chaid", weights=weights, **options):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(side_by_side, "BATCH", 3)
-            quick = told(inducer)
+            quick = told_by(inducer)
             patch.setattr(Chaid, "at_once", False)
-            slow = told(inducer)
+            slow = told_by(inducer)
         assert str(quick) == str(slow)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.induction.frames import random_frame
+from tests.induction.frames import random_frame, told
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import make_engine
@@ -12,10 +12,6 @@ from treewidget.induction import Inducer, resolve
 from treewidget.induction.progress import Progress
 from treewidget.induction.search import glance
 from treewidget.induction.unfolding import together, unfold
-
-
-def told(candidate):
-    return [getattr(candidate, name) for name in candidate.__slots__]
 
 
 def inducer_of(name, *, classes=2, **options):

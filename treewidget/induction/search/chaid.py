@@ -108,11 +108,8 @@ class Chaid:
                 mergers = self._mergers(inducer, centred(tables, place), place)
                 some += [(at, column, merger) for column, merger in mergers]
             heed = partial(inducer.progress.step, 0.0)
-            merged_already = self._merge_neighbours([merger for _, _, merger in some], heed)
-            searches = [
-                self._grouped(merger, places[at].limits, begun=id(merger) in merged_already)
-                for at, _, merger in some
-            ]
+            self._merge_neighbours([merger for _, _, merger in some], heed)
+            searches = [self._grouped(merger, places[at].limits) for at, _, merger in some]
             done = together(searches, self.test, heed)
             for (at, column, merger), result in zip(some, done, strict=True):
                 if result is not None:
@@ -164,10 +161,10 @@ class Chaid:
             if 1 < len(categories) <= MOST:
                 yield column, _merger_of(categories)(categories, scores)
 
-    def _merge_neighbours(self, mergers: Sequence[Merger], heed: Callable[[], object]) -> set[int]:
-        """Merge the columns that are as well merged all at once; return which they are."""
+    def _merge_neighbours(self, mergers: Sequence[Merger], heed: Callable[[], object]) -> None:
+        """Settle the columns that are as well merged all at once."""
         if self.options.alpha_resplit is not None or not self.at_once:
-            return set()
+            return
         lines = [
             merger
             for merger in mergers
@@ -176,14 +173,11 @@ class Chaid:
             and len(merger.categories) <= FEW
         ]
         merge_neighbours(lines, self.test, math.log(self.options.alpha_merge), heed)
-        return set(map(id, lines))
 
-    def _grouped(
-        self, merger: Merger, limits: Limits, *, begun: bool
-    ) -> Search[tuple[Significance, str] | None]:
+    def _grouped(self, merger: Merger, limits: Limits) -> Search[tuple[Significance, str] | None]:
         """Merge the categories of a column; return the test of what is left, and a remark."""
         remark = ""
-        if not begun:
+        if not merger.settled:
             yield from merger.begin()
             remark = yield from self.merge(merger)
         yield from enlarged(merger, limits.leaf_rows, limits.leaf_weight)

@@ -97,6 +97,13 @@ def after_quartiles(tables: Tables, columns: tuple[Column, ...]) -> NDArray[np.b
     return found
 
 
+def last_lines(tables: Tables) -> NDArray[np.bool_]:
+    """Return which lines of tables are the last of their column: no value stands behind them."""
+    last = np.zeros(len(tables.codes), dtype=bool)
+    last[tables.starts[1:][np.diff(tables.starts) > 0] - 1] = True
+    return last
+
+
 def _is_upper(column: Column, low: Ints, high: Ints, part: Floats) -> NDArray[np.bool_]:
     """Return whether what lies so far on the way between two keys is the upper one, rounded."""
     if column.kind == "number":

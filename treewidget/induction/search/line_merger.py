@@ -41,6 +41,7 @@ class LineMerger(Merger):
         `planes` are the statistics of each, its rows and its weight; `near` its log p with the one
         behind it.
         """
+        self.settled = True
         self._groups, self._near, self._far = groups, near, []
         self._sums = [held[:-2] for held in planes]
         self._rows = [int(held[-2]) for held in planes]

@@ -70,6 +70,11 @@ def floor_of(log_p: float) -> float:
     return log_p - SAME * max(1.0, abs(log_p))
 
 
+def floors_of(log_p: Floats) -> Floats:
+    """Return the same of several."""
+    return np.asarray(log_p - SAME * np.maximum(1.0, np.abs(log_p)))
+
+
 class Merger(ABC):
     """Groups of categories on their way: pairs are tested once, and again where one changed.
 
@@ -81,6 +86,9 @@ class Merger(ABC):
     scores : callable
         The order of many categories along which alone they are parted again.
     """
+
+    settled = False
+    """Whether its groups are found already."""
 
     def __init__(self, categories: Categories, scores: Callable[[Floats], Floats]) -> None:
         self.categories, self.scores = categories, scores

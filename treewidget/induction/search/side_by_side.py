@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .merger import NEVER
-from .ties import SAME
+from .merger import NEVER, floors_of
 from .together import BATCH
 
 if TYPE_CHECKING:
@@ -72,8 +71,7 @@ class _Lines:
         best = near.max(axis=1)
         likely = best > log_alpha
         going, near, best = going[likely], near[likely], best[likely]
-        floor = best - SAME * np.maximum(1.0, np.abs(best))  # rounding must not choose
-        one = (near >= floor[:, None]).argmax(axis=1)
+        one = (near >= floors_of(best)[:, None]).argmax(axis=1)
         held, at = self.planes[going], np.arange(len(going))
         held[at, one] += held[at, one + 1]
         place = np.arange(held.shape[1])

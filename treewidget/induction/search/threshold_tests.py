@@ -13,7 +13,7 @@ from ...data.runs import in_runs
 from ..criteria import summed
 from ..splits import ThresholdSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
-from .cuts import after_quartiles, apart, are_apart, class_changes, quartiles
+from .cuts import after_quartiles, apart, are_apart, class_changes, last_lines, quartiles
 from .halves import cut_starts, halves_at, pieces, sums_of
 from .places import TIE
 from .threshold_picks import Picks, tests_of
@@ -129,9 +129,7 @@ def tried_thresholds(tests: ColumnTests, tables: Tables) -> Cuts:
         for index, (low, high) in enumerate(itertools.pairwise(starts.tolist())):
             _tried_of_changes(tables, index, tried[low:high])
     elif tests.options.breakpoints == "quartiles":
-        no_last = np.ones(len(tables.rows), dtype=bool)
-        no_last[tables.starts[1:][np.diff(tables.starts) > 0] - 1] = False
-        tried &= after_quartiles(tables, tests.dataset.columns)[no_last]
+        tried &= after_quartiles(tables, tests.dataset.columns)[~last_lines(tables)]
     return Cuts(starts, tried, whole)
 
 

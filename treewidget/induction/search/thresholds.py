@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..splits import ThresholdSplit
-from .cuts import after_quartiles, class_changes, cut_at, quartiles
+from .cuts import after_quartiles, class_changes, cut_at, last_lines, quartiles
 from .halves import sums_upto
 from .sides import Sides
 
@@ -82,21 +82,14 @@ def _named(tables: Tables, columns: tuple[Column, ...], breakpoints: str) -> NDA
         after = np.append(class_changes(tables.stats), True)[: len(tables.codes)]
     else:
         after = after_quartiles(tables, columns)
-    return after[~_last(tables)]
+    return after[~last_lines(tables)]
 
 
 def _lines_of(tables: Tables, tried: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return the lines that are tried: each column has one more, known against missing."""
-    lines = _last(tables)
+    lines = last_lines(tables)
     lines[~lines] = tried
     return lines
-
-
-def _last(tables: Tables) -> NDArray[np.bool_]:
-    """Return which values are the last of their column."""
-    last = np.zeros(len(tables.codes), dtype=bool)
-    last[tables.starts[1:][np.diff(tables.starts) > 0] - 1] = True
-    return last
 
 
 def placed(inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
