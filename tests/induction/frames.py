@@ -23,10 +23,10 @@ def inducer_of(frame, target="y", *, weights=None, validation=None, **options):
 def inducers_of(
     frame, target="y", *, method="cart", weights=None, validation=None, task=None, **options
 ):
-    """Return the twin's inducer and the compiled engine's; a regression takes no criterion."""
+    """Return the twin's inducer and the compiled engine's; a regression takes none of classes'."""
     dataset = build_dataset(frame, target, weights=weights, validation=validation, task=task)
     if dataset.target.task == "regression":
-        options = {k: v for k, v in options.items() if k != "criterion"}
+        options = {k: v for k, v in options.items() if v not in ("gini", "entropy")}
     rules = resolve(method, dataset.target.task, options)
     return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
-from .frames import Frames
+from .frames import Frames, plain
 from .growing import Ground, items_of, together
 from .memory import width_of
 from .row_set import RowSet
@@ -179,6 +179,21 @@ class CompiledEngine:
         begin, end, stats, scatter = interruptible(part) if len(rows) >= SMALL else part()
         stats = stats.reshape(len(begin), -1)
         return replace(grown, rows=rows, begin=begin, end=end, stats=stats, scatter=scatter)
+
+    def middles(self, grown: Grown) -> tuple[Floats, Floats]:
+        """Return medians and absolute errors; see `growing.GrowingEngine`."""
+        target, weights = self._dataset.target, self._dataset.weights
+        find = partial(
+            self._native.middles,
+            plain(target.values, np.float64),
+            None if weights is None else plain(weights, np.float64),
+            grown.rows,
+            *(np.ascontiguousarray(ends, dtype=np.int64) for ends in (grown.begin, grown.end)),
+            kernels.threads(),
+        )
+        return cast(
+            "tuple[Floats, Floats]", interruptible(find) if len(grown.rows) >= SMALL else find()
+        )
 
     def inspect(self, rows: Rows, task: GrowthTask) -> Inspection:
         """Look at a node's ordered columns; see `growing.Inspection`."""

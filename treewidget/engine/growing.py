@@ -30,7 +30,7 @@ class GrowthTask:
 
     Attributes
     ----------
-    criterion : {"gini", "entropy", "squared_error"}
+    criterion : {"gini", "entropy", "squared_error", "absolute_error"}
     split_rows, leaf_rows : int
     leaf_weight : float
     min_decrease : float
@@ -225,6 +225,12 @@ class GrowingEngine(Protocol):
         node but the starts.
         """
 
+    def middles(self, grown: Grown) -> tuple[Floats, Floats]:
+        """Return the median of the target at every node, and the mean absolute error about it.
+
+        Both are 0 where there are no rows.
+        """
+
     def slices_of(self, grown: Grown) -> Iterator[Rows]:
         """Give the rows of every node."""
 
@@ -243,7 +249,7 @@ def together(starts: Sequence[NDArray[np.uint32]]) -> tuple[NDArray[np.uint32], 
     return np.concatenate(starts), [0, *np.cumsum([len(start) for start in starts]).tolist()]
 
 
-CRITERIA: Final = {"gini": 0, "entropy": 1, "squared_error": 2}
+CRITERIA: Final = {"gini": 0, "entropy": 1, "squared_error": 2, "absolute_error": 3}
 _MOST = 2**31 - 1  # the kernel's whole numbers; no limit beyond it means more
 _ALONE = 2_000_000
 """Growths over fewer cells than this are done before anybody could ask how far they are."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..data.runs import in_runs
 from ..locks import new_lock
-from .criteria import gain
+from .criteria import OF_NUMBERS, gain
 from .growth import Sprout
 from .judging import shown_gain
 from .line_splits import forks_of, left_of, part_of, splits_of
@@ -97,14 +97,18 @@ class Lines:
         self._kept: dict[int, Line] = {}
         self._turning = new_lock()
         self.dataset = inducer.dataset
-        self.grown = grown if self._gains_are_shown else _with_gains(grown, inducer.shown)
+        completed = inducer.regions.completed
+        self.grown = completed(
+            grown if self._gains_are_shown else _with_gains(grown, inducer.shown)
+        )
         self.held: Grown | None = None
         self.sums: tuple[NDArray[Any], ...] | None = None
         self.borders: object = None
         starts = [region.validation_rows for region in regions]
         if starts and None not in starts:
             forks = forks_of(grown, inducer.dataset, progress)
-            self.held = self._engine.descend(cast("list[Rows]", starts), grown, forks)
+            held = self._engine.descend(cast("list[Rows]", starts), grown, forks)
+            self.held = completed(held)
         self.depth = np.zeros(len(grown.column), dtype=np.int32)
         self.depth[grown.starts] = [region.depth for region in regions]
         self.pruned: NDArray[np.bool_] = np.broadcast_to(np.zeros(1, bool), len(grown.column))
@@ -222,12 +226,12 @@ class Lines:
     @property
     def in_columns(self) -> bool:
         """Whether all that is shown of all lines is at hand, and need not be reckoned for each."""
-        return self._inducer.regions.in_columns
+        return self.of_measure or self._inducer.shown not in OF_NUMBERS
 
     @property
     def of_measure(self) -> bool:
-        """Whether the figures at hand are those that the growth was judged by."""
-        return self.in_columns and self._inducer.shown == self._inducer.options.measure
+        """Whether the figures are those that the growth was judged by."""
+        return self._inducer.shown == self._inducer.options.measure
 
     @property
     def _gains_are_shown(self) -> bool:
@@ -237,7 +241,7 @@ class Lines:
     def parts(
         self, where: slice | Ints, *, held: bool = False
     ) -> tuple[Ints, Floats, Floats, Floats]:
-        """Return rows, weight, impurity and statistics of lines, where they are `in_columns`."""
+        """Return rows, weight, impurity and statistics of lines."""
         part = part_of(cast("Grown", self.held) if held else self.grown, where)
         return (*self.figures(part), part.stats)
 
@@ -250,7 +254,7 @@ class Lines:
         return grown.rows[in_runs(begin, many)].astype(np.intp), np.repeat(leaf, many)
 
     def figures(self, grown: Grown) -> tuple[Ints, Floats, Floats]:
-        """Return rows, weight and impurity of some lines, where they are `in_columns`."""
+        """Return rows, weight and impurity of some lines."""
         return self._inducer.regions.columns_of(grown)
 
 

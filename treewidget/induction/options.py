@@ -218,7 +218,7 @@ def is_plain(options: Options) -> bool:
     An engine that searches by itself knows how to do that much.
     """
     # G2 is the information gain, but for its unit.
-    greedy = options.criterion in ("gini", "entropy", "g2", "squared_error")
+    greedy = options.criterion in ("gini", "entropy", "g2", "squared_error", "absolute_error")
     known = options.missing == "learned" or options.missing in FILLED  # or nothing is missing
     return greedy and known and all(getattr(options, name) == value for name, value in PLAIN)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain, repeat
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..data.dataset import Dataset
     from ..engine.contract import Engine, Floats, Ints, Route, Rows
-    from ..engine.growing import Grown
+    from ..engine.growing import GrowingEngine, Grown
     from .criteria import Criterion
     from .splits import Split
 
@@ -91,24 +92,33 @@ class Regions:
 
     def figures_of(self, grown: Grown, held: Iterable[Rows]) -> Iterator[Figures]:
         """Give the figures of every line of a growth, each given with its rows."""
-        if not self.in_columns:
-            return map(self._figures, held)
         rows, weights, spread = self.columns_of(grown)
         items = (items_of(rows), items_of(weights), grown.stats, items_of(spread))
-        if self.criterion != "squared_error":
+        if self.criterion not in OF_NUMBERS:
             return map(Figures, *items)
         return map(Figures, *items, map(Histogram, repeat(self.engine.target_histogram), held))
 
-    @property
-    def in_columns(self) -> bool:
-        """Whether the figures of lines follow from their statistics."""
-        return self.criterion != "absolute_error"
+    def completed(self, grown: Grown) -> Grown:
+        """Return a growth whose lines have all statistics of their figures.
+
+        By absolute errors an engine does not give all; those errors stand in place of `scatter`.
+        """
+        if self.criterion != "absolute_error":
+            return grown
+        medians, errors = cast("GrowingEngine", self.engine).middles(grown)
+        weights = grown.stats[:, 0]
+        variances = grown.scatter / np.where(weights > 0, weights, 1.0)
+        middles = np.where(grown.end > grown.begin, medians - self.dataset.target.centre, 0.0)
+        stats = np.column_stack([grown.stats, middles, variances])
+        return replace(grown, stats=stats, scatter=errors)
 
     def columns_of(self, grown: Grown) -> tuple[Ints, Floats, Floats]:
-        """Return rows, weight and impurity of every line, where they are `in_columns`."""
+        """Return rows, weight and impurity of every line of a growth that is `completed`."""
         rows, weights = grown.end - grown.begin, weight_of(grown.stats, self.criterion)
-        if self.criterion != "squared_error":
+        if self.criterion not in OF_NUMBERS:
             return rows, weights, impurity(grown.stats, self.criterion)
+        if self.criterion == "absolute_error":
+            return rows, weights, grown.scatter
         return rows, weights, grown.scatter / np.where(weights > 0, weights, 1.0)
 
     def region(self, depth: int, rows: Rows, validation: Rows | None = None) -> Region:

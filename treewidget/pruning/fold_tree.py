@@ -68,6 +68,7 @@ def grown(inducer: Inducer, progress: Progress) -> FoldTree:
     """Return the tree that the method grows from all training rows."""
     if fits(inducer) and inducer.options.ccp_alpha == 0 and not finish.prunes(inducer.options):
         lines = lines_of(inducer, [inducer.root()], progress.step)
+        lines = inducer.regions.completed(lines)
         return FoldTree(
             _parents(lines), lines.stats, inducer.regions.columns_of(lines)[2], lines=lines
         )

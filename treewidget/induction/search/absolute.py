@@ -93,8 +93,8 @@ class Targets:
     @property
     def error(self) -> float:
         """Mean absolute error about the median; 0 without weight."""
-        weight = float(self.weights.sum())
-        return float((self.weights * np.abs(self.values)).sum()) / weight if weight > 0 else 0.0
+        weight = _sums(self.weights)[-1]  # row after row, as a kernel does
+        return float(_sums(self.weights * np.abs(self.values))[-1] / weight) if weight > 0 else 0.0
 
     @cached_property
     def ranked(self) -> tuple[Floats, Ints]:

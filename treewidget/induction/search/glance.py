@@ -104,6 +104,8 @@ def glances(inducer: Inducer, region: Region, *, alone: bool = False) -> bool:
     least = ALONE if alone else LEAST
     if region.train.n < least or not hasattr(inducer.engine, "inspect"):
         return False
+    if inducer.options.measure == "absolute_error":  # its looks tell sums
+        return False
     return is_greedy(inducer, "at_a_look") and inducer.engine.shares(region.rows) is None
 
 

@@ -7,6 +7,7 @@
 #include "counting/count.hpp"
 #include "counting/descend.hpp"
 #include "counting/follow.hpp"
+#include "counting/middles.hpp"
 #include "threads.hpp"
 #include "variants/variants.hpp"
 
@@ -184,6 +185,26 @@ void part(const Held &frame, size_t column, In<uint32_t> rows, int32_t cut, bool
     });
 }
 
+// The median of each of some sets of rows, and the mean absolute error about it.
+nb::tuple middles(In<double> values, std::optional<In<double>> weights, In<uint32_t> rows, In<int64_t> begin,
+                  In<int64_t> end, int threads) {
+    const auto within = [](auto number, size_t most) { return number >= 0 && static_cast<size_t>(number) <= most; };
+    if (begin.shape(0) != end.shape(0) || (weights && weights->shape(0) != values.shape(0)))
+        throw std::invalid_argument("arrays of another length");
+    std::vector<double> medians(begin.shape(0)), errors(begin.shape(0));
+    {
+        nb::gil_scoped_release free;
+        for (size_t i = 0; i < begin.shape(0); ++i)
+            if (begin.data()[i] > end.data()[i] || !within(begin.data()[i], rows.shape(0)) || !within(end.data()[i], rows.shape(0)))
+                throw std::out_of_range("no such rows");
+        for (const uint32_t row : slice(rows))
+            if (row >= values.shape(0)) throw std::out_of_range("no such row");
+        const Middles sets{values.data(), weights ? weights->data() : nullptr, slice(rows), slice(begin), slice(end)};
+        sets.find(threads, medians.data(), errors.data());
+    }
+    return nb::make_tuple(handed(std::move(medians)), handed(std::move(errors)));
+}
+
 // Where other rows come to by the splits of a growth, and their statistics there; `rows` is put in
 // the order of the nodes.
 nb::tuple descend_by(const Held &frame, In<int32_t> column, In<int32_t> cut, In<uint8_t> missing,
@@ -268,7 +289,7 @@ std::vector<std::string> instruction_sets() {
 NB_MODULE(_native, m) {
     // What a thread or a callback still holds when the process ends is no leak, and none of its user's business.
     nb::set_leak_warnings(false);
-    m.attr("contract") = 12;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 13;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
@@ -286,6 +307,8 @@ NB_MODULE(_native, m) {
     m.def("figures", &figures_of);
     m.def("tables", &tables);
     m.def("part", &part);
+    m.def("middles", &middles, nb::arg("values"), nb::arg("weights").none(), nb::arg("rows"), nb::arg("begin"),
+          nb::arg("end"), nb::arg("threads"));
     m.def("descend", &descend_by);
     m.def("follow", &follow_by);
     bind_growth(m);

@@ -139,7 +139,9 @@ static Grown grow(const Data &data, const Task &task, Control &control, std::vec
         const double scatter = figures_by_class(data, grower.rows_of(begin, end), grower.stats_of(trunk, tops[i]));
         trunk.spots[tops[i]].scatter = scatter;
     }
-    if (large) {
+    if (large && grower.by_medians()) {
+        grower.far = std::make_unique<Far>(data, task, control, rows, borders);
+    } else if (large) {
         grower.binned = std::make_unique<Binned>(data, task, control, grower.rows_of(0, rows.size()), true);
         grower.binned->sifts = grower.sifts;
         if (!task.max_leaves) grower.early = time_before(grower.sorted_rows);

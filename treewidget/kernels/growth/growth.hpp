@@ -14,7 +14,7 @@
 
 namespace treewidget {
 
-enum class Criterion : int { gini, entropy, squared_error };
+enum class Criterion : int { gini, entropy, squared_error, absolute_error };
 
 constexpr double NONE = -std::numeric_limits<double>::infinity();
 

@@ -25,6 +25,9 @@ static double time_before(size_t sorted_rows) {
     return sorted_rows <= SORTED_SHALLOW ? 0.9 : sorted_rows == SORTED_SIFTED ? 0.45 : 0.25;
 }
 
+// By absolute errors one part in so many of a growth's rows or less grows in a part of its own, if that is not fewer.
+constexpr size_t PARTS = 4, LEAST_PART = 4096;
+
 // Below so many rows a chunk of their own does not pay any more.
 constexpr size_t FEW_LEAST = 64;
 
@@ -48,6 +51,7 @@ struct Nodes {
     size_t sorted_rows;  // and from this one on in sorted lists
     bool sifts = false;  // whether rows are sifted before
     std::unique_ptr<Binned> binned;
+    std::unique_ptr<Far> far;  // in its stead, by absolute errors
     std::atomic<int64_t> settled{0};
     int64_t handed = 0;
     bool handing = false;
@@ -56,6 +60,11 @@ struct Nodes {
     Nodes(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
           const std::vector<int> &levels)
         : data(data), task(task), control(control), rows(rows), home(nullptr) {
+        if (by_medians()) {
+            part_rows = sorted_rows = std::min(std::max(rows.size() / PARTS, LEAST_PART), MOST_SORTED);
+            if (task.sorted_rows) part_rows = sorted_rows = std::min(static_cast<size_t>(task.sorted_rows), MOST_SORTED);
+            return;
+        }
         const bool deep = !task.max_leaves &&
                           std::any_of(levels.begin(), levels.end(),
                                       [](int most) { return most < 0 || most > DEEP; });
@@ -74,6 +83,8 @@ struct Nodes {
     Nodes(const Data &data, const Task &task, std::vector<uint32_t> &rows, Nodes &home)
         : data(data), task(task), control(home.control), rows(rows), home(&home), part_rows(home.part_rows),
           sorted_rows(home.sorted_rows) {}
+
+    bool by_medians() const { return task.criterion == Criterion::absolute_error; }
 
     // Whether the bins of a node are parted too that will not be searched in them.
     bool keeps_bins() const { return part_rows > sorted_rows; }
@@ -104,6 +115,7 @@ struct Nodes {
         const double weight = weight_of(stats, data.classes);
         if (weight <= 0 || weight < 2 * task.leaf_weight * (1.0 - TIE)) return true;
         const double impurity = impurity_of(stats, here.scatter, data, task.criterion);
+        if (by_medians()) return impurity <= 0;
         return data.classes ? impurity <= EPS : impurity <= 16 * EPS * EPS * (stats[2] / weight);
     }
 
@@ -133,7 +145,10 @@ struct Nodes {
             site.chunk = std::make_shared<Chunk>(*site.chunk, site.stretch);
             site.stretch = site.chunk->whole();
         }
+        if (by_medians())
+            part.place.impurity = site.chunk ? site.chunk->order_targets(site.stretch) : far->order_targets(here.begin, here.end);
         site.pick = site.chunk ? site.chunk->search(site.stretch, place)
+                    : far      ? far->search(rows_of(here.begin, here.end), place)
                                : binned->search(here.begin, here.end, site.histogram, place);
         if (!idle(site.pick, place)) return true;
         if (site.chunk) site.chunk->write_rows(site.stretch);
@@ -155,6 +170,13 @@ struct Nodes {
             });
             for (int b = 0; b < 2; ++b)
                 if (going[b]) sites[b].chunk = site.chunk, sites[b].stretch = stretches[b];
+        } else if (far) {
+            const int64_t middle = static_cast<int64_t>(
+                far->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick));
+            const int64_t borders[3] = {begin, middle, end};
+            left = branch(part, spot, middle, going, [&](int b, double *stats) {
+                return figures(data, rows_of(borders[b], borders[b + 1]), stats);
+            });
         } else {
             const int64_t middle = static_cast<int64_t>(
                 binned->split(rows.data(), static_cast<size_t>(begin), static_cast<size_t>(end), pick));
@@ -202,7 +224,7 @@ struct Nodes {
                 tell();
                 continue;
             }
-            if (WIDE && site.chunk && size <= Dozens::MOST && part.dozens.take(*site.chunk, site.stretch, spot)) {
+            if (WIDE && site.chunk && size <= Dozens::MOST && !by_medians() && part.dozens.take(*site.chunk, site.stretch, spot)) {
                 grow_bottom(*this, part);
                 settle(size);
                 continue;

@@ -143,6 +143,16 @@ static std::vector<size_t> borders_of_classes(const Target &target, const uint32
     return borders;
 }
 
+// Numbers from 0 on in the order of their values; of equals the lower comes first.
+static std::vector<uint32_t> in_order_of(const double *values, size_t size) {
+    std::vector<uint32_t> order(size);
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+        return values[a] != values[b] ? values[a] < values[b] : a < b;
+    });
+    return order;
+}
+
 static std::vector<double> picked(const double *values, Slice<const uint32_t> rows) {
     std::vector<double> made(rows.size);
     for (size_t i = 0; i < rows.size; ++i) made[i] = values[rows[i]];

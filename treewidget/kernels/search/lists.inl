@@ -24,6 +24,7 @@ struct Lists {
     std::vector<uint32_t> spare;
     std::vector<float> other;         // the same for worths
     std::vector<uint64_t> side;       // a bit for each row
+    std::vector<uint32_t> by_target;  // by absolute errors: the numbers in the order of the target
     const LaidOut local;              // by number in the chunk
     std::vector<uint32_t> alive;
 
@@ -41,6 +42,7 @@ struct Lists {
             else sort_column(c, ranks);
             alive.push_back(static_cast<uint32_t>(c));
         }
+        if (task.criterion == Criterion::absolute_error) by_target = in_order_of(local.values, size);
     }
 
     // Of a node of another chunk: with rows of few numbers, whose lists lie close together.
@@ -55,6 +57,8 @@ struct Lists {
                 list(column)[i] = rank_of(entries[i]) << 16 | home.spare[row_of(entries[i])];
             alive.push_back(column);
         }
+        if (!home.by_target.empty())
+            for (size_t i = node.begin; i < node.end; ++i) by_target.push_back(home.spare[home.by_target[i]]);
     }
 
     // Without lists as yet.
@@ -199,6 +203,7 @@ struct Lists {
     void split(const Stretch &node, const Pick &pick, Stretch branches[2], const bool kept[2], const Keep &keep) {
         const uint32_t middle = node.begin + mark(node, pick);
         part_list(order(), node);
+        if (!by_target.empty()) part_list(by_target.data(), node);
         branches[0] = {node.begin, middle, node.columns, node.column_count, node.scale};
         branches[1] = {middle, node.end, node.columns, node.column_count, node.scale};
         keep();

@@ -31,11 +31,35 @@ static bool exhaustive(size_t levels, const Place &place) {
            (several(place) || task.leaf_rows > 1 || task.leaf_weight > 0);
 }
 
+static void recentre(Lines &table, const Place &place) {
+    const size_t width = static_cast<size_t>(place.target->stats());
+    for (size_t i = 0; i < table.codes.size(); ++i) place.recentre(&table.stats[i * width]);
+    place.recentre(table.missing.data());
+}
+
+// The groups that won: of a line of the order, or where there is none of a line of all groups, whose bits name the
+// levels beside the first.
+static Pick pick_levels(int column, const Lines &table, const std::vector<int> &order, const Place &place, const Ways &ways) {
+    const int levels = static_cast<int>(table.codes.size());
+    Pick pick = ways.pick(column, table.missing_rows, place);
+    if (pick.column < 0) return pick;
+    std::vector<char> side(levels, 0);
+    for (int i = 0; i < levels; ++i)
+        side[order.empty() ? i : order[i]] =
+            order.empty() ? !i || (pick.at >> (i - 1) & 1) : i <= pick.at;
+    const bool first = side[0];  // the first group always holds the first level present
+    if (!first) pick.missing = !pick.missing;
+    for (int i = 0; i < levels; ++i)
+        if (static_cast<bool>(side[i]) == first) pick.levels.push_back(static_cast<int32_t>(table.codes[i]));
+    pick.known = static_cast<int>(pick.levels.size()) == levels;
+    if (pick.known) pick.missing = 1;
+    return pick;
+}
+
 // The best groups of a nominal column's levels.
 static Pick search_levels(int column, Lines table, const Place &place, Ways &ways) {
     const int levels = static_cast<int>(table.codes.size()), width = place.target->stats();
-    for (int i = 0; i < levels; ++i) place.recentre(&table.stats[i * width]);
-    place.recentre(table.missing.data());
+    recentre(table, place);
     ways.clear(NONE);
     ways.side.assign(width, 0.0);
     int64_t held = 0;
@@ -64,17 +88,5 @@ static Pick search_levels(int column, Lines table, const Place &place, Ways &way
         order = principal ? along_component(table, place.target->classes) : level_order(table, place);
         for (int32_t line = 0; line < levels; ++line) add(order[line]), offer(line);
     }
-    Pick pick = ways.pick(column, table.missing_rows, place);
-    if (pick.column < 0) return pick;
-    std::vector<char> side(levels, 0);
-    for (int i = 0; i < levels; ++i)
-        side[order.empty() ? i : order[i]] =
-            order.empty() ? !i || (pick.at >> (i - 1) & 1) : i <= pick.at;
-    const bool first = side[0];  // the first group always holds the first level present
-    if (!first) pick.missing = !pick.missing;
-    for (int i = 0; i < levels; ++i)
-        if (static_cast<bool>(side[i]) == first) pick.levels.push_back(static_cast<int32_t>(table.codes[i]));
-    pick.known = static_cast<int>(pick.levels.size()) == levels;
-    if (pick.known) pick.missing = 1;
-    return pick;
+    return pick_levels(column, table, order, place, ways);
 }
