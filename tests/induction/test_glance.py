@@ -80,3 +80,33 @@ def test_branches_large_and_small_are_looked_at(classes, weights, monkeypatch):
         shares.append(quick.region.train.n / 1200)
     assert min(shares) < 1 / 32
     assert sorted(shares)[-3] > 1 / 8
+
+
+@settings(max_examples=60)
+@given(
+    seed=st.integers(0, 10**6),
+    n=st.integers(20, 300),
+    missing=st.sampled_from([0.0, 0.2, 0.6]),
+    weights=st.booleans(),
+    options=st.sampled_from([{}, {"min_samples_leaf": 4}, {"min_weight_leaf": 3.0}]),
+)
+def test_candidates_by_absolute_errors_are_the_twins(*, seed, n, missing, weights, options):
+    by = {"criterion": "absolute_error", **options}
+    plain, compiled = inducers(seed, n, 0, by, missing=missing, weights=weights)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(glance, "LEAST", 2)
+        slow, quick = (one.candidates(one.root()) for one in (plain, compiled))
+        stages = list(unfold(compiled, compiled.root()))
+        best = compiled.engine.inspect(compiled.root().rows, glance.task_of(compiled)).best()
+    assert [told(one) for one in together(stages)] == [told(one) for one in quick]
+    assert all(curve.most is None for curve in stages[0].curves)
+    for one, other in zip(slow, quick, strict=True):
+        for name in ("column", "split", "missing_n", "reason"):
+            assert getattr(one, name) == getattr(other, name)
+        for name in ("gain", "balance", "validation_gain"):
+            mine, theirs = getattr(one, name), getattr(other, name)
+            assert theirs == (mine if mine is None else pytest.approx(mine, rel=1e-10, abs=1e-14))
+    columns = compiled.dataset.columns
+    found = [one for one in slow if one.split is not None and columns[one.column].is_ordered]
+    assert (best is None) == (not found)
+    assert best is None or best.column == found[0].column

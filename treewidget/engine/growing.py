@@ -253,6 +253,8 @@ CRITERIA: Final = {"gini": 0, "entropy": 1, "squared_error": 2, "absolute_error"
 _MOST = 2**31 - 1  # the kernel's whole numbers; no limit beyond it means more
 _ALONE = 2_000_000
 """Growths over fewer cells than this are done before anybody could ask how far they are."""
+_ALONE_BY_MEDIANS = 100_000
+"""The same by absolute errors."""
 
 
 class Ground:
@@ -276,13 +278,14 @@ class Ground:
         rows, borders = (starts[0], [0, len(starts[0])]) if len(starts) == 1 else together(starts)
         depths = [-1 if most is None else min(most, _MOST) for most in levels]
         control = self._native.Control()
+        by_medians = task.criterion == "absolute_error"
 
         def work() -> dict[str, Any]:
             found = self._native.grow(self._frame, rows, borders, depths, native, control)
             return cast("dict[str, Any]", found)
 
         step(0.0)
-        watched = len(rows) * self._columns > _ALONE
+        watched = len(rows) * self._columns > (_ALONE_BY_MEDIANS if by_medians else _ALONE)
         lines = (
             beside(work, lambda: step(min(control.share, 1.0)), control.stop) if watched else work()
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from .methods import method
 from .progress import Progress
 from .recipe import Choosing
-from .search.glance import Curve, Glance, glances
+from .search.glance import SIDE_BY_SIDE, Curve, Glance, glances
 from .search.scan import by_kind, work_at
 
 if TYPE_CHECKING:
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 SHORT: Final = 0.05
 """Seconds that columns searched together should take: whoever waits for the next is told soon, and
 a Cancel is heard soon."""
-
-SIDE_BY_SIDE: Final = 2
-"""Columns that an engine searches side by side, each on a thread of its own."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +115,7 @@ class _Unfolding:
         look = Glance(self.inducer, self.region)
         ordered, nominal = by_kind(self.columns, self.inducer.dataset)
         found = [one for column in nominal for one in self._scan([column])]
-        best = look.best() if ordered else []
+        best = look.best() if ordered and look.tells_best else []
         known = [*nominal, *(one.column for one in best)]
         curves = [look.curve(column) for column in ordered if column not in known]
         curves.sort(key=lambda one: -(one.most or 0.0))

@@ -141,6 +141,8 @@ static Grown grow(const Data &data, const Task &task, Control &control, std::vec
     }
     if (large && grower.by_medians()) {
         grower.far = std::make_unique<Far>(data, task, control, rows, borders);
+        const bool endless = std::any_of(levels.begin(), levels.end(), [](int most) { return most < 0; });
+        if (!task.max_leaves) grower.expect_far(endless ? -1 : *std::max_element(levels.begin(), levels.end()));
     } else if (large) {
         grower.binned = std::make_unique<Binned>(data, task, control, grower.rows_of(0, rows.size()), true);
         grower.binned->sifts = grower.sifts;

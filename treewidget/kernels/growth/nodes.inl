@@ -56,6 +56,7 @@ struct Nodes {
     int64_t handed = 0;
     bool handing = false;
     double early = 0;  // see time_before
+    double searched = 0, to_search = 0;  // rows of nodes that do not grow in parts, by absolute errors
 
     Nodes(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
           const std::vector<int> &levels)
@@ -148,11 +149,34 @@ struct Nodes {
         if (by_medians())
             part.place.impurity = site.chunk ? site.chunk->order_targets(site.stretch) : far->order_targets(here.begin, here.end);
         site.pick = site.chunk ? site.chunk->search(site.stretch, place)
-                    : far      ? far->search(rows_of(here.begin, here.end), place)
+                    : far      ? search_far(here, place)
                                : binned->search(here.begin, here.end, site.histogram, place);
         if (!idle(site.pick, place)) return true;
         if (site.chunk) site.chunk->write_rows(site.stretch);
         return false;
+    }
+
+    Pick search_far(const Spot &here, const Place &place) {
+        const double share = static_cast<double>(here.size()) / static_cast<double>(data.columns.size());
+        const Pick pick = chosen(far->search(rows_of(here.begin, here.end), place, far->every, [&](size_t done) {
+            tell_far(searched + share * static_cast<double>(done));
+        }), place);
+        searched += static_cast<double>(here.size());
+        return pick;
+    }
+
+    // About what share of a growth's time it takes to search all nodes that do not grow in parts, and of how many rows
+    // they are together. Each column of them is sorted anew, which takes as long again as the search.
+    void expect_far(int64_t deepest) {
+        const double all = static_cast<double>(rows.size()), below = std::log2(all);
+        const double levels = deepest < 0 ? below : std::min(static_cast<double>(deepest), below);
+        const double above = std::min(std::max(std::log2(all / static_cast<double>(part_rows)), 1.0), levels);
+        to_search = above * all;
+        early = 2 * above / (above + levels + 1);
+    }
+
+    void tell_far(double rows_done) {
+        if (to_search > 0) control.share.store(early * std::min(rows_done / to_search, 1.0), std::memory_order_relaxed);
     }
 
     // Make the split of a node; fills the sites of its branches, and says which go on.
@@ -249,6 +273,7 @@ struct Nodes {
     }
 
     void tell() {
+        if (far && handing) return;
         const double binned_share = early * static_cast<double>(handed);
         const double share = (1.0 - early) * static_cast<double>(settled.load()) + binned_share;
         control.share.store(share / static_cast<double>(rows.size()), std::memory_order_relaxed);

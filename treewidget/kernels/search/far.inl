@@ -4,6 +4,7 @@ struct Far {
     const Data &data;
     const Task &task;
     const Control &control;
+    std::vector<int> every;           // column, by its number
     std::vector<uint32_t> by_target;  // the growth's rows: each node's stretch of them in the order of the target
     std::vector<uint32_t> place_of;   // of each row of the data set, in the node that is looked at
     ByTarget targets;
@@ -18,7 +19,8 @@ struct Far {
     // Rows come as `borders` part them between the growth's starts.
     Far(const Data &data, const Task &task, const Control &control, const std::vector<uint32_t> &rows,
         const std::vector<int64_t> &borders)
-        : data(data), task(task), control(control), place_of(data.rows) {
+        : data(data), task(task), control(control), every(data.columns.size()), place_of(data.rows) {
+        std::iota(every.begin(), every.end(), 0);
         by_target.reserve(rows.size());
         for (size_t i = 0; i + 1 < borders.size(); ++i) {
             const Slice<const uint32_t> held{rows.data() + borders[i], static_cast<size_t>(borders[i + 1] - borders[i])};
@@ -34,19 +36,25 @@ struct Far {
         return targets.total > 0 ? targets.error / targets.total : 0;
     }
 
-    Pick search(Slice<const uint32_t> rows, const Place &place) {
-        std::vector<Pick> picks(data.columns.size());
-        parallel(picks.size(), task.threads, [&](size_t c) {
+    // The best split of each of some columns, an empty one where it has none. Says when it is done with how many.
+    template <class Tell>
+    std::vector<Pick> search(Slice<const uint32_t> rows, const Place &place, const std::vector<int> &columns,
+                             const Tell &tell) {
+        std::vector<Pick> picks(columns.size());
+        std::atomic<size_t> done{0};
+        parallel(picks.size(), task.threads, [&](size_t i) {
             control.check();
             Desk desk = desks.take();
-            picks[c] = search_column(c, rows, place, desk);
+            desk.medians.heard = &control;
+            picks[i] = search_column(static_cast<size_t>(columns[i]), rows, place, desk);
             desks.give(std::move(desk));
+            tell(++done);
         });
-        return chosen(picks, place);
+        return picks;
     }
 
     Pick search_column(size_t c, Slice<const uint32_t> rows, const Place &place, Desk &desk) {
-        const Column &column = data.columns[c];
+        const Column &column = data.columns.at(c);
         Series &series = desk.series;
         uint64_t *const keys = desk.keys.room<uint64_t>(rows.size);
         series.places.resize(rows.size), series.known = 0;

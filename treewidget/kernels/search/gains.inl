@@ -145,11 +145,26 @@ static std::vector<size_t> borders_of_classes(const Target &target, const uint32
 
 // Numbers from 0 on in the order of their values; of equals the lower comes first.
 static std::vector<uint32_t> in_order_of(const double *values, size_t size) {
+    const auto key = [&](size_t i) {  // whole numbers in the same order
+        uint64_t bits;
+        const double value = values[i] + 0.0;  // no zero is negative
+        std::memcpy(&bits, &value, sizeof bits);
+        return bits >> 63 ? ~bits : bits | uint64_t{1} << 63;
+    };
+    uint64_t low = ~uint64_t{0}, high = 0;
+    for (size_t i = 0; i < size; ++i) low = std::min(low, key(i)), high = std::max(high, key(i));
+    int shift = 0;
+    while (size && (high - low) >> shift >> 32) ++shift;
+    Buffer<uint64_t> keys(size), other(size);
+    for (size_t i = 0; i < size; ++i) keys[i] = (key(i) - low) >> shift << 32 | i;
+    sort_keys(keys.data(), other.data(), size, size ? (high - low) >> shift : 0);
     std::vector<uint32_t> order(size);
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-        return values[a] != values[b] ? values[a] < values[b] : a < b;
-    });
+    for (size_t i = 0; i < size; ++i) order[i] = static_cast<uint32_t>(keys[i]);
+    for (size_t begin = 0, end = 0; shift && begin < size; begin = end) {  // what is alike so far
+        while (end < size && keys[end] >> 32 == keys[begin] >> 32) ++end;
+        std::sort(order.begin() + static_cast<std::ptrdiff_t>(begin), order.begin() + static_cast<std::ptrdiff_t>(end),
+                  [&](uint32_t a, uint32_t b) { return values[a] != values[b] ? values[a] < values[b] : a < b; });
+    }
     return order;
 }
 

@@ -86,6 +86,53 @@ struct Looker : Inspection {
     }
 };
 
+// The same by absolute errors, of which bins tell nothing: there are no outlines.
+struct MedianLooker : Inspection {
+    const Data &data;
+    const Task task;
+    Control control;
+    const std::vector<uint32_t> held;
+    const Slice<const uint32_t> rows{held.data(), held.size()};
+    Far far;
+    Place place;
+
+    MedianLooker(const Data &data, const Task &asked, Slice<const uint32_t> given)
+        : data(data), task(asked), held(given.begin(), given.end()),
+          far(data, task, control, held, {0, static_cast<int64_t>(given.size)}) {
+        std::vector<double> stats(static_cast<size_t>(data.stats()));
+        const double scatter = figures(data, rows, stats.data());
+        make_place(place, data, task, static_cast<int64_t>(rows.size), stats.data(), scatter);
+        place.impurity = far.order_targets(0, rows.size);
+    }
+
+    std::vector<Pick> best() override {
+        const Pick pick = chosen(every(far.every), place);
+        return pick.column < 0 ? std::vector<Pick>{} : std::vector<Pick>{pick};
+    }
+
+    std::vector<Pick> every(const std::vector<int> &columns) override {
+        std::vector<Pick> picks = far.search(rows, place, columns, [](size_t) {}), found;
+        for (Pick &pick : picks) {
+            if (pick.column < 0 || !data.columns[static_cast<size_t>(pick.column)].ordered) continue;
+            sum_first(pick);
+            found.push_back(std::move(pick));
+        }
+        return found;
+    }
+
+    void sum_first(Pick &pick) const {
+        const Codes &codes = data.columns[static_cast<size_t>(pick.column)].codes;
+        pick.first.assign(static_cast<size_t>(data.searched()), 0.0);
+        for (const uint32_t row : rows)
+            if (codes[row] < 0 ? !pick.missing : codes[row] <= pick.at) data.add(pick.first.data(), row, false);
+    }
+
+    Outline outline(int) override { return {}; }
+    std::vector<double> inside(int, const std::vector<int> &bins) override { return std::vector<double>(bins.size(), NONE); }
+    std::pair<int32_t, int32_t> around(int, int32_t) override { return {-1, -1}; }
+};
+
 static std::unique_ptr<Inspection> inspect(const Data &data, const Task &task, Slice<const uint32_t> rows) {
+    if (task.criterion == Criterion::absolute_error) return std::make_unique<MedianLooker>(data, task, rows);
     return std::make_unique<Looker>(data, task, rows);
 }

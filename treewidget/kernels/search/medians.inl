@@ -71,6 +71,8 @@ struct Series {
 };
 
 struct Medians {
+    static constexpr size_t OFTEN = 1 << 16;  // rows between two looks at whether to go on
+    const Control *heard = nullptr;
     const ByTarget *all = nullptr;
     std::vector<uint32_t> next, before;  // of the rows that are left; 0 and size + 1 stand at the ends
     uint32_t middle = 1;
@@ -117,6 +119,10 @@ struct Medians {
         settle();
     }
 
+    void hear(size_t i) const {
+        if (heard && i % OFTEN == 0) heard->check();
+    }
+
     double saved() const {
         const double own = all->values[std::min(middle, all->size)];
         return saved_by(own, weight, lighter, between.value(), below, above);
@@ -139,6 +145,7 @@ struct Medians {
         begin(rows);
         if (!with) leave_missing();
         for (size_t i = series.known; i-- > 0;) {
+            hear(i);
             if (series.ends[i]) saved_before[i] = saved();
             leave(series.places[i]);
         }
@@ -146,6 +153,7 @@ struct Medians {
         const double total = weight;
         if (with) leave_missing();
         for (size_t i = 0; i < series.known; ++i) {
+            hear(i);
             leave(series.places[i]);
             const int64_t held = static_cast<int64_t>(i + 1 + gone);
             if (!series.ends[i] || !place.allows(held, total - weight)) continue;
