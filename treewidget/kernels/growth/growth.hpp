@@ -10,6 +10,7 @@
 #include <set>
 
 #include "counting/count.hpp"
+#include "counting/middles.hpp"
 #include "sorting.hpp"
 
 namespace treewidget {

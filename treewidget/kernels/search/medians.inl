@@ -30,7 +30,7 @@ struct ByTarget {
         values.resize(rows + 1), weights.resize(target.weights ? rows + 1 : 0);
         for (size_t i = 0; i < rows; ++i) values[i + 1] = target.values[row(i)];
         for (size_t i = 0; i < rows && target.weights; ++i) weights[i + 1] = target.weights[row(i)];
-        const double centre = median();
+        const double centre = median_of(values.data() + 1, target.weights ? weights.data() + 1 : nullptr, rows);
         total = below = above = error = 0;
         first = last = 1;
         for (uint32_t i = 1; i <= size; ++i) {
@@ -41,19 +41,6 @@ struct ByTarget {
             first += value < 0, last += value <= 0;
         }
     }
-
-    double median() const {
-        if (weights.empty()) return between(values[(size + 1) / 2], values[size / 2 + 1]);
-        double all = 0, upto = 0;
-        for (uint32_t i = 1; i <= size; ++i) all += weights[i];
-        uint32_t low = 1;
-        for (; low < size && (upto += weights[low]) < all / 2 * (1.0 - TIE);) ++low;
-        uint32_t high = low;
-        for (; high < size && upto <= all / 2 * (1.0 + TIE);) upto += weights[++high];
-        return between(values[low], values[high]);
-    }
-
-    static double between(double one, double other) { return one == other ? one : one / 2 + other / 2; }
 };
 
 // What is left of some weight saves by its median `own`, below which `lighter` lies; `between` is what lies between
