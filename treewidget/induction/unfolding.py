@@ -121,7 +121,8 @@ class _Unfolding:
         curves.sort(key=lambda one: -(one.most or 0.0))
         first = self._stage(self.inducer.search.ranked(found + best, self.place), known)
         yield Stage(first.exact, tuple(curves))
-        yield from self._bit_by_bit([curve.column for curve in curves], look.every)
+        width = 1 if look.tells_best else SIDE_BY_SIDE
+        yield from self._bit_by_bit([curve.column for curve in curves], look.every, width)
 
     def _choice_first(self) -> Iterator[Stage]:
         search, known, width = self.inducer.search, list[int](), 1
