@@ -4,7 +4,7 @@ import pandas as pd
 import pytest
 
 import treewidget as tw
-from treewidget import RefusedError
+from treewidget import InvalidValueError, RefusedError
 
 from .frames import splits
 
@@ -39,6 +39,22 @@ def test_refusals_stay_on_one_line_whatever_columns_are_called():
     tree.split(0, "a\nb", threshold=3.5, replace=True)
     with pytest.raises(RefusedError, match=r"^node 0: a\\nb <= 3.5 is in force already$"):
         tree.split(0, "a\nb", threshold=3.5, replace=True)
+
+
+def test_refusals_name_a_column_as_it_is_called():
+    levels = pd.Categorical(list("lmhlmhlm"), categories=["l", "m", "h"], ordered=True)
+    levels = levels.rename_categories({"l": "low\n"})
+    frame = pd.DataFrame({"a\nb": 1, "": 2, "'c'": levels, "y": list("ppppqqqq")})
+    tree = tw.DecisionTree(frame, "y", grow=False)
+    with pytest.raises(RefusedError, match=r"^a\\nb cannot split node 0: it has only one value"):
+        tree.split(0, "a\nb")
+    with pytest.raises(RefusedError, match=r"^'' cannot split node 0: it has only one value"):
+        tree.split(0, "")
+    with pytest.raises(InvalidValueError, match=r"\('c' there runs from low\\n to h\)$"):
+        tree.split(0, "'c'", threshold="h")
+    tree.split(0, "'c'", threshold="low\n")
+    with pytest.raises(InvalidValueError, match=r"^threshold low\\n leaves no rows on the left"):
+        tree.split(2, "'c'", threshold="low\n")
 
 
 def test_replacing_gives_leaves_and_regrow_grows_them(tree):

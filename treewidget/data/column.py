@@ -106,6 +106,12 @@ class Column:
         """How messages name the column."""
         return f"column {shown(self.name)}"
 
+    @property
+    def called(self) -> str:
+        """The name as a sentence begins with it: without quotes, which only an empty one needs."""
+        text = shown(self.name)
+        return text[1:-1] if isinstance(self.name, str) and self.name else text
+
     # ------------------------------------------------------------ cuts
 
     def midpoint(self, low_rank: int, high_rank: int) -> Cut:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..data.cut import named_decimal
 from ..data.weights import heaviest
-from ..data.words import listed, shown
+from ..data.words import listed, on_one_line, shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTypeError
 from .criteria import gain, recentred, weight_of
 from .missing_values import way_of
@@ -77,7 +77,7 @@ def _forced(inducer: Inducer, region: Region, split: Split, missing: Missing, wh
     else:
         codes = present_levels(column, held)
     if not len(codes):
-        raise RefusedError(f"{_name(column)} is missing in every row of {where}")
+        raise RefusedError(f"{column.called} is missing in every row of {where}")
     if isinstance(split, ThresholdSplit):
         check_cuts(column, codes, split.cuts, where)
         split = replace(split, cuts=_between(column, codes, split.cuts))
@@ -118,7 +118,7 @@ def check_cuts(column: Column, codes: Ints, cuts: tuple[Cut, ...], where: str) -
     """Refuse cuts that are out of order, or that leave a branch without rows."""
     if not column.is_ordered:
         raise WrongTypeError(
-            f"{_name(column)} has no order, so it takes no threshold: give groups of its categories"
+            f"{column.called} has no order, so it takes no threshold: give groups of its categories"
         )
     for one, other in itertools.pairwise(cuts):
         if one.value == other.value:
@@ -133,7 +133,7 @@ def check_cuts(column: Column, codes: Ints, cuts: tuple[Cut, ...], where: str) -
         side = "left" if below[index] == 0 else "right" if below[index] == len(codes) else ""
         if side:
             raise InvalidValueError(
-                f"threshold {cut.text} leaves no rows on the {side} of {where} "
+                f"threshold {on_one_line(cut.text)} leaves no rows on the {side} of {where} "
                 f"({_range(column, codes)})"
             )
         if index and below[index] == below[index - 1]:
@@ -158,8 +158,9 @@ def _between(column: Column, codes: Ints, cuts: tuple[Cut, ...]) -> tuple[Cut, .
 def _range(column: Column, codes: Ints) -> str:
     low, high = codes[[0, -1]].tolist()
     if low == high:
-        return f"{_name(column)} is {column.text_of(column.keys[low].item())} in every row there"
-    return f"{_name(column)} there runs from {column.span_text(low, high)}"
+        only = on_one_line(column.text_of(column.keys[low].item()))
+        return f"{column.called} is {only} in every row there"
+    return f"{column.called} there runs from {on_one_line(column.span_text(low, high))}"
 
 
 # ------------------------------------------------------------ groups
@@ -169,9 +170,9 @@ def _check_groups(
     column: Column, codes: Ints, groups: tuple[tuple[int, ...], ...], where: str
 ) -> None:
     if column.is_ordered:
-        raise WrongTypeError(f"{_name(column)} is ordered: give a threshold, not groups")
+        raise WrongTypeError(f"{column.called} is ordered: give a threshold, not groups")
     if not groups:
-        raise InvalidValueError(f"no group of categories of {_name(column)} is given")
+        raise InvalidValueError(f"no group of categories of {column.called} is given")
     home: dict[int, int] = {}
     for number, group in enumerate(groups, start=1):
         if not group:
@@ -181,7 +182,7 @@ def _check_groups(
         for code in group:
             if not 0 <= code < len(column.labels):
                 raise UnknownNameError(
-                    f"{_name(column)} has no category number {code}: they go from 0 to "
+                    f"{column.called} has no category number {code}: they go from 0 to "
                     f"{len(column.labels) - 1}"
                 )
             if code in home:
@@ -195,7 +196,7 @@ def _check_groups(
             levels = listed(map(column.plain_level, group))
             there = listed(map(column.plain_level, codes))
             raise InvalidValueError(
-                f"group {number} ({levels}) leaves no rows in its branch: {_name(column)} at "
+                f"group {number} ({levels}) leaves no rows in its branch: {column.called} at "
                 f"{where} has {there}"
             )
 
@@ -222,7 +223,7 @@ def _checked_missing(
     if missing == "own":
         if not astray:
             raise RefusedError(
-                f"no row of {where} has {_name(column)} missing: a branch of their own would be "
+                f"no row of {where} has {column.called} missing: a branch of their own would be "
                 "empty"
             )
         return known
@@ -289,7 +290,3 @@ def _heaviest(inducer: Inducer, region: Region, own: Split) -> int:
     known = _totals(inducer, region, own)[: own.known]
     stats = np.stack([stats for _, stats in known])
     return int(heaviest(weight_of(stats, inducer.options.measure)))
-
-
-def _name(column: Column) -> str:
-    return shown(column.name).strip("'\"") if isinstance(column.name, str) else shown(column.name)

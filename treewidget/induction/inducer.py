@@ -183,7 +183,7 @@ class Inducer:
         """Return what `sought` does, which is remembered; `RefusedError` where it has no split."""
         best = self.looked.best_of(self, region, column)
         if best.split is None:
-            name = self.dataset.columns[column].name
+            name = self.dataset.columns[column].called
             raise RefusedError(f"{name} cannot split {where}: {best.reason}")
         return best
 
