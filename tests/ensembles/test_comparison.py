@@ -92,6 +92,16 @@ def test_columns_become_numbers_with_levels_apart_and_gaps_said():
     assert other.tolist() == [[2, 0, 0, 1, 0]]
 
 
+def test_a_column_that_nobody_has_a_value_of_tells_nothing():
+    frame = random_frame(9).assign(empty=np.nan)
+    table = tw.DecisionTree(frame, "y").compare(folds=2)
+    assert table["accuracy"].between(0, 1).all()
+    some = pd.DataFrame({"x": [np.nan, np.nan, 5.0], "z": [1, 2, 3], "y": list("pqp")})
+    one, other = learners.table_of(build_dataset(some, "y"), np.array([0, 1]), np.array([2]))
+    assert one.tolist() == [[0, 1, 0, 0], [0, 1, 1, 0]]
+    assert other.tolist() == [[0, 0, 2, 0]]
+
+
 @pytest.mark.parametrize("dtype", ["float64", "int64", "uint64"])
 def test_held_out_rows_tell_nothing_to_those_that_are_learnt_from(dtype):
     frame = pd.DataFrame(

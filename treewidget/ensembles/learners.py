@@ -126,14 +126,16 @@ def _numbers(column: Column, learnt: Rows, held: Rows) -> tuple[Floats, Floats]:
         levels = np.unique(codes[0])
         return _one_hot(codes[0], levels), _one_hot(codes[1], levels)
     known = codes[0] >= 0
-    least = column.keys[codes[0][known].min() if known.any() else 0]
+    if not known.any():  # nothing to learn; a column may have no keys at all
+        return _filled(codes[0], np.zeros(()), 0.0), _filled(codes[1], np.zeros(()), 0.0)
+    least = column.keys[codes[0][known].min()]
     values = [np.where(own < 0, 0.0, _above(least, column.keys[own])) for own in codes]
     if max(np.abs(own).max(initial=0.0) for own in values) > WIDEST:
         raise RefusedError(
             f"column {shown(column.name)} spans more than the {WIDEST:.1e} that scikit-learn's "
             "trees can hold: compare() needs it divided, by 1e300 say"
         )
-    middle = float(np.median(values[0][known])) if known.any() else 0.0
+    middle = float(np.median(values[0][known]))
     return _filled(codes[0], values[0], middle), _filled(codes[1], values[1], middle)
 
 
