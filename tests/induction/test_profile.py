@@ -302,3 +302,13 @@ def test_the_figures_of_a_cut_are_those_of_the_split_it_would_make(missing, crit
         if criterion != "absolute_error":  # which sums do not tell
             assert line["gain"] == pytest.approx(tree.root.gain, abs=1e-12)
         tree.undo()
+
+
+def test_a_threshold_is_exact_where_halves_stand_beside_whole_numbers_beyond_2_53():
+    values = np.array([0, 1, 2**63, 2**64 - 2, 2**64 - 1], dtype=np.uint64)
+    tree = tw.DecisionTree(pd.DataFrame({"x": values, "y": list("ababa")}), "y", grow=False)
+    profile = tree.profile(0, "x")
+    assert profile.index.tolist() == [0.5, 2**62, 13835058055282163711, 2**64 - 2]
+    tree.split(0, "x", threshold=profile.index[-1])
+    left, right = map(tree.node, tree.root.children)
+    assert (left.n, right.n) == (profile["left_n"].iloc[-1], profile["right_n"].iloc[-1])

@@ -70,7 +70,11 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
 
 def _thresholds(column: Column, cuts: Sequence[Cut]) -> pd.Index[Any]:
     if column.kind in ("number", "integer"):
-        return pd.Index([cut.value for cut in cuts] or _NO_NUMBERS, name="threshold")
+        values = [cut.value for cut in cuts]
+        index = pd.Index(values or _NO_NUMBERS, name="threshold")
+        if index.tolist() == values:
+            return index
+        return pd.Index(values, dtype=object, name="threshold")  # halves beside huge whole numbers
     return pd.Index(list(map(column.plain_cut, cuts)) or _NO_TEXTS, name="threshold")
 
 
