@@ -50,6 +50,13 @@ def test_every_target_is_met_by_an_unsteady_hand(lab, write):
     assert view.root.evaluate(SMALL) == []
 
 
+TINY = """
+tiny = penguins.assign(tiny=penguins.body_mass_g / 7e16).dropna()
+tree = tw.DecisionTree(tiny[["tiny", "sex"]], target="sex", max_depth=1)
+"""
+"""Numbers of which only the last letters tell how small they are."""
+
+
 def test_words_are_read_from_their_beginning_and_numbers_from_their_end(lab, write):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()
@@ -61,6 +68,16 @@ def test_words_are_read_from_their_beginning_and_numbers_from_their_end(lab, wri
     expect(table.get_by_role("cell").filter(has_text="Adelie").first).to_have_css(
         "text-align", "start"
     )
+
+
+def test_a_number_in_the_rows_keeps_its_end(lab, write):
+    lab.show(write(PENGUINS, TINY, VIEW))
+    view = View(lab).wait()
+    view.tab("Rows")
+    numbers = view.inspector.get_by_role("cell").filter(has_text="e-14")
+    expect(numbers.first).to_be_visible()
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert numbers.evaluate_all(cut) == 0
 
 
 def test_a_name_that_may_be_shortened_is_read_and_selected_whole(lab, write):
