@@ -29,7 +29,7 @@ export function frameKey(event: KeyboardEvent, scene: Scene): boolean {
     else return false;
     return true;
   }
-  if (event.altKey || event.ctrlKey || event.metaKey || view.editor.value?.wide) return false;
+  if (event.altKey || event.ctrlKey || event.metaKey || view.editor.value) return false;
   if (view.pruning.value) return viewKey(event.key, scene);
   // With Caps Lock the letters are the other way round.
   const verb = LETTERS[event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()];

@@ -9,6 +9,7 @@ import type { Area, Camera } from "./model/camera";
 import { classSlots } from "./model/palette";
 import type { BranchPreview } from "./model/preview";
 import { TreeModel } from "./model/tree";
+import { withPanels } from "./panels-loader";
 import type { LookResult } from "./protocol.gen";
 import type { PruningState } from "./pruning-state";
 import { Questions } from "./questions";
@@ -27,13 +28,12 @@ export interface SplitPreview {
   readonly branches: readonly BranchPreview[];
 }
 
-/** Whose cut is being edited, and where: in the inspector's tab, or wide over the canvas. */
+/** Whose cut is being edited over the canvas. */
 export interface EditorState {
   readonly node: number;
   readonly column: number | null;
-  readonly wide: boolean;
   /** It was opened for where the missing rows go. */
-  readonly missing?: boolean;
+  readonly missing: boolean;
 }
 
 export interface Menu {
@@ -118,11 +118,14 @@ export class View {
 
   /** Open the wide cut editor on a node. */
   openEditor(node: number, column: number | null = null, missing = false): void {
-    batch(() => {
-      this.session.select(node);
-      this.editor.value = { node, column, wide: true, missing };
-      this.#leaveCanvas();
-    });
+    this.session.select(node);
+    // Only what stands there may take the keys: the panels are still to come, or never do.
+    void withPanels(this.session, () =>
+      batch(() => {
+        this.editor.value = { node, column, missing };
+        this.#leaveCanvas();
+      }),
+    );
   }
 
   /** Choose how the selected node grows. */

@@ -1,4 +1,5 @@
 // What is in the panels' file comes later, and by its own way (see apart.mjs, panels-loader.ts).
+import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { factory } from "../apart.mjs";
 import { Session } from "../src/session";
@@ -41,4 +42,35 @@ it("says in the view why they cannot come, and tries again when asked again", as
     session.dismiss();
   }
   expect(shown).not.toHaveBeenCalled();
+});
+
+it("opens no cut editor without them, which would take the keys of the tree", async () => {
+  vi.stubGlobal("APART", true);
+  const { View } = await import("../src/view-state");
+  const kernel = new FakeKernel(1);
+  const session = new Session(kernel.model);
+  const view = new View(session);
+  view.openEditor(session.selected.peek());
+  kernel.refuse(kernel.asked("panels")[0]?.id ?? "", "No kernel to ask", null);
+  await settled();
+  expect(session.refusal.value?.message).toBe("No kernel to ask");
+  expect(view.editor.value).toBeNull();
+});
+
+it("shows no list of gestures without them, and no word of it outside the line of status", async () => {
+  vi.stubGlobal("APART", true);
+  const { mounted } = await import("./mounted");
+  const kernel = new FakeKernel(1);
+  const cleanups: (() => void)[] = [];
+  const el = await mounted(kernel, cleanups);
+  await act(() => el.querySelector<HTMLElement>('[aria-label="All gestures"]')?.click());
+  await act(async () => {
+    kernel.refuse(kernel.asked("panels")[0]?.id ?? "", "No kernel to ask", null);
+    await settled();
+  });
+  const said = [...el.querySelectorAll("p, span")].filter(
+    (one) => one.textContent === "No kernel to ask",
+  );
+  expect(said.map((one) => one.closest(".tw-status") !== null)).toEqual([true]);
+  for (const cleanup of cleanups) cleanup();
 });

@@ -11,7 +11,6 @@ import { Canvas } from "./canvas";
 import { useDoubleClicks } from "./double-click";
 import { HistoryStrip } from "./history-strip";
 import { Inspector } from "./inspector";
-import { Late } from "./late";
 import { Menu } from "./menu";
 import { Outline } from "./outline";
 import { taken } from "./pieces";
@@ -106,9 +105,9 @@ function Parts({ scene, tiny, pruning }: PartsProps) {
           <Status scene={scene} />
         </div>
         {pruning || (drawer && !drawn) ? null : <Side session={session} view={view} />}
-        {view.editor.value && (
-          <Late view={view} show={(made) => <made.CutEditorWide session={session} view={view} />} />
-        )}
+        {view.editor.value && panels.value ? (
+          <panels.value.CutEditorWide session={session} view={view} />
+        ) : null}
         <Menu scene={scene} />
       </div>
       {pruning ? <pruning.PruningPanel view={view} /> : null}

@@ -5,12 +5,13 @@ import { middle } from "../model/names";
 import { errorText, errorWords } from "../model/node-words";
 import { type StripFrame, strip, WORDED } from "../model/strip";
 import { isRegression } from "../model/tree";
+import { panels, withPanels } from "../panels-loader";
 import type { Fork, Step } from "../protocol.gen";
 import type { View } from "../view-state";
+import { TOOLBAR } from "../words";
 import { HISTORY } from "../words-inspect";
 import { Icon } from "./icons";
 import { LastGesture } from "./last-gesture";
-import { Late } from "./late";
 import { rove } from "./pieces";
 import type { Props, StripProps, ViewProps } from "./props";
 import { useSize } from "./use-size";
@@ -30,17 +31,15 @@ const shortly = (verb: string): string => verb.replace(/_.*/, "");
 
 export function HistoryStrip({ view }: Props) {
   const [listed, setListed] = useState(false);
+  const list = () => void withPanels(view.session, () => setListed(true));
   return (
     <>
-      <section class="tw-history" aria-label={HISTORY.region}>
-        <Steps view={view} onList={() => setListed(true)} />
-        <LastGesture view={view} onList={() => setListed(true)} />
+      <section class="tw-history" aria-label={TOOLBAR.history}>
+        <Steps view={view} onList={list} />
+        <LastGesture view={view} onList={list} />
       </section>
-      {listed && (
-        <Late
-          view={view}
-          show={(made) => <made.HistoryList view={view} onClose={() => setListed(false)} />}
-        />
+      {listed && panels.value && (
+        <panels.value.HistoryList view={view} onClose={() => setListed(false)} />
       )}
     </>
   );
