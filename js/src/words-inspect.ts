@@ -5,7 +5,6 @@ import type { Fork, Step } from "./protocol.gen";
 import { many } from "./words";
 
 export const INSPECT = {
-  region: "Inspector",
   node: (id: number) => `Node ${id}`,
   depth: (depth: number) => `depth ${depth}`,
   allRows: "all rows",
@@ -108,7 +107,7 @@ export const CUT = {
   nothing: (column: string) => `${column} has one value here: there is nothing to split`,
   empty: (branch: number) => `branch ${branch} has no values`,
   replaces: (words: string, below: string, kept: string) =>
-    `Replaces ${words} and the ${below} nodes below.${kept && ` ${kept} forced or locked stay where rows still reach them.`}`,
+    `Replaces ${words} and the ${below} nodes below.${kept && ` Forced or locked nodes (${kept}) stay where rows still reach them.`}`,
 } as const;
 
 export const NOTES = {
@@ -120,7 +119,6 @@ export const NOTES = {
 } as const;
 
 export const HISTORY = {
-  region: "History",
   strip: "Steps",
   step: ({ step, verb }: Step, error: string, validation: string) =>
     `step ${step}, ${verb}: ${error}${validation && `, validation ${validation}`}`,

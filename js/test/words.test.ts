@@ -14,6 +14,7 @@ test("one of a thing is one", () => {
   ]);
   expect(PRUNING.kept(1, 1)).toMatch(/^1 of 1 leaf kept;/);
   expect([PRUNING.prune(1), PRUNING.prune(2)]).toEqual(["Prune to 1 leaf", "Prune to 2 leaves"]);
+  expect(CUT.replaces("x ≤ 1", "2", "1")).toContain("Forced or locked nodes (1) stay");
   expect(HISTORY.fork({ at: 1, step: 3, gestures: 1, line: "" })).toBe(
     "branch from step 1 to step 3, 1 gesture",
   );

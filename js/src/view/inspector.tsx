@@ -2,6 +2,7 @@
 
 import { panels } from "../panels-loader";
 import type { Tab, View } from "../view-state";
+import { TOOLBAR } from "../words";
 import { INSPECT, TABS } from "../words-inspect";
 import { Candidates } from "./candidates";
 import { Counts } from "./counts";
@@ -20,7 +21,7 @@ export function Inspector({ view }: Props) {
   const id = useUnique();
   const props = { view, node };
   return (
-    <section class="tw-inspector" aria-label={INSPECT.region}>
+    <section class="tw-inspector" aria-label={TOOLBAR.inspector}>
       <div class="tw-inspector-top">
         <NodeHead {...props} />
         <RuleBox {...props} />

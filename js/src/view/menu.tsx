@@ -42,7 +42,7 @@ function OpenMenu({ menu, scene }: { menu: MenuState; scene: Scene }) {
         <made.LabelForm scene={scene} node={menu.node} onDone={() => close(view)} />
       ) : (
         <MenuItems
-          name={menu.kind === "node" ? MENU.name(menu.node) : MENU.more}
+          name={menu.kind === "node" ? MENU.name(menu.node) : TOOLBAR.more}
           entries={entries}
           onClose={() => close(view)}
         />
