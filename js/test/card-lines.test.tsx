@@ -224,6 +224,7 @@ describe("the class of a card", () => {
 describe("a name with line breaks", () => {
   it("stands on one line, and is whole in its tooltip", () => {
     expect(ruler.fit("line\nbreak", 400, 12)).toBe("line break");
+    expect(ruler.fit("tab\tstop", 400, 12)).toBe("tab stop");
     const box = document.createElement("div");
     render(<Name text={"line\r\nbreak column"} />, box);
     expect(box.textContent).toBe("line break column");

@@ -32,7 +32,7 @@ export const letterAt = (text: string, at: number): number =>
 
 /** A name on one line, whatever it breaks into in the data. */
 export const oneLine = (name: string): string =>
-  name.replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, " ");
+  name.replace(/[\t\n\r\v\f\u0085\u2028\u2029]+/g, " ");
 
 /** A name that keeps its own direction, and leaves that of what stands beside it alone. */
 export const isolated = (name: string): string =>
