@@ -268,3 +268,40 @@ def test_nothing_of_the_whole_tree_lies_under_the_legend(lab, write, leaves, hei
         expect(view.root).to_have_css("width", f"{width}px")
         lab.page.wait_for_timeout(200)
         assert view.root.evaluate(UNDER_LEGEND) == [], width
+
+
+NOTED = """
+short = penguins[["sex"]].assign(**{f"x{k}": penguins.iloc[:, k] for k in range(2, 6)})
+tree = tw.DecisionTree(short, target="sex", max_depth=3, min_samples_leaf=8)
+for node in tree.frame().index:
+    tree.note(int(node), "seen")
+"""
+"""Small cards, each with a badge where the name of its parent's column may stand."""
+
+COVERED = """(root) => {
+  const style = document.createElement("style");
+  style.textContent = ".tw-root * { pointer-events: auto !important; }";
+  root.append(style);
+  const over = (label) => {
+    const { left, top, width, height } = label.getBoundingClientRect();
+    const places = [0.1, 0.5, 0.9].map((part) => [left + part * width, top + 0.8 * height]);
+    return places.flatMap(([x, y]) => {
+      const pile = document.elementsFromPoint(x, y);
+      return pile.slice(0, pile.indexOf(label)).filter((one) => one.closest("[aria-hidden=true]"));
+    });
+  };
+  const labels = [...root.querySelectorAll(".tw-edge-fork")];
+  const covered = labels.filter((label) => over(label).length > 0);
+  style.remove();
+  return [labels.length > 0, covered.map((label) => label.textContent)];
+}"""
+"""Whether there are names where branches part, and those over which something is drawn."""
+
+
+def test_no_badge_is_drawn_over_the_name_of_a_column(lab, write):
+    lab.show(write(PENGUINS, NOTED, VIEW))
+    view = View(lab).wait()
+    middle = view.root.locator(".tw-at-middle")
+    while middle.count() == 0:
+        view.root.get_by_role("button", name="Zoom out").click()
+    assert view.root.evaluate(COVERED) == [True, []]
