@@ -240,7 +240,7 @@ def test_a_pointer_that_rests_asks_nothing_of_the_node_that_came_under_it(lab, w
 
 UNDER_LEGEND = """(root) => {
   const legend = root.querySelector(".tw-legend").getBoundingClientRect();
-  return [...root.querySelectorAll(".tw-node, .tw-edge")].filter((one) => {
+  return [...root.querySelectorAll(".tw-node, .tw-edge-condition, .tw-edge-fork")].filter((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const beside = right <= legend.left || left >= legend.right;
     return !(beside || bottom <= legend.top || top >= legend.bottom);
