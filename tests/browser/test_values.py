@@ -72,6 +72,17 @@ def test_values_are_found_and_moved_by_keys_among_hundreds(lab, view):
     assert [name in groups[0] for name in FOUND] == [False] + [True] * (len(FOUND) - 1)
 
 
+def test_a_value_that_has_nowhere_to_go_is_not_said_to_have_moved(view):
+    editor = view.root.get_by_role("dialog")
+    value = editor.get_by_role("group", name="Branch 1").locator("[data-level]").first
+    value.press("ArrowLeft")
+    moved = editor.get_by_role("status").filter(has_text="moved to branch")
+    view.page.wait_for_timeout(100)
+    expect(moved).to_have_count(0)
+    value.press("ArrowRight")
+    expect(moved).to_have_text(re.compile("^shop .* moved to branch 2$"))
+
+
 @pytest.mark.parametrize("width", [1200, 700])
 def test_what_a_branch_comes_to_stays_beside_hundreds_of_values(view, width):
     view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")

@@ -28,6 +28,7 @@ export function Chips(props: EditorProps) {
   const focusOn = (sought: string) => box.current?.querySelector<HTMLElement>(sought)?.focus();
   const move = (level: number, to: number) => {
     const branch = Math.min(Math.max(to, 0), (cut.draft.value.groups?.length ?? 1) - 1);
+    if (cut.draft.value.groups?.[branch]?.includes(level)) return;
     cut.moveLevels([level], branch);
     setSaid(CUT.moved(levelName(cut.meta, level), branch + 1));
     // The chip now stands in another list: the keyboard goes with it.
