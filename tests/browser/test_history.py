@@ -180,3 +180,28 @@ def test_the_keyboard_is_not_lost_with_its_node(lab, write):
     expect(view.node(inner)).to_have_count(0)
     expect(view.node(1)).to_be_focused()
     expect(view.node(1)).to_have_attribute("aria-selected", "true")
+
+
+COUNTED = """
+tree = tw.DecisionTree(
+    penguins, target="sex", validation=0.3, max_depth=3, losses={"male": {"female": 5}}
+)
+"""
+"""Beside costs, errors are mistakes: the longest word that heads the strip."""
+
+BESIDE_AXIS = """(root) => {
+  const head = root.querySelector(".tw-history b");
+  const words = document.createRange();
+  words.selectNodeContents(head);
+  const { right } = words.getBoundingClientRect();
+  const axis = [...head.parentElement.querySelectorAll(":scope > span")];
+  return [head.textContent, axis.map((one) => one.getBoundingClientRect().left > right)];
+}"""
+"""What heads the strip, and whether the room of each figure of the axis begins beside it."""
+
+
+def test_what_heads_the_strip_stands_beside_its_axis(lab, write):
+    lab.show(write(PENGUINS, COUNTED, VIEW))
+    view = View(lab).wait()
+    expect(view.history.get_by_text("%").first).to_be_visible()
+    assert view.root.evaluate(BESIDE_AXIS) == ["Mistakes", [True, True]]
