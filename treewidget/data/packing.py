@@ -15,7 +15,7 @@ import numpy as np
 from .keys import CodedKeys
 
 if TYPE_CHECKING:
-    from numpy.typing import DTypeLike, NDArray
+    from numpy.typing import NDArray
 
     from .keys import Bits
 
@@ -67,12 +67,6 @@ class PackedKeys(CodedKeys):
     def parts(self) -> tuple[Any, ...]:
         """The zeros, bases, starts and words."""
         return self._zeros, self._bases, self._starts, self._words
-
-    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
-        """Return all of them, as numpy asks for them."""
-        if copy is False:
-            raise ValueError("packed keys are no array before they are read")
-        return self[:].astype(dtype or self.dtype, copy=False)
 
     def _places_of(self, wanted: Bits, side: Literal["left", "right"]) -> NDArray[np.intp]:
         if len(wanted) <= _FEW:
