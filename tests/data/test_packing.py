@@ -71,7 +71,7 @@ def test_a_packed_column_is_as_large_as_it_must_be_and_cuts_as_before(monkeypatc
     monkeypatch.setattr(packing, "LEAST", 1000)
     tight = build_dataset(frame, "y")
     (one,), (other,) = plain.columns, tight.columns
-    assert other.keys.nbytes < one.keys.nbytes / 3
+    assert sum(part.nbytes for part in other.keys.parts[1:]) < one.keys.nbytes / 3
     low = rng.integers(0, len(one.keys) - 5, 200)
     assert other.midpoints(low, low + 5) == one.midpoints(low, low + 5)
     for rank in low[:20].tolist():

@@ -7,7 +7,7 @@ import pytest
 from treewidget.tree.gestures import Action
 from treewidget.widget import TreeWidget, requests, threads
 
-from .conftest import error, late
+from .conftest import error, late, settled
 
 
 @pytest.fixture
@@ -85,6 +85,22 @@ def test_an_edit_behind_a_cell_is_refused_if_the_tree_changes_before_its_turn(
 
     asyncio.run(overtaken())
     assert workspace.revision == 1
+
+
+def test_what_takes_long_is_done_after_its_moment_behind_a_cell_too(workspace, monkeypatch):
+    workspace.perform(Action("prune", {"node": 0}))
+    monkeypatch.setattr(requests.CELLS, "just_ended", lambda: True)
+
+    async def behind():
+        widget = TreeWidget(workspace)
+        request = {"kind": "request", "id": "g", "op": "grow", "revision": 1, "args": {}}
+        widget.comm.say(request)
+        await asyncio.sleep(2 * requests.GRACE)
+        settled(widget)
+        assert widget.comm.reply("g")["ok"]
+        widget.close()
+
+    asyncio.run(behind())
 
 
 def test_on_a_thread_of_its_own_an_edit_does_not_wait_behind_a_cell(page, monkeypatch):

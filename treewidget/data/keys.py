@@ -45,11 +45,6 @@ class CodedKeys(ABC):
 
     @property
     @abstractmethod
-    def nbytes(self) -> int:
-        """Bytes of memory."""
-
-    @property
-    @abstractmethod
     def parts(self) -> tuple[Any, ...]:
         """What the kernel reads them from; see numbers.hpp."""
 

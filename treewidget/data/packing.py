@@ -59,11 +59,6 @@ class PackedKeys(CodedKeys):
         self._bases, self._starts, self._words = bases, starts, words
 
     @property
-    def nbytes(self) -> int:
-        """Bytes of memory."""
-        return self._bases.nbytes + self._starts.nbytes + self._words.nbytes
-
-    @property
     def parts(self) -> tuple[Any, ...]:
         """The zeros, bases, starts and words."""
         return self._zeros, self._bases, self._starts, self._words

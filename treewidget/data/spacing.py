@@ -40,8 +40,6 @@ class SpacedKeys(CodedKeys):
 
     __slots__ = ("_above", "_low", "_negatives", "_positives", "_zero", "_zeros")
 
-    nbytes = 0
-
     def __init__(  # noqa: PLR0917  the kernel's own order
         self,
         dtype: np.dtype[Any],
