@@ -85,7 +85,7 @@ def lay_out(
     ahead = list(reversed(roots))
     while ahead:
         old = ahead.pop()
-        node = old if keep or old.locked else old.but(label=None, pruned=False)
+        node = old if keep or old.locked else old.but(label=None)
         if old.id in kept:
             places.append(Place(node, old))
             ahead.extend(reversed(old.children))

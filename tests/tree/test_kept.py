@@ -1,0 +1,98 @@
+"""What a growth and another split leave alone: what was decided by hand, and the way there."""
+
+import pandas as pd
+import pytest
+
+import treewidget as tw
+
+from .frames import mixed, splits
+
+HANDS = {
+    "forced": lambda tree: tree.split(6, "whole", replace=True),
+    "locked": lambda tree: tree.lock(6),
+    "labelled": lambda tree: (tree.grow(6, max_depth=3), tree.label(6, "c")),
+    "pruned": lambda tree: tree.prune(6),
+}
+
+
+@pytest.fixture
+def deep():
+    """Three splits of the method lead to node 6."""
+    return tw.DecisionTree(mixed(), target="kind", max_depth=5, min_samples_leaf=2)
+
+
+@pytest.mark.parametrize("keep", [True, False])
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_growth_keeps_the_way_to_what_was_decided_by_hand(deep, hand, keep):
+    HANDS[hand](deep)
+    before, node = splits(deep), deep.node(6)
+    deep.grow(keep=keep, max_depth=1)
+    after = splits(deep)
+    if not keep and hand != "locked":
+        assert deep.frame()["depth"].max() == 1
+        return
+    assert [after[at] for at in (0, 1, 5, 6)] == [before[at] for at in (0, 1, 5, 6)]
+    assert deep.node(6).is_leaf == node.is_leaf
+    assert getattr(deep.node(6), hand)
+    assert deep.node(14).is_leaf, "beside the way it grew by what was asked"
+
+
+def test_without_keep_labels_on_the_way_to_a_lock_go_and_those_that_are_locked_stay(deep):
+    deep.label(1, "a")
+    deep.label(7, "c")
+    deep.lock(7)
+    gesture = deep.grow(keep=False, max_depth=1)
+    assert not deep.node(1).labelled
+    assert deep.node(7).labelled
+    assert deep.node(7).prediction == "c"
+    assert "1 label" in gesture.text
+
+
+@pytest.fixture
+def steps():
+    """Two hundred rows of six steps; two splits by hand, three leaves."""
+    frame = pd.DataFrame({"x": range(200), "y": [f"c{x // 35 % 2}" for x in range(200)]})
+    tree = tw.DecisionTree(frame, target="y", grow=False, min_samples_leaf=1)
+    tree.split(0, "x", threshold=99)
+    tree.split(1, "x", threshold=49)
+    return tree
+
+
+def test_another_split_above_keeps_leaves_made_by_hand_and_grows_the_others(steps):
+    steps.label(3, "c1")
+    steps.label(2, "c0")
+    steps.split(0, "x", threshold=120, replace=True, regrow=True)
+    assert splits(steps)[0] == "x <= 120"
+    left, right = steps.node(0).children
+    low, high = steps.node(left).children
+    told = [(steps.node(at).is_leaf, steps.node(at).labelled) for at in (low, high, right)]
+    assert told == [(True, True), (False, False), (True, True)]
+    assert steps.node(low).prediction == "c1"
+    assert (steps.node(low).n, steps.node(right).n) == (50, 79)
+
+
+def test_a_branch_that_another_split_adds_grows_too(steps):
+    steps.split(0, "x", threshold=[99, 150], replace=True, regrow=True)
+    children = steps.node(0).children
+    assert len(children) == 3
+    assert not any(steps.node(at).is_leaf for at in children)
+
+
+@pytest.mark.parametrize("cuts", [40, [20, 49]])
+def test_a_split_by_hand_that_would_leave_a_branch_without_rows_is_lost_and_told_of(steps, cuts):
+    steps.split(1, "x", threshold=cuts, replace=True)
+    steps.label(1, "c1")
+    gesture = steps.split(0, "x", threshold=30, replace=True)
+    low, high = (steps.node(at) for at in steps.node(0).children)
+    assert low.is_leaf
+    assert high.is_leaf
+    assert not low.labelled
+    assert "1 forced split and 1 label went with it" in gesture.text
+
+
+def test_below_a_label_the_method_grows_as_asked(deep):
+    deep.label(5, "c")
+    deep.grow(max_depth=3)
+    assert deep.node(5).labelled
+    assert not deep.node(5).is_leaf
+    assert deep.frame()["depth"].max() == 3
