@@ -96,3 +96,11 @@ def test_below_a_label_the_method_grows_as_asked(deep):
     assert deep.node(5).labelled
     assert not deep.node(5).is_leaf
     assert deep.frame()["depth"].max() == 3
+
+
+def test_a_move_in_the_history_selects_the_node_of_the_gesture_it_is_about(deep):
+    deep.prune(5)
+    deep.label(14, "a")
+    assert [deep.undo().select, deep.undo().select] == [14, 5]
+    assert [deep.redo().select, deep.checkpoint("here").select] == [5, 5]
+    assert [deep.checkout(2).select, deep.checkout(0).select] == [14, None]
