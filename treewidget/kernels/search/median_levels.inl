@@ -63,38 +63,55 @@ struct LevelBlocks {
     }
 };
 
+// A series whose levels stand in another order, and the level's number there of each row.
+struct Reordered {
+    Series series;
+    std::vector<int32_t> line;
+
+    Reordered(const Series &from, const Lines &table, const std::vector<int> &order) {
+        std::vector<std::ptrdiff_t> begins = {0};
+        for (const int64_t held : table.rows) begins.push_back(begins.back() + held);
+        for (const int level : order) {
+            const auto begin = from.places.begin() + begins[static_cast<size_t>(level)];
+            series.places.insert(series.places.end(), begin, begin + table.rows[static_cast<size_t>(level)]);
+            series.ends.resize(series.places.size()), series.ends.back() = 1;
+            line.resize(series.places.size(), line.empty() ? 0 : line.back() + 1);
+        }
+        series.known = series.places.size();
+        series.places.insert(series.places.end(), from.places.begin() + begins.back(), from.places.end());
+    }
+};
+
+// Offer every group of a few levels that holds the first one, without and with the missing rows.
+static void offer_groups(Ways &ways, const Lines &table, const LevelBlocks &blocks, const Place &place) {
+    const uint32_t every = (uint32_t{2} << blocks.levels) - 1;
+    for (int32_t line = 0; line < 1 << (blocks.levels - 1); ++line) {
+        const uint32_t known = static_cast<uint32_t>(line) << 1 | 1;
+        int64_t held = 0;
+        for (uint32_t left = known; left; left &= left - 1) held += table.rows[static_cast<size_t>(__builtin_ctz(left))];
+        for (int with = 0; with <= (table.missing_rows > 0); ++with) {
+            const uint32_t set = known | static_cast<uint32_t>(with) << blocks.levels;
+            const int64_t rows = held + (with ? table.missing_rows : 0);
+            if (!place.allows(rows, blocks.weight(set))) continue;
+            const double saved = blocks.saved(set) + blocks.saved(every & ~set);
+            ways.raise(with > 0, saved / blocks.rows.total, line, rows, place);
+        }
+    }
+}
+
 // The best groups of a nominal column's levels; `table` has them as they stand in the series.
 static Pick search_levels(int column, Lines table, const ByTarget &rows, const Series &series, const Place &place,
                           Medians &medians, Ways &ways) {
     const size_t levels = table.codes.size();
     recentre(table, place);
     ways.clear(NONE);
-    if (levels < 2 || levels > EXHAUSTIVE) {
-        const std::vector<int> order = level_order(table, place);
-        std::vector<size_t> begins = {0};
-        for (const int64_t held : table.rows) begins.push_back(begins.back() + static_cast<size_t>(held));
-        Series along;
-        std::vector<int32_t> line;
-        for (size_t j = 0; j < levels; ++j) {
-            const auto from = series.places.begin() + static_cast<std::ptrdiff_t>(begins[static_cast<size_t>(order[j])]);
-            along.places.insert(along.places.end(), from, from + table.rows[static_cast<size_t>(order[j])]);
-            along.ends.resize(along.places.size()), along.ends.back() = 1;
-            line.resize(along.places.size(), static_cast<int32_t>(j));
-        }
-        along.known = series.known;
-        along.places.insert(along.places.end(), series.places.begin() + static_cast<std::ptrdiff_t>(series.known), series.places.end());
-        medians.walk(ways, rows, along, place, [&](size_t i) { return line[i]; });
-        return pick_levels(column, table, order, place, ways);
+    std::vector<int> order;
+    if (levels >= 2 && levels <= EXHAUSTIVE) {
+        offer_groups(ways, table, LevelBlocks(rows, series, levels), place);
+    } else {
+        order = level_order(table, place);
+        const Reordered along(series, table, order);
+        medians.walk(ways, rows, along.series, place, [&](size_t i) { return along.line[i]; });
     }
-    const LevelBlocks blocks(rows, series, levels);
-    const uint32_t every = (uint32_t{2} << levels) - 1;
-    for (int32_t line = 0; line < 1 << (levels - 1); ++line)
-        for (int with = 0; with <= (table.missing_rows > 0); ++with) {
-            const uint32_t known = static_cast<uint32_t>(line) << 1 | 1, set = known | static_cast<uint32_t>(with) << levels;
-            int64_t held = with ? table.missing_rows : 0;
-            for (uint32_t left = known; left; left &= left - 1) held += table.rows[static_cast<size_t>(__builtin_ctz(left))];
-            if (!place.allows(held, blocks.weight(set))) continue;
-            ways.raise(with > 0, (blocks.saved(set) + blocks.saved(every & ~set)) / rows.total, line, held, place);
-        }
-    return pick_levels(column, table, {}, place, ways);
+    return pick_levels(column, table, order, place, ways);
 }
