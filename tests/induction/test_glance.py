@@ -19,6 +19,22 @@ def inducers(seed, n, classes, options, **made):
     return inducers_of(frame, weights="w" if "w" in frame else None, **options)
 
 
+def assert_alike(slow, quick):
+    """Hold that candidates are the same, but for what sums in another order may differ by."""
+    for one, other in zip(slow, quick, strict=True):
+        for name in ("column", "split", "missing_n", "reason"):
+            assert getattr(one, name) == getattr(other, name)
+        for name in ("gain", "gain_ratio", "balance", "validation_gain"):
+            mine, theirs = getattr(one, name), getattr(other, name)
+            assert theirs == (mine if mine is None else pytest.approx(mine, rel=1e-10, abs=1e-14))
+
+
+def of_ordered(candidates, inducer):
+    """Return those of ordered columns that have a split."""
+    columns = inducer.dataset.columns
+    return [one for one in candidates if one.split and columns[one.column].is_ordered]
+
+
 @pytest.mark.parametrize("rows", [0, 8], ids=["sorted", "binned"])
 @pytest.mark.parametrize("classes", [2, 3, 12, 0])
 @settings(max_examples=10)
@@ -44,14 +60,9 @@ def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, o
     exact = {one.column: one for one in quick}
     for curve in first.curves:
         assert curve.most is None or curve.most <= exact[curve.column].gain * (1 + 1e-9) + 1e-14
-    for one, other in zip(slow, quick, strict=True):
-        for name in ("column", "split", "missing_n", "reason"):
-            assert getattr(one, name) == getattr(other, name)
-        for name in ("gain", "gain_ratio", "balance"):
-            mine, theirs = getattr(one, name), getattr(other, name)
-            assert theirs == (mine if mine is None else pytest.approx(mine, rel=1e-10, abs=1e-14))
+    assert_alike(slow, quick)
     best, ordered = look.best(), compiled.dataset.columns
-    found = [one for one in slow if one.split is not None and ordered[one.column].is_ordered]
+    found = of_ordered(slow, compiled)
     assert (best is None) == (not found)
     if found:
         assert best.column == found[0].column
@@ -100,13 +111,7 @@ def test_candidates_by_absolute_errors_are_the_twins(*, seed, n, missing, weight
         best = compiled.engine.inspect(compiled.root().rows, glance.task_of(compiled)).best()
     assert [told(one) for one in together(stages)] == [told(one) for one in quick]
     assert all(curve.most is None for curve in stages[0].curves)
-    for one, other in zip(slow, quick, strict=True):
-        for name in ("column", "split", "missing_n", "reason"):
-            assert getattr(one, name) == getattr(other, name)
-        for name in ("gain", "balance", "validation_gain"):
-            mine, theirs = getattr(one, name), getattr(other, name)
-            assert theirs == (mine if mine is None else pytest.approx(mine, rel=1e-10, abs=1e-14))
-    columns = compiled.dataset.columns
-    found = [one for one in slow if one.split is not None and columns[one.column].is_ordered]
+    assert_alike(slow, quick)
+    found = of_ordered(slow, compiled)
     assert (best is None) == (not found)
     assert best is None or best.column == found[0].column

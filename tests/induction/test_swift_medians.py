@@ -13,12 +13,12 @@ from tests.induction.swift_trees import (
     assert_same_growth,
     both,
     choose_sorted_rows,
+    grown_full,
     on_every_set,
     splits_of,
     wide,
 )
 from treewidget import kernels
-from treewidget.induction import swift
 from treewidget.induction.search.absolute import Targets
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
@@ -93,14 +93,8 @@ def test_threads_and_instruction_sets_change_no_bit(monkeypatch):
     seen = set()
     for threads in ("1", "2"):
         monkeypatch.setitem(os.environ, "TREEWIDGET_THREADS", threads)
-        seen.update(on_every_set(_bits, compiled, 3000, 7))
+        seen.update(on_every_set(grown_full, compiled, 3000, 7))
     assert len(seen) == 1
-
-
-def _bits(inducer, size, levels):
-    task = swift.task_of(inducer, sorted_rows=size)
-    grown = inducer.engine.grow([inducer.root().rows], [levels], task, lambda _share: None)
-    return b"".join(each.tobytes() for each in (grown.column, grown.low, grown.gain, grown.stats))
 
 
 @pytest.mark.parametrize("weights", [None, "w"])
