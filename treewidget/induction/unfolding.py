@@ -115,7 +115,7 @@ class _Unfolding:
         look = Glance(self.inducer, self.region)
         ordered, nominal = by_kind(self.columns, self.inducer.dataset)
         found = [one for column in nominal for one in self._scan([column])]
-        best = look.best() if ordered and look.tells_best else []
+        best = look.best(ordered) if ordered and look.tells_best else []
         known = [*nominal, *(one.column for one in best)]
         curves = [look.curve(column) for column in ordered if column not in known]
         curves.sort(key=lambda one: -(one.most or 0.0))

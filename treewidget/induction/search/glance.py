@@ -82,16 +82,14 @@ class Glance:
         """Whether the best of all is found sooner than each: of medians bins tell nothing."""
         return self._inducer.options.measure != "absolute_error"
 
-    def best(self) -> list[Found]:
+    def best(self, ordered: Sequence[int]) -> list[Found]:
         """Return the best of all ordered columns, if any has an admissible split.
 
         The others are looked at only so closely as it takes to know that they are not the best.
         Where that is as closely as can be, they are there too.
         """
         if not self.tells_best:
-            return self.every(
-                by_kind(range(len(self._inducer.dataset.columns)), self._inducer.dataset)[0]
-            )
+            return self.every(ordered)
         best = self._look.best()
         return [] if best is None else [_found(self._inducer, self._region, best)]
 
@@ -152,7 +150,7 @@ def _leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
     ordered, nominal = by_kind(columns, inducer.dataset)
     found = search.scan(inducer, region, place, nominal)
     if ordered:
-        found += Glance(inducer, region).best()
+        found += Glance(inducer, region).best(ordered)
     return sorted(found, key=lambda one: one.column)
 
 

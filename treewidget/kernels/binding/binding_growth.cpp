@@ -11,7 +11,7 @@ namespace treewidget {
 namespace {
 
 void prepare(Held &frame, const Task &task, const Control &control) {
-    if (task.criterion == Criterion::absolute_error) return;  // of which bins tell nothing
+    if (task.by_medians()) return;  // of which bins tell nothing
     std::lock_guard<std::mutex> lock(frame.making);
     make_bins(frame, task.threads, control);
 }

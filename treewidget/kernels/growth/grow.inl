@@ -139,7 +139,7 @@ static Grown grow(const Data &data, const Task &task, Control &control, std::vec
         const double scatter = figures_by_class(data, grower.rows_of(begin, end), grower.stats_of(trunk, tops[i]));
         trunk.spots[tops[i]].scatter = scatter;
     }
-    if (large && grower.by_medians()) {
+    if (large && task.by_medians()) {
         grower.far = std::make_unique<Far>(data, task, control, rows, borders);
         const bool endless = std::any_of(levels.begin(), levels.end(), [](int most) { return most < 0; });
         if (!task.max_leaves) grower.expect_far(endless ? -1 : *std::max_element(levels.begin(), levels.end()));

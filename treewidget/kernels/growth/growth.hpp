@@ -28,6 +28,7 @@ struct Task {
     int threads = 1;
     int64_t sorted_rows = 0;  // nodes up to this size are searched in sorted lists; 0: as suits
     int64_t sifted_rows = 0;  // a growth without limits of so many a class sifts them; 0: as suits
+    bool by_medians() const { return criterion == Criterion::absolute_error; }
 };
 
 // A split of two branches; everything a node needs to make it.

@@ -61,7 +61,7 @@ struct Nodes {
     Nodes(const Data &data, const Task &task, Control &control, std::vector<uint32_t> &rows,
           const std::vector<int> &levels)
         : data(data), task(task), control(control), rows(rows), home(nullptr) {
-        if (by_medians()) {
+        if (task.by_medians()) {
             part_rows = sorted_rows = std::min(std::max(rows.size() / PARTS, LEAST_PART), MOST_SORTED);
             if (task.sorted_rows) part_rows = sorted_rows = std::min(static_cast<size_t>(task.sorted_rows), MOST_SORTED);
             return;
@@ -84,8 +84,6 @@ struct Nodes {
     Nodes(const Data &data, const Task &task, std::vector<uint32_t> &rows, Nodes &home)
         : data(data), task(task), control(home.control), rows(rows), home(&home), part_rows(home.part_rows),
           sorted_rows(home.sorted_rows) {}
-
-    bool by_medians() const { return task.criterion == Criterion::absolute_error; }
 
     // Whether the bins of a node are parted too that will not be searched in them.
     bool keeps_bins() const { return part_rows > sorted_rows; }
@@ -116,7 +114,7 @@ struct Nodes {
         const double weight = weight_of(stats, data.classes);
         if (weight <= 0 || weight < 2 * task.leaf_weight * (1.0 - TIE)) return true;
         const double impurity = impurity_of(stats, here.scatter, data, task.criterion);
-        if (by_medians()) return impurity <= 0;
+        if (task.by_medians()) return impurity <= 0;
         return data.classes ? impurity <= EPS : impurity <= 16 * EPS * EPS * (stats[2] / weight);
     }
 
@@ -146,7 +144,7 @@ struct Nodes {
             site.chunk = std::make_shared<Chunk>(*site.chunk, site.stretch);
             site.stretch = site.chunk->whole();
         }
-        if (by_medians())
+        if (task.by_medians())
             part.place.impurity = site.chunk ? site.chunk->order_targets(site.stretch) : far->order_targets(here.begin, here.end);
         site.pick = site.chunk ? site.chunk->search(site.stretch, place)
                     : far      ? search_far(here, place)
@@ -248,7 +246,7 @@ struct Nodes {
                 tell();
                 continue;
             }
-            if (WIDE && site.chunk && size <= Dozens::MOST && !by_medians() && part.dozens.take(*site.chunk, site.stretch, spot)) {
+            if (WIDE && site.chunk && size <= Dozens::MOST && !task.by_medians() && part.dozens.take(*site.chunk, site.stretch, spot)) {
                 grow_bottom(*this, part);
                 settle(size);
                 continue;

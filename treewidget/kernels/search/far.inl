@@ -6,8 +6,7 @@ struct Far {
     const Control &control;
     std::vector<int> every;           // column, by its number
     std::vector<uint32_t> by_target;  // the growth's rows: each node's stretch of them in the order of the target
-    std::vector<uint32_t> place_of;   // of each row of the data set, in the node that is looked at
-    ByTarget targets;
+    ByTarget targets;                 // of the node that is looked at
     struct Desk {
         Series series;
         Medians medians;
@@ -19,7 +18,7 @@ struct Far {
     // Rows come as `borders` part them between the growth's starts.
     Far(const Data &data, const Task &task, const Control &control, const std::vector<uint32_t> &rows,
         const std::vector<int64_t> &borders)
-        : data(data), task(task), control(control), every(data.columns.size()), place_of(data.rows) {
+        : data(data), task(task), control(control), every(data.columns.size()) {
         std::iota(every.begin(), every.end(), 0);
         by_target.reserve(rows.size());
         for (size_t i = 0; i + 1 < borders.size(); ++i) {
@@ -31,9 +30,7 @@ struct Far {
 
     // Put a node's rows in the order of their target; returns their mean absolute error.
     double order_targets(size_t begin, size_t end) {
-        targets.fill(data, end - begin, [&](size_t i) { return by_target[begin + i]; });
-        for (size_t i = begin; i < end; ++i) place_of[by_target[i]] = static_cast<uint32_t>(i - begin + 1);
-        return targets.total > 0 ? targets.error / targets.total : 0;
+        return targets.fill(data, {by_target.data() + begin, end - begin}, data.rows);
     }
 
     // The best split of each of some columns, an empty one where it has none. Says when it is done with how many.
@@ -62,8 +59,8 @@ struct Far {
         reading(column.codes, [&](auto codes) {
             for (const uint32_t row : rows) {
                 const int32_t code = codes[row];
-                if (code < 0) series.places[--gone] = place_of[row];
-                else keys[series.known++] = uint64_t{static_cast<uint32_t>(code)} << 32 | place_of[row];
+                if (code < 0) series.places[--gone] = targets.place_of[row];
+                else keys[series.known++] = uint64_t{static_cast<uint32_t>(code)} << 32 | targets.place_of[row];
             }
         });
         sort_keys(keys, desk.spare.room<uint64_t>(rows.size), series.known, static_cast<uint64_t>(column.keys));

@@ -133,6 +133,6 @@ struct MedianLooker : Inspection {
 };
 
 static std::unique_ptr<Inspection> inspect(const Data &data, const Task &task, Slice<const uint32_t> rows) {
-    if (task.criterion == Criterion::absolute_error) return std::make_unique<MedianLooker>(data, task, rows);
+    if (task.by_medians()) return std::make_unique<MedianLooker>(data, task, rows);
     return std::make_unique<Looker>(data, task, rows);
 }

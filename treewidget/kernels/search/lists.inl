@@ -42,7 +42,7 @@ struct Lists {
             else sort_column(c, ranks);
             alive.push_back(static_cast<uint32_t>(c));
         }
-        if (task.criterion == Criterion::absolute_error) by_target = in_order_of(local.values, size);
+        if (task.by_medians()) by_target = in_order_of(local.values, size);
     }
 
     // Of a node of another chunk: with rows of few numbers, whose lists lie close together.

@@ -19,19 +19,22 @@ struct ByTarget {
     std::vector<double> values = {0}, weights;  // no weights: all are 1
     uint32_t size = 0, first = 1, last = 1;     // the first place that does not lie below the median, and the first above it
     double total = 0, below = 0, above = 0;     // weight of all, of those below the median and above it
-    double error = 0;                           // of all
+    std::vector<uint32_t> place_of;             // each row's place, by its number
 
     double weight(uint32_t place) const { return weights.empty() ? 1.0 : weights[place]; }
 
-    // Rows come as `row(i)`, in the order of their values.
-    template <class Row>
-    void fill(const Target &target, size_t rows, const Row &row) {
-        size = static_cast<uint32_t>(rows);
-        values.resize(rows + 1), weights.resize(target.weights ? rows + 1 : 0);
-        for (size_t i = 0; i < rows; ++i) values[i + 1] = target.values[row(i)];
-        for (size_t i = 0; i < rows && target.weights; ++i) weights[i + 1] = target.weights[row(i)];
-        const double centre = median_of(values.data() + 1, target.weights ? weights.data() + 1 : nullptr, rows);
-        total = below = above = error = 0;
+    // Of rows in the order of their values, whose numbers are below `numbers`; returns their mean absolute error.
+    double fill(const Target &target, Slice<const uint32_t> rows, size_t numbers) {
+        size = static_cast<uint32_t>(rows.size);
+        values.resize(rows.size + 1), weights.resize(target.weights ? rows.size + 1 : 0), place_of.resize(numbers);
+        for (uint32_t i = 1; i <= size; ++i) {
+            const uint32_t row = rows[i - 1];
+            place_of[row] = i, values[i] = target.values[row];
+            if (target.weights) weights[i] = target.weights[row];
+        }
+        const double centre = median_of(values.data() + 1, target.weights ? weights.data() + 1 : nullptr, size);
+        double error = 0;
+        total = below = above = 0;
         first = last = 1;
         for (uint32_t i = 1; i <= size; ++i) {
             const double value = values[i] -= centre, one = weight(i);
@@ -40,6 +43,7 @@ struct ByTarget {
             if (value > 0) above += one;
             first += value < 0, last += value <= 0;
         }
+        return total > 0 ? error / total : 0;
     }
 };
 

@@ -8,16 +8,13 @@ struct Chunk : Lists {
     Present present;
     std::vector<uint32_t> borders;  // the first number of each class that is present
     ByTarget targets;               // by absolute errors: of the node that is looked at,
-    std::vector<uint32_t> place_of; // the place of each number there
     Series series;                  // of a column
     Medians medians;
 
     using Lists::Lists;
 
-    bool by_medians() const { return task.criterion == Criterion::absolute_error; }
-
     Pick search(Stretch &node, const Place &place) {
-        Pick pick = place.rows == 2 && !by_medians() ? only_cut(node, place) : Pick();
+        Pick pick = place.rows == 2 && !task.by_medians() ? only_cut(node, place) : Pick();
         if (pick.column < 0) pick = best_of(node, place);
         if (pick.column < 0 || !data.columns[pick.column].ordered) return pick;
         // Until here `pick.at` is the cut's position in the list.
@@ -65,7 +62,7 @@ struct Chunk : Lists {
         for (uint32_t i = 0; i < node.column_count; ++i) {
             const int column = alive[node.columns + i];
             if (hopes[i] < place.cutoff(best)) continue;
-            Pick pick = by_medians() ? search_series(column, node, place, best)
+            Pick pick = task.by_medians() ? search_series(column, node, place, best)
                         : data.columns[column].ordered ? search_list(column, node, place, best)
                                                      : search_levels(column, levels(column, node), place, ways);
             if (pick.column < 0) continue;
@@ -93,7 +90,7 @@ struct Chunk : Lists {
 
     // What each column gains at most, as far as a glance tells; returns what the best gains at least.
     double glance(Stretch &node, const Place &place) {
-        if (by_medians()) {
+        if (task.by_medians()) {
             hopes.assign(node.column_count, most = std::numeric_limits<double>::infinity());
             return NONE;
         }
@@ -188,17 +185,14 @@ struct Chunk : Lists {
 
     // Put a node's rows in the order of their target; returns their mean absolute error.
     double order_targets(const Stretch &node) {
-        place_of.resize(size);
-        targets.fill(local, node.end - node.begin, [&](size_t i) { return by_target[node.begin + i]; });
-        for (uint32_t i = node.begin; i < node.end; ++i) place_of[by_target[i]] = i - node.begin + 1;
-        return targets.total > 0 ? targets.error / targets.total : 0;
+        return targets.fill(local, {by_target.data() + node.begin, node.end - node.begin}, size);
     }
 
     Pick search_series(int column, const Stretch &node, const Place &place, double best) {
         const uint32_t *entries = list(column), end = known_end(entries, node);
         series.known = end - node.begin;
         series.places.resize(node.end - node.begin), series.ends.resize(series.known);
-        for (uint32_t i = node.begin; i < node.end; ++i) series.places[i - node.begin] = place_of[row_of(entries[i])];
+        for (uint32_t i = node.begin; i < node.end; ++i) series.places[i - node.begin] = targets.place_of[row_of(entries[i])];
         for (uint32_t i = node.begin; i < end; ++i)
             series.ends[i - node.begin] = i + 1 == end || rank_of(entries[i]) != rank_of(entries[i + 1]);
         if (!data.columns[column].ordered)
