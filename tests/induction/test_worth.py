@@ -65,6 +65,17 @@ def test_losses_of_two_classes_grow_as_weights_of_the_classes(seed, missing):
         )
 
 
+def test_many_levels_are_put_in_order_by_the_classes_as_they_are_altered():
+    """Of more than ten levels and two classes only groups along one order are tried."""
+    frame = random_frame(0, 400, classes=3, levels=14, nominal=2)
+    frame["y"] = frame["y"].where(np.arange(400) % 3 > 0, "c0")
+    even = dict.fromkeys(("c0", "c1", "c2"), 1 / 3)
+    frame = frame[["kind0", "kind1", "y"]]
+    one = tw.DecisionTree(frame, "y", grow=False, priors=even).candidates(0)["gain"]
+    other = tw.DecisionTree(frame, "y", grow=False, class_weight="balanced").candidates(0)["gain"]
+    assert np.allclose(one, other, rtol=1e-9)
+
+
 def test_missing_rows_of_a_split_by_hand_go_where_weighed_classes_gain_most():
     frame = pd.DataFrame({"x": [0.0] * 10 + [1.0] * 10 + [None] * 4})
     frame["y"] = [*"aaaaaaaaab", *"abbbbbbbbb", *"aabb"]

@@ -158,7 +158,7 @@ def _groups(tables: Tables, places: Places, every: int) -> Groups:
         remarks[index] = BY_MEANS if absolute else BY_ORDER.format(kind)
         if several[places.owner[index]]:
             begin, end = tables.starts[index : index + 2].tolist()
-            order[begin:end] = begin + along_component(tables.stats[begin:end])
+            order[begin:end] = begin + along_component(one.seen(tables.stats[begin:end]))
             remarks[index] = BY_COMPONENT
     return Groups(order, listed, every_side, remarks)
 
