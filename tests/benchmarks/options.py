@@ -32,6 +32,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "breakpoints=class-change": {"breakpoints": "class-change"},
     "breakpoints=quartiles": {"breakpoints": "quartiles"},
     "column_costs": {"column_costs": {"region": 2.0}},
+    "losses": {"losses": {"left": {"stayed": 5.0}}},
     "missing=fractional": {"missing": "fractional"},
     "missing=surrogate": {"missing": "surrogate"},
 }

@@ -7,6 +7,7 @@ from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, make_engine
 from treewidget.induction import Inducer, Progress, ThresholdSplit, resolve
 from treewidget.induction.methods import checked
+from treewidget.induction.worth import staked
 
 
 def with_changes(inducer, **changes):
@@ -28,6 +29,7 @@ def inducers_of(
     if dataset.target.task == "regression":
         options = {k: v for k, v in options.items() if v not in ("gini", "entropy")}
     rules = resolve(method, dataset.target.task, options)
+    dataset = staked(dataset, rules)
     return [Inducer(dataset, kind(dataset), rules) for kind in (NumpyEngine, CompiledEngine)]
 
 
@@ -74,6 +76,19 @@ def random_frame(seed, n=40, *, classes=2, missing=0.0, weights=False, levels=4,
     else:
         frame["y"] = np.round(signal + rng.normal(size=n), 2) + 1000.0
     return frame
+
+
+def worth_of(seed, classes):
+    """Return priors, losses or both of so many classes."""
+    rng = np.random.default_rng(seed)
+    names = [f"c{k}" for k in range(classes)]
+    shares = rng.dirichlet(np.full(classes, 2.0)) + 1e-3
+    priors = dict(zip(names, (shares / shares.sum()).tolist(), strict=True))
+    losses = {
+        name: {other: float(rng.integers(1, 9)) for other in names if other != name}
+        for name in names[1:]
+    }
+    return [{"priors": priors}, {"losses": losses}, {"priors": priors, "losses": losses}][seed % 3]
 
 
 def told(candidate):

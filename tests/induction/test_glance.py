@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.induction.frames import inducers_of, random_frame, told
+from tests.induction.frames import inducers_of, random_frame, told, worth_of
 from treewidget import kernels
 from treewidget.induction.search import glance
 from treewidget.induction.unfolding import together, unfold
@@ -44,8 +44,11 @@ def of_ordered(candidates, inducer):
     missing=st.sampled_from([0.0, 0.2, 0.6]),
     weights=st.booleans(),
     options=st.sampled_from(OPTIONS),
+    worth=st.booleans(),
 )
-def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, options):
+def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, options, worth):
+    if worth and classes and not weights and "min_weight_leaf" not in options:
+        options = options | worth_of(seed, classes)
     plain, compiled = inducers(seed, n, classes, options, missing=missing, weights=weights)
     with pytest.MonkeyPatch.context() as patch:
         task = glance.task_of

@@ -19,7 +19,7 @@ from treewidget.tree.tree import Tree
 from treewidget.widget.nodes import make_nodes
 from treewidget.widget.patches import make_patch
 
-from .unseen import FRAMES, as_nodes, foretold, grown, lazy, scored, seen, strange
+from .unseen import FRAMES, WORTH, as_nodes, foretold, grown, lazy, scored, seen, strange
 
 
 def shown(tree):
@@ -35,7 +35,7 @@ def shown(tree):
     target=st.sampled_from(sorted(FRAMES)),
     seed=st.integers(0, 1000),
     validation=st.sampled_from([None, 0.3]),
-    weighted=st.booleans(),
+    weighted=st.sampled_from(["", "rows", "classes"]),
     worth=st.sampled_from([0, 0, bud.WORTH]),
     options=st.fixed_dictionaries(
         {},
@@ -48,7 +48,11 @@ def shown(tree):
 )
 def test_what_lines_say_is_what_nodes_say(*, target, seed, validation, weighted, worth, options):
     frame = FRAMES[target](120, seed)
-    weights = pd.Series(1.0 + frame.reset_index().index % 3 / 7, frame.index) if weighted else None
+    weights = None
+    if weighted == "rows":
+        weights = pd.Series(1.0 + frame.reset_index().index % 3 / 7, frame.index)
+    if weighted == "classes" and target == "kind":
+        options |= WORTH
     tree = tw.DecisionTree(
         frame, target=target, weights=weights, validation=validation, grow=False, **options
     )
@@ -245,8 +249,9 @@ def test_rows_in_shares_go_down_lines_as_down_nodes(target):
     assert foretold(tree, new) == said
 
 
-def test_what_grew_by_another_criterion_is_shown_in_the_tree_s_own():
-    tree, other = grown(rows=600), grown(rows=600)
+@pytest.mark.parametrize("worth", [{}, WORTH], ids=["alike", "by priors and losses"])
+def test_what_grew_by_another_criterion_is_shown_in_the_tree_s_own(worth):
+    tree, other = grown(rows=600, **worth), grown(rows=600, **worth)
     tree.grow(criterion="entropy")
     other.grow(criterion="entropy")
     assert not lazy(tree) or seen(tree) <= 2 * bud.WORTH

@@ -11,7 +11,7 @@ from treewidget.tree import bud
 from treewidget.tree.node import walk
 from treewidget.widget.patches import make_patch
 
-from .unseen import FRAMES, as_nodes, grown, lazy, scored, seen
+from .unseen import FRAMES, WORTH, as_nodes, grown, lazy, scored, seen
 
 
 def cut_by_hand(tree):
@@ -29,9 +29,13 @@ def cut_by_hand(tree):
     share=st.floats(0.02, 0.98),
     validation=st.sampled_from([None, 0.3]),
     worth=st.sampled_from([0, bud.WORTH]),
+    staked=st.booleans(),
 )
-def test_what_is_cut_from_lines_is_what_is_cut_from_nodes(target, seed, share, validation, worth):
-    lines, nodes = (grown(target, 300, seed, validation=validation) for _ in range(2))
+def test_what_is_cut_from_lines_is_what_is_cut_from_nodes(
+    *, target, seed, share, validation, worth, staked
+):
+    options = WORTH if staked and target == "kind" else {}
+    lines, nodes = (grown(target, 300, seed, validation=validation, **options) for _ in range(2))
     with mock.patch.object(bud, "WORTH", worth):
         for tree in (lines, nodes):
             cut_by_hand(tree)

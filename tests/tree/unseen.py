@@ -10,6 +10,10 @@ from treewidget.tree.node import walk
 from .frames import mixed, priced
 
 FRAMES = {"kind": mixed, "price": priced}
+WORTH = {
+    "priors": {"a": 0.5, "b": 0.3, "c": 0.2},
+    "losses": {"a": {"b": 3.0, "c": 0.5}, "c": {"a": 7.0}},
+}
 
 
 def grown(target="kind", rows=200, seed=0, **options):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+
+DIGITS: Final = 53
+"""Binary ones of a double."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,9 +27,13 @@ class Stakes:
         to the classes' probabilities. All 1 without priors.
     altered : float array, shape (K,)
         The same of the altered priors ``prior_k L_k / sum``, with ``L_k`` what mistaking the class
-        costs over all others together: what a growth sees.
+        costs over all others together: what a growth sees. Where rows just count they have so few
+        digits that sums over any rows are exact, in whatever order they are taken: equal splits
+        gain the same in every bit.
     losses : float array, shape (K, K)
         What it costs to predict a class (column) for another (row); 0 on the diagonal.
+    worth : float array, shape (K,)
+        `altered` with all digits.
     unit : float
         The weight of mistakes that a cost of 1 stands for. So a row that is mistaken counts what
         `altered` makes of its weight where there are two classes, and its own weight where every
@@ -35,6 +42,7 @@ class Stakes:
 
     shares: Floats
     altered: Floats
+    worth: Floats
     losses: Floats
     unit: float
 
@@ -64,13 +72,17 @@ class Stakes:
         said : float array, shape (...)
             Position of the class that is predicted.
         """
-        weight = (stats * self.altered).sum(axis=-1)
+        weight = (stats * self.worth).sum(axis=-1)
         cost = np.take_along_axis(self.costs(stats), np.asarray(said, np.intp)[..., None], axis=-1)
         return weight, np.minimum(self.unit * cost[..., 0], weight)
 
 
-def stakes_of(counts: Floats, priors: Floats | None, losses: Floats | None) -> Stakes:
+def stakes_of(
+    counts: Floats, priors: Floats | None, losses: Floats | None, *, weighed: bool = False
+) -> Stakes:
     """Return the stakes over training rows of so much weight in each class.
+
+    `weighed`: the rows do not just count.
 
     Examples
     --------
@@ -86,5 +98,17 @@ def stakes_of(counts: Floats, priors: Floats | None, losses: Floats | None) -> S
     worth = shares * matrix.sum(axis=1)
     weight = float((worth * counts).sum())
     scale = total / weight if weight > 0 else 1.0
-    altered = worth * scale if weight > 0 else shares
-    return Stakes(shares, altered, matrix, scale * (len(counts) - 1))
+    worth = worth * scale if weight > 0 else shares
+    altered = worth if weighed else _short(worth, DIGITS - int(total).bit_length())
+    return Stakes(shares, altered, worth, matrix, scale * (len(counts) - 1))
+
+
+def _short(values: Floats, digits: int) -> Floats:
+    """Return values with so many binary digits each.
+
+    >>> _short(np.array([1 / 3, 5.0]), 4).tolist()
+    [0.34375, 5.0]
+    """
+    part, exponent = np.frexp(values)
+    short: Floats = np.ldexp(np.rint(np.ldexp(part, digits)), exponent - digits)
+    return short

@@ -17,7 +17,8 @@ import numpy as np
 from .. import kernels
 from .contract import Floats, Ints, Route, Rows, Tables
 from .frames import Frames, plain
-from .growing import Ground, items_of, together
+from .ground import Ground
+from .growing import items_of, together
 from .memory import width_of
 from .row_set import RowSet
 from .thresholds import thresholds_of
@@ -233,7 +234,7 @@ class CompiledEngine:
 
     @cached_property
     def _ground(self) -> Ground:
-        return Ground(self._native, self.frame, len(self._dataset.columns))
+        return Ground(self._native, self._frames, len(self._dataset.columns))
 
     def over(self, dataset: Dataset) -> CompiledEngine:
         """Return an engine over other columns of the same rows."""

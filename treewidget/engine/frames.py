@@ -71,6 +71,18 @@ class Frames:
         }
         self.classes: NDArray[np.int32] | None = self._parts["classes"]
         self.whole = native.Frame(**self._parts)
+        self._altered: tuple[tuple[float, ...], Any] | None = None
+
+    def weighing(self, altered: tuple[float, ...] | None) -> Any:  # noqa: ANN401 - compiled
+        """Return a frame of all rows, of which those of each class weigh so much; kept for more."""
+        if altered is None:
+            return self.whole
+        kept = self._altered
+        if kept is None or kept[0] != altered:
+            weights = np.take(altered, self._parts["classes"], mode="clip")  # some have no class
+            parts = {**self._parts, "weights": weights}
+            kept = self._altered = altered, self._native.Frame(**parts)
+        return kept[1]
 
     def seen(
         self, sets: Sequence[Rows], columns: Sequence[int] = (), target: Ints | None = None

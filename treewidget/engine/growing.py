@@ -6,12 +6,10 @@ better grows at once and hands back arrays, with the same splits.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 import numpy as np
-
-from .waiting import beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
 
     from .contract import Floats, Ints, Rows
 
+CRITERIA: Final = {"gini": 0, "entropy": 1, "squared_error": 2, "absolute_error": 3}
 MANY = 4096
 """So many items of an array are made Python's own in well under a millisecond."""
 
@@ -44,6 +43,9 @@ class GrowthTask:
     sifted_rows : int
         From how many rows a class on a growth until the end sifts them by parts of bins; 0: as
         suits. The tree is the same.
+    altered : tuple of float, optional
+        What the rows of each class weigh where gains are made of them, all above 0 and such that
+        sums of them are exact (`Stakes.altered`). Statistics that come back count rows.
     """
 
     criterion: str
@@ -56,6 +58,7 @@ class GrowthTask:
     max_leaves: int = 0
     sorted_rows: int = 0
     sifted_rows: int = 0
+    altered: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,17 +180,22 @@ class Outline:
 class Inspection:
     """One look at a node's ordered columns: the best of all first, the others when asked for."""
 
-    def __init__(self, native: Any) -> None:  # noqa: ANN401
+    def __init__(self, native: Any, task: GrowthTask) -> None:  # noqa: ANN401
         self._native = native
+        self._task = task
 
     def best(self) -> Best | None:
         """Return the best split of all ordered columns; None where there is none."""
         found = self._native.best()
-        return Best(*found[0]) if found else None
+        return self._told(found[0]) if found else None
 
     def every(self, columns: Sequence[int]) -> list[Best]:
         """Return the best split of each of these columns that has one."""
-        return [Best(*found) for found in self._native.every(list(columns))]
+        return [self._told(found) for found in self._native.every(list(columns))]
+
+    def _told(self, found: tuple[Any, ...]) -> Best:
+        best = Best(*found)
+        return replace(best, first=counted(best.first, self._task))
 
     def outline(self, column: int) -> Outline:
         """Return what an ordered column gains at the edges of its bins, and inside them at most."""
@@ -249,62 +257,6 @@ def together(starts: Sequence[NDArray[np.uint32]]) -> tuple[NDArray[np.uint32], 
     return np.concatenate(starts), [0, *np.cumsum([len(start) for start in starts]).tolist()]
 
 
-CRITERIA: Final = {"gini": 0, "entropy": 1, "squared_error": 2, "absolute_error": 3}
-_MOST = 2**31 - 1  # the kernel's whole numbers; no limit beyond it means more
-_ALONE = 2_000_000
-"""Growths over fewer cells than this are done before anybody could ask how far they are."""
-_ALONE_BY_MEDIANS = 100_000
-"""The same by absolute errors."""
-
-
-class Ground:
-    """What a compiled growth works on. Made once for an engine, whose frame keeps its bins."""
-
-    def __init__(self, native: Any, frame: Any, columns: int) -> None:  # noqa: ANN401
-        self._native = native
-        self._frame = frame
-        self._columns = columns
-
-    def grow(
-        self,
-        starts: Sequence[NDArray[np.uint32]],
-        levels: Sequence[int | None],
-        task: GrowthTask,
-        threads: int,
-        step: Callable[[float], None],
-    ) -> Grown:
-        """Grow from every start; see `GrowingEngine`."""
-        native = self._task(task, threads)
-        rows, borders = (starts[0], [0, len(starts[0])]) if len(starts) == 1 else together(starts)
-        depths = [-1 if most is None else min(most, _MOST) for most in levels]
-        control = self._native.Control()
-        by_medians = task.criterion == "absolute_error"
-
-        def work() -> dict[str, Any]:
-            found = self._native.grow(self._frame, rows, borders, depths, native, control)
-            return cast("dict[str, Any]", found)
-
-        step(0.0)
-        watched = len(rows) * self._columns > (_ALONE_BY_MEDIANS if by_medians else _ALONE)
-        lines = (
-            beside(work, lambda: step(min(control.share, 1.0)), control.stop) if watched else work()
-        )
-        step(1.0)
-        lines["stats"] = lines["stats"].reshape(len(lines["column"]), -1)
-        return Grown(**lines)
-
-    def inspect(self, rows: NDArray[np.uint32], task: GrowthTask, threads: int) -> Inspection:
-        """Look at some rows; see `GrowingEngine`."""
-        return Inspection(self._native.inspect(self._frame, rows, self._task(task, threads)))
-
-    def _task(self, task: GrowthTask, threads: int) -> Any:  # noqa: ANN401
-        native = self._native.Task()
-        for item in fields(task):
-            value = getattr(task, item.name)
-            if item.name == "criterion":
-                value = CRITERIA[value]
-            elif isinstance(value, int):
-                value = min(value, _MOST)
-            setattr(native, item.name, value)
-        native.threads = threads
-        return native
+def counted(stats: Floats, task: GrowthTask) -> Floats:
+    """Return statistics of classes as numbers of rows, where the classes were altered."""
+    return stats if task.altered is None else np.rint(stats / task.altered)

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from ..engine.contract import Floats, Ints, Rows
     from ..engine.growing import GrowingEngine, Grown
-    from .criteria import Criterion
     from .inducer import Inducer
     from .region import Figures, Region
     from .splits import Split
@@ -98,9 +97,7 @@ class Lines:
         self._turning = new_lock()
         self.dataset = inducer.dataset
         completed = inducer.regions.completed
-        self.grown = completed(
-            grown if self._gains_are_shown else _with_gains(grown, inducer.shown)
-        )
+        self.grown = completed(grown if self._gains_are_shown else self._with_gains(grown))
         self.held: Grown | None = None
         self.sums: tuple[NDArray[Any], ...] | None = None
         self.borders: object = None
@@ -257,11 +254,10 @@ class Lines:
         """Return rows, weight and impurity of some lines."""
         return self._inducer.regions.columns_of(grown)
 
-
-def _with_gains(grown: Grown, criterion: Criterion) -> Grown:
-    """Return a growth with the gains of its splits in another criterion of classes."""
-    inner = np.flatnonzero(grown.column >= 0)
-    below = np.stack((grown.stats[inner + 1], grown.stats[grown.other[inner]]), axis=1)
-    gains = np.zeros(len(grown.column))
-    gains[inner] = gain(below, criterion)
-    return replace(grown, gain=gains)
+    def _with_gains(self, grown: Grown) -> Grown:
+        """Return a growth with the gains of its splits in the criterion shown, one of classes."""
+        inner = np.flatnonzero(grown.column >= 0)
+        below = np.stack((grown.stats[inner + 1], grown.stats[grown.other[inner]]), axis=1)
+        gains = np.zeros(len(grown.column))
+        gains[inner] = gain(self.dataset.target.altered(below), self._inducer.shown)
+        return replace(grown, gain=gains)

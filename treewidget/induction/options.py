@@ -203,8 +203,6 @@ PLAIN: Final = (
     ("breakpoints", "every"),
     ("cut", "midpoint"),
     ("branching", "subset"),
-    ("priors", None),
-    ("losses", None),
     ("column_costs", None),
     ("lookahead", 1),
     ("window", None),

@@ -53,7 +53,7 @@ def weakest_link(
         return sprout
     told = progress or Progress()
     heeding = told.stage(0.0)
-    laid = _in_lines(sprout) or _one_by_one(sprout, criterion, altered, heeding)
+    laid = _in_lines(sprout, criterion, altered) or _one_by_one(sprout, criterion, altered, heeding)
     links = link_alphas(laid.parent, laid.risk, heeding=heeding, dropped=laid.dropped)
     inner = laid.ends - np.arange(len(laid.ends)) > 1
     cut = (links <= alpha * root_weight * (1.0 + SLACK)) & inner
@@ -75,7 +75,7 @@ class _Laid(NamedTuple):
     first: int = 0
 
 
-def _in_lines(sprout: Sprout) -> _Laid | None:
+def _in_lines(sprout: Sprout, criterion: Criterion, altered: Floats | None) -> _Laid | None:
     """Return what grew as it stands in lines, with no object for each; None where it does not."""
     if sprout.unmade is None or not sprout.unmade.lines.of_measure:
         return None
@@ -83,7 +83,9 @@ def _in_lines(sprout: Sprout) -> _Laid | None:
     here = slice(first, first + sprout.size)
     parent = lines.above[here].astype(np.int64) - first
     parent[0] = -1
-    _, weight, spread, _ = lines.parts(here)
+    _, weight, spread, stats = lines.parts(here)
+    if altered is not None:
+        weight = weight_of(stats * altered, criterion)
     ends = lines.ends[here].astype(np.int64) - first
     return _Laid(parent, ends, weight * spread, lines=lines, first=first)
 

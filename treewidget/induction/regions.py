@@ -116,7 +116,8 @@ class Regions:
         """Return rows, weight and impurity of every line of a growth that is `completed`."""
         rows, weights = grown.end - grown.begin, weight_of(grown.stats, self.criterion)
         if self.criterion not in OF_NUMBERS:
-            return rows, weights, impurity(grown.stats, self.criterion)
+            altered = self.dataset.target.altered(grown.stats)
+            return rows, weights, impurity(altered, self.criterion)
         if self.criterion == "absolute_error":
             return rows, weights, grown.scatter
         return rows, weights, grown.scatter / np.where(weights > 0, weights, 1.0)

@@ -32,7 +32,16 @@ CLASSES_LEAVE = 0.1
 def is_greedy(inducer: Inducer, what: Literal["at_once", "at_a_look"] = "at_once") -> bool:
     """Whether an inducer asks for the plain greedy search and nothing beside it."""
     own = vars(type(inducer.search)).get(what, False)  # not inherited: a heir does more
-    return own and is_plain(inducer.options) and inducer.dataset.target.stakes is None
+    return own and is_plain(inducer.options) and _is_altered_alike(inducer)
+
+
+def _is_altered_alike(inducer: Inducer) -> bool:
+    """Whether what priors and losses make of rows is a weight that each class's rows have."""
+    altered = inducer.dataset.target.altered_by
+    if altered is None:
+        return True
+    counts = inducer.dataset.weights is None and not inducer.limits.leaf_weight
+    return counts and bool((altered > 0).all())
 
 
 def fits(inducer: Inducer) -> bool:
@@ -123,14 +132,16 @@ def lines_of(
 def task_of(inducer: Inducer, max_leaves: int = 0, sorted_rows: int = 0) -> GrowthTask:
     """Return the rules of an inducer as the engine takes them."""
     options, limits = inducer.options, inducer.limits
+    altered = inducer.dataset.target.altered_by
     return GrowthTask(
         criterion=options.measure,
         split_rows=limits.split_rows,
         leaf_rows=limits.leaf_rows,
         leaf_weight=limits.leaf_weight,
         min_decrease=options.min_impurity_decrease,
-        root_weight=inducer.root().train.weight,
+        root_weight=inducer.weight_of(inducer.root()),
         zero_gain=options.allow_zero_gain,
         max_leaves=max_leaves,
         sorted_rows=sorted_rows,
+        altered=None if altered is None else tuple(altered.tolist()),
     )

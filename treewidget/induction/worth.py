@@ -57,7 +57,8 @@ def staked(dataset: Dataset, options: Options) -> Dataset:
             "priors and class_weight both say how much the classes count, and beside priors the "
             "weights of classes cancel out: give one of them"
         )
-    made = stakes_of(_class_totals(dataset), priors, losses)
+    weighed = dataset.weights is not None
+    made = stakes_of(_class_totals(dataset), priors, losses, weighed=weighed)
     return replace(dataset, target=replace(target, stakes=made))
 
 

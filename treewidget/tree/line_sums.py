@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 
 from ..induction.line_splits import part_of
-from ..pruning.risks import error_sums, prediction_of, weights_of
+from ..pruning.risks import cost_sums, error_sums, prediction_of, weights_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,10 +27,7 @@ MANY: Final = 1 << 17
 
 
 class LineSums(NamedTuple):
-    """The first fields of `sums.Sums`, one entry a line each.
-
-    The others are what they are where nothing is said: each row of a line lies in one branch.
-    """
+    """The fields of `sums.Sums`, one entry a line each: each row of a line lies in one branch."""
 
     leaves: NDArray[np.int32]
     depth: NDArray[np.int32]
@@ -38,6 +35,10 @@ class LineSums(NamedTuple):
     risk: Floats
     held_weight: Floats
     held_risk: Floats
+    astray: NDArray[np.bool_]
+    held_astray: NDArray[np.bool_]
+    cost: Floats
+    held_cost: Floats
 
 
 def sums_at(stretch: Stretch, target: Target, progress: Progress) -> list[Any] | None:
@@ -60,29 +61,36 @@ def _sums_of(lines: Lines, target: Target, progress: Progress) -> LineSums | tup
     many, depth, heeding = len(grown.column), lines.depth.copy(), progress.stage(0.0)
     leaves = ((lines.ends - np.arange(many) + 1) // 2).astype(np.int32)
     sums = _losses(lines, grown, leaf, target, heeding)
-    held_sums = _nothing(many) if held is None else _losses(lines, held, leaf, target, heeding)
-    columns = [*sums, *(held_sums if held is not None else ())]
+    held_sums = (_nothing(many),) * 3
+    if held is not None:
+        held_sums = _losses(lines, held, leaf, target, heeding)
+    columns = [column for column in (*sums, *held_sums) if column.flags.writeable]
     for inner in progress.over(reversed(lines.levels), len(lines.levels), 1):
         left, right = inner + 1, grown.other[inner]
         depth[inner] = np.maximum(depth[left], depth[right])
         for column in columns:
             column[inner] = column[left] + column[right]
-    return LineSums(leaves, depth, *sums, *held_sums)
+    astray = np.broadcast_to(np.zeros(1, dtype=bool), many)
+    return LineSums(leaves, depth, *sums[:2], *held_sums[:2], astray, astray, sums[2], held_sums[2])
 
 
-def _nothing(lines: int) -> tuple[Floats, Floats]:
-    nothing = np.broadcast_to(np.zeros(1), lines)
-    return nothing, nothing
+def _nothing(lines: int) -> Floats:
+    return np.broadcast_to(np.zeros(1), lines)
 
 
 def _losses(
     lines: Lines, grown: Grown, leaf: Ints, target: Target, heeding: Progress
-) -> tuple[Floats, Floats]:
-    """Return weight and risk of each leaf, by what the training rows predict."""
-    weight, risk = np.zeros(len(grown.column)), np.zeros(len(grown.column))
+) -> tuple[Floats, Floats, Floats]:
+    """Return weight, risk and cost of each leaf, by what the training rows predict."""
+    many = len(grown.column)
+    weight, risk = np.zeros(many), np.zeros(many)
+    cost = _nothing(many) if target.stakes is None else np.zeros(many)
     for at in heeding.over(range(0, len(leaf), MANY), len(leaf), 1):
         some = leaf[at : at + MANY]
         part, prediction = part_of(grown, some), prediction_of(lines.grown.stats[some], target)
+        losses = part.stats, lines.figures(part)[2], prediction, target
         weight[some] = weights_of(part.stats, target)
-        risk[some] = error_sums(part.stats, lines.figures(part)[2], prediction, target)
-    return weight, risk
+        risk[some] = error_sums(*losses)
+        if target.stakes is not None:
+            cost[some] = cost_sums(*losses)
+    return weight, risk, cost
