@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from .. import kernels
 from ..data.keys import above
 from ..data.words import shown
 from ..errors import RefusedError
@@ -68,21 +69,24 @@ def learners() -> tuple[Learner, ...]:
 
 
 def _bagged(classes: bool, _rows: int, seed: int) -> Any:  # noqa: ANN401 - an extra's own
-    from sklearn.ensemble import BaggingClassifier, BaggingRegressor  # noqa: PLC0415 - an extra
-
-    kind = BaggingClassifier if classes else BaggingRegressor
-    return kind(n_estimators=TREES, random_state=seed)
+    return _trees(classes, seed, columns=None)  # its threads share the rows, processes copy them
 
 
 def _forest(classes: bool, _rows: int, seed: int) -> Any:  # noqa: ANN401 - an extra's own
+    return _trees(classes, seed, columns="sqrt" if classes else 1 / 3)
+
+
+def _trees(classes: bool, seed: int, columns: str | float | None) -> Any:  # noqa: ANN401 - as above
+    """Return trees on bootstraps of the rows, each split chosen among so many columns."""
     from sklearn.ensemble import (  # noqa: PLC0415 - an extra
         RandomForestClassifier,
         RandomForestRegressor,
     )
 
-    if classes:
-        return RandomForestClassifier(n_estimators=TREES, random_state=seed)
-    return RandomForestRegressor(n_estimators=TREES, max_features=1 / 3, random_state=seed)
+    kind = RandomForestClassifier if classes else RandomForestRegressor
+    return kind(
+        n_estimators=TREES, max_features=columns, random_state=seed, n_jobs=kernels.threads()
+    )
 
 
 def _gradient(classes: bool, _rows: int, seed: int) -> Any:  # noqa: ANN401 - an extra's own
@@ -102,7 +106,7 @@ def _near(classes: bool, rows: int, _seed: int) -> Any:  # noqa: ANN401 - an ext
     )
 
     kind = KNeighborsClassifier if classes else KNeighborsRegressor
-    return kind(n_neighbors=min(NEIGHBOURS, rows))
+    return kind(n_neighbors=min(NEIGHBOURS, rows), n_jobs=kernels.threads())
 
 
 def _scaled(classes: bool, rows: int, seed: int) -> Any:  # noqa: ANN401 - an extra's own
