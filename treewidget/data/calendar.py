@@ -42,7 +42,7 @@ _LONGER = {"W": 7 * DAY, "D": DAY, "h": 3600 * SECOND, "m": 60 * SECOND}
 _FINER = {"ps": 10**3, "fs": 10**6, "as": 10**9}  # of a nanosecond
 _BEYOND = 10**13  # months and years that no unit reaches, the days of which int64 holds
 _INT64 = np.iinfo(np.int64)
-_FAR = 2**60  # up to here sums of two int64 and the next year are none too large for one
+_FAR = 2**62 - 2**57  # up to here (2111) twice an int64 of nanoseconds and of the next year is one
 # What Python's own datetimes reach, a day less at each end; beyond it zones keep their last offset.
 _FIRST_SECOND, _LAST_SECOND = -62_135_510_400, 253_402_214_400
 
