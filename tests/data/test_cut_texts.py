@@ -44,6 +44,7 @@ def test_texts_of_many_cuts_are_those_of_each(pairs):
             cuts += [Cut(float_midpoint(low, high), (low, high)), Cut(low, (low, high))]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cut_texts, "WORTH", 1)
+        patch.setattr(cut_texts, "AT_ONCE", 7)
         cut_texts.write_texts(cuts)
     for cut, (low, high) in zip(cuts, sides, strict=True):
         assert cut.text == short_decimal(low, high, cut.value)

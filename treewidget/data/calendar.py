@@ -42,9 +42,9 @@ _LONGER = {"W": 7 * DAY, "D": DAY, "h": 3600 * SECOND, "m": 60 * SECOND}
 _FINER = {"ps": 10**3, "fs": 10**6, "as": 10**9}  # of a nanosecond
 _BEYOND = 10**13  # months and years that no unit reaches, the days of which int64 holds
 _INT64 = np.iinfo(np.int64)
-_FAR = 2**62 - 2**57  # up to here (2111) twice an int64 of nanoseconds and of the next year is one
+FAR = 2**62 - 2**57  # up to here (2111) twice an int64 of nanoseconds and of the next year is one
 # What Python's own datetimes reach, a day less at each end; beyond it zones keep their last offset.
-_FIRST_SECOND, _LAST_SECOND = -62_135_510_400, 253_402_214_400
+FIRST_SECOND, LAST_SECOND = -62_135_510_400, 253_402_214_400
 
 
 @dataclass(frozen=True)
@@ -81,22 +81,22 @@ class Calendar:
     def midpoints(self, low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return `midpoint` of each pair."""
         found = np.empty(len(low), dtype=np.int64)
-        plain, offset = self._of_one_offset(low, high)
+        plain, offset = self.of_one_offset(low, high)
         found[plain] = self._roundest(low[plain] + offset, high[plain] + offset) - offset
         pairs = zip(low[~plain].tolist(), high[~plain].tolist(), strict=True)
         found[~plain] = [self.midpoint(*pair) for pair in pairs]
         return found
 
-    def _of_one_offset(
+    def of_one_offset(
         self, low: NDArray[np.int64], high: NDArray[np.int64]
     ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
         """Return between which instants clocks are never set, and by what they are off there."""
         scale = UNITS[self.unit]
-        first, last = (end * SECOND // scale for end in (_FIRST_SECOND, _LAST_SECOND))
+        first, last = (end * SECOND // scale for end in (FIRST_SECOND, LAST_SECOND))
         if self.zone is None:
-            plain = (low > -_FAR) & (high < _FAR)
+            plain = (low > -FAR) & (high < FAR)
             return plain, np.zeros(np.count_nonzero(plain), dtype=np.int64)
-        plain = (low > max(first, -_FAR)) & (high < min(last, _FAR))
+        plain = (low > max(first, -FAR)) & (high < min(last, FAR))
         if self.zone.utcoffset(None) is None:  # nowhere are they set twice a day
             plain &= high - low <= DAY // scale
         offsets = [self._offsets(ends[plain]) for ends in (low, high)]
@@ -135,7 +135,10 @@ class Calendar:
 
     def text(self, value: int) -> str:
         """Return an instant as shown: no more of the time of day than it has, and the time zone."""
-        plain = self.plain(value)
+        return self.in_zone(self.plain(value))
+
+    def in_zone(self, plain: str) -> str:
+        """Return a plain text as shown: with the time zone, unless it has the offset."""
         named = self.zone is not None and "(" not in str(self.zone)  # else the repr of an object
         return f"{plain} {self.zone}" if named and not _has_offset(plain) else plain
 
@@ -225,7 +228,7 @@ class Calendar:
     def _offset_at(self, instant: int) -> int:
         if self.zone is None:
             return 0
-        second = min(max(instant // SECOND, _FIRST_SECOND), _LAST_SECOND)
+        second = min(max(instant // SECOND, FIRST_SECOND), LAST_SECOND)
         utc = dt.datetime(1970, 1, 1, tzinfo=dt.UTC) + dt.timedelta(seconds=second)
         offset = utc.astimezone(self.zone).utcoffset() or dt.timedelta()
         return offset // dt.timedelta(microseconds=1) * 1000

@@ -27,7 +27,7 @@ from .weights import TIE, heaviest
 from .words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     import pandas as pd
     from numpy.typing import NDArray
@@ -131,21 +131,26 @@ class Column:
             value = self.calendar.midpoint(low, high)
         return Cut(value, self.text_of(value))
 
+    def middles(self, low_ranks: NDArray[Any], high_ranks: NDArray[Any]) -> list[float]:
+        """Return the value of the cut between each two distinct values, given by rank."""
+        low, high = self.keys[low_ranks], self.keys[high_ranks]
+        if self.kind == "integer":
+            return list(map(integer_midpoint, low.tolist(), high.tolist()))
+        if self.kind == "number":
+            low = float_midpoints(low, high)
+        elif self.kind == "datetime":
+            low = self.calendar.midpoints(low, high)
+        middles: list[float] = low.tolist()
+        return middles
+
     def midpoints(self, low_ranks: NDArray[Any], high_ranks: NDArray[Any]) -> list[Cut]:
         """Return the cut between each two distinct values, given by rank."""
-        if self.kind == "ordered":
-            pairs = zip(low_ranks.tolist(), high_ranks.tolist(), strict=True)
-            between = cache(self.midpoint)
-            return [between(low, high) for low, high in pairs]
-        low, high = self.keys[low_ranks], self.keys[high_ranks]
         if self.kind == "number":
+            low, high = self.keys[low_ranks], self.keys[high_ranks]
             sides = zip(low.tolist(), high.tolist(), strict=True)
             return list(map(Cut, float_midpoints(low, high).tolist(), sides))
-        middle: Iterable[float] = map(integer_midpoint, low.tolist(), high.tolist())
-        if self.kind == "datetime":
-            middle = self.calendar.midpoints(low, high).tolist()
         at = cache(lambda value: Cut(value, self.text_of))  # equal ones write their text once
-        return list(map(at, middle))
+        return list(map(at, self.middles(low_ranks, high_ranks)))
 
     def cut_between(self, value: float, low_rank: int, high_rank: int) -> Cut:
         """Return the cut at `value`, which lies between two neighbouring values given by rank."""

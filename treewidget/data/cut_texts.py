@@ -10,7 +10,7 @@ import numpy as np
 from .cut import CLOSE, FEW_DIGITS, MOST_PLACES, PLAIN_FROM, PLAIN_TO, short_decimal, shortest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+AT_ONCE: Final = 1 << 16
+"""So many are worked out together: arrays that stay in a cache."""
 WORTH: Final = 32
 """From so many cuts on arrays pay."""
 KNOWN: Final = 1 << 12
@@ -43,6 +45,17 @@ def texts_of(middle: Floats, low: Floats, high: Floats) -> list[str]:
     Most of what a text costs are the numbers of decimals that are tried in vain. Arithmetic tells
     which of them cannot do; those of the first that may are written all together.
     """
+    known = lru_cache(KNOWN)(short_decimal)  # but for zeros: those of either sign are one to it
+    texts: list[str] = []
+    for begin in range(0, len(middle), AT_ONCE):
+        some = slice(begin, begin + AT_ONCE)
+        texts += _some_texts(middle[some], low[some], high[some], known)
+    return texts
+
+
+def _some_texts(
+    middle: Floats, low: Floats, high: Floats, known: Callable[[float, float, float], str]
+) -> list[str]:
     limits = np.stack(_limits(low, high, middle))
     sizes = np.abs([middle, limits[2]])
     plain = np.flatnonzero((sizes >= PLAIN_FROM).all(axis=0) & (sizes < PLAIN_TO).all(axis=0))
@@ -50,7 +63,6 @@ def texts_of(middle: Floats, low: Floats, high: Floats) -> list[str]:
     texts = np.empty(len(middle), dtype=object)
     texts[plain] = _plain_texts(*limits[:, plain])
     others = np.delete(np.arange(len(middle)), plain)
-    known = lru_cache(KNOWN)(short_decimal)  # but for zeros: those of either sign are one to it
     columns = (column[others].tolist() for column in (low, high, middle))
     for at, below, above, value in zip(others.tolist(), *columns, strict=True):
         texts[at] = (known if value else short_decimal)(below, above, value)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from .forced import check_cuts
+from .listed import Listed
 from .splits import SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ class Profile:
     column : int
     total, missing : float array, shape (1 + S,)
         All training rows of the node; those in which the column is missing.
-    cuts : tuple of Cut
-        Ordered columns: the listed cuts, ascending.
+    listed : Listed
+        Ordered columns: the listed cuts.
     left : float array, shape (cuts, 1 + S)
         What lies at or below each of them.
     level : int array, shape (v,)
@@ -62,7 +62,7 @@ class Profile:
     column: int
     total: Floats
     missing: Floats
-    cuts: tuple[Cut, ...]
+    listed: Listed
     left: Floats
     level: Ints
     levels: Floats
@@ -78,6 +78,11 @@ class Profile:
     validation_missing: Floats
     validation_left: Floats
     validation_levels: Floats
+
+    @property
+    def cuts(self) -> tuple[Cut, ...]:
+        """The listed cuts, which are made when this is asked."""
+        return tuple(self.listed.cuts())
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,9 +104,8 @@ def profile(inducer: Inducer, region: Region, column: int, question: Question) -
     best = inducer.looked.best_of(inducer, region, column).split
     present = question.present
     present = present if present is not None and present.column == column else None
-    cuts, complete = _cuts(asked, table, (best, present), question)
-    level = _levels(asked, table, present)
-    ranks = asked.ranks_of(cuts)
+    listed, complete = _listed(asked, table, (best, present), question)
+    level, ranks = _levels(asked, table, present), listed.ranks()
     train = _lines(table, ranks, level, ordered=asked.is_ordered)
     held = _no_lines()
     if region.validation_rows is not None:
@@ -111,7 +115,7 @@ def profile(inducer: Inducer, region: Region, column: int, question: Question) -
     target = inducer.dataset.target
     return Profile(
         column=column,
-        cuts=cuts,
+        listed=listed,
         level=level,
         complete=complete,
         low=asked.axis(ends[0]) if ends and asked.is_ordered else None,
@@ -178,32 +182,29 @@ def _no_lines() -> tuple[Floats, Floats, Floats, Floats]:
 # ------------------------------------------------------------ which cuts are listed
 
 
-def _cuts(
+def _listed(
     column: Column, table: Table, splits: tuple[Split | None, ...], question: Question
-) -> tuple[tuple[Cut, ...], bool]:
+) -> tuple[Listed, bool]:
     """Return the listed cuts, and whether they are all there are in the range asked for."""
     typed = None if question.include is None else column.parse_cut(question.include)
     if not column.is_ordered or not len(table.codes):
-        return (), True
+        nothing = np.zeros(0, dtype=np.int32)
+        return Listed.of(column, nothing, nothing, ()), True
     always = [cut for split in splits if isinstance(split, ThresholdSplit) for cut in split.cuts]
     if typed is not None:
         check_cuts(column, table.codes, (typed,), question.where)
         always.append(typed)
-    listed = {cut.value: cut for cut in always}
+    named = {cut.value: cut for cut in always}
     gaps = len(table.codes) - 1
     ranks = [column.rank_of(cut) for cut in always]
     near = np.searchsorted(table.codes, ranks, side="right")[:, None] - 1 + np.array([-1, 0, 1])
     first, last = _range(column, table, question.low, question.high)
-    chosen, complete = _spread(table, first, last, question.limit - len(listed) - 3 * len(always))
+    chosen, complete = _spread(table, first, last, question.limit - len(named) - 3 * len(always))
     wanted = np.zeros(gaps, dtype=bool)
     wanted[chosen] = wanted[near[(near >= 0) & (near < gaps)]] = True
     below = np.flatnonzero(wanted)
-    cuts = column.midpoints(table.codes[below], table.codes[below + 1])
-    for cut in listed.values():
-        at = bisect_left(cuts, cut.value, key=attrgetter("value"))
-        same = at < len(cuts) and cuts[at].value == cut.value
-        cuts[at : at + same] = [cut]
-    return tuple(cuts), complete
+    low, high = (table.codes[at].astype(np.int32) for at in (below, below + 1))
+    return Listed.of(column, low, high, named.values()), complete
 
 
 def _range(column: Column, table: Table, low: float | None, high: float | None) -> tuple[int, int]:

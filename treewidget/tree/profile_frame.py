@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pandas as pd
 
-from ..data.cut_texts import write_texts
+from ..data.instant_texts import plain_texts
 from ..induction.criteria import Criterion, gain, impurity, recentred, weight_of
 from ..induction.search.absolute import Targets, along
 from ..induction.search.branch_counts import gain_of_tests
@@ -18,13 +18,12 @@ from ..induction.uncollected import uncollected
 from .units import unit_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from ..data import Column, Cut, Dataset, Target
+    from ..data import Column, Dataset, Target
     from ..engine.contract import Floats, Ints
     from ..induction.inducer import Inducer, Profile
+    from ..induction.listed import Listed
     from .node import Node
 
 
@@ -48,8 +47,8 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
     made: dict[str, Any]
     found = inducer.profile(node.region, at, limit=sys.maxsize, where=f"node {node.id}")
     if column.is_ordered:
-        index = _thresholds(column, found.cuts)
-        lines, made = found.left, {"cut": _cuts(column, found.cuts) or _NO_TEXTS}
+        index = _thresholds(column, found.listed)
+        lines, made = found.left, {"cut": _cuts(column, found.listed)}
     else:
         names = [column.levels[code] for code in found.level]
         index = pd.Index(names, name="level", dtype=object, tupleize_cols=False)
@@ -68,20 +67,22 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
     return pd.DataFrame({name: values[: len(index)] for name, values in made.items()}, index=index)
 
 
-def _thresholds(column: Column, cuts: Sequence[Cut]) -> pd.Index[Any]:
+def _thresholds(column: Column, listed: Listed) -> pd.Index[Any]:
+    values = listed.thresholds
     if column.kind in ("number", "integer"):
-        values = [cut.value for cut in cuts]
         index = pd.Index(values or _NO_NUMBERS, name="threshold")
         if index.tolist() == values:
             return index
         return pd.Index(values, dtype=object, name="threshold")  # halves beside huge whole numbers
-    return pd.Index(list(map(column.plain_cut, cuts)) or _NO_TEXTS, name="threshold")
+    if column.kind == "datetime":
+        texts = plain_texts(column.calendar, np.array(values, dtype=np.int64))
+        return pd.Index(texts or _NO_TEXTS, name="threshold")
+    return pd.Index([column.plain_level(int(one)) for one in values] or _NO_TEXTS, name="threshold")
 
 
-def _cuts(column: Column, cuts: Sequence[Cut]) -> list[str]:
-    write_texts(cuts)
+def _cuts(column: Column, listed: Listed) -> pd.Index[Any]:
     start = f"{column.name} <= "
-    return [start + cut.text for cut in cuts]
+    return pd.Index([start + text for text in listed.texts()] or _NO_TEXTS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
