@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from treewidget.tree.forks import forks_of
 
 
 def said(tree):
-    return [(fork.at, fork.tip.step, fork.gestures) for fork in forks_of(tree.history)]
+    history = tree.workspace.history
+    forks = list(forks_of(history, history.line()))
+    return [(fork.at, fork.tip.step, fork.gestures) for fork in reversed(forks)]
 
 
 @pytest.fixture
@@ -38,3 +42,19 @@ def test_a_line_left_by_a_left_line_leaves_the_one_in_force_where_both_do(noted)
     noted.checkout(0)
     noted.note(0, "e")
     assert said(noted) == [(0, 3, 3), (0, 4, 3)]
+
+
+def test_a_stretch_has_those_that_leave_it_and_nothing_older_is_looked_at(noted):
+    """Each gesture went through the whole history for what the page is shown of it."""
+    noted.checkout(1)
+    for text in "de":  # steps 4 and 5, beside 2 and 3
+        noted.note(0, text)
+    noted.undo()
+    noted.note(0, "f")  # step 6, beside 5
+    noted.undo()
+    history = noted.workspace.history
+    assert [version.step for version in history.line()] == [0, 1, 4, 6]
+    stretch = history.line()[2:3]
+    later = replace(history, versions=(*[None] * 4, *history.versions[4:]))
+    assert [(fork.at, fork.tip.step) for fork in forks_of(later, stretch)] == [(4, 5)]
+    assert said(noted) == [(1, 3, 2), (4, 5, 1)]

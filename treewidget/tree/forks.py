@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
     from .history import History
     from .version import Version
 
@@ -29,17 +31,23 @@ class Fork:
     gestures: int
 
 
-def forks_of(history: History) -> list[Fork]:
-    """Return the lines that leave the line in force (or its redo), oldest first."""
-    lengths = {version.step: version.length for version in history.line()}
-    left: dict[int, int] = {step: step for step in lengths}
-    inner = set()
-    for version in history.versions:  # a parent comes before its children
-        if version.parent is not None and version.step not in lengths:
-            left[version.step] = left[version.parent.step]
-            inner.add(version.parent.step)
-    return [
-        Fork(left[tip.step], tip, tip.length - lengths[left[tip.step]])
-        for tip in history.versions
-        if tip.step not in lengths and tip.step not in inner
-    ]
+def forks_of(history: History, line: Sequence[Version]) -> Iterator[Fork]:
+    """Yield the lines that leave a stretch of the line in force (or its redo), the latest first.
+
+    No more versions are looked at than came after the stretch began and lead to what is asked for.
+    """
+    first = line[0].step
+    left: dict[int, Version | None] = {version.step: version for version in line}
+    beyond = history.following(line[-1])
+    if beyond is not None:
+        left[beyond.step] = None
+    for tip in reversed(history.versions[first:]):
+        way: list[int] = []
+        version: Version | None = tip
+        while version is not None and version.step > first and version.step not in left:
+            way.append(version.step)
+            version = version.parent
+        at = None if version is None else left.get(version.step)
+        left.update(dict.fromkeys(way, at))
+        if way and at is not None:
+            yield Fork(at.step, tip, tip.length - at.length)

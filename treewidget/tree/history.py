@@ -127,13 +127,13 @@ class History(Sequence[Gesture]):
     def _ahead(self) -> list[Version]:
         """Return the versions that redo would bring, in order."""
         ahead: list[Version] = []
-        version = self._next(self.now)
+        version = self.following(self.now)
         while version is not None:
             ahead.append(version)
-            version = self._next(version)
+            version = self.following(version)
         return ahead
 
-    def _next(self, version: Version) -> Version | None:
+    def following(self, version: Version) -> Version | None:
         """Return where redo goes from a version."""
         step = self.ahead.get(version.step, version.step + 1)
         found = self.versions[step] if step < len(self.versions) else None
@@ -147,7 +147,7 @@ class History(Sequence[Gesture]):
     @property
     def can_redo(self) -> bool:
         """Whether there is something to redo."""
-        return self._next(self.now) is not None
+        return self.following(self.now) is not None
 
     def called(self) -> dict[int, str]:
         """Return the latest checkpoint name of each step that has one."""
@@ -172,7 +172,7 @@ class History(Sequence[Gesture]):
 
     def redone(self) -> History:
         """Return the history one step on, the way last taken."""
-        version = self._next(self.now)
+        version = self.following(self.now)
         if version is None:
             raise RefusedError("nothing to redo: nothing was undone from here")
         return replace(self, at=version.step)
@@ -185,7 +185,7 @@ class History(Sequence[Gesture]):
             if old.parent is not None and old.length >= new.length:
                 old = old.parent
                 continue
-            if self._next(new.parent) is not new:
+            if self.following(new.parent) is not new:
                 taken[new.parent.step] = new.step
             new = new.parent
         return replace(self._leading(taken), at=version.step)

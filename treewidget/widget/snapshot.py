@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -147,8 +148,7 @@ def make_history(history: History) -> HistoryWire:
 
 def make_forks(history: History, shown: Sequence[Version]) -> list[Fork]:
     """Return the lines that leave the steps shown, the latest of them if there are many."""
-    steps = {version.step for version in shown}
-    forks = [fork for fork in forks_of(history) if fork.at in steps]
+    forks = list(islice(forks_of(history, shown), FORKS))
     return [
         {
             "at": fork.at,
@@ -156,7 +156,7 @@ def make_forks(history: History, shown: Sequence[Version]) -> list[Fork]:
             "gestures": fork.gestures,
             "line": clean(fork.tip.gesture.line if fork.tip.gesture else ""),
         }
-        for fork in forks[-FORKS:]
+        for fork in reversed(forks)
     ]
 
 

@@ -153,6 +153,7 @@ def _why(version: Version) -> Markup:
 
 def _left(told: Told) -> Markup:
     """Return the lines that were tried and left."""
+    history = told.state.history
     rows = [
         [
             fork.at,
@@ -161,7 +162,7 @@ def _left(told: Told) -> Markup:
             tag("code", fork.tip.gesture.line if fork.tip.gesture else ""),
             *_figures(told, fork.tip),
         ]
-        for fork in forks_of(told.state.history)
+        for fork in reversed(list(forks_of(history, history.line())))
     ]
     if not rows:
         return tag("p", "No line of steps was begun and left.", class_="quiet")
