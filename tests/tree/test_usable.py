@@ -7,11 +7,12 @@ import pytest
 import treewidget as tw
 from treewidget.induction.progress import Progress
 from treewidget.tree import pruning_rules
+from treewidget.tree.node import walk
 from treewidget.tree.surveying import survey
 from treewidget.tree.usable import usable_columns
 
 from .frames import mixed
-from .unseen import as_nodes, grown
+from .unseen import as_nodes, grown, seen
 
 
 def counted(tree):
@@ -73,3 +74,30 @@ def test_a_pruning_by_length_counts_no_column_again_but_that_of_a_split(monkeypa
     monkeypatch.setattr(engine, "tables", counting)
     tree.prune_to(method="mdl")
     assert asked == {1}
+
+
+def test_a_pruning_by_length_makes_no_node_to_ask_of_its_split():
+    """Half of its time went there, and the history kept them all."""
+    tree = grown(rows=2000)
+    tree.grow()
+    tree.prune_to(method="mdl")
+    left = len(tree.workspace.tree)
+    tree.undo()
+    assert seen(tree) <= left
+
+
+def test_what_stands_at_a_place_is_what_its_node_says():
+    tree = grown(rows=400, validation=0.3)
+    tree.grow()
+    tree.prune(tree.workspace.tree.root.children[0].id)
+    nodes = survey(tree.workspace.tree, tree._data.target).nodes
+    found = [nodes.standing(at) for at in range(len(nodes))]
+    engine = tree.workspace.inducer.engine
+    for node, (split, region) in zip(walk(tree.workspace.tree.root), found, strict=True):
+        assert split == node.split
+        assert (region.depth, region.train.n) == (node.region.depth, node.region.train.n)
+        for one, other in (
+            (region.rows, node.region.rows),
+            (region.validation_rows, node.region.validation_rows),
+        ):
+            assert engine.positions(one).tolist() == engine.positions(other).tolist()

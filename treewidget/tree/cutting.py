@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..data.runs import each_of
 from ..data.words import named
 from ..induction.pruning import above_cuts, cut_down, staying
 from ..induction.uncollected import uncollected
@@ -56,11 +54,8 @@ def cut_back(
         bud, below = node.bud, slice(at + 1, at + node.size)
         return node.but(below=bud.left(stays[below], leaves[below])) if bud and bud.stays else None
 
-    with uncollected(), ExitStack() as at_hand:
-        for lines, where, at, _ in figures.nodes.bundles:
-            looked_at = opened[figures.parent[at]] & ~in_lines[at]
-            asked = each_of(where)[looked_at]
-            at_hand.enter_context(lines.at_hand(asked, progress.stage(0.5)))
+    looked_at = opened[figures.parent] & ~in_lines
+    with uncollected(), figures.nodes.at_hand(looked_at, progress):
         marks, told = (leaves, opened), progress.stage(1.0)
         subtree = cut_down(figures.nodes[0], marks, leaf, with_children, told, at_once=left)
     return subtree, forced, labels

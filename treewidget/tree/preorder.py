@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast, overload
@@ -14,6 +15,7 @@ from ..data.cut_texts import write_texts
 from ..data.runs import each_of, in_runs
 from ..induction.line_columns import gains_at, histograms_at, missing_at, splits_at
 from ..induction.progress import Progress
+from ..induction.region import Region
 from ..induction.splits import ThresholdSplit
 from ..induction.uncollected import uncollected
 from .ids import at_places, each, runs_of
@@ -21,6 +23,8 @@ from .node import PRUNED, UNDECIDED, walk
 from .renewed import Renewed
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..engine.contract import Ints
     from ..induction.lines import Lines
     from ..induction.region import Figures
@@ -132,6 +136,36 @@ class Preorder(Sequence["Node"]):
         """Return the node at a place if it stands by itself: no other was ever changed."""
         start, node, _ = self.seen[bisect_right(self._starts, at) - 1]
         return node if start == at else None
+
+    def standing(self, at: int) -> tuple[Split | None, Region]:
+        """Return split and region of the node at a place; what hangs in a bud stays there.
+
+        Such a region does not say which columns were measured on the way.
+        """
+        bundle, line = (int(each[at]) for each in self._in_bundles)
+        if bundle < 0:
+            node = self[at]
+            return node.split, node.region
+        lines = self.bundles[bundle].lines
+        made = lines.line(line)
+        return made.split, Region(int(lines.depth[line]), *made[2:])
+
+    @contextmanager
+    def at_hand(self, asked: NDArray[np.bool_], progress: Progress) -> Iterator[None]:
+        """Make what stands at some places together, and keep it at hand for a while."""
+        with ExitStack() as kept:
+            for lines, where, at, _ in self.bundles:
+                some = each_of(where)[asked[at]]
+                kept.enter_context(lines.at_hand(some, progress.stage(0.5)))
+            yield
+
+    @cached_property
+    def _in_bundles(self) -> tuple[Ints, Ints]:
+        """Return the bundle that each place is in, or -1, and the line it has there."""
+        bundle, line = np.full((2, len(self)), -1, dtype=np.int64)
+        for number, (_, where, at, _) in enumerate(self.bundles):
+            bundle[at], line[at] = number, each_of(where)
+        return bundle, line
 
     def column(
         self,

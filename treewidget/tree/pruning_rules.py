@@ -114,13 +114,15 @@ def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mas
     shortest = [shortest_split(many) for many in range(len(editor.dataset.columns) + 1)]
 
     def exact(at: int) -> float:
-        node = figures.nodes[at]  # made when it is asked for
-        many = usable_at(inducer, node.region, within) if any_stop else int(usable[at])
+        split, region = figures.nodes.standing(at)
+        many = usable_at(inducer, region, within) if any_stop else int(usable[at])
         within.step(0.0)
-        return float(bits[at]) + split_bits(inducer, node.region, cast("Split", node.split), many)
+        return float(bits[at]) + split_bits(inducer, region, cast("Split", split), many)
 
     least = bits + np.array(shortest)[usable]
-    return cheapest(figures.parent, leaf, least, kept, exact=exact, heeding=progress)
+    leaves = cheapest(figures.parent, leaf, least, kept, heeding=within)  # or more: it is the least
+    with figures.nodes.at_hand(figures.inner & ~kept & ~leaves, within):
+        return cheapest(figures.parent, leaf, least, kept, exact=exact, heeding=progress)
 
 
 CUTS: dict[str, Callable[[Editor, Survey, Any, Progress], Any]] = {
