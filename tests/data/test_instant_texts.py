@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import pytest
 
+from treewidget.data import instant_texts
 from treewidget.data.calendar import UNITS, Calendar
 from treewidget.data.instant_texts import plain_texts
 
@@ -20,7 +21,8 @@ SET = [1_711_843_200, 1_698_541_200, 1_325_239_200, -3_225_223_727, -2_445_378_6
 
 @pytest.mark.parametrize("zone", ZONES)
 @pytest.mark.parametrize("unit", UNITS)
-def test_texts_of_many_instants_are_those_of_each(unit, zone):
+def test_texts_of_many_instants_are_those_of_each(unit, zone, monkeypatch):
+    monkeypatch.setattr(instant_texts, "AT_ONCE", 500)
     rng, calendar = np.random.default_rng(0), Calendar(unit, zone)
     second = 10**9 // UNITS[unit]
     anywhere = rng.integers(-(9 * 10**9), 9 * 10**9, 200)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -13,12 +13,21 @@ if TYPE_CHECKING:
 
     from .calendar import Calendar
 
-_GRAINS = (("D", DAY), ("m", 60 * SECOND), ("s", SECOND))
+AT_ONCE: Final = 1 << 16
+"""So many are written together: numpy's own texts take a hundred bytes each."""
+_GRAINS: Final = (("D", DAY), ("m", 60 * SECOND), ("s", SECOND))
 """What a text ends with, where nothing is left of it; else it ends with decimals of a second."""
 
 
 def plain_texts(calendar: Calendar, instants: NDArray[np.int64]) -> list[str]:
     """Return `calendar.plain` of each instant of the unit."""
+    texts: list[str] = []
+    for begin in range(0, len(instants), AT_ONCE):
+        texts += _some_texts(calendar, instants[begin : begin + AT_ONCE])
+    return texts
+
+
+def _some_texts(calendar: Calendar, instants: NDArray[np.int64]) -> list[str]:
     scale = UNITS[calendar.unit]
     once, walls = _walls(calendar, instants)
     texts = np.empty(len(instants), dtype=object)
