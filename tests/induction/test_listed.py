@@ -35,8 +35,8 @@ def test_what_is_told_of_all_is_what_each_cut_tells(frame, at):
     listed = Listed.of(column, low, high, named)
     cuts = listed.cuts()
     middles = column.midpoints(low, high)
-    assert sorted({cut.value for cut in middles + named}) == listed.thresholds
-    assert [cut.value for cut in cuts] == listed.thresholds
+    assert sorted({cut.value for cut in middles + named}) == listed.thresholds()
+    assert [cut.value for cut in cuts] == listed.thresholds()
     assert [cut.text for cut in cuts] == listed.texts()
     assert [column.rank_of(cut) for cut in cuts] == listed.ranks().tolist()
     assert all(any(cut is one for one in cuts) for cut in named), "with the texts they came with"

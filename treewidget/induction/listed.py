@@ -32,8 +32,8 @@ class Listed(NamedTuple):
     column : Column
     low, high : int array
         The ranks of the two values of each gap.
-    thresholds : list of float or int
-        The values of all cuts.
+    middles : list of float or int
+        Their values.
     others : sequence of (slice, Cut)
         Those that were found or named, the highest first, and which middle each takes the place
         of, if any.
@@ -42,7 +42,7 @@ class Listed(NamedTuple):
     column: Column
     low: NDArray[np.int32]
     high: NDArray[np.int32]
-    thresholds: list[float]
+    middles: list[float]
     others: Sequence[tuple[slice, Cut]]
 
     @classmethod
@@ -50,13 +50,15 @@ class Listed(NamedTuple):
         cls, column: Column, low: NDArray[np.int32], high: NDArray[np.int32], named: Iterable[Cut]
     ) -> Listed:
         """Return the middles of gaps, ascending, and cuts that have to stand among them."""
-        thresholds, others = column.middles(low, high), []
+        middles, others = column.middles(low, high), []
         for cut in sorted(named, key=attrgetter("value"), reverse=True):
-            at = bisect_left(thresholds, cut.value)
-            place = slice(at, at + (thresholds[at : at + 1] == [cut.value]))
-            thresholds[place] = [cut.value]
-            others.append((place, cut))
-        return cls(column, low, high, thresholds, others)
+            at = bisect_left(middles, cut.value)
+            others.append((slice(at, at + (middles[at : at + 1] == [cut.value])), cut))
+        return cls(column, low, high, middles, others)
+
+    def thresholds(self) -> list[float]:
+        """Return the value of each."""
+        return self._all(self.middles.copy(), attrgetter("value"))
 
     def cuts(self) -> list[Cut]:
         """Return the cuts themselves."""
@@ -64,10 +66,10 @@ class Listed(NamedTuple):
 
     def texts(self) -> list[str]:
         """Return how each is shown."""
-        column, low, high = self.column, self.low, self.high
-        middles = column.middles(low, high)
+        column, middles = self.column, self.middles
         if column.kind == "number":
-            texts = texts_of(np.array(middles), column.keys[low], column.keys[high])
+            sides = column.keys[self.low], column.keys[self.high]
+            texts = texts_of(np.array(middles), *sides)
         elif column.kind == "datetime":
             plain = plain_texts(column.calendar, np.array(middles, dtype=np.int64))
             texts = list(map(column.calendar.in_zone, plain))

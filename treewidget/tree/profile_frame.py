@@ -68,7 +68,7 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
 
 
 def _thresholds(column: Column, listed: Listed) -> pd.Index[Any]:
-    values = listed.thresholds
+    values = listed.thresholds()
     if column.kind in ("number", "integer"):
         index = pd.Index(values or _NO_NUMBERS, name="threshold")
         if index.tolist() == values:
