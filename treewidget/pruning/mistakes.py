@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from ..induction.progress import OFTEN, Progress
-from .risks import prediction_of
+from .risks import mistaken, prediction_of
 from .stopped import rest_of, stops
 
 if TYPE_CHECKING:
@@ -57,9 +57,13 @@ def judge(top: Part, target: Target, heeding: Progress) -> None:
 
 def _judge(parts: Sequence[Part], target: Target) -> None:
     stats = np.stack([part.region.train.stats for part in parts])
-    said = prediction_of(stats, target).tolist()
-    for part, held, own in zip(parts, stats, said, strict=True):
-        part.wrong = Ending(held, held, part.label).mistakes(own, target)
+    said = prediction_of(stats, target)
+    for at, part in enumerate(parts):
+        if part.label is not None:
+            said[at] = part.label
+    weight, wrong = (found.tolist() for found in mistaken(stats, said, target))
+    for part, known in zip(parts, zip(weight, wrong, strict=True), strict=True):
+        part.wrong = known
 
 
 def left_behind(part: Part, target: Target) -> tuple[float, float]:
