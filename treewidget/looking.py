@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from .data.kept import with_column
 from .tree import predict
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .data import Dataset
+    from .engine.contract import Rows
     from .workspace import Workspace
 
 Frame: TypeAlias = Any
@@ -108,10 +109,8 @@ class Looking:
         """
         part = checked_part(which, self._data, sealed=True)
         region = self._workspace.tree.node(node).region
-        rows = region.rows if part == "train" else region.validation_rows
+        rows = region.rows if part == "train" else cast("Rows", region.validation_rows)
         engine = self._workspace.inducer.engine
-        if rows is None:
-            return self._data.rows_native([])
         native = self._data.rows_native(engine.positions(rows))
         shares = engine.shares(rows)
         return native if shares is None else with_column(native, "share", shares)

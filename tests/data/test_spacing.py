@@ -25,6 +25,7 @@ KINDS = {
     "integer": (np.int64, st.integers(-(2**29), 2**29)),
     "far": (np.int64, st.integers(2**62, 2**62 + 2**30)),
     "natural": (np.uint64, st.integers(2**64 - 2**30, 2**64 - 1)),
+    "from zero on": (np.uint64, st.integers(0, 40)),
     "half way": (np.uint64, st.integers(2**63 - 5, 2**63 + 5)),
 }
 

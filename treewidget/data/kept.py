@@ -60,10 +60,7 @@ class Kept:
 
     def frame(self, positions: NDArray[np.intp]) -> pd.DataFrame:
         """Return rows in pandas, by position."""
-        # A frame of its own: pandas 2 warns whoever changes one that it knows as a slice.
-        rest = self.rest.iloc[positions].copy(deep=False)
-        if not self.coded:
-            return rest
+        rest = self.rest.iloc[positions]
         at = np.asarray(positions, dtype=np.intp) + self.start
         columns = {
             name: _values(*self.coded[name], at) if name in self.coded else rest[name]

@@ -57,10 +57,6 @@ class CodedKeys(ABC):
         """Return the ordered numbers of codes from 0 on."""
 
     @abstractmethod
-    def _place_of(self, wanted: int, side: Literal["left", "right"]) -> int:
-        """Return where an ordered number would be put in."""
-
-    @abstractmethod
     def _places_of(self, wanted: Bits, side: Literal["left", "right"]) -> NDArray[np.intp]:
         """Return where ordered numbers would be put in."""
 
@@ -95,9 +91,7 @@ class CodedKeys(ABC):
     def searchsorted(self, values: ArrayLike, side: Literal["left", "right"] = "left") -> Any:
         """Return where values would be put in, as numpy does."""
         wanted = ordered(np.asarray(values).astype(self.dtype).ravel())
-        if np.ndim(values) == 0:
-            return self._place_of(int(wanted[0]), side)
-        return self._places_of(wanted, side).reshape(np.shape(values))
+        return self._places_of(wanted, side).reshape(np.shape(values))[()]
 
     def _plain(self, numbers: Bits) -> NDArray[Any]:
         """Return what `ordered` was given."""

@@ -78,13 +78,10 @@ class SpacedKeys(CodedKeys):
             found[places == self._negatives] = SIGN
         return found
 
-    def _place_of(self, wanted: int, side: Literal["left", "right"]) -> int:
-        return int(self._places_of(np.array([wanted], dtype=np.uint64), side)[0])
-
     def _places_of(self, wanted: Bits, side: Literal["left", "right"]) -> NDArray[np.intp]:
         if side == "right":
             return self._upto(wanted)
-        return np.where(wanted > 0, self._upto(np.maximum(wanted, np.uint64(1)) - np.uint64(1)), 0)
+        return np.where(wanted > 0, self._upto(wanted - np.uint64(1)), 0)
 
     def _upto(self, wanted: Bits) -> NDArray[np.intp]:
         """Return how many places are at most some numbers."""

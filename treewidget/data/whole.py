@@ -32,8 +32,10 @@ def real_number(value: object) -> float | None:
 
     Examples
     --------
-    >>> real_number(2), real_number(-(10**400)), real_number(True), real_number("2")
-    (2.0, -inf, None, None)
+    >>> real_number(2), real_number(10**400), real_number(-(10**400))
+    (2.0, inf, -inf)
+    >>> real_number(True), real_number("2")
+    (None, None)
     """
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
         return None

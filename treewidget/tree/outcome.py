@@ -73,7 +73,7 @@ def _counted(
     the way travels as a new row does; so does all where new rows may go another way.
     """
     figures, train, part = survey(tree, dataset.target), on == "train", dataset.parts[on]
-    predicted = np.full(part.max(initial=-1) + 1, np.nan)
+    predicted = np.full(part.max() + 1, np.nan)
     stays = not train or not any(turned(node) for _, node, _ in figures.seen)
     for lines, where, places, _ in figures.nodes.bundles if stays else ():
         rows, leaf = lines.rows_at_leaves(where, held=not train)
@@ -143,12 +143,9 @@ def blended(journey: Journey, values: Floats, only: NDArray[np.intp] | None = No
         Return these records, in shares all, and no others.
     """
     if only is None:
-        rows = len(journey.place)
-        found: Floats = values[journey.place] if rows else np.zeros((0, *values.shape[1:]))
-        if not journey.parts:
-            return found
+        found: Floats = values[journey.place]
         found[journey.divided] = 0.0
-        to = np.arange(rows)
+        to = np.arange(len(found))
     else:
         found = np.zeros((len(only), *values.shape[1:]))
         to = np.zeros(len(journey.place), dtype=np.intp)
