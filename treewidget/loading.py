@@ -261,12 +261,9 @@ def _is_path(recover: object) -> bool:
 
 def _beside(path: Path) -> Path:
     """Return a free name beside a file's own."""
-    for number in count(1):
-        name = f"{path.stem}.recovered{number if number > 1 else ''}{path.suffix}"
-        found = path.with_name(name)
-        if not os.path.lexists(found):
-            return found
-    raise AssertionError
+    ends = (f".recovered{number if number > 1 else ''}{path.suffix}" for number in count(1))
+    names = (path.with_name(path.stem + end) for end in ends)
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def _warn_of_tear(found: Found, path: Path) -> None:

@@ -147,6 +147,27 @@ def test_whole_numbers_of_any_size_stay_exact():
     assert [int(k) for k in view.read(frame.iloc[[2]])[0].keys] == [big + 1]
 
 
+def test_whole_numbers_of_any_size_are_filled_beside_greater_ones_of_the_training_rows():
+    big, greatest = 2**60, 2**64 - 1
+    ids = pd.array([big + 1, big + 2, *[greatest] * 3, None] * 5, "UInt64")
+    frame = pd.DataFrame({"id": ids, "y": list("pqqqqq") * 5})
+    tree = tw.DecisionTree(frame, "y", missing="most_common")
+    for new, wanted in (([big + 1, big + 2, None], "pqq"), ([None, None], "qq")):
+        assert "".join(tree.predict(pd.DataFrame({"id": pd.array(new, "Int64")}))) == wanted
+
+
+@pytest.mark.parametrize("strategy", ["most_common", "bayes", "shapiro"])
+def test_a_column_that_no_training_row_knows_stays_missing(strategy):
+    frame, folds = random_frame(6, 60, classes=2, missing=0.2), np.arange(60) % 3
+    frame["late"] = np.where(folds == 0, 1.0, np.nan)
+    frame["early"] = np.where(folds == 0, np.nan, folds)
+    tree = tw.DecisionTree(frame, "y", validation=folds == 0, missing=strategy)
+    assert (tree.predict(frame) == tree.predict(frame.assign(late=np.nan))).all()
+    assert "late" not in " ".join(note for note in tree.notes if "filled" in note)
+    assert "'early'" not in " ".join(tree.notes)  # nor was a training row filled there
+    assert len(tw.DecisionTree(frame, "y", missing=strategy).cross_validate(folds=folds))
+
+
 def test_the_tree_of_filled_data_is_the_tree_of_a_frame_filled_by_hand():
     frame = random_frame(7, 90, classes=3, missing=0.2)
     view = filled(build_dataset(frame, "y"), "bayes")

@@ -227,6 +227,22 @@ def test_routes_tell_the_rows_that_lack_a_column(page, workspace):
     assert page.request("routes", 0, node=leaf.id)["result"]["missing_n"] == 0
 
 
+def test_routes_tell_the_rows_that_each_surrogate_sends():
+    frame = mixed(300, 1)
+    workspace = make_workspace(frame, "kind", missing="surrogate", max_surrogates=2)
+    columns, root = workspace.dataset.columns, workspace.tree.root
+    result = TreeWidget(workspace).comm.request("routes", 0, node=0)["result"]
+    lost = frame[columns[root.split.column].name].isna()
+    assert result["missing_n"] == lost.sum() > 0
+    for one, own in zip(result["surrogates"], root.split.surrogates, strict=True):
+        known = frame[columns[one["split"]["column"]].name].notna()
+        assert one["rows"] == (lost & known).sum() > 0
+        assert (one["flipped"], one["agreement"]) == (own.flipped, own.agreement)
+        assert one["adjusted"] < one["agreement"]
+        lost &= ~known
+    assert result["rest"] == lost.sum()
+
+
 def test_a_read_only_view_may_look_at_the_sequence(widget):
     widget.editable = False
     assert late(widget, "pruning")["ok"]

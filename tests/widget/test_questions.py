@@ -38,6 +38,8 @@ def test_a_profile_lists_the_present_cut_and_a_typed_one(page, workspace):
     assert node.split.cuts[0].value in values
     assert 0.5123 in values
     assert len(result["left"]) == len(values)
+    reply = page.request("profile", 0, node=node.id, column=0, include="99")
+    assert f"node {node.id} " in reply["error"]["message"]
 
 
 def test_zooming_in_lists_the_cuts_of_the_range(page):

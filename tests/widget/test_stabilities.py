@@ -2,6 +2,7 @@
 
 import time
 
+from treewidget.tree.stability import cut_range
 from treewidget.widget import TreeWidget, stabilities
 
 from .conftest import error, late
@@ -34,7 +35,9 @@ def test_the_splits_of_a_branch_are_checked_and_every_view_hears(widget, page, w
             assert one["halves"] == found.halves
             assert dict(zip(one["columns"], one["leads"], strict=True)) == found.leads
             lines = zip(one["columns"], one["low"], one["high"], strict=True)
-            assert {at for at, low, high in lines if low and high} == set(found.cuts)
+            assert {at: texts for at, *texts in lines if any(texts)} == {
+                at: [cut.text for cut in cut_range(cuts)] for at, cuts in found.cuts.items()
+            }
     assert {one["node"] for one in TreeWidget(workspace)._stability} == splits
     assert workspace.revision == 0
 

@@ -50,12 +50,20 @@ def test_where_there_are_no_cells_nothing_is_watched():
     assert not cells.just_ended()
 
 
-def test_an_alarm_calls_in_order_of_time():
+def threads():
+    return sum(thread.name == "treewidget-alarm" for thread in threading.enumerate())
+
+
+def test_an_alarm_calls_in_order_of_time_and_waits_on_one_thread(caplog):
     called, done, alarm = [], threading.Event(), Alarm()
+    before = threads()
     alarm.after(0.05, lambda: (called.append("late"), done.set()))
     alarm.after(0.01, lambda: called.append("early"))
     assert done.wait(5)
     assert called == ["early", "late"]
+    assert threads() == before + 1
+    time.sleep(0.02)
+    assert not caplog.records
 
 
 def test_an_alarm_goes_on_after_a_call_that_fails(caplog):

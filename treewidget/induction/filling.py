@@ -165,9 +165,9 @@ def filled(dataset: Dataset, strategy: str) -> Dataset:
                 codes[here] = _codes(dataset, strategy, at, here, fill, learnt=learnt)
         columns.append(replace(column, codes=codes))
         masks[at] = missing
-        notes.append(_note(column, int((missing & training).sum()), strategy))
+        if many := int((missing & training).sum()):
+            notes.append(_note(column, many, strategy))
     filling = Filling(strategy, dataset, masks, fill)
-    notes = [note for note in notes if note]
     return replace(dataset, columns=tuple(columns), filling=filling, notes=(*dataset.notes, *notes))
 
 
@@ -225,8 +225,6 @@ def usual(dataset: Dataset, at: int, rows: NDArray[np.intp]) -> int:
 
 
 def _note(column: Column, rows: int, strategy: str) -> str:
-    if not rows:
-        return ""
     many = counted(rows, "training row")
     said = f"{column.place}: {many} filled by {HOW[strategy]} (missing={strategy!r})"
     if strategy in BY_CLASS:

@@ -94,9 +94,7 @@ def passages(
     sets: dict[int, Rows] = {0: engine.rows(held)}
     entries: list[tuple[Ints, Ints, Floats, NDArray[np.bool_]]] = []
     for at, here in enumerate(order):
-        rows = sets.pop(at, None)
-        if rows is None:
-            continue
+        rows = sets.pop(at)
         positions, shares = engine.positions(rows), engine.shares(rows)
         stops = np.zeros(len(positions), dtype=bool)
         if here.split is not None:
@@ -141,7 +139,7 @@ class Told:
 
     def counted_in(self, size: float) -> Told:
         """Return the same with numbers, the target's too, in parts of this size."""
-        if self.target.is_classification or size == 1.0:
+        if size == 1.0:
             return self
         target = replace(self.target, values=self.target.values / size)
         return Told(self.prediction / size, self.votes / size, target)
@@ -181,7 +179,7 @@ def _predictions_by_step(
             left = end > step
             passed, first, end = passed.of(left), first[left], end[left]
             starts = np.searchsorted(passed.row, np.arange(rows + 1))
-        here = each_once(changed[step]) if step else np.arange(rows)
+        here = each_once(changed[step])
         lines = lines_of(starts, here)
         lines = lines[(first[lines] <= step) & (step < end[lines])]
         places[here] = np.arange(len(here))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ..induction.splits import STOP
 from ..tree.astray import astray_at
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..induction.splits import Surrogate
     from ..tree.node import Node
     from ..workspace import Workspace
-    from .protocol import RoutesResult, SurrogateWire
+    from .protocol import RoutesResult, SplitWire, SurrogateWire
 
 
 def make_routes(workspace: Workspace, node: Node) -> RoutesResult:
@@ -23,8 +23,7 @@ def make_routes(workspace: Workspace, node: Node) -> RoutesResult:
     columns = workspace.dataset.columns
     astray = astray_at(node, workspace.dataset, workspace.inducer.engine)
     surrogates = node.split.surrogates if node.split else ()
-    sent = astray.surrogates or (0,) * len(surrogates)
-    pairs = zip(surrogates, sent, strict=True)
+    pairs = zip(surrogates, astray.surrogates, strict=True)
     return {
         "node": node.id,
         "missing_n": astray.n,
@@ -34,9 +33,7 @@ def make_routes(workspace: Workspace, node: Node) -> RoutesResult:
 
 
 def _wire(surrogate: Surrogate, rows: int, columns: Sequence[Column]) -> SurrogateWire:
-    split = split_wire(surrogate.split, columns)
-    if split is None:
-        raise TypeError("a surrogate has a split")
+    split = cast("SplitWire", split_wire(surrogate.split, columns))
     return {
         "split": {**split, "missing": STOP, "branches": 2},
         "flipped": surrogate.flipped,
