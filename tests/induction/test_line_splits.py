@@ -25,7 +25,7 @@ def alone(lines, line, column):
     codes = column.codes[lines.rows[lines.begin[line] : lines.end[line]]].tolist()
     rest = sorted(set(codes) - set(first) - {-1})
     groups = (tuple(first), tuple(rest)) if rest else (tuple(first),)
-    return SubsetSplit(int(lines.column[line]), groups, int(lines.missing[line]) if rest else 1)
+    return SubsetSplit(int(lines.column[line]), groups, int(lines.missing[line]))
 
 
 @pytest.mark.parametrize("at_once", [1, 40, 1 << 20])

@@ -139,8 +139,8 @@ def test_no_trait_but_three_can_be_set_and_those_only_rightly(workspace, seed):
         {"method": "custom"},
     ],
 )
-def test_what_is_no_widget_message_at_all_is_ignored(page, workspace, data, capsys):
+def test_what_is_no_widget_message_at_all_is_ignored(page, workspace, data, caplog):
     state = workspace.state
     page.deliver(data)
     assert workspace.state is state
-    assert "Traceback" not in capsys.readouterr().err
+    assert "Traceback" not in caplog.text

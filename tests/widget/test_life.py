@@ -11,7 +11,7 @@ import pytest
 from treewidget.errors import WrongTypeError
 from treewidget.tree.gestures import Action
 from treewidget.widget import TreeWidget
-from treewidget.widget.hub import hub_of
+from treewidget.widget.hub import Hub, hub_of
 
 from .conftest import flowers, make_workspace
 
@@ -56,6 +56,19 @@ def test_a_widget_that_opens_while_the_last_one_closes_is_kept_in_step(workspace
     workspace.perform(Action("prune", {"node": 0}))
     assert opened[0]._state["revision"] == 1
     opened[0].close()
+
+
+def test_a_widget_shows_what_was_done_while_it_was_made(workspace, monkeypatch):
+    join = Hub.join
+
+    def late(hub, widget):
+        workspace.perform(Action("prune", {"node": 0}))
+        join(hub, widget)
+
+    monkeypatch.setattr(Hub, "join", late)
+    widget = TreeWidget(workspace)
+    assert widget._state["nodes"]["id"] == [0]
+    widget.close()
 
 
 def test_a_closed_widget_is_collected_and_so_is_the_tree_behind_it():

@@ -20,7 +20,7 @@ def test_options_are_traits(workspace):
     opened = widget.comm.sent[0][1]["state"]
     for name in ("_meta", "_state", "selected", "collapsed", "orientation", "editable", "height"):
         assert opened[name] == getattr(widget, name)
-    assert opened["_esm"]
+    assert opened["_esm"] == opened["_css"] == "/* built */"
 
 
 @pytest.mark.parametrize(

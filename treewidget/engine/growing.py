@@ -74,7 +74,7 @@ class Grown:
     low, high : int array
         Ordered columns: the ranks a cut lies between; both -1 where known is against missing.
     missing : int array
-        The branch of missing rows.
+        The branch of missing rows: 1 where known is against missing.
     group : int array, shape (m + 1,)
     levels : int array
         Nominal columns: ``levels[group[i]:group[i + 1]]`` go to branch 0. Both are as good as empty

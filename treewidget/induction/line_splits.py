@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -96,7 +96,7 @@ def branches_of_levels(
 ) -> Iterator[tuple[Ints, NDArray[np.int8], NDArray[np.int8]]]:
     """Give some of the lines at a time, and the branch of each level there and of missing rows.
 
-    It is -1 of a level that is not there. Where all are in the first, missing rows are the other.
+    It is -1 of a level that is not there.
     """
     if not len(lines):
         return
@@ -112,8 +112,7 @@ def branches_of_levels(
         sizes = grown.group[1:][some] - begin
         named = grown.levels[in_runs(begin, sizes)]
         branches[np.repeat(np.arange(len(some)), sizes), named] = 0
-        missing = np.where((branches == 1).any(axis=1), grown.missing[some], 1)
-        yield some, branches, missing.astype(np.int8)
+        yield some, branches, grown.missing[some].astype(np.int8)
 
 
 def _levels_at(branches: NDArray[np.int8], branch: int) -> list[tuple[int, ...]]:
@@ -124,18 +123,10 @@ def _levels_at(branches: NDArray[np.int8], branch: int) -> list[tuple[int, ...]]
     return [tuple(levels[begin:end]) for begin, end in itertools.pairwise(ends)]
 
 
-def missing_branches(
-    grown: Grown, lines: slice | NDArray[np.integer[Any]] = slice(None)
-) -> NDArray[np.uint8]:
-    """Return the branch of missing rows at lines of ordered columns: 1 where all known are in 0."""
-    return np.where(grown.high[lines] < 0, 1, grown.missing[lines]).astype(np.uint8)
-
-
 def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:
     """Return the splits of a growth as the engine takes them for rows that it has not seen."""
     lines = len(grown.column)
     cut = np.full(lines, ALL_KNOWN, dtype=np.int32)
-    missing = missing_branches(grown)
     groups, levels = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int32)]
     for number, column in enumerate(dataset.columns):
         progress.step(0.0)
@@ -144,12 +135,11 @@ def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:
             here = here[grown.high[here] >= 0]
             cut[here] = cut_ranks(column, grown.low[here], grown.high[here])
             continue
-        for some, branches, way in branches_of_levels(grown, here, column):
-            missing[some] = way
+        for some, branches, _ in branches_of_levels(grown, here, column):
             for branch in (0, 1):
                 where, found = np.nonzero(branches == branch)
                 groups.append(2 * some[where] + branch)
                 levels.append(found.astype(np.int32))
     group = np.concatenate(groups)
     ends = np.append(0, np.bincount(group, minlength=2 * lines).cumsum())
-    return Forks(cut, missing, ends, np.concatenate(levels)[stable_order(group)])
+    return Forks(cut, grown.missing, ends, np.concatenate(levels)[stable_order(group)])

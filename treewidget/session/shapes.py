@@ -15,7 +15,7 @@ import numpy as np
 from ..data.calendar import UNITS
 from ..data.cut import HALVES_UP_TO, float_midpoints, integer_middles
 from ..data.runs import each_of
-from ..induction.line_splits import branches_of_levels, missing_branches, part_of
+from ..induction.line_splits import branches_of_levels, part_of
 from ..induction.splits import SubsetSplit, ThresholdSplit
 from ..pruning.risks import prediction_of
 from ..tree.figures import parts_at
@@ -121,7 +121,7 @@ def _of_lines(grown: Grown, here: Ints, column: Column) -> Values:
     words = np.zeros((len(here), 4), dtype=np.int64)
     words[:, WHAT], words[:, KIND] = names_of([column.name])[0], KNOWN
     if column.is_ordered:
-        words[:, WAY] = missing_branches(grown, here)
+        words[:, WAY] = grown.missing[here]
         cut = np.flatnonzero(grown.high[here] >= 0)
         low, high = grown.low[here[cut]], grown.high[here[cut]]
         words[cut, VALUE : KIND + 1] = _between(column, low, high)

@@ -10,7 +10,7 @@ from .. import kernels
 from ..data.gaps import Gaps
 from ..data.narrow import held_bytes
 from ..data.runs import alike
-from ..induction.line_splits import branches_of_levels, missing_branches
+from ..induction.line_splits import branches_of_levels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -142,7 +142,7 @@ class Borders:
         low: NDArray[np.bool_] = held <= self._highest.view(self._dtypes[number])[at]
         missing = held < 0 if gone is None else gone[rows]
         if missing.any():
-            low[missing] = missing_branches(self._grown, at[missing]) == 0
+            low[missing] = self._grown.missing[at[missing]] == 0
         return low
 
     @property
@@ -158,7 +158,7 @@ class Borders:
             for number, mine in zip(numbers.tolist(), places, strict=True):
                 if number >= 0 and self.kinds[number]:
                     self._find(fresh[mine], number, records)
-            self._missing = missing_branches(self._grown)
+            self._missing = self._grown.missing
         return self._highest, self._missing
 
     def held(self, number: int) -> str:

@@ -181,9 +181,8 @@ class TreeWidget(anywidget.AnyWidget):
         return self._hub.state(self._shown)
 
     def tell(self, message: Reply | Part | Progress | Patch) -> None:
-        """Send one message to the views."""
-        if not self.closed:
-            self.send(message)
+        """Send one message to the views, if it is not closed."""
+        self.send(message)
 
     # ------------------------------------------------------------ from the views
 
