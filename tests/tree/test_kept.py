@@ -90,6 +90,13 @@ def test_a_split_by_hand_that_would_leave_a_branch_without_rows_is_lost_and_told
     assert "1 forced split and 1 label went with it" in gesture.text
 
 
+def test_a_split_by_hand_stays_where_a_single_row_reaches_a_branch(steps):
+    steps.split(0, "x", threshold=50, replace=True)
+    below = steps.node(steps.node(0).children[0])
+    assert below.forced
+    assert [steps.node(at).n for at in below.children] == [50, 1]
+
+
 def test_below_a_label_the_method_grows_as_asked(deep):
     deep.label(5, "c")
     deep.grow(max_depth=3)

@@ -44,11 +44,12 @@ def test_no_row_whose_parts_all_lie_in_leaves_is_sent_anew(monkeypatch):
     assert any(engine.shares(tree._workspace.tree.node(n).region.rows) is not None for n in (1, 2))
 
 
-def test_a_row_of_which_a_part_stops_on_the_way_is_predicted_as_a_new_one():
+@pytest.mark.parametrize("below", ["stops", "learned"])
+def test_rows_in_shares_are_predicted_as_new_ones_where_branches_have_another_way(below):
     for seed in range(6):
         frame, tree = grown("fractional", seed, classes=0, max_depth=1, weights=False)
         for child in tree.root.children:
-            tree.grow(child, **RECIPES["stops"], max_depth=4)
+            tree.grow(child, **RECIPES[below], max_depth=4)
         dataset, engine, _ = inside(tree)
         found = outcome(tree._workspace.tree, dataset, engine, "train").predicted
         anew = tree.predict(frame.iloc[dataset.parts["train"]])

@@ -155,14 +155,15 @@ def test_no_marks_are_sent_of_a_pruning_that_no_page_could_place(widget):
 # ------------------------------------------------------------ opening
 
 
-def test_a_branch_comes_by_a_patch_when_it_is_opened(large, widget):
+def test_a_branch_comes_by_a_patch_when_it_is_opened(large, widget, monkeypatch):
+    monkeypatch.setattr(portion, "BRANCH", 4)
     before = seen(widget)["nodes"]
     node = before["id"][unsent(before)[0]]
     assert widget.comm.request("unfold", 0, node=node)["ok"]
     (patch,) = widget.comm.messages("patch")
     assert (patch["base"], patch["revision"]) == (0, 0)
     assert patch["nodes"]["id"][0] == node
-    assert 1 < len(patch["nodes"]["id"]) <= 21
+    assert 1 < len(patch["nodes"]["id"]) <= 5 < large.tree.node(node).size
     state = seen(widget)
     assert state == sent(large)
     check(large, state["nodes"])

@@ -61,6 +61,7 @@ def test_unexpected_errors_are_told_and_logged(page, monkeypatch, caplog):
     assert "ZeroDivisionError" in reply["error"]["message"]
     assert len(reply["error"]["message"]) <= 2000
     assert "a request from a view failed" in caplog.text
+    assert "in broken" in caplog.text  # where it did
 
 
 def test_hello_is_answered(page):

@@ -228,7 +228,7 @@ def _divided(here: Passing, split: Split, records: Records, journey: Journey) ->
             Passing(child, whole[way == branch], part, shares)
             for branch, child in enumerate(node.children)
         ]
-    split = replace(split, missing=new_way(node))
+    split = replace(split, missing=new_way(node, split))
     way = ways_of(split, records, whole)
     way_of_part = ways_of(split, records, part) if len(part) else NOBODY
     if split.missing == STOP:
@@ -266,15 +266,12 @@ def ways_of(split: Split, records: Records, here: Positions) -> Ints:
     return way
 
 
-def new_way(node: Node) -> int:
+def new_way(node: Node, split: Split) -> int:
     """Return where new records go that neither a node's split nor its surrogates know.
 
     Rows dropped in training go in shares; with surrogates the majority is that of all rows that
     went to each child, and in training that of the known ones.
     """
-    split = node.split
-    if split is None:
-        return STOP
     if split.missing == WAIT or (split.surrogates and split.missing >= 0):
         return fullest(_rows(node))
     return SHARE if split.missing == DROP else split.missing
@@ -285,7 +282,7 @@ def turned(node: Node) -> bool:
     split = node.split
     if split is None or not split.surrogates or split.missing < 0:
         return False
-    return new_way(node) != split.missing
+    return new_way(node, split) != split.missing
 
 
 def child_shares(node: Node) -> Floats:
