@@ -71,6 +71,13 @@ def test_another_split_above_keeps_leaves_made_by_hand_and_grows_the_others(step
     assert (steps.node(low).n, steps.node(right).n) == (50, 79)
 
 
+def test_another_split_above_keeps_a_locked_leaf(steps):
+    steps.lock(steps.node(1).children[0])
+    steps.split(0, "x", threshold=120, replace=True)
+    left = steps.node(steps.node(0).children[0])
+    assert steps.node(left.children[0]).locked
+
+
 def test_a_branch_that_another_split_adds_grows_too(steps):
     steps.split(0, "x", threshold=[99, 150], replace=True, regrow=True)
     children = steps.node(0).children
