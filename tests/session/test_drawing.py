@@ -164,3 +164,17 @@ def test_a_card_says_its_split_and_cuts_long_words_short(levels, method, head):
     svg, _ = drawn(tw.DecisionTree(frame, target="y", method=method))
     heads = [one for one in svg.iter("div") if one.get("class") == "head"]
     assert "".join(heads[0].itertext()) == head
+
+
+@pytest.mark.parametrize(
+    ("name", "levels", "head"),
+    [
+        ("two\nlines", "ab", r"two\nlines in {a}"),
+        ("c", ["S,\nM", "b"], r"c in {S,\nM}"),
+    ],
+)
+def test_a_card_says_all_of_a_name_with_a_line_break(name, levels, head):
+    data = pd.DataFrame({name: list(levels) * 20, "y": list("kl") * 20})
+    svg, _ = drawn(tw.DecisionTree(data, target="y"))
+    heads = ["".join(one.itertext()) for one in svg.iter("div") if one.get("class") == "head"]
+    assert heads[0] == head

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ...data.words import counted
+from ...data.words import counted, on_one_line
 from ...tree.words import BINARY, split_text
 from .markup import Markup, count, cut, error, joined, percent, spelled, tag
 from .style import CLASSES, GLYPHS
@@ -220,7 +220,7 @@ def _head(look: Look, place: Placed) -> Markup:
         if dataset.target.is_classification:
             label = dataset.target.labels[int(figures.prediction[place.at])]
             first = said[: said.index(label) + len(label)]  # of a number: "class 3"
-    rest = spelled(said.removeprefix(first))
+    first, rest = on_one_line(first), spelled(on_one_line(said.removeprefix(first)))
     whole = len(rest) <= LETTERS  # a cut, a share
     short = not whole and len(first) <= LETTERS
     if len(rest) > 2 * LETTERS:
