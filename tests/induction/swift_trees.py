@@ -7,6 +7,18 @@ from tests.induction.frames import inducers_of
 from treewidget import kernels
 from treewidget.induction import swift
 
+LIMITS = (
+    {},
+    {"max_depth": 3},
+    {"min_samples_leaf": 5},
+    {"max_leaf_nodes": 9},
+    {"max_leaf_nodes": 40, "min_samples_leaf": 2},
+    {"min_impurity_decrease": 0.01},
+    {"allow_zero_gain": False},
+    {"ccp_alpha": 0.004},
+)
+"""What ends growths sooner than a pure leaf."""
+
 
 def choose_sorted_rows(patch, rows, sifted=0):
     """Set from which size on nodes are searched in sorted lists; the tree must not depend on it.

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.induction import edges
 from tests.induction.frames import inducers_of, random_frame
 from tests.induction.swift_trees import (
+    LIMITS,
     assert_same_growth,
     both,
     splits_of,
@@ -21,18 +22,11 @@ pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled ke
 
 
 OPTIONS = [
-    {},
-    {"max_depth": 3},
-    {"min_samples_leaf": 5},
-    {"min_samples_split": 0.1},
-    {"max_leaf_nodes": 9},
-    {"max_leaf_nodes": 40, "min_samples_leaf": 2},
-    {"min_impurity_decrease": 0.01},
+    *LIMITS,
     {"min_weight_leaf": 4.0},
-    {"allow_zero_gain": False},
+    {"min_samples_split": 0.1},
     {"criterion": "entropy"},
     {"criterion": "entropy", "min_samples_leaf": 3, "max_leaf_nodes": 12},
-    {"ccp_alpha": 0.004},
 ]
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.induction.frames import random_frame
 from tests.induction.swift_trees import (
+    LIMITS,
     assert_same_growth,
     both,
     choose_sorted_rows,
@@ -24,17 +25,7 @@ from treewidget.induction.search.absolute import Targets
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 
 BY = {"criterion": "absolute_error"}
-OPTIONS = [
-    {},
-    {"max_depth": 3},
-    {"min_samples_leaf": 5},
-    {"max_leaf_nodes": 9},
-    {"max_leaf_nodes": 40, "min_samples_leaf": 2},
-    {"min_impurity_decrease": 0.01},
-    {"min_weight_leaf": 4.0},
-    {"allow_zero_gain": False},
-    {"ccp_alpha": 0.004},
-]
+OPTIONS = [*LIMITS, {"min_weight_leaf": 4.0}]
 
 
 @pytest.mark.parametrize("rows", [0, 8], ids=["in lists", "sorted at each node"])

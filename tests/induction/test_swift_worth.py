@@ -7,21 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.induction.frames import inducers_of, random_frame, worth_of
-from tests.induction.swift_trees import assert_same_growth, both, choose_sorted_rows
+from tests.induction.swift_trees import LIMITS, assert_same_growth, both, choose_sorted_rows
 from treewidget import kernels
 from treewidget.induction import swift
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 
 OPTIONS = [
-    {},
-    {"max_depth": 3},
-    {"min_samples_leaf": 5},
-    {"max_leaf_nodes": 9},
-    {"max_leaf_nodes": 40, "min_samples_leaf": 2},
-    {"min_impurity_decrease": 0.01},
-    {"allow_zero_gain": False},
-    {"ccp_alpha": 0.004},
+    *LIMITS,
     {"criterion": "entropy"},
     {"criterion": "entropy", "max_leaf_nodes": 12},
 ]
