@@ -11,6 +11,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 import treewidget as tw
 from tests.induction.real_data import some_weights
 from tests.tree.frames import mixed, priced
+from tests.tree.unseen import WORTH
 from treewidget.pruning import cross
 
 from .frames import gappy, noise, priced_gaps
@@ -42,6 +43,7 @@ ASTRAY = {
     "stops": (gappy(60, seed=5), {"target": "kind", "missing": "surrogate", "use_surrogate": 0}),
     "a fill of the class": (gappy(60, seed=6), {"target": "kind", "missing": "bayes"}),
     "a fill by trees": (gappy(60, seed=7), {"target": "kind", "missing": "shapiro"}),
+    "losses": (mixed(90, seed=8), {"target": "kind", "losses": WORTH["losses"]}),
 }
 
 
@@ -57,9 +59,17 @@ def naive(frame, options, fold, betas, risk):
             with contextlib.suppress(tw.RefusedError):  # where it changes nothing
                 tree.prune_to(alpha=min(beta, 1e12), risk=risk)
             predicted = tree.predict(held)
-            off = predicted - held[target] if regression else predicted != held[target]
-            losses[at, fold == number] = np.square(off.to_numpy(dtype=float))
+            off = held[target], predicted
+            losses[at, fold == number] = (
+                np.square(off[0] - off[1]) if regression else lost_by(*off, options.get("losses"))
+            )
     return losses
+
+
+def lost_by(actual, said, costs):
+    """Return what each row costs: 1 where it is mistaken and nobody says otherwise."""
+    pairs, costs = zip(actual, said, strict=True), costs or {}
+    return [costs.get(true, {}).get(one, 1.0) if true != one else 0.0 for true, one in pairs]
 
 
 RUNS = [*product(FRAMES, ["error", "impurity"]), *product(ASTRAY, ["error"])]
@@ -77,6 +87,8 @@ def test_every_alpha_is_judged_as_by_a_tree_of_its_own(name, risk):
     weight = frame["w"].to_numpy() if "weights" in options else np.ones(len(frame))
     root = tree.root
     scale = root.error**2 if name.endswith("numbers") else root.error
+    if "losses" in options:
+        scale = np.mean(lost_by(frame["kind"], [root.prediction] * len(frame), WORTH["losses"]))
     scale *= root.weight
     mean = (losses * weight).sum(axis=1, keepdims=True) / weight.sum()
     spread = np.sqrt((np.square(losses - mean) * weight).sum(axis=1))

@@ -37,19 +37,21 @@ def losses_in_lines(
         rows = inducer.engine.rows(held[begin : begin + AT_ONCE])
         came = engine.descend([rows], grown, forks)
         if told.target.is_classification:
-            sums += _wrong(came, inducer.engine.total(rows)[1], told.prediction)
+            sums += _mistakes(came, inducer.engine.total(rows)[1], told)
         else:
             sums += _squares(came, told, inducer.dataset)
     return sums[0], sums[1]
 
 
-def _wrong(came: Grown, root: Floats, prediction: Floats) -> Floats:
-    """Return the weight of the classes that are not predicted: the loss of a row is 0 or 1."""
-    wrong = came.stats.copy()
-    wrong[0] = root
-    wrong[np.arange(len(wrong)), prediction.astype(np.intp)] = 0.0
-    lost: Floats = wrong.sum(axis=1)
-    return lost
+def _mistakes(came: Grown, root: Floats, told: Told) -> Floats:
+    """Return the sums of what telling each line's class costs its rows, and of the squares."""
+    stats, codes = came.stats.copy(), np.arange(came.stats.shape[1])
+    stats[0] = root
+    lost = told.target.lost(told.prediction.astype(np.intp)[:, None], codes)
+    stats *= lost
+    loss = stats.sum(axis=1)
+    stats *= lost
+    return np.stack([loss, stats.sum(axis=1)])
 
 
 def _squares(came: Grown, told: Told, dataset: Dataset) -> Floats:
