@@ -59,10 +59,9 @@ def naive(frame, options, fold, betas, risk):
             with contextlib.suppress(tw.RefusedError):  # where it changes nothing
                 tree.prune_to(alpha=min(beta, 1e12), risk=risk)
             predicted = tree.predict(held)
-            off = held[target], predicted
-            losses[at, fold == number] = (
-                np.square(off[0] - off[1]) if regression else lost_by(*off, options.get("losses"))
-            )
+            one, costs = held[target], options.get("losses")
+            lost = np.square(one - predicted) if regression else lost_by(one, predicted, costs)
+            losses[at, fold == number] = lost
     return losses
 
 
