@@ -42,9 +42,9 @@ _LONGER = {"W": 7 * DAY, "D": DAY, "h": 3600 * SECOND, "m": 60 * SECOND}
 _FINER = {"ps": 10**3, "fs": 10**6, "as": 10**9}  # of a nanosecond
 _BEYOND = 10**13  # months and years that no unit reaches, the days of which int64 holds
 _INT64 = np.iinfo(np.int64)
-FAR = 2**62 - 2**57  # up to here (2111) twice an int64 of nanoseconds and of the next year is one
+_FAR = 2**62 - 2**57  # up to here (2111) twice an int64 of nanoseconds and of the next year is one
 # What Python's own datetimes reach, a day less at each end; beyond it zones keep their last offset.
-FIRST_SECOND, LAST_SECOND = -62_135_510_400, 253_402_214_400
+_FIRST_SECOND, _LAST_SECOND = -62_135_510_400, 253_402_214_400
 
 
 @dataclass(frozen=True)
@@ -87,18 +87,23 @@ class Calendar:
         found[~plain] = [self.midpoint(*pair) for pair in pairs]
         return found
 
+    @property
+    def reach(self) -> tuple[int, int]:
+        """Between which instants sums are in int64 and years are those of Python's datetimes."""
+        first, last = (end * SECOND // UNITS[self.unit] for end in (_FIRST_SECOND, _LAST_SECOND))
+        return max(first, -_FAR), min(last, _FAR)
+
     def of_one_offset(
         self, low: NDArray[np.int64], high: NDArray[np.int64]
     ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
         """Return between which instants clocks are never set, and by what they are off there."""
-        scale = UNITS[self.unit]
-        first, last = (end * SECOND // scale for end in (FIRST_SECOND, LAST_SECOND))
         if self.zone is None:
-            plain = (low > -FAR) & (high < FAR)
+            plain = (low > -_FAR) & (high < _FAR)
             return plain, np.zeros(np.count_nonzero(plain), dtype=np.int64)
-        plain = (low > max(first, -FAR)) & (high < min(last, FAR))
+        first, last = self.reach
+        plain = (low > first) & (high < last)
         if self.zone.utcoffset(None) is None:  # nowhere are they set twice a day
-            plain &= high - low <= DAY // scale
+            plain &= high - low <= DAY // UNITS[self.unit]
         offsets = [self._offsets(ends[plain]) for ends in (low, high)]
         alike = offsets[0] == offsets[1]
         plain[plain] = alike
@@ -228,7 +233,7 @@ class Calendar:
     def _offset_at(self, instant: int) -> int:
         if self.zone is None:
             return 0
-        second = min(max(instant // SECOND, FIRST_SECOND), LAST_SECOND)
+        second = min(max(instant // SECOND, _FIRST_SECOND), _LAST_SECOND)
         utc = dt.datetime(1970, 1, 1, tzinfo=dt.UTC) + dt.timedelta(seconds=second)
         offset = utc.astimezone(self.zone).utcoffset() or dt.timedelta()
         return offset // dt.timedelta(microseconds=1) * 1000

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from .calendar import DAY, FAR, FIRST_SECOND, LAST_SECOND, SECOND, UNITS
+from .calendar import DAY, SECOND, UNITS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,10 +55,9 @@ def _walls(
     They are those with a day of one offset before them and one after them: no clock was ever set
     by more.
     """
-    scale = UNITS[calendar.unit]
-    day = DAY // scale
-    first, last = (end * SECOND // scale for end in (FIRST_SECOND, LAST_SECOND))
-    once = (instants > max(first, -FAR) + day) & (instants < min(last, FAR) - day)
+    day = DAY // UNITS[calendar.unit]
+    first, last = calendar.reach
+    once = (instants > first + day) & (instants < last - day)
     for begin in (-day, 0):
         inside = instants[once] + begin
         alike, offsets = calendar.of_one_offset(inside, inside + day)

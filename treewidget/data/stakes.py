@@ -30,10 +30,10 @@ class Stakes:
         costs over all others together: what a growth sees. Where rows just count they have so few
         digits that sums over any rows are exact, in whatever order they are taken: equal splits
         gain the same in every bit.
-    losses : float array, shape (K, K)
-        What it costs to predict a class (column) for another (row); 0 on the diagonal.
     worth : float array, shape (K,)
         `altered` with all digits.
+    losses : float array, shape (K, K)
+        What it costs to predict a class (column) for another (row); 0 on the diagonal.
     unit : float
         The weight of mistakes that a cost of 1 stands for. So a row that is mistaken counts what
         `altered` makes of its weight where there are two classes, and its own weight where every
