@@ -1,5 +1,6 @@
 """One look at a large node by the compiled engine: the same candidates as from tables."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -105,16 +106,18 @@ def test_branches_large_and_small_are_looked_at(classes, weights, monkeypatch):
     options=st.sampled_from([{}, {"min_samples_leaf": 4}, {"min_weight_leaf": 3.0}]),
 )
 def test_candidates_by_absolute_errors_are_the_twins(*, seed, n, missing, weights, options):
-    by = {"criterion": "absolute_error", **options}
-    plain, compiled = inducers(seed, n, 0, by, missing=missing, weights=weights)
+    by = {"criterion": "absolute_error", "min_impurity_decrease": 0.5, **options}
+    frame = random_frame(seed, n, classes=0, missing=missing, weights=weights)
+    frame["many"] = [f"level {at % 13}" for at in np.random.default_rng(seed).permutation(n)]
+    plain, compiled = inducers_of(frame, weights="w" if weights else None, **by)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(glance, "LEAST", 2)
         slow, quick = (one.candidates(one.root()) for one in (plain, compiled))
-        stages = list(unfold(compiled, compiled.root()))
-        best = compiled.engine.inspect(compiled.root().rows, glance.task_of(compiled)).best()
+        patch.setattr(glance, "ALONE", 2)
+        leader, stages = compiled.leader(compiled.root()), list(unfold(compiled, compiled.root()))
     assert [told(one) for one in together(stages)] == [told(one) for one in quick]
-    assert all(curve.most is None for curve in stages[0].curves)
     assert_alike(slow, quick)
-    found = of_ordered(slow, compiled)
-    assert (best is None) == (not found)
-    assert best is None or best.column == found[0].column
+    assert (leader is None) == (quick[0].split is None)
+    if leader is not None:  # though a growth would stop here
+        assert told(leader) == told(quick[0]) == told(stages[0].exact[0])
+        assert len(stages[0].exact) == 1

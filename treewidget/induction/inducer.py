@@ -106,11 +106,14 @@ class Inducer:
                     chosen[region] = best
         return [chosen.get(region) for region in regions]
 
-    def leader(self, region: Region) -> int | None:
-        """Return the column of the best split here, whatever stops a growth; None without any."""
+    def leader(self, region: Region) -> Candidate | None:
+        """Return the best split here, whatever stops a growth; None where no column has any."""
         place = self.place(region)
         (found,) = leading(self, [region], [place])
-        return self.search.ranked(found, place)[0].column if found else None
+        if not found:
+            return None
+        chosen = self.search.ranked(found, place)[0]
+        return judged_found(self, region, chosen, chosen.build)
 
     def best(self, region: Region) -> Candidate | None:
         """Return the split the method makes here; None where it stops (see `why_leaf`)."""

@@ -64,11 +64,14 @@ class Looked:
                 self._keep(region, together(stages))
             yield stage
 
-    def leader(self, inducer: Inducer, region: Region) -> int | None:
-        """Return the column of the best split of a region: `Inducer.leader`."""
-        if listed := self._listed(region):
-            return None if listed[0].split is None else listed[0].column
-        return inducer.leader(region)
+    def leader(self, inducer: Inducer, region: Region) -> Candidate | None:
+        """Return the best split of a region as it is made: `Inducer.leader`."""
+        listed = self._listed(region)
+        if listed:
+            one = listed[0]
+            return None if one.split is None else self.best_of(inducer, region, one.column)
+        made = inducer.leader(region)
+        return made and self._keep_made(region, made)
 
     def best_of(self, inducer: Inducer, region: Region, column: int) -> Candidate:
         """Return the best split of one column as it is made: `Inducer.sought`."""
@@ -79,8 +82,11 @@ class Looked:
             return made
         listed = next((one for one in seen.listed if one.column == column), None)
         made = _made(inducer, region, listed) if listed else inducer.sought(region, column)
+        return self._keep_made(region, made)
+
+    def _keep_made(self, region: Region, made: Candidate) -> Candidate:
         with self._lock:
-            seen = self._known(region)
+            seen, column = self._known(region), made.column
             more = 0 if column in seen.made else _size(made)  # another thread may have been sooner
             seen.made[column] = made
             self._hold(region, seen, more)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from .methods import method
 from .progress import Progress
 from .recipe import Choosing
-from .search.glance import SIDE_BY_SIDE, Curve, Glance, glances
+from .search.glance import SIDE_BY_SIDE, Curve, Glance, by_medians, glances, leading
 from .search.scan import by_kind, work_at
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class _Unfolding:
     def stages(self) -> Iterator[Stage]:
         """Give the stages."""
         self.progress.step(0.0)
-        if glances(self.inducer, self.region):
+        if glances(self.inducer, self.region) and not by_medians(self.inducer):
             yield from self._at_a_glance()
         elif as_a_whole(self.inducer):
             yield self._stage(self._scan(self.columns), self.columns)
@@ -115,25 +115,30 @@ class _Unfolding:
         look = Glance(self.inducer, self.region)
         ordered, nominal = by_kind(self.columns, self.inducer.dataset)
         found = [one for column in nominal for one in self._scan([column])]
-        best = look.best(ordered) if ordered and look.tells_best else []
+        best = look.best() if ordered else []
         known = [*nominal, *(one.column for one in best)]
         curves = [look.curve(column) for column in ordered if column not in known]
         curves.sort(key=lambda one: -(one.most or 0.0))
         first = self._stage(self.inducer.search.ranked(found + best, self.place), known)
         yield Stage(first.exact, tuple(curves))
-        width = 1 if look.tells_best else SIDE_BY_SIDE
-        yield from self._bit_by_bit([curve.column for curve in curves], look.every, width)
+        yield from self._bit_by_bit([curve.column for curve in curves], look.every)
 
     def _choice_first(self) -> Iterator[Stage]:
-        search, known, width = self.inducer.search, list[int](), 1
-        asked = self.inducer, self.region, self.place
-        if isinstance(search, Choosing) and search.chooses(*asked):
-            found = search.ranked(search.enough(*asked), self.place)
-            known += [one.column for one in found]
+        found = self.inducer.search.ranked(self._choice(), self.place)
+        known = [one.column for one in found]
+        if known:
             yield self._stage(found, known)
-            width = SIDE_BY_SIDE
         rest = [column for column in self.columns if column not in known]
-        yield from self._bit_by_bit(rest, self._scan, width)
+        yield from self._bit_by_bit(rest, self._scan, SIDE_BY_SIDE if known else 1)
+
+    def _choice(self) -> list[Found]:
+        """Return the best of all where it is found sooner than that of every column."""
+        search, asked = self.inducer.search, (self.inducer, self.region, self.place)
+        if isinstance(search, Choosing) and search.chooses(*asked):
+            return search.enough(*asked)
+        if glances(self.inducer, self.region):
+            return leading(self.inducer, [self.region], [self.place])[0]
+        return []
 
     def _bit_by_bit(
         self, left: list[int], search: Callable[[Sequence[int]], list[Found]], least: int = 1

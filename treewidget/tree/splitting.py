@@ -65,13 +65,13 @@ def _chosen(editor: Editor, node: Node, args: Args, progress: Progress) -> Candi
 
 def _best(editor: Editor, node: Node, progress: Progress) -> Candidate:
     """Return the best split of all columns."""
-    inducer, column = editor.inducer.heard(editor.inducer.options, progress), None
+    inducer, best = editor.inducer.heard(editor.inducer.options, progress), None
     if node.region.train.impurity > 0:
-        column = inducer.looked.leader(inducer, node.region)
-    if column is None:
+        best = inducer.looked.leader(inducer, node.region)
+    if best is None:
         why = editor.inducer.why_leaf(node.region) or "no column has a split here"
         raise RefusedError(f"node {node.id} has no split to make: {why}")
-    return inducer.best_of(node.region, column, f"node {node.id}")
+    return best
 
 
 def _other(

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from ..line_splits import part_of, splits_of
 from ..recipe import Choosing, Together
-from ..splits import ThresholdSplit
+from ..splits import SubsetSplit, ThresholdSplit
 from ..swift import is_greedy, task_of
 from .scan import Found, by_kind
+from .subsets import BY_MEANS, EXHAUSTIVE
 from .thresholds import split_between
 
 if TYPE_CHECKING:
@@ -77,25 +79,17 @@ class Glance:
         engine = cast("GrowingEngine", inducer.engine)
         self._look = engine.inspect(region.rows, task_of(inducer))
 
-    @property
-    def tells_best(self) -> bool:
-        """Whether the best of all is found sooner than each: of medians bins tell nothing."""
-        return self._inducer.options.measure != "absolute_error"
-
-    def best(self, ordered: Sequence[int]) -> list[Found]:
+    def best(self) -> list[Found]:
         """Return the best of all ordered columns, if any has an admissible split.
 
         The others are looked at only so closely as it takes to know that they are not the best.
-        Where that is as closely as can be, they are there too.
         """
-        if not self.tells_best:
-            return self.every(ordered)
         best = self._look.best()
         return [] if best is None else [_found(self._inducer, self._region, best)]
 
     def every(self, columns: Sequence[int]) -> list[Found]:
         """Return what was found for each of these ordered columns that has an admissible split."""
-        width = len(columns) if self.tells_best else SIDE_BY_SIDE
+        width = SIDE_BY_SIDE if by_medians(self._inducer) else len(columns)
         found: list[Best] = []
         for at in range(0, len(columns), width or 1):
             self._inducer.progress.step(0.0)
@@ -118,6 +112,11 @@ def glances(inducer: Inducer, region: Region, *, alone: bool = False) -> bool:
     if region.train.n < least or not hasattr(inducer.engine, "inspect"):
         return False
     return is_greedy(inducer, "at_a_look") and inducer.engine.shares(region.rows) is None
+
+
+def by_medians(inducer: Inducer) -> bool:
+    """Whether a look at bins tells nothing of the best: sums do not tell absolute errors."""
+    return inducer.options.measure == "absolute_error"
 
 
 def leading(
@@ -147,11 +146,27 @@ def _leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
         if isinstance(search, Choosing) and search.chooses(inducer, region, place):
             return search.enough(inducer, region, place)
         return search.scan(inducer, region, place, columns)
+    if by_medians(inducer):
+        return _grown(inducer, region)
     ordered, nominal = by_kind(columns, inducer.dataset)
     found = search.scan(inducer, region, place, nominal)
     if ordered:
-        found += Glance(inducer, region).best(ordered)
+        found += Glance(inducer, region).best()
     return sorted(found, key=lambda one: one.column)
+
+
+def _grown(inducer: Inducer, region: Region) -> list[Found]:
+    """Return the best of all columns by a growth of one level, which knows medians of levels."""
+    engine = cast("GrowingEngine", inducer.engine)
+    task = replace(task_of(inducer), split_rows=0, min_decrease=0.0, zero_gain=True)
+    grown = engine.grow([region.rows], [1], task, inducer.progress.step)
+    (split,) = splits_of(part_of(grown, slice(0, 1)), inducer.dataset)
+    if split is None:
+        return []
+    several = isinstance(split, SubsetSplit) and sum(map(len, split.groups)) > EXHAUSTIVE
+    branches = _branches(region.train.stats, grown.stats[1])
+    remark = BY_MEANS if several else ""
+    return [Found(split.column, float(grown.gain[0]), remark, lambda: split, branches)]
 
 
 def _found(inducer: Inducer, region: Region, best: Best) -> Found:
