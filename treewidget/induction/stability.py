@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 PAIRS: Final = 25
 """The rows are halved so many times, and both halves are looked at."""
+TOGETHER: Final = 10
+"""So many halves are looked at together."""
+ROWS: Final = 1 << 17
+"""Fewer are, where they would have more rows together."""
 LEAST: Final = 4
 """Rows that a node has at least: halves of fewer cannot be split."""
 
@@ -97,8 +102,7 @@ def stability(
     judge.limits = _halved(inducer.limits)
     leads: dict[int, int] = defaultdict(int)
     cuts: dict[int, list[Cut]] = defaultdict(list)
-    for rows in progress.over(_halves(inducer, region), 2 * PAIRS, often=1):
-        best = _best_of(judge, judge.regions.region(region.depth, rows))
+    for best in progress.over(_bests(judge, region), 2 * PAIRS, often=1):
         if best is None:
             continue
         leads[best.column] += 1
@@ -113,11 +117,15 @@ def stability(
     )
 
 
-def _best_of(inducer: Inducer, half: Region) -> Found | None:
-    """Return the best of a half; None where it cannot be split."""
-    place = inducer.place(half)
-    found = leading(inducer, [half], [place])[0]
-    return inducer.search.ranked(found, place)[0] if found else None
+def _bests(inducer: Inducer, region: Region) -> Iterator[Found | None]:
+    """Give the best of each half of a region's rows; None where one cannot be split."""
+    halves = _halves(inducer, region)
+    together = max(min(TOGETHER, 2 * ROWS // region.train.n), 1)
+    while some := list(itertools.islice(halves, together)):
+        regions = [inducer.regions.region(region.depth, rows) for rows in some]
+        places = [inducer.place(half) for half in regions]
+        for place, found in zip(places, leading(inducer, regions, places), strict=True):
+            yield inducer.search.ranked(found, place)[0] if found else None
 
 
 def _halved(limits: Limits) -> Limits:
