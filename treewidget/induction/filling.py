@@ -106,7 +106,8 @@ def _put(values: NDArray[Any], rows: NDArray[np.intp], keys: NDArray[Any]) -> ND
     kind = np.promote_types(values.dtype, keys.dtype)
     if kind.kind == "f" and values.dtype.kind != "f" and keys.dtype.kind != "f":
         kind = values.dtype  # int64 beside uint64: a key beyond the range is the end of it
-        keys = np.clip(keys, np.iinfo(kind).min, np.iinfo(kind).max)
+        own, ends = np.iinfo(keys.dtype), np.iinfo(kind)
+        keys = np.clip(keys, max(own.min, ends.min), min(own.max, ends.max))
     filled = values.astype(kind)
     filled[rows] = keys
     return filled

@@ -12,6 +12,7 @@ import numpy as np
 from ..errors import RefusedError
 from .options import Limits
 from .progress import Progress
+from .recipe import Together
 from .search.glance import leading
 from .splits import ThresholdSplit
 
@@ -27,9 +28,7 @@ if TYPE_CHECKING:
 PAIRS: Final = 25
 """The rows are halved so many times, and both halves are looked at."""
 TOGETHER: Final = 10
-"""So many halves are looked at together."""
-ROWS: Final = 1 << 17
-"""Fewer are, where they would have more rows together."""
+"""So many small halves are looked at together."""
 LEAST: Final = 4
 """Rows that a node has at least: halves of fewer cannot be split."""
 
@@ -119,13 +118,14 @@ def stability(
 
 def _bests(inducer: Inducer, region: Region) -> Iterator[Found | None]:
     """Give the best of each half of a region's rows; None where one cannot be split."""
-    halves = _halves(inducer, region)
-    together = max(min(TOGETHER, 2 * ROWS // region.train.n), 1)
-    while some := list(itertools.islice(halves, together)):
+    halves, search = _halves(inducer, region), inducer.search
+    room = search.room(inducer) if isinstance(search, Together) else 0
+    width = min(max(2 * room // region.train.n, 1), TOGETHER)
+    while some := list(itertools.islice(halves, width)):
         regions = [inducer.regions.region(region.depth, rows) for rows in some]
         places = [inducer.place(half) for half in regions]
         for place, found in zip(places, leading(inducer, regions, places), strict=True):
-            yield inducer.search.ranked(found, place)[0] if found else None
+            yield search.ranked(found, place)[0] if found else None
 
 
 def _halved(limits: Limits) -> Limits:
