@@ -56,12 +56,15 @@ export type PruningMethod =
 
 /** One usable column. Views name a column by its position in `Meta.columns`. */
 export interface ColumnMeta {
+  /** as it is shown */
   name: string;
+  /** how Python writes it, where not as shown and in quotes: 3 */
+  literal?: string;
   kind: Kind;
   /** nominal, boolean, ordered: what is shown for each level */
   levels?: string[];
-  /** Python writes the levels as they are shown: 3, True */
-  unquoted?: boolean;
+  /** how Python writes those: 3, True */
+  literals?: string[];
 }
 
 /** Priors and losses: what classes weigh in a gain, and what predictions cost. */

@@ -170,14 +170,10 @@ describe("the gesture", () => {
     expect(splitLine(2, { name: "port", kind: "nominal", levels }, groups, port, true)).toBe(
       `tree.split(2, "port", groups=[["a"], ["b\\"", "c"]], missing="own", replace=True)`,
     );
-    const ports = {
-      name: "port",
-      kind: "nominal",
-      levels: ["80", "443", "8080"],
-      unquoted: true,
-    } as const;
-    expect(splitLine(2, { ...ports, levels: [...ports.levels] }, groups, port, false)).toBe(
-      'tree.split(2, "port", groups=[[80], [443, 8080]], missing="own")',
+    const literals = ["80", "443", "8080"];
+    const ports = { name: "7", literal: "7", kind: "nominal", levels: literals, literals } as const;
+    expect(splitLine(2, ports, groups, port, false)).toBe(
+      'tree.split(2, 7, groups=[[80], [443, 8080]], missing="own")',
     );
   });
 

@@ -117,3 +117,19 @@ def test_shown_is_never_long(length):
 def test_listed_says_how_many_more():
     assert listed(["a", 1]) == "'a', 1"
     assert listed(range(1000)) == "0, 1, 2, 3, 4 and 995 more"
+
+
+def test_a_blank_name_is_seen_wherever_a_split_is_told(tmp_path):
+    frame = pd.DataFrame({"": range(40), "c": ["", "", "b", "b"] * 10, " ": [*"uv"] * 20})
+    tree = tw.DecisionTree(frame, " ", grow=False, journal=tmp_path / "a.journal")
+    tree.split(0, "", threshold=[9, 19])
+    tree.split(2, "c", groups=[["b"], [""]])
+    assert tree.node(2).rule == "9 < '' <= 19"
+    assert str(tree.history[0]).startswith("tree.split(0, \"\", threshold=[9, 19])  # node 0: ''")
+    assert tree.profile(1, "").cut.iloc[0] == "'' <= 0.5"
+    shown = tree.widget()._meta
+    assert shown["target"] == "' '"
+    assert shown["columns"] == [
+        {"name": "''", "literal": '""', "kind": "integer"},
+        {"name": "c", "kind": "nominal", "levels": ["''", "b"], "literals": ['""', '"b"']},
+    ]

@@ -171,9 +171,11 @@ def test_a_card_says_its_split_and_cuts_long_words_short(levels, method, head):
     [
         ("two\nlines", "ab", r"two\nlines in {a}"),
         ("c", ["S,\nM", "b"], r"c in {S,\nM}"),
+        ("", "ab", "'' in {a}"),
+        ("  ", [0, 1], "'  ' ≤ 0.5"),
     ],
 )
-def test_a_card_says_all_of_a_name_with_a_line_break(name, levels, head):
+def test_a_card_says_all_of_a_name_with_a_line_break_and_quotes_a_blank_one(name, levels, head):
     data = pd.DataFrame({name: list(levels) * 20, "y": list("kl") * 20})
     svg, _ = drawn(tw.DecisionTree(data, target="y"))
     heads = ["".join(one.itertext()) for one in svg.iter("div") if one.get("class") == "head"]

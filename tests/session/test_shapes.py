@@ -83,6 +83,18 @@ def test_a_session_of_the_second_format_is_done_again_and_gone_on_with(tmp_path)
     assert {step.status for step in done.steps} == {"same"}
 
 
+def test_a_session_has_a_blank_name_as_it_is_or_older_ones_would_be_others(tmp_path):
+    frame = pd.DataFrame({"": range(40), "y": [*"uv"] * 20})
+    tree = tw.DecisionTree(frame, "y", grow=False, journal=tmp_path / "a.journal")
+    tree.split(0, "", threshold=[9, 19])
+    tree.split(2, "", threshold=15)
+    lines = (tmp_path / "a.journal").read_bytes().splitlines()[1:]
+    found = [json.loads(line)["record"] for line in lines]
+    assert [one["split"] for one in found] == [": <= 9 | (9, 19] | > 19", " <= 15"]
+    assert [one["form"] for one in found] == ["0669b709be13385f", "04aebb11786cba37"]
+    assert found[1]["where"] == [["", "9 <  <= 19", 1]]
+
+
 @pytest.mark.parametrize("name", ["shape", "form"])
 def test_a_gesture_that_grows_something_else_is_found_by_either_digest(name, tmp_path):
     path = tmp_path / "a.journal"

@@ -24,7 +24,7 @@ from .reading import Reading, rank_at_or_below, ranks_at_or_below, read_values
 from .runs import each_once
 from .values import as_categories, understand
 from .weights import TIE, heaviest
-from .words import shown
+from .words import shown, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,6 +100,11 @@ class Column:
     def calendar(self) -> Calendar:
         """Unit and time zone of a datetime column."""
         return Calendar.of(self.dtype)
+
+    @property
+    def label(self) -> str:
+        """What is shown of the name."""
+        return visible(str(self.name))
 
     @property
     def place(self) -> str:

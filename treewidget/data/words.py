@@ -177,6 +177,17 @@ def dtype_for(values: Iterable[object]) -> type | None:
     return object if halved else None
 
 
+def visible(text: str) -> str:
+    """Return a text that is seen: a blank one in quotes.
+
+    Examples
+    --------
+    >>> visible("age"), visible(" ")
+    ('age', "' '")
+    """
+    return text if text.strip() else repr(text)
+
+
 def unique_texts(texts: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
     """Return texts made unique: a text that comes twice gets its kind, and then a number, behind.
 
@@ -191,8 +202,7 @@ def unique_texts(texts: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
     taken: set[str] = set()
     result = []
     for text, kind in zip(texts, kinds, strict=True):
-        base = sendable(text)
-        base = base if base.strip() else repr(base)
+        base = visible(sendable(text))
         label, number = base, 1
         while label in taken:
             label = f"{base} ({kind})" if number == 1 else f"{base} ({number})"

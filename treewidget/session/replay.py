@@ -220,7 +220,7 @@ def located(tree: Tree, where: object, columns: Sequence[Column]) -> tuple[int, 
                 f"there is no such place now: the way there was {condition}, and node {node.id} "
                 f"{is_now}"
             )
-        now = branch_text(node.split, branch, columns)
+        now = branch_text(node.split, branch, columns, plain=True)
         if now != condition:
             changes.append(f"{now} was {condition}")
         node = node.children[branch]

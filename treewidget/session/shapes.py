@@ -81,9 +81,9 @@ def _said(nodes: Preorder, target: Target) -> NDArray[np.intp]:
 
 
 def _text_of(split: Split, columns: Sequence[Column]) -> str:
-    said = f"{split_text(split, columns)}\0{split.missing}"
+    said = f"{split_text(split, columns, plain=True)}\0{split.missing}"
     for other in split.surrogates:
-        said += f"\0{split_text(other.split, columns)}\0{other.flipped}"
+        said += f"\0{split_text(other.split, columns, plain=True)}\0{other.flipped}"
     return said
 
 

@@ -109,10 +109,10 @@ def action_of(record: Record) -> Action:
 
 def place(tree: Tree, node: int, columns: Sequence[Column]) -> list[list[Any]]:
     """Return where a node is: the column, the condition and the branch of each step to it."""
+    steps = [(step.split, branch) for step, branch in tree.steps(node) if step.split is not None]
     return [
-        [columns[passed.split.column].name, branch_text(passed.split, branch, columns), branch]
-        for passed, branch in tree.steps(node)
-        if passed.split is not None
+        [columns[split.column].name, branch_text(split, branch, columns, plain=True), branch]
+        for split, branch in steps
     ]
 
 
@@ -123,7 +123,8 @@ def outcome(node: Node, dataset: Dataset, then: object = None) -> dict[str, Any]
     """
     nodes = Preorder.of(node)
     digest = in_words if isinstance(then, dict) and "shape" in then else digest_of
-    named = split_text(node.split, dataset.columns) if node.split is not None else ""
+    split, columns = node.split, dataset.columns
+    named = "" if split is None else split_text(split, columns, plain=True)
     return {"split": named, DIGESTS[digest]: digest(nodes, dataset)}
 
 

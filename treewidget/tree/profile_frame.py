@@ -81,7 +81,7 @@ def _thresholds(column: Column, listed: Listed) -> pd.Index[Any]:
 
 
 def _cuts(column: Column, listed: Listed) -> pd.Index[Any]:
-    start = f"{column.name} <= "
+    start = f"{column.label} <= "
     return pd.Index([start + text for text in listed.texts()] or _NO_TEXTS)
 
 

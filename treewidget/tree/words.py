@@ -20,36 +20,46 @@ BRIEFLY: Final = 10
 _LONGEST: Final = 40
 
 
-def split_text(split: Split, columns: Sequence[Column], *, brief: bool = False) -> str:
+def split_text(
+    split: Split, columns: Sequence[Column], *, brief: bool = False, plain: bool = False
+) -> str:
     """Return a split as text: its first branch when there are two, else all of them.
 
     ``petal_width <= 1.75``, ``color in {red, blue}``, ``age: <= 23 | (23, 37] | > 37``. A `brief`
-    one names no more than `BRIEFLY` levels a branch, and says how many more there are.
+    one names no more than `BRIEFLY` levels a branch, and says how many more there are. A `plain`
+    one has the column's name as it is, as journals always had it, though it be blank.
     """
     column = columns[split.column]
+    name = column.name if plain else column.label
     if split.known == 1:
-        return f"{column.name} is known"
+        return f"{name} is known"
     apart = "; missing apart" if split.missing == split.known else ""
     if split.known == BINARY:
-        return branch_text(split, 0, columns, brief=brief) + apart
+        return branch_text(split, 0, columns, brief=brief, plain=plain) + apart
     shorts = (way_text(split, at, column, brief=brief) for at in range(split.known))
-    return f"{column.name}: " + " | ".join(shorts) + apart
+    return f"{name}: " + " | ".join(shorts) + apart
 
 
 def branch_text(
-    split: Split, branch: int, columns: Sequence[Column], *, brief: bool = False
+    split: Split,
+    branch: int,
+    columns: Sequence[Column],
+    *,
+    brief: bool = False,
+    plain: bool = False,
 ) -> str:
     """Return the condition of one branch: ``petal_width > 1.75``, ``age is missing``."""
     column = columns[split.column]
+    name = str(column.name) if plain else column.label
     if branch == split.known:
-        return f"{column.name} is missing"
+        return f"{name} is missing"
     if isinstance(split, SubsetSplit):
         if split.known == 1:
-            return f"{column.name} is known"
-        return f"{column.name} in {_set(split.groups[branch], column, brief=brief)}"
+            return f"{name} is known"
+        return f"{name} in {_set(split.groups[branch], column, brief=brief)}"
     low = split.cuts[branch - 1] if branch else None
     high = split.cuts[branch] if branch < len(split.cuts) else None
-    return _interval(str(column.name), low, high)
+    return _interval(name, low, high)
 
 
 def step_text(split: Split, branch: int, columns: Sequence[Column], missing_n: int) -> str:
@@ -146,13 +156,13 @@ class Condition(NamedTuple):
     def text(self, column: Column, *, brief: bool = False) -> str:
         """Return the condition in words."""
         if self.only_missing:
-            return f"{column.name} is missing"
+            return f"{column.label} is missing"
         if self.levels is not None:
-            said = f"{column.name} in {_set(self.levels, column, brief=brief)}"
+            said = f"{column.label} in {_set(self.levels, column, brief=brief)}"
         elif self.known:
-            return f"{column.name} is known"
+            return f"{column.label} is known"
         else:
-            said = _interval(str(column.name), self.low, self.high)
+            said = _interval(column.label, self.low, self.high)
         if not (self.along and self.missing_n):
             return said
         return f"{said} (or missing, in part)" if self.in_part else f"{said} (or missing)"

@@ -40,10 +40,11 @@ PruningMethod: TypeAlias = Literal[
 class ColumnMeta(TypedDict):
     """One usable column. Views name a column by its position in `Meta.columns`."""
 
-    name: str
+    name: str  # as it is shown
+    literal: NotRequired[str]  # how Python writes it, where not as shown and in quotes: 3
     kind: Kind
     levels: NotRequired[list[str]]  # nominal, boolean, ordered: what is shown for each level
-    unquoted: NotRequired[bool]  # Python writes the levels as they are shown: 3, True
+    literals: NotRequired[list[str]]  # how Python writes those: 3, True
 
 
 class StakesWire(TypedDict):

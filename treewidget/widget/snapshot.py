@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..data.words import visible
 from ..induction.methods import method
 from ..induction.options import limits_of
 from ..pruning.rules import meaningful
@@ -53,7 +54,7 @@ def make_meta(workspace: Workspace) -> Meta:
     regression = target.task == "regression"
     return {
         "version": PROTOCOL_VERSION,
-        "target": clean(target.name),
+        "target": visible(clean(target.name)),
         "task": target.task,
         "method": method(workspace.editor.method).label,
         "criterion": options.criterion,
@@ -84,11 +85,14 @@ def _stakes(target: Target) -> StakesWire | None:
 
 
 def _column(column: Column) -> ColumnMeta:
-    meta: ColumnMeta = {"name": clean(column.name), "kind": column.kind}
+    meta: ColumnMeta = {"name": clean(column.label), "kind": column.kind}
+    if (code := literal(column.name)) != literal(meta["name"]):
+        meta["literal"] = clean(code)
     if column.levels:
         meta["levels"] = [clean(label) for label in column.labels]
-        plain = (literal(column.plain_level(code)) for code in range(len(column.labels)))
-        meta["unquoted"] = all(map(str.__eq__, plain, column.labels))
+        literals = [literal(column.plain_level(code)) for code in range(len(column.labels))]
+        if literals != [literal(label) for label in meta["levels"]]:
+            meta["literals"] = [clean(one) for one in literals]
     return meta
 
 

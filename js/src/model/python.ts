@@ -17,10 +17,8 @@ export const keywords = (args: Readonly<Record<string, Plain | undefined>>): str
     value === undefined ? [] : [`${name}=${literal(value)}`],
   );
 
-function levelLiteral(column: ColumnMeta, level: number): string {
-  const name = levelName(column, level);
-  return column.unquoted ? name : literal(name);
-}
+const levelLiteral = (column: ColumnMeta, level: number): string =>
+  column.literals?.[level] ?? literal(levelName(column, level));
 
 function cutting(draft: Draft, profile: Profile, column: ColumnMeta): string {
   if (draft.groups) {
@@ -41,7 +39,7 @@ export function splitLine(
   profile: Profile,
   replace: boolean,
 ): string {
-  const parts = [String(node), literal(column.name)];
+  const parts = [String(node), column.literal ?? literal(column.name)];
   parts.push(cutting(draft, profile, column));
   if (draft.groups || draft.cuts.length) {
     if (draft.missing === "own") parts.push('missing="own"');

@@ -212,7 +212,7 @@ def _head(look: Look, place: Placed) -> Markup:
     figures, dataset = look.survey, look.dataset
     split, first = figures.nodes[place.at].split, ""
     if split is not None:
-        first = str(dataset.columns[split.column].name)
+        first = dataset.columns[split.column].label
         many = f"{first} · {split.branches}-way"
         said = split_text(split, dataset.columns) if split.branches <= BINARY else many
     else:

@@ -297,7 +297,7 @@ def data(told: Told) -> Markup:
     training = dataset.parts["train"]  # elsewhere a level that no training row has is none, too
     notes = tag("ul", *(tag("li", name(note)) for note in told.session.workspace.notes))
     rows = [
-        [name(column.name), column.kind, f"{int((column.codes[training] < 0).sum()):,}"]
+        [name(column.label), column.kind, f"{int((column.codes[training] < 0).sum()):,}"]
         for column in dataset.columns
     ]
     made = table(

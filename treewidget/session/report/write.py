@@ -6,7 +6,7 @@ import contextlib
 import os
 from typing import TYPE_CHECKING, Final
 
-from ...data.words import counted
+from ...data.words import counted, visible
 from ...errors import JournalError
 from ...induction.uncollected import uncollected
 from .. import file, story
@@ -71,7 +71,7 @@ def _check_place(where: Path) -> None:
 def page(session: Session, state: State, look: Look) -> str:
     """Return the report as HTML: no script, nothing from elsewhere, and a policy that says so."""
     told = sections.Told(session, state, look)
-    target = look.dataset.target.name
+    target = visible(str(look.dataset.target.name))
     parts = [
         sections.tree(told),
         sections.steps(told),
