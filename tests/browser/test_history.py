@@ -51,6 +51,19 @@ def test_a_look_says_how_it_differs_from_the_present(host, view):
     expect(compared).to_contain_text(re.compile("\u2212\\d+\\.\\d\\d\\spts"))
 
 
+@pytest.mark.parametrize("width", [1100, 700])
+def test_a_look_hides_nothing_of_its_tree(lab, write, width):
+    lab.show(write(PENGUINS, PRUNED, 'tree.widget(height=420, orientation="horizontal")'))
+    view = View(lab).wait()
+    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    step(view, 0).click()
+    said = view.root.get_by_text("Looking at step 0").locator("..")
+    expect(said).to_be_visible()
+    lab.page.wait_for_timeout(400)  # until what glides has come to rest
+    ends = [box["y"] + box["height"] for node in view.nodes().all() if (box := node.bounding_box())]
+    assert max(ends) <= said.bounding_box()["y"]
+
+
 def test_going_back_and_on_from_there_makes_a_branch(host, view):
     step(view, 1).dblclick()
     expect(view.node(1)).to_have_attribute("aria-expanded", "true")
