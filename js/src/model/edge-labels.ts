@@ -48,7 +48,7 @@ const BELOW_PARENT = 11;
 const AIR = 6;
 const PILL = 5;
 /** From one row of conditions to the next. */
-const ROW = 16;
+const ROW = 17;
 /** Turned, the handle stands where the edges leave. */
 const BESIDE_HANDLE = 17;
 
