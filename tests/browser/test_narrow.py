@@ -114,6 +114,18 @@ def test_what_is_said_stands_beside_what_lies_over_the_tree(lab, write, width):
     assert back.evaluate(COVERED) == 0
 
 
+def test_a_low_editor_shows_its_branches_and_the_buttons_that_decide(lab, write):
+    lab.show(write(PENGUINS, "tree.widget(height=420)"))
+    lab.collapse_left()
+    view = View(lab).wait()
+    view.node(0).press("Enter")
+    editor = view.root.get_by_role("dialog")
+    expect(editor.get_by_role("region")).to_have_count(2)
+    for branch in editor.get_by_role("region").all():
+        assert branch.evaluate(COVERED) == 0
+    assert editor.get_by_role("button", name="Split", exact=True).evaluate(COVERED) == 0
+
+
 @pytest.mark.parametrize("width", [360, 560, 700])
 def test_the_wide_editor_keeps_the_buttons_that_decide_in_sight(lab, write, width):
     lab.show(write(PENGUINS, VIEW))
