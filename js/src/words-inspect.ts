@@ -1,6 +1,5 @@
-/** Words of the inspector, the cut editor and the history. Numbers are put in by the functions. */
+/** Words of the inspector and the history. Numbers are put in by the functions. */
 
-import { count } from "./numbers";
 import type { Fork, Step } from "./protocol.gen";
 import { many } from "./words";
 
@@ -13,6 +12,7 @@ export const INSPECT = {
   counts: "Counts and shares",
   more: (n: string) => `Show ${n} more`,
   fewer: "Show fewer",
+  others: (n: string) => `+ ${n} more`,
   routes: (left: string, way: string) => `${left} that none of them knows: ${way}`,
   agreement: "agreement",
   whileLooking: "This is another version of the tree: go there to change it",
@@ -50,64 +50,6 @@ export const CANDIDATES = {
     missing_n: "rows missing",
   },
   choose: "Choose columns",
-} as const;
-
-export const CUT = {
-  title: (id: number) => `Cut of node ${id}`,
-  size: (rows: number, share: string) => `${many(rows, "row")}, ${share} of all`,
-  column: "Column",
-  threshold: (i: number) => (i ? `Threshold ${i}` : "Threshold"),
-  range: (low: string, high: string) => `${low} to ${high}`,
-  values: (n: number) => many(n, "value"),
-  missingRows: (n: number) => `${many(n, "row")} missing`,
-  others: (n: string) => `+ ${n} more`,
-  addBranch: "Add branch",
-  noMore: "no further cut leaves rows enough on either side",
-  removeCut: (text: string) => `Remove the cut at ${text}`,
-  removeBranch: (n: number) => `Remove branch ${n}`,
-  becomes: (text: string) => `becomes ≤ ${text}`,
-  cut: (i: number) => (i ? `Cut ${i}` : "Cut"),
-  cutText: (column: string, cut: string, gain: string) => `${column} <= ${cut}, gain ${gain}`,
-  gainAtEveryCut: "gain at every cut",
-  gainAtListedCuts: "gain at the listed cuts",
-  best: (text: string) => `best ${text}`,
-  thisCut: "this cut",
-  bestCut: "best cut",
-  bestIs: (text: string) => `Best cut: ${text}.`,
-  against: (text: string) => `${text} against the rest`,
-  figures: {
-    gain: "gain",
-    gainRatio: "gain ratio",
-    held: (measure: string) => `${measure}, validation`,
-  },
-  squared: "gain, squared error",
-  missingTo: "Missing to",
-  missingRowsTo: (n: number) => `${many(n, "row")} missing, to`,
-  missing: "missing",
-  branch: (n: number) => `branch ${n}`,
-  branchTitle: (n: number) => `Branch ${n}`,
-  own: "a branch of its own",
-  method: "follow the method",
-  chip: (name: string, rows: number, branch: number) =>
-    `${name}, ${many(rows, "row")}, branch ${branch}`,
-  moved: (name: string, branch: number) => `${name} moved to branch ${branch}`,
-  movedSome: (n: number, branch: number) => `${many(n, "value")} moved to branch ${branch}`,
-  keys: "up and down go from value to value, left and right move one to another branch",
-  find: "Find values",
-  found: (n: number) => `${count(n)} found`,
-  take: (n: number) => `Move ${count(n)} here`,
-  takeTo: (n: number, branch: number) => `Move ${many(n, "value")} to branch ${branch}`,
-  noValues: "No values yet",
-  zoomIn: "Zoom in",
-  zoomOut: "Whole range",
-  outside: (n: number) => `${many(n, "row")} outside`,
-  more: (n: number) => `+ ${many(n, "row")}`,
-  useBest: "Use best",
-  isBest: "this is the best cut",
-  nothing: (column: string) => `${column} has one value here: there is nothing to split`,
-  empty: (branch: number) => `branch ${branch} has no values`,
-  replaces: (words: string, below: string, kept: string) =>
-    `Replaces ${words} and the ${below} nodes below.${kept && ` Forced or locked nodes (${kept}) stay where rows still reach them.`}`,
 } as const;
 
 export const NOTES = {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { SPOKEN } from "../src/words";
-import { CUT, HISTORY } from "../src/words-inspect";
+import { CUT } from "../src/words-cut";
+import { HISTORY } from "../src/words-inspect";
 import { PRUNING, ROWS } from "../src/words-panels";
 
 test("one of a thing is one", () => {

@@ -19,7 +19,7 @@ import { leadOf, rangeText } from "../model/stability";
 import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
 import { loaded, withPanels } from "../panels-loader";
 import type { CandidateWire, ColumnMeta, Meta, SplitWire } from "../protocol.gen";
-import { CANDIDATES, CUT } from "../words-inspect";
+import { CANDIDATES, INSPECT } from "../words-inspect";
 import { Awaited } from "./awaited";
 import { ColumnChoice } from "./column-choice";
 import { Mark } from "./glyph";
@@ -242,7 +242,7 @@ function More({ left, onSeen }: { left: number; onSeen: () => void }) {
   });
   return (
     <tr ref={line} class="tw-none">
-      <th scope="row">{CUT.others(count(left))}</th>
+      <th scope="row">{INSPECT.others(count(left))}</th>
     </tr>
   );
 }

@@ -6,7 +6,7 @@ import type { Parting } from "../model/names";
 import { parting } from "../model/parting";
 import { type Condition, rule } from "../model/rule";
 import { count } from "../numbers";
-import { CUT, INSPECT } from "../words-inspect";
+import { INSPECT } from "../words-inspect";
 import { Predicted } from "./facts";
 import type { IconName } from "./icons";
 import { Button, Name } from "./pieces";
@@ -64,7 +64,7 @@ function RuleLine({ before, name, after, folded, first, at }: RuleProps) {
         <>
           {" "}
           <button type="button" class="tw-link" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? INSPECT.fewer : CUT.others(count(folded.left))}
+            {open ? INSPECT.fewer : INSPECT.others(count(folded.left))}
           </button>
           {!open && folded.rest}
         </>

@@ -7,7 +7,7 @@ import { parting } from "../../model/parting";
 import type { BranchPreview } from "../../model/preview";
 import { isRegression } from "../../model/tree";
 import { count, weight } from "../../numbers";
-import { CUT } from "../../words-inspect";
+import { INSPECT } from "../../words-inspect";
 import { Bar, Lines, Predicted, shareOf } from "../facts";
 import { hint, Name } from "../pieces";
 import type { EditorProps } from "../props";
@@ -61,7 +61,7 @@ function ClassLines({ classes, facts }: { classes: readonly string[]; facts: Bra
         ))}
         {rest.length > 0 && (
           <tr class="tw-muted">
-            <th scope="row">{CUT.others(count(rest.length))}</th>
+            <th scope="row">{INSPECT.others(count(rest.length))}</th>
             <td>{weight(others)}</td>
             <td>{shareOf(others, facts.weight)}</td>
           </tr>

@@ -21,7 +21,7 @@ import { less } from "../../model/sums";
 import { isRegression } from "../../model/tree";
 import type { Size, View } from "../../view-state";
 import { FIGURES } from "../../words";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { Button, Name } from "../pieces";
 import type { EditorProps } from "../props";
 import { useSize } from "../use-size";

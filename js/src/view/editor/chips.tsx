@@ -8,7 +8,7 @@ import { countsFrom } from "../../model/preview";
 import { count } from "../../numbers";
 import type { View } from "../../view-state";
 import { FIGURES } from "../../words";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { Bar, Lines, Predicted, shareOf } from "../facts";
 import { Button, Name, rove, taken } from "../pieces";
 import type { EditorProps } from "../props";

@@ -2,7 +2,7 @@
 
 import { type CutState, cutOf } from "../../cut-state";
 import { cutText, measure } from "../../numbers";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { taken } from "../pieces";
 import type { EditorProps } from "../props";
 import type { Plot } from "./chart";

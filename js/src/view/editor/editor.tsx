@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { cutOf } from "../../cut-state";
 import { isOrdered } from "../../model/conditions";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { Awaited } from "../awaited";
 import { Late } from "../late";
 import type { EditorProps } from "../props";

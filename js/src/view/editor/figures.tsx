@@ -6,7 +6,7 @@ import { errorText, errorWords } from "../../model/node-words";
 import type { Verdict } from "../../model/profile";
 import { isRegression } from "../../model/tree";
 import { aligned, columnDigits, NNBSP } from "../../numbers";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { type Compared, Comparison } from "../comparison";
 import type { EditorProps } from "../props";
 

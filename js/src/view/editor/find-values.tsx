@@ -1,6 +1,6 @@
 /** Finding levels of a column by their names, where there are many. */
 
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { taken } from "../pieces";
 
 /** The levels whose names have each word of a query; null when nothing is asked. */

@@ -7,7 +7,7 @@ import { middle } from "../../model/names";
 import { columnOf } from "../../model/node-words";
 import { count } from "../../numbers";
 import { VERBS } from "../../words";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { Code } from "../code";
 import { Button, Fault } from "../pieces";
 import type { EditorProps } from "../props";

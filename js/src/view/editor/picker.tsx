@@ -8,7 +8,7 @@ import { middle } from "../../model/names";
 import type { Missing } from "../../model/profile";
 import { cutText } from "../../numbers";
 import type { ProfileResult } from "../../protocol.gen";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { Button, Fault, hint, Segments, Select, useUnique } from "../pieces";
 import type { EditorProps } from "../props";
 import { Threshold } from "./threshold";

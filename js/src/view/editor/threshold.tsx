@@ -6,7 +6,7 @@ import { cutOf } from "../../cut-state";
 import { meant } from "../../model/typed";
 import { cutText } from "../../numbers";
 import { NAME_LIMIT } from "../../protocol.gen";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { Button, taken, useUnique } from "../pieces";
 import type { EditorProps } from "../props";
 import { commit } from "./foot";

@@ -1,7 +1,7 @@
 /** The cut editor over canvas and inspector. */
 
 import { useEffect } from "preact/hooks";
-import { CUT } from "../../words-inspect";
+import { CUT } from "../../words-cut";
 import { shareOf } from "../facts";
 import { Glyph } from "../glyph";
 import { legendOf } from "../legend";
