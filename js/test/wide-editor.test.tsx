@@ -2,8 +2,9 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { loaded } from "../src/panels-loader";
+import type { ProfileResult } from "../src/protocol.gen";
 import type { Session } from "../src/session";
-import { contract } from "./contract";
+import { contract, type NAMES } from "./contract";
 import { FakeKernel, settled, stateOf } from "./fakes";
 import { mounted } from "./mounted";
 
@@ -27,18 +28,56 @@ it("says what share of the rows a node has, also where they are weighted", async
 });
 
 it("lists no classes under a branch where the target is a number", async () => {
-  const { meta: _meta, state: _state, profiles } = contract("regression");
-  const kernel = new FakeKernel(1, { _meta, _state });
-  const el = await mounted(kernel, cleanups);
-  await opened(el, 0);
-  await act(async () => {
-    for (const { id } of kernel.asked("profile")) kernel.answer(id, profiles[0]?.result);
-    await settled();
-  });
+  const el = await edited("regression", (result) => result);
   const cards = [...el.querySelectorAll("[role=dialog] .tw-branch-card")];
   expect(cards).toHaveLength(2);
   for (const card of cards) expect(card.querySelector("table")).toBeNull();
 });
+
+it("shares the rows out among branches where some go to several", async () => {
+  const el = await edited("shares", (result) => result);
+  const rows = [...el.querySelectorAll("[role=dialog] fieldset header .tw-muted")];
+  expect(rows).toHaveLength(7);
+  const [first, ...others] = rows.map((one) => figures(one.textContent));
+  const sum = others.reduce(
+    (all, next) => all.map((part, i) => part + (next[i] ?? 0)),
+    first ?? [],
+  );
+  expect(sum[0]).toBeCloseTo(203, 0);
+  expect(sum[1]).toBeCloseTo(100, 0);
+});
+
+it("says that it is validation rows which lack a column", async () => {
+  const held = (result: ProfileResult) => ({
+    ...result,
+    missing: result.missing.map(() => 0),
+    validation_missing: result.missing.map(() => 3),
+  });
+  const el = await edited("weighted", held);
+  expect(el.querySelector("[role=dialog] .tw-picker")?.textContent).toContain(
+    "3 validation rows missing",
+  );
+});
+
+/** The figures of a text, in the order in which they stand there. */
+const figures = (text: string | null) => (text?.match(/[\d.]+/g) ?? []).map(Number);
+
+/** The editor of the root's first profile in a contract, of which something may be another way. */
+async function edited(
+  name: (typeof NAMES)[number],
+  changed: (result: ProfileResult) => ProfileResult,
+) {
+  const { meta: _meta, state: _state, profiles } = contract(name);
+  const kernel = new FakeKernel(1, { _meta, _state });
+  const el = await mounted(kernel, cleanups);
+  await opened(el, 0);
+  await act(async () => {
+    const { result } = profiles[0] ?? {};
+    for (const { id } of kernel.asked("profile")) kernel.answer(id, result && changed(result));
+    await settled();
+  });
+  return el;
+}
 
 /** Open the editor of a node by its key. */
 async function opened(el: HTMLElement, id: number) {

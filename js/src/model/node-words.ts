@@ -64,14 +64,16 @@ export function conditionText(meta: Meta, node: TreeNode): string {
   return edgeNames(meta, node).length > 0 && !edgeSign(meta, node) ? `= ${text}` : text;
 }
 
-/** The rows of a node as shown: a count, or a weight with its sign. */
-export function rowsText(meta: Meta, node: TreeNode): string {
+/** What rows a node has, or a branch would have. */
+export type RowCount = Pick<TreeNode, "n" | "weight">;
+
+/** Its rows as shown: a count, or a weight with its sign. */
+export function rowsText(meta: Meta, node: RowCount): string {
   return meta.weighted || isShared(node) ? weighted(node.weight) : count(node.n);
 }
 
 /** Whether some of a node's rows are there in part only. */
-export const isShared = ({ n, weight }: Pick<TreeNode, "n" | "weight">): boolean =>
-  Math.abs(n - weight) > 1e-9 * n;
+export const isShared = ({ n, weight }: RowCount): boolean => Math.abs(n - weight) > 1e-9 * n;
 
 /** Share of the predicted class among the node's rows. */
 export function predictedShare(node: TreeNode): number {

@@ -1,11 +1,19 @@
 /** What is known of a node, or of a branch it would have: one look for both. */
 
-import { errorText, errorWords, plainName, unitOf } from "../model/node-words";
+import {
+  errorText,
+  errorWords,
+  isShared,
+  plainName,
+  type RowCount,
+  unitOf,
+} from "../model/node-words";
 import { bySlot, placeIn, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
 import type { BranchPreview } from "../model/preview";
 import { isRegression } from "../model/tree";
-import { count, fixed, measure, NONE, share } from "../numbers";
+import { count, fixed, measure, NONE, share, weight as weighted } from "../numbers";
+import type { Meta } from "../protocol.gen";
 import type { View } from "../view-state";
 import { CANVAS, FIGURES } from "../words";
 import { ClassBar } from "./class-bar";
@@ -25,6 +33,16 @@ export interface FactsProps {
 /** A part of a whole in percent; – where there is no whole. */
 export function shareOf(part: number, whole: number): string {
   return whole > 0 ? share(part / whole) : NONE;
+}
+
+/**
+ * The rows of a branch, and what part of its node's they are. Rows that go to several branches in
+ * shares count by those, as on the cards that a split makes: in numbers they would be more than all.
+ */
+export function rowsOf(meta: Meta, branch: RowCount, node: RowCount): readonly [string, string] {
+  return !meta.weighted && isShared(branch)
+    ? [weighted(branch.weight), shareOf(branch.weight, node.weight)]
+    : [count(branch.n), shareOf(branch.n, node.n)];
 }
 
 /** Glyph, class and share; or the mean with its colour. */
@@ -72,14 +90,15 @@ export function Bar({ view, counts, height }: BarProps) {
 }
 
 /** Rows, impurity (or spread) and error, line by line. */
-export function Lines({ view, facts, of }: FactsProps & { of: number }) {
+export function Lines({ view, facts, of }: FactsProps & { of: RowCount }) {
   const { meta } = view.session.tree.value;
+  const [rows, part] = rowsOf(meta, facts, of);
   const regression = isRegression(meta);
   return (
     <dl class="tw-lines">
       <dt>{FIGURES.rows}</dt>
       <dd>
-        <strong>{count(facts.n)}</strong> <span>{shareOf(facts.n, of)}</span>
+        <strong>{rows}</strong> <span>{part}</span>
       </dd>
       <dt>{regression ? CANVAS.deviation : plainName(meta.measure)}</dt>
       <dd>

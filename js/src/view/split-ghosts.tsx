@@ -4,11 +4,11 @@ import { total } from "../model/arrays";
 import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
 import { type Gauge, namedIn } from "../model/conditions";
-import { cardMeasures } from "../model/node-words";
+import { cardMeasures, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
 import { stripePath, THINNEST } from "../model/ribbons";
-import { cardShare, count } from "../numbers";
+import { cardShare } from "../numbers";
 import type { Scene } from "../scene";
 import { boxStyle } from "./card";
 import { ClassBar } from "./class-bar";
@@ -64,7 +64,7 @@ function GhostCard({ branch, box, scene }: GhostProps) {
   const share = classification
     ? cardShare((branch.counts[branch.prediction] ?? 0) / (branch.weight || 1))
     : cardMeasures(tree.meta).written(branch.prediction, 3);
-  const rows = count(branch.n);
+  const rows = rowsText(tree.meta, branch);
   const glyph = classification ? Math.round(small * 0.9) : 0;
   const taken = ruler.width(rows, small, 600) + gauge.width(share) + glyph + 3 * GAP;
   const name = tree.meta.classes[branch.prediction] ?? "";

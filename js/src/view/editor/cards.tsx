@@ -34,7 +34,7 @@ export function Cards({ view, node, wide }: EditorProps) {
           </header>
           <Bar view={view} counts={facts.counts} height={7} />
           {classes && <ClassLines classes={classes} facts={facts} />}
-          <Lines view={view} facts={facts} of={node.n} />
+          <Lines view={view} facts={facts} of={node} />
         </section>
       ))}
     </div>

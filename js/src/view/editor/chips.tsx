@@ -9,7 +9,7 @@ import { count } from "../../numbers";
 import type { View } from "../../view-state";
 import { FIGURES } from "../../words";
 import { CUT } from "../../words-cut";
-import { Bar, Lines, Predicted, shareOf } from "../facts";
+import { Bar, Lines, Predicted, rowsOf } from "../facts";
 import { Button, Name, rove, taken } from "../pieces";
 import type { EditorProps } from "../props";
 import { FindValues, foundIn } from "./find-values";
@@ -79,6 +79,7 @@ function Branch(props: BranchProps) {
   const facts = cut.branches.value[i];
   const profile = cut.profile.value;
   if (!facts || !profile) return null;
+  const [rows, part] = rowsOf(view.session.meta.value, facts, node);
   const lost = cut.verdict.value?.missing === i ? profile.training.missing : [];
   const over = lift.over === i && !group.includes(lift.level ?? -1);
   const shown = found ? group.filter((level) => found.has(level)) : group;
@@ -97,7 +98,7 @@ function Branch(props: BranchProps) {
       <header>
         <strong>{CUT.branchTitle(i + 1)}</strong>
         <span class="tw-muted">
-          {count(facts.n)} {FIGURES.rows}, {shareOf(facts.n, node.n)}
+          {rows} {FIGURES.rows}, {part}
         </span>
         {group.length === 0 && (groups.length > 2 || cut.canRemove) ? (
           <Button
@@ -131,7 +132,7 @@ function Branch(props: BranchProps) {
       {facts.n > 0 && (
         <div class="tw-branch-foot">
           <Bar view={view} counts={facts.counts} height={7} />
-          <Lines view={view} facts={facts} of={node.n} />
+          <Lines view={view} facts={facts} of={node} />
         </div>
       )}
     </fieldset>

@@ -61,8 +61,15 @@ function extent(result: ProfileResult, wide: boolean): string {
   const said = [];
   if (!isOrdered(result.kind)) said.push(CUT.values(result.level.length));
   else if (wide) said.push(CUT.range(end(result, "low"), end(result, "high")));
-  if (wide && result.missing[0]) said.push(CUT.missingRows(result.missing[0]));
+  const lacked = wide && lacking(result);
+  if (lacked) said.push(lacked);
   return said.join(", ");
+}
+
+/** How many rows lack the column: of the validation rows where the others all have it. */
+function lacking({ missing, validation_missing: held }: ProfileResult): string {
+  if (missing[0]) return CUT.missingRows(missing[0]);
+  return held[0] ? CUT.missingHeld(held[0]) : "";
 }
 
 /**
@@ -84,9 +91,10 @@ export function MissingRoute({ view, wide }: EditorProps) {
   useEffect(() => {
     if (view.editor.peek()?.missing) box.current?.querySelector<HTMLElement>(":checked")?.focus();
   }, [view]);
-  const { missing, validation_missing: held } = cut.profile.value?.result ?? {};
+  const profile = cut.profile.value;
+  const lacked = profile && lacking(profile.result);
   const { missing: chosen, groups, cuts } = cut.draft.value;
-  if (!missing?.[0] && !held?.[0] && chosen === null) return null;
+  if (!lacked && chosen === null) return null;
   const branches = groups ? groups.length : cuts.length + 1;
   const options: [Missing, string][] = [
     ...Array.from({ length: branches }, (_, i): [Missing, string] => [
@@ -99,7 +107,7 @@ export function MissingRoute({ view, wide }: EditorProps) {
   ];
   return (
     <div class="tw-missing" ref={box}>
-      <span>{wide || !missing?.[0] ? CUT.missingTo : CUT.missingRowsTo(missing[0])}</span>
+      <span>{wide || !lacked ? CUT.missingTo : CUT.lackedTo(lacked)}</span>
       <Segments<Missing>
         label={CUT.missingTo}
         value={chosen}
