@@ -235,7 +235,8 @@ view
 OUTSIDE = """(root) => [...root.querySelectorAll('[role=dialog] :is(section, p)')]
   .filter((box) => box.scrollWidth > box.clientWidth + 1
     || [...box.querySelectorAll('*')].some((part) =>
-      part.getBoundingClientRect().right > box.getBoundingClientRect().right + 1))
+      part.getBoundingClientRect().right > box.getBoundingClientRect().right + 1
+      || (part.matches('header > bdi') && part.scrollWidth > part.clientWidth + 1)))
   .map((box) => box.textContent)"""
 
 
@@ -290,6 +291,9 @@ def test_what_the_editor_says_of_many_branches_stays_in_its_place(lab, write):
     view.node(0).press("Enter")
     editor = view.root.get_by_role("dialog", name="Cut of node 0")
     expect(editor.get_by_role("region", name=re.compile(r"^\(2020-01-01"))).to_be_visible()
+    assert view.root.evaluate(OUTSIDE) == []
+    editor.get_by_role("button", name="Add branch").click()
+    expect(editor.get_by_role("region")).to_have_count(5)
     assert view.root.evaluate(OUTSIDE) == []
     editor.get_by_role("combobox").first.select_option(label="region")
     expect(editor.get_by_text("Best cut:")).to_be_visible()
