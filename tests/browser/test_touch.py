@@ -70,6 +70,17 @@ def test_a_menu_has_them(view):
     assert menu.evaluate(SMALL) == []
 
 
+def test_a_finger_in_the_middle_of_a_small_card_means_the_card(view):
+    view.root.evaluate("(root) => { root.parentElement.style.width = '760px' }")
+    expect(view.root.get_by_role("button", name="Zoom to 100 %")).to_have_text(re.compile("^6"))
+    for node in (1, 0):
+        view.node(node).tap()
+        expect(view.node(node)).to_have_attribute("aria-selected", "true")
+        expect(view.node(node)).to_have_attribute("aria-expanded", "true")
+    view.root.get_by_role("button", name="Collapse node 1", exact=True).tap()
+    expect(view.node(1)).to_have_attribute("aria-expanded", "false")
+
+
 def test_a_list_and_its_sheet_have_them(view):
     view.root.evaluate("(root) => { root.parentElement.style.width = '360px' }")
     view.node(1).tap()
