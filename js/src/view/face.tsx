@@ -1,6 +1,6 @@
 /** What a card shows, at each level of detail. */
 
-import type { Placed } from "../model/layout";
+import type { Layout, Placed } from "../model/layout";
 import { predictedShare, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import { isRegression } from "../model/tree";
@@ -95,8 +95,40 @@ function block({ place, scene, state }: FaceProps) {
       {collapsed ? <Sheets /> : null}
       <span class="tw-block" style={told.includes("tw-ghost") ? undefined : { background }} />
       {told.includes("tw-kept") ? <Kept place={place} scene={scene} /> : null}
+      {node.leaf || /tw-(ghost|kept)/.test(told) ? null : (
+        <BlockSplit place={place} scene={scene} />
+      )}
     </>
   );
+}
+
+/** Beside a block. */
+const BESIDE = 8;
+/** Larger letters, of a tree drawn so much smaller, would lie over the ribbons. */
+const LARGEST = 18;
+
+/** The split in words, where the block beside leaves room: in the upper rows of most trees. */
+function BlockSplit({ place, scene }: Pick<FaceProps, "place" | "scene">) {
+  const layout = scene.layout.value;
+  const detail = scene.detail.value;
+  if (layout.orientation !== "vertical" || detail.title > LARGEST) return null;
+  if (scene.view.pruning.value) return null; // what would become a leaf says what it predicts
+  const next = layout.beside(place, 1)?.left ?? endOf(scene, layout) + BESIDE;
+  const { tree, ruler } = scene.view;
+  const room = next - place.left - place.width - 2 * BESIDE;
+  const line: LineProps = { tree: tree.value, node: place.node, ruler, detail, room };
+  if (room < leastSplitRoom(line)) return null;
+  return (
+    <span class="tw-block-split">
+      <SplitLine {...line} />
+    </span>
+  );
+}
+
+/** Where the tree ends at the right, or the canvas, if that does later. */
+function endOf({ view, scale }: Scene, { bounds }: Layout): number {
+  const seen = (view.canvas.value.width - view.camera.value.x) / scale.value;
+  return Math.max(bounds.left + bounds.width, seen - BESIDE);
 }
 
 /** The picture of a node's rows: its classes, or its values. */
