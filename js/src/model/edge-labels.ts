@@ -49,6 +49,8 @@ const AIR = 6;
 const PILL = 5;
 /** From one row of conditions to the next. */
 const ROW = 17;
+/** Texts whose middles are nearer than this stand in the same row. */
+const CLOSE = 14;
 /** Turned, the handle stands where the edges leave. */
 const BESIDE_HANDLE = 17;
 
@@ -143,7 +145,7 @@ function splitAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLa
   const beside = BESIDE_HANDLE + wide / 2 + PILL;
   const free = ([x, y]: readonly [number, number]): boolean => {
     // The handle stands in the middle, the missing rows' tab there and beside it.
-    const hung = y - high < ROW - 2;
+    const hung = y - high < CLOSE;
     if (hung && (parent.node.missing > 0 || Math.abs(x - centre) < beside)) return false;
     if (Math.abs(x - centre) > beside && !isInside([x - wide / 2, x + wide / 2], fork))
       return false;
@@ -161,7 +163,7 @@ function splitAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLa
 }
 
 /** Whether a label stands in the row at a height. */
-const meets = (label: EdgeLabel, y: number): boolean => Math.abs(label.y - y) < ROW - 2;
+const meets = (label: EdgeLabel, y: number): boolean => Math.abs(label.y - y) < CLOSE;
 
 /** Turned: the condition ends before its child, what is said of the split begins after its parent. */
 export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeLabel[] {
