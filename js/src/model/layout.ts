@@ -220,7 +220,7 @@ export function layOut(
   level: Level,
   orientation: Orientation,
   room: Room = SOME_ROOM,
-  most: Spread = AIRIEST[level],
+  most: Spread = airiest(level, orientation),
 ): Layout {
   return new Layout(tree, collapsed, level, orientation, room, most);
 }
@@ -228,12 +228,18 @@ export function layOut(
 /** By how many steps siblings, and levels, have moved apart where the canvas has room to spare. */
 export type Spread = readonly [across: number, along: number];
 /** As many at most, and how many of them cards become wider by. */
-const AIRIEST: Readonly<Record<Level, Spread>> = { near: [1, 0], middle: [4, 3], far: [4, 3] };
+const AIRIEST: Readonly<Record<Level, Spread>> = { near: [1, 0], middle: [4, 3], far: [4, 5] };
+/** Turned, a row of blocks that is as high as the canvas leaves most of its width to the levels. */
+const AIRIEST_ASIDE: Spread = [4, 8];
 const WIDEST = { near: 1, middle: 2, far: 0 };
 /** Levels of blocks come nearer to each other where that leaves the blocks larger. */
 const CLOSEST = -2;
 /** Steps, so that not every gesture moves everything. */
 const STEP = 1.25;
+
+function airiest(level: Level, orientation: Orientation): Spread {
+  return level === "far" && orientation === "horizontal" ? AIRIEST_ASIDE : AIRIEST[level];
+}
 
 /** The places of a tree, and the measures that it is drawn in where it has room to spare. */
 function treePlaces(
