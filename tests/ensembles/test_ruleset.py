@@ -213,6 +213,20 @@ def met(condition, frame):
     return (here if low is None else here & (of > bound(low))) | (of.isna() & other)
 
 
+@pytest.mark.parametrize("first", [pd.Timestamp("2024-01-01"), pd.Timedelta("1D")])
+def test_classes_that_are_times_are_told_and_predicted_as_they_are(first):
+    times = pd.Index([first, first + pd.Timedelta("1D")])
+    frame = pd.DataFrame({"x": range(20), "y": pd.Categorical.from_codes([0, 1] * 10, times)})
+    tree = tw.DecisionTree(frame, "y", max_depth=3)
+    rules = tree.to_ruleset()
+    assert {rules.default, *(rule.prediction for rule in rules)} <= set(times)
+    said = rules.predict(frame)
+    assert said.dtype == tree.predict(frame).dtype == times.dtype
+    assert rules.score() == (said == frame["y"].astype(times.dtype)).mean()
+    tree.label(0, times.to_numpy()[1])
+    assert tree.root.prediction == times[1]
+
+
 def test_numbers_are_refused():
     with pytest.raises(tw.InvalidValueError, match=r"to_ruleset\(\) needs classes"):
         tw.DecisionTree(random_frame(1, classes=0), "y").to_ruleset()

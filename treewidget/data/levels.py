@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pandas as pd
 
 from ..errors import UnknownNameError, suggestion
 from .cut import number_text
@@ -20,7 +21,9 @@ _MOST_LISTED = 10
 
 
 def plain_value(value: Any) -> Any:
-    """Return numpy's scalars as Python's; everything else as it is."""
+    """Return numpy's scalars as Python's, its times as pandas'; everything else as it is."""
+    if isinstance(value, np.datetime64 | np.timedelta64):
+        return pd.Timestamp(value) if isinstance(value, np.datetime64) else pd.Timedelta(value)
     return value.item() if isinstance(value, np.bool_ | np.integer | np.floating) else value
 
 

@@ -99,7 +99,7 @@ class Rule:
         if self.weight != self.n:
             rows += f" (weight {brief(self.weight)})"
         figures = f"{rows}, {percent(self.confidence, 0)}"
-        return f"if {when}: {_plain(self.prediction)} ({figures})"
+        return f"if {when}: {shown(self.prediction)} ({figures})"
 
 
 class Ruleset:
@@ -142,7 +142,7 @@ class Ruleset:
     @property
     def default(self) -> Any:  # noqa: ANN401 - the target's own type
         """The class of rows that no rule fits."""
-        return self._dataset.target.decode(np.array([self._default]))[0]
+        return self._dataset.target.classes[self._default]
 
     def frame(self) -> pd.DataFrame:
         """Return a line for each rule.
@@ -215,7 +215,7 @@ class Ruleset:
     def __str__(self) -> str:
         """Return the rules, one a line, in the order in which they are asked."""
         lines = [f"{number} {rule!r}" for number, rule in enumerate(self.rules, 1)]
-        return "\n".join([*lines, f"otherwise: {_plain(self.default)}"])
+        return "\n".join([*lines, f"otherwise: {shown(self.default)}"])
 
     def __repr__(self) -> str:
         """Return the rules."""
@@ -263,10 +263,6 @@ def in_words(
         merged = narrowed(merged, bare, one.branch, missing_n)
     texts = (said.text(dataset.columns[at]) for at, said in merged.items())
     return tuple(map(on_one_line, texts))
-
-
-def _plain(value: object) -> str:
-    return shown(value.item() if isinstance(value, np.generic) else value)
 
 
 __all__ = ["Condition", "Rule", "Ruleset", "branches_of", "in_words"]

@@ -190,7 +190,7 @@ class Ground:
         fits = unpacked(draft.packed, len(self.codes))
         return Rule(
             conditions=in_words(draft.conditions, self.dataset, self._missing_n),
-            prediction=self.dataset.target.decode(np.array([draft.code]))[0],
+            prediction=self.dataset.target.classes[draft.code],
             n=int(fits.sum()),
             weight=float(self.weights[fits].sum()),
             errors=float(self.weights[fits & (self.codes != draft.code)].sum()),
