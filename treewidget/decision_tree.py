@@ -48,7 +48,7 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
     task : {"classification", "regression"}, optional
         Inferred when absent; `notes` says how.
     weights : str, int or array, optional
-        Case weights.
+        Case weights. A column that holds them is not split on.
     validation : optional
         A fraction, a boolean column or mask, or a second frame: its figures stand beside the
         training ones everywhere.

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from treewidget.data import build_dataset
 from treewidget.data.parts import Draw, Request, make_parts
+from treewidget.errors import UnknownNameError
 
 N = 200
 
@@ -160,6 +161,31 @@ def test_weights_come_from_a_column_or_an_array(frame):
     for one in (weights, pd.Series(weights), list(weights)):
         assert np.array_equal(build_dataset(frame, "y", weights=one).weights, weights)
     assert np.array_equal(by_name.weights, weights)
+
+
+def test_a_column_that_is_given_as_weights_is_no_predictor(frame):
+    heavy = frame.assign(w=np.arange(N) % 3 + 1)
+    given = build_dataset(heavy, "y", weights=heavy["w"].set_axis(range(1, N + 1)))
+    assert "w" not in [column.name for column in given.columns]
+    assert "column 'w' left out: it holds the weights" in given.notes
+    for others in (heavy["w"] * 2, heavy["w"].rename("v")):
+        names = [column.name for column in build_dataset(heavy, "y", weights=others).columns]
+        assert "w" in names
+
+
+@pytest.mark.parametrize(
+    ("name", "role"),
+    [
+        (9, "it is the target"),
+        (8, "it holds weights, or says"),
+        (7, "it holds .* which rows are held out"),
+    ],
+)
+def test_a_column_with_a_role_is_not_told_as_missing(frame, name, role):
+    numbered = pd.DataFrame({1: frame["x"], 7: np.arange(N) % 4 == 0, 8: 2.0, 9: frame["y"]})
+    dataset = build_dataset(numbered, 9, weights=8, validation=7)
+    with pytest.raises(UnknownNameError, match=f"no column {name}; {role}"):
+        dataset.column_index(name)
 
 
 def test_weights_of_one_are_no_weights(frame):

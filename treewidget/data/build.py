@@ -91,6 +91,8 @@ def build_dataset(
     notes = [f"{coded.task}: {coded.reason}", *_row_notes(coded, row_weights)]
     if not is_name(target) and target_column in main.frame.columns:
         notes.append(f"column {shown(target_column)} left out: it has the name of the target")
+    if not is_name(weights) and weight_column is not None:
+        notes.append(f"column {shown(weight_column)} left out: it holds the weights")
     notes.extend(_part_notes(requests, parts, seed, by_class=coded.is_classification))
     columns = code_columns(sources, places, roles, parts["train"], notes)
     known = (*columns, *_as_column(coded, target_column)) if is_name(target) else columns

@@ -108,8 +108,10 @@ class Dataset:
         if called is not None and called in names:
             return names.index(called)
         known = f"the columns are {listed(names)}"
-        if isinstance(name, str) and name == self.target.name:
+        if called is not None and str(called) == self.target.name:
             known = f"it is the target; {known}"
+        elif called is not None and any(called in one.names for one in self.sources[:1]):
+            known = f"it holds weights, or says which rows are held out; {known}"
         raise UnknownNameError(
             f"there is no column {shown(name)}{suggestion(name, names)}; {known}"
         )

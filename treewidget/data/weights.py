@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InvalidValueError, WrongTypeError
-from .frame import Source, is_name, named_column, own_column
+from .frame import Source, is_name, named_column, own_column, plain_name
 from .values import understand
 from .whole import real_number
 from .words import counted, row_shown, shown
@@ -70,15 +70,25 @@ def case_weights(
         return None, None
     first = sources[0].frame
     if not is_name(weights):
-        own = _checked(own_column(weights, len(first), "weights"), "weights")
+        given = own_column(weights, len(first), "weights")
+        own = _checked(given, "weights")
         rest = sum(len(source.frame) for source in sources[1:])
-        return np.concatenate([own, np.ones(rest)]), None
+        return np.concatenate([own, np.ones(rest)]), _column_of(given, first)
     name = named_column(first, weights, "weights", places[0])
     parts = []
     for source, place in zip(sources, places, strict=True):
         column = source.frame[named_column(source.frame, name, "weights", place)]
         parts.append(_checked(column, f"weights {shown(name)} of {place}"))
     return np.concatenate(parts), name
+
+
+def _column_of(given: pd.Series[Any], frame: pd.DataFrame) -> str | int | None:
+    """Return the column that was given as such, not by its name; None of values that differ."""
+    name = plain_name(given.name)
+    if name is None or name not in frame.columns:
+        return None
+    same = frame[name].reset_index(drop=True).equals(given.reset_index(drop=True))
+    return name if same else None
 
 
 def _checked(series: pd.Series[Any], place: str) -> Floats:
