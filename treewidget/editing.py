@@ -56,7 +56,8 @@ class Editing:
             Where rows without the column go: a branch's index, or a branch of their own.
         replace : bool, default False
             Needed on a node that is split already. What was decided by hand below stays wherever
-            rows still reach it.
+            rows still reach it; where branches of a column are merged, parted or named in another
+            order, it goes with its rows.
         regrow : bool, default False
             Whether the method grows on below the new branches.
         reason : str, optional

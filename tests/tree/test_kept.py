@@ -1,5 +1,6 @@
 """What a growth and another split leave alone: what was decided by hand, and the way there."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -102,6 +103,72 @@ def test_a_split_by_hand_stays_where_a_single_row_reaches_a_branch(steps):
     below = steps.node(steps.node(0).children[0])
     assert below.forced
     assert [steps.node(at).n for at in below.children] == [50, 1]
+
+
+def parted(tree, **branches):
+    """Return a tree whose root is split so, and the ids of its branches."""
+    tree.split(0, replace=not tree.root.is_leaf, **branches)
+    return [tree.node(at) for at in tree.root.children]
+
+
+@pytest.fixture
+def plans():
+    at = np.arange(240)
+    plan = pd.Series([*"abcd"]).iloc[at % 4].mask(at % 24 == 0)
+    frame = pd.DataFrame({"plan": plan.to_numpy(), "x": at // 2, "z": at % 5, "y": at % 7 > 2})
+    return tw.DecisionTree(frame, target="y", grow=False)
+
+
+@pytest.mark.parametrize(
+    ("before", "then", "heir"),
+    [
+        ([["a", "b"], ["c", "d"]], [["c", "d"], ["a", "b"]], 0),
+        ([["a"], ["b"], ["c", "d"]], [["a", "b"], ["c", "d"]], 1),
+        ([["a"], ["b"], ["c", "d"]], [["b", "c", "d"], ["a"]], 0),
+        ([["a"], ["b", "c", "d"]], [["a"], ["b"], ["c", "d"]], 1),
+        ([["a"], ["b"], ["c", "d"]], [["b"], ["a", "c", "d"]], 1),
+    ],
+)
+def test_what_was_decided_in_a_branch_goes_with_its_rows(plans, before, then, heir):
+    branch = parted(plans, column="plan", groups=before, missing="own")[-2]
+    plans.split(branch.id, "z", threshold=2)
+    low, high = plans.node(branch.id).children
+    plans.label(low, value=True)
+    plans.lock(high)
+    after = parted(plans, column="plan", groups=then, missing="own")
+    assert [node.forced for node in after] == [at == heir for at in range(len(after))]
+    low, high = (plans.node(at) for at in after[heir].children)
+    assert low.labelled
+    assert high.locked
+
+
+@pytest.mark.parametrize(("decided", "heir"), [(0, 0), (1, 1), (2, 1), (3, 2)])
+def test_of_merged_intervals_the_one_decided_by_hand_goes_on(plans, decided, heir):
+    branch = parted(plans, column="x", threshold=[20, 50, 70])[decided]
+    plans.split(branch.id, "z", threshold=2)
+    after = parted(plans, column="x", threshold=[20, 70])
+    assert [node.forced for node in after] == [at == heir for at in range(3)]
+
+
+def test_the_branch_of_missing_rows_keeps_what_was_decided_there(plans):
+    branch = parted(plans, column="plan", groups=[["a"], ["b", "c", "d"]], missing="own")[2]
+    plans.label(branch.id, value=True)
+    after = parted(plans, column="plan", groups=[["a"], ["b", "c"], ["d"]], missing="own")
+    assert [node.labelled for node in after] == [False, False, False, True]
+
+
+def test_of_two_merged_branches_what_was_decided_in_one_is_lost_and_told_of(plans):
+    branches = parted(plans, column="x", threshold=[20, 50, 70])
+    plans.split(branches[1].id, "z", threshold=1)
+    plans.split(branches[2].id, "z", threshold=2)
+    gesture = plans.split(0, "x", threshold=[20, 70], replace=True)
+    assert "1 forced split went with it" in gesture.text
+    kept = [str(plans.node(at).split) for at in plans.root.children]
+    assert kept == ["None", "z <= 1", "None"]
+    plans.undo()
+    plans.lock(plans.node(branches[2].id).children[0])
+    with pytest.raises(tw.RefusedError, match="which is locked"):
+        plans.split(0, "x", threshold=[20, 70], replace=True)
 
 
 def test_below_a_label_the_method_grows_as_asked(deep):

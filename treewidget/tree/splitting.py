@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from ..data.words import on_one_line
@@ -10,11 +9,15 @@ from ..errors import RefusedError
 from ..induction.progress import Progress
 from . import rebuild
 from .editor import Args, Change, Editor, Growth, gone_with, locked_error, notes_gone
+from .heirs import heirs, is_decided
 from .node import Node, walk
 from .words import split_text
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..induction.inducer import Candidate
+    from ..induction.region import Region
     from ..induction.splits import Split
     from .advance import State
 
@@ -87,13 +90,13 @@ def _other(
     split, columns = _split_of(made), editor.dataset.columns
     regions = [child.region for child in state.past.children(node.id, split)]
     regions = regions or list(editor.inducer.children(node.region, split))
-    pairs = list(zip_longest(regions, node.children))
+    after = _heirs(editor, node, split, regions)
     grafted = rebuild.graft(
-        [(region, old) for region, old in pairs if region is not None],
+        [(region, after.get(at)) for at, region in enumerate(regions)],
         editor.inducer.children,
         lambda kept, here: _refigured(editor, kept, here),
     )
-    left_over = [old for region, old in pairs if region is None]
+    left_over = [old for old in node.children if all(old is not one for one in after.values())]
     lost = grafted.lost + [inner for old in left_over for inner in walk(old, seen=True)]
     rebuild.refuse_lost_locks(lost, f"this split of node {node.id}")
     top = node.unsplit(
@@ -105,6 +108,19 @@ def _other(
     subtree = editor.build(places, sprouts, growth.progress if growth else Progress())
     gone = gone_with(sum(inner.forced for inner in lost), labels, notes_gone(node, subtree))
     return Change(subtree, f"node {node.id}: {split_text(split, columns, brief=True)}{gone}")
+
+
+def _heirs(editor: Editor, node: Node, split: Split, regions: Sequence[Region]) -> dict[int, Node]:
+    """Return the child that each branch goes on for: of another column by their order."""
+    children = node.children
+    same = node.split is not None and node.split.column == split.column
+    if not same or not any(map(is_decided, children)):
+        return dict(zip(range(len(regions)), children, strict=False))
+    positions = editor.inducer.engine.positions
+    old = [positions(child.region.rows) for child in children]
+    new = [positions(region.rows) for region in regions]
+    found = heirs(children, old, new, editor.dataset.n_rows)
+    return {to: children[at] for to, at in found.items()}
 
 
 def _same(
