@@ -148,6 +148,29 @@ def test_classes_and_columns_that_are_gone(tree, patients):
     assert "'no'" in again.replayed.steps[2].why
 
 
+def test_levels_that_are_gone_are_left_out_of_a_split_and_told_of():
+    frame = pd.DataFrame({"town": [*"abcde"] * 12, "x": range(60), "y": [0, 1, 1] * 20})
+    tree = tw.DecisionTree(frame, target="y", grow=False)
+    tree.split(0, "town", groups=[["a", "b"], ["c", "d", "e"]])
+    tree.split(2, "x", threshold=30)
+    again = tree.replay(frame.replace({"town": {"d": "c", "b": "a"}}))
+    assert statuses(again)[1:] == ["changed", "changed"]
+    step, below = again.replayed.steps[1:]
+    assert step.why.startswith("levels 'b', 'd' of column 'town' did not come up again; splits")
+    assert 'groups=[["a"], ["c", "e"]]' in step.line
+    assert below.why == "town in {c, e} was town in {c, d, e}"
+    assert (again.node(2).n, again.node(2).forced) == (36, True)
+
+
+def test_a_group_of_which_no_level_is_left_is_refused():
+    frame = pd.DataFrame({"town": [*"abc"] * 20, "y": [0, 1] * 30})
+    tree = tw.DecisionTree(frame, target="y", grow=False)
+    tree.split(0, "town", groups=[["a"], ["b"], ["c"]])
+    again = tree.replay(frame.replace({"town": {"b": "a"}}))
+    assert statuses(again)[1:] == ["refused"]
+    assert "'b' is no category of column 'town'" in again.replayed.steps[1].why
+
+
 def test_classes_that_changed_places_or_names_are_another_meaning(tree, patients):
     tree.prune(2)
     tree.note(2, "ill")

@@ -18,7 +18,7 @@ from .cut import (
     number_text,
     rough_pair,
 )
-from .levels import by_key, level_code, lookup, plain_level, plain_value
+from .levels import by_key, level_code, level_key, lookup, plain_level, plain_value
 from .numbers import parse_number
 from .reading import Reading, rank_at_or_below, ranks_at_or_below, read_values
 from .runs import each_once
@@ -270,6 +270,10 @@ class Column:
     def level_code(self, value: object) -> int:
         """Return the code of a level, given by its value or its label."""
         return level_code(self._known, self.levels, self.labels, value, f"category of {self.place}")
+
+    def has_level(self, value: object) -> bool:
+        """Whether a level is known by a value or a label."""
+        return level_key(value) in self._known
 
     @cached_property
     def level_codes(self) -> dict[tuple[str, Any], int]:
