@@ -72,9 +72,9 @@ class Saving:
 
         A gesture is done at the place with the same conditions, not at the node with the same
         number. Where that place is gone the gesture is refused; where the conditions on the way,
-        or the split that it makes, are others now, it is done and called changed. Levels that do
-        not come up again are left out of a split's groups. `replayed` of the new tree tells it all,
-        step by step.
+        or the split that it makes, are others now, it is done and called changed. Levels, or
+        a branch of missing rows, that do not come up again are left out of a split. `replayed` of
+        the new tree tells it all, step by step.
 
         Parameters
         ----------

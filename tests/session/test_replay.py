@@ -162,6 +162,28 @@ def test_levels_that_are_gone_are_left_out_of_a_split_and_told_of():
     assert (again.node(2).n, again.node(2).forced) == (36, True)
 
 
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"column": "town", "groups": [["a"], ["b"]]},
+        {"column": "town", "groups": [["a"]]},
+        {"column": "x", "threshold": [30]},
+    ],
+)
+def test_a_branch_of_missing_rows_is_left_out_where_none_are_missing(how):
+    frame = pd.DataFrame({"town": [*"abc"] * 20, "x": range(60), "y": [0, 1] * 30})
+    frame = frame.mask(frame["x"] % 11 == 0).assign(y=frame["y"])
+    tree = tw.DecisionTree(frame, target="y", grow=False)
+    tree.split(0, **how, missing="own")
+    tree.note(1, "below")
+    again = tree.replay(frame[frame["x"].notna() & (frame["town"] != "c")])
+    assert statuses(again)[1] == "changed"
+    assert "no row is without column" in again.replayed.steps[1].why
+    assert len(again.root.children) == 2
+    assert again.node(1).note == "below"
+    assert statuses(tree.replay(frame))[1:] == ["same", "same"]
+
+
 def test_a_group_of_which_no_level_is_left_is_refused():
     frame = pd.DataFrame({"town": [*"abc"] * 20, "y": [0, 1] * 30})
     tree = tw.DecisionTree(frame, target="y", grow=False)

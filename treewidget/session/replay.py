@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import pandas as pd
 
-from ..data.words import counted, named, on_one_line, shown
+from ..data.words import counted, on_one_line, shown
 from ..errors import JournalError, RefusedError, TreeWidgetError
 from ..tree.advance import error_text
 from ..tree.gestures import EDITS, Action
 from ..tree.words import branch_text
 from . import story
+from .fitting import fit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -194,7 +195,7 @@ def _again(session: Session, record: Record) -> ReplayedStep:
         moved: list[str] = []
         if "node" in args:
             args["node"], moved = located(workspace.tree, record.get("where"), columns)
-        moved += _left_out(args, columns)
+            moved += fit(args, workspace)
         gesture = workspace.perform(Action(action.name, args))
     except (TreeWidgetError, TypeError, ValueError, OverflowError) as error:
         return ReplayedStep(step, "refused", line, then, why=str(error))
@@ -202,23 +203,6 @@ def _again(session: Session, record: Record) -> ReplayedStep:
     found |= story.came_of(Action(action.name, args), workspace.tree, workspace.dataset, record)
     status, why = _compared(record, found, moved)
     return ReplayedStep(step, status, gesture.line, then, gesture.text, why)
-
-
-def _left_out(args: dict[str, Any], columns: Sequence[Column]) -> list[str]:
-    """Leave levels that the data no longer has out of a split's groups, and tell which those are.
-
-    A group of which nothing is left stays, to be refused: without it other branches would follow.
-    """
-    groups, column = args.get("groups"), args.get("column")
-    asked = next((one for one in columns if one.name == column), None)
-    if asked is None or not asked.levels or not isinstance(groups, list):
-        return []
-    kept = [[level for level in group if asked.has_level(level)] for group in groups]
-    gone = [level for group in groups for level in group if not asked.has_level(level)]
-    if not gone or not all(kept):
-        return []
-    args["groups"] = kept
-    return [f"{named('level', gone)} of {asked.place} did not come up again"]
 
 
 def located(tree: Tree, where: object, columns: Sequence[Column]) -> tuple[int, list[str]]:
