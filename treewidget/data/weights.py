@@ -73,7 +73,7 @@ def case_weights(
         given = own_column(weights, len(first), "weights")
         own = _checked(given, "weights")
         rest = sum(len(source.frame) for source in sources[1:])
-        return np.concatenate([own, np.ones(rest)]), _column_of(given, first)
+        return np.concatenate([own, np.ones(rest)]), _column_of(given.name, own, first)
     name = named_column(first, weights, "weights", places[0])
     parts = []
     for source, place in zip(sources, places, strict=True):
@@ -82,13 +82,13 @@ def case_weights(
     return np.concatenate(parts), name
 
 
-def _column_of(given: pd.Series[Any], frame: pd.DataFrame) -> str | int | None:
-    """Return the column that was given as such, not by its name; None of values that differ."""
-    name = plain_name(given.name)
-    if name is None or name not in frame.columns:
+def _column_of(given: object, own: Floats, frame: pd.DataFrame) -> str | int | None:
+    """Return the column of that name, if it is the weights that were given; else None."""
+    name = plain_name(given)
+    if name is None or name not in frame.columns or frame[name].dtype.kind not in "biuf":
         return None
-    same = frame[name].reset_index(drop=True).equals(given.reset_index(drop=True))
-    return name if same else None
+    values = frame[name].to_numpy(dtype=np.float64, na_value=np.nan)
+    return name if np.array_equal(own, values) else None
 
 
 def _checked(series: pd.Series[Any], place: str) -> Floats:
