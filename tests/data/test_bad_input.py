@@ -111,7 +111,7 @@ def test_targets_with_nothing_to_learn():
     [
         ([[1], [2], [3], [4]], ["mixed or unknown", "convert it to numbers"]),
         ([{}, {}, {}, {}], ["convert it to numbers"]),
-        ([1, "a", 2, "b"], ["(int and str)", ".astype(str)"]),
+        ([1, "a", 2, "b"], ["(int and str)", "texts (.astype('string'))"]),
         ([1, True, 2, 3], ["mixed", "convert"]),
         ([1.5, "a", None, "b"], ["(float and str)", "convert"]),
         ([Decimal(1), 2.5, None, 3], ["mixed", "convert"]),

@@ -241,12 +241,14 @@ _CURES = {
     "date": "convert it with pd.to_datetime(...)",
     "bytes": "decode it with .str.decode('utf-8')",
 }
+_ANY_CURE = (  # of pandas 2, .astype(str) makes a text of what is missing
+    "convert it to numbers, booleans, texts (.astype('string')), categories or datetimes"
+)
 
 
 def _refusal(found: str, place: str) -> WrongTypeError:
     name = next((name for name in _CURES if found.startswith(name)), "")
     holds = {"date": "dates as Python objects", "": "values of mixed or unknown types"}
     what = holds.get(name, f"{name} values")
-    anything = "convert it to numbers, booleans, texts (.astype(str)), categories or datetimes"
-    cure = _CURES.get(name, anything)
+    cure = _CURES.get(name, _ANY_CURE)
     return WrongTypeError(f"{place} holds {what} ({found}), which no tree can use: {cure}")
