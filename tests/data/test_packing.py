@@ -55,6 +55,12 @@ def test_packed_keys_are_read_like_an_array(kind, data):
         assert [tight.searchsorted(one, side=side) for one in wanted] == places.tolist()
 
 
+@pytest.mark.parametrize("n", [1, 2, 65, 66, 128, 129])
+def test_a_last_block_of_a_value_or_two_is_read_like_the_others(n):
+    keys = np.arange(n) * 1.5
+    assert packed(keys)[:].tolist() == keys.tolist()
+
+
 def test_ranks_that_are_not_there_are_refused():
     tight = packed(np.arange(100.0))
     for wrong in (100, -101):

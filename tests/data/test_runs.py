@@ -22,6 +22,11 @@ def test_numbers_are_ordered_as_a_stable_sort_does(dtype, size):
         assert order.tolist() == np.argsort(numbers, kind="stable").tolist()
 
 
+@pytest.mark.parametrize("numbers", [[5, -(2**31) - 1, 0], [5, 2**31, 0]])
+def test_numbers_far_to_one_side_are_ordered(numbers):
+    assert stable_order(np.array(numbers)).tolist() == np.argsort(numbers).tolist()
+
+
 def test_equal_numbers_stand_together():
     numbers = np.random.default_rng(0).integers(-4, 4, 200, dtype=np.int32)
     distinct, places = alike(numbers)

@@ -100,7 +100,7 @@ class PackedKeys(CodedKeys):
         # In two steps: no number may be moved by all of its 64 bits.
         upper = self._words[word + 1] << np.uint64(1) << (np.uint64(_BLOCK - 1) - shift)
         unused = ((_BLOCK - width) & (_BLOCK - 1)).astype(np.uint64)
+        # A last block of one value takes no bits: what is read of it are the zeros behind them all.
         more = (upper | self._words[word] >> shift) << unused >> unused
-        more = np.where(width > 0, more << np.uint64(self._zeros), np.uint64(0))
-        values: Bits = self._bases[block] + more
+        values: Bits = self._bases[block] + (more << np.uint64(self._zeros))
         return values
