@@ -7,7 +7,7 @@ import pytest
 from tests.induction.frames import inducers_of, random_frame
 from treewidget import kernels
 from treewidget.induction import line_splits, swift
-from treewidget.induction.line_splits import forks_of, splits_of, subsets_of
+from treewidget.induction.line_splits import forks_of, left_of, splits_of, subsets_of
 from treewidget.induction.progress import Progress
 from treewidget.induction.splits import SubsetSplit
 
@@ -80,3 +80,19 @@ def test_a_split_of_known_levels_against_missing_rows_has_one_group():
 def test_no_lines_have_no_splits():
     dataset, lines = grown(random_frame(1))
     assert list(subsets_of(lines, np.zeros(0, dtype=np.int64), dataset.columns[3])) == []
+
+
+@pytest.mark.parametrize("nominal", [True, False])
+def test_what_is_left_of_a_growth_is_one_that_went_no_further(nominal):
+    frame = random_frame(3, 300, classes=3, missing=0.3, levels=9)
+    frame = frame if nominal else frame.select_dtypes("number").assign(y=frame.y)
+    _, shallow = grown(frame, max_depth=3)
+    _, deep = grown(frame)
+    depth = np.zeros(len(deep.column), dtype=int)
+    for line in np.flatnonzero(deep.column >= 0).tolist():
+        depth[[line + 1, deep.other[line]]] = depth[line] + 1
+    lines = np.flatnonzero(depth <= 3)
+    left = left_of(deep, lines, depth[lines] == 3)
+    assert len(left.column) < len(deep.column) / 2
+    for name in ("column", "low", "high", "missing", "other", "gain", "group", "levels", "starts"):
+        assert np.array_equal(getattr(left, name), getattr(shallow, name), equal_nan=True), name

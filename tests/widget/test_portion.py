@@ -146,6 +146,27 @@ def test_a_tree_that_fits_again_goes_whole(large, widget):
     check(large, seen(widget)["nodes"])
 
 
+def test_a_portion_that_an_edit_makes_deeper_is_sent_anew(large, monkeypatch):
+    monkeypatch.setattr(portion, "TOP", 60)  # 62 nodes are on the five levels below the root
+    monkeypatch.setattr(portion, "BRANCH", 1000)
+    widget = TreeWidget(large)
+    deep = next(node for node in large.tree.walk() if node.region.depth == 4)
+    large.perform(Action("prune", {"node": deep.id}))
+    assert len(widget.comm.updates("_state")) == 1
+    assert seen(widget) == sent(large)
+    widget.close()
+
+
+def test_more_news_than_a_branch_holds_is_sent_anew(large, widget, monkeypatch):
+    monkeypatch.setattr(portion, "BRANCH", 4)
+    before, depths = len(widget.comm.updates("_state")), []
+    deep = large.tree.way(seen(widget)["nodes"]["id"][4])
+    for node in deep[3:5]:
+        large.perform(Action("note", {"node": node.id, "text": "x"}))
+        depths.append((len(widget.comm.updates("_state")), len(widget.comm.messages("patch"))))
+    assert depths == [(before, 1), (before + 1, 1)]
+
+
 def test_no_marks_are_sent_of_a_pruning_that_no_page_could_place(widget):
     result = late(widget, "pruning")["result"]
     assert result["cut"] == result["gone"] == []
