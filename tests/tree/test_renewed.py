@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from unittest import mock
 
 import hypothesis.strategies as st
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 
@@ -183,6 +184,22 @@ def test_lines_say_of_a_growth_what_nodes_say(target, seed, validation, gestures
         kids = [child.id for child in node.children] or None
         assert node.split is None or registry.children(node.id, node.split) == kids
     assert one.history.code() == other.history.code()
+
+
+@pytest.mark.parametrize("many", [NODE_BY_NODE, IN_LINES])
+def test_another_grouping_of_the_same_levels_is_another_split(many):
+    """By gini b stands alone below two splits, by entropy c: only levels tell them apart."""
+    towns = ["c"] * 2 + ["b"] * 2 + ["a"] * 5
+    frame = pd.DataFrame({"x": [0] * 18 + [1] * 9 + [2] * 9, "town": towns * 4})
+    frame["kind"] = ["w"] * 18 + ["z"] * 9 + list("uuuvuuuuv")
+    tree = tw.DecisionTree(frame, "kind", grow=False, max_depth=3)
+    with told(many):
+        tree.grow(criterion="gini")
+        before = tree.workspace.state
+        made = tree.grow(criterion="entropy").made
+        patch = make_patch(tree._data, before, tree.workspace.state)["nodes"]
+    assert patch["id"] == [2, 4, *made]
+    assert tree.apply(frame).tolist()[27:] == [made[1]] * 2 + [made[0]] * 7
 
 
 @pytest.mark.parametrize(("own", "other"), [("gini", "entropy"), ("entropy", "gini")])
