@@ -168,3 +168,16 @@ def test_a_growth_again_makes_each_line_about_once(target, often, monkeypatch):
     monkeypatch.setattr(lines.Lines, "_made", counted)
     tree.grow(min_samples_leaf=2)
     assert sum(made) < often * (many + len(tree.workspace.tree))
+
+
+def test_a_note_that_was_taken_away_does_not_come_back_with_what_grew():
+    tree = tw.DecisionTree(mixed(60), target="kind", grow=False)
+    tree.grow(max_depth=2)
+    child = tree.workspace.tree.root.children[0].id
+    tree.note(child, "seen")
+    tree.grow(max_depth=3)
+    assert tree.workspace.tree.node(child).note == "seen"
+    tree.note(child, "")
+    tree.prune(0)
+    tree.grow(max_depth=3)
+    assert tree.workspace.tree.node(child).note == ""

@@ -202,6 +202,19 @@ def test_another_grouping_of_the_same_levels_is_another_split(many):
     assert tree.apply(frame).tolist()[27:] == [made[1]] * 2 + [made[0]] * 7
 
 
+@pytest.mark.parametrize("many", [NODE_BY_NODE, IN_LINES])
+def test_a_label_stays_where_what_grew_before_comes_back(many):
+    tree = grown("kind", 300)
+    with told(many):
+        tree.grow()
+        tree.grow(min_samples_leaf=2)
+        tree.label(0, "a")
+        tree.grow(min_samples_leaf=1)
+    root = tree.workspace.tree.root
+    assert root.label == tree.classes.index("a")
+    assert not root.is_leaf
+
+
 @pytest.mark.parametrize(("own", "other"), [("gini", "entropy"), ("entropy", "gini")])
 def test_gains_of_another_growth_are_those_of_the_tree(own, other):
     tree = grown("kind", 300, criterion=own)

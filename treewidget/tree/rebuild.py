@@ -202,7 +202,7 @@ def _sprouted(
         if split is not None:
             count = part.missing_n if isinstance(part, Node) else missing(part.region, split)
         below: tuple[Node, ...] | Bud
-        if isinstance(part, Node) or opened or part.unmade is None:
+        if isinstance(part, Node) or part.unmade is None:
             below = tuple(done.pop() for _ in part.children)
         else:
             below = Bud(part.region, part.unmade, missing, inner)
