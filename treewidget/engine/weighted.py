@@ -146,8 +146,6 @@ def _with_shared(
     share: float,
 ) -> tuple[Positions, Floats | None]:
     """Return the rows of a branch, and with them what it gets of those that go to all."""
-    if share == 0:
-        return _taken(held, shares, taken)
     taken = taken | split
     part = np.where(split[taken], share, 1.0)
     if shares is not None:
