@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import hypothesis.strategies as st
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings
 
@@ -91,3 +92,13 @@ def test_a_split_that_only_drops_rows_is_worth_nothing():
     tree = tw.DecisionTree(frame[["a", "kind"]], target="kind", grow=False, **DROPPING)
     tree.split(0, "a", threshold=1.5)
     assert tree.pruning_path(keep=False)["leaves"].tolist() == [1]
+
+
+def test_a_split_is_not_kept_for_the_mistakes_among_rows_that_it_drops():
+    """Both its branches predict as the node does, and so are the dropped rows told."""
+    frame = pd.DataFrame({"x": [0.0] * 10 + [1.0] * 10 + [np.nan] * 5})
+    frame["y"] = list("uuuuuuuuvv" + "uuuuuuuuuu" + "uuvvv")
+    bare = {"confidence": None, "mdl_correction": False, "missing": "proportional"}
+    split = tw.DecisionTree(frame, "y", method="c4.5", collapse=False, **bare)
+    assert len(split.workspace.tree) == 3
+    assert len(tw.DecisionTree(frame, "y", method="c4.5", **bare).workspace.tree) == 1

@@ -44,6 +44,9 @@ def test_more_folds_than_the_smallest_class_warns():
     tree = tw.DecisionTree(frame, target="kind")
     with pytest.warns(UserWarning, match="class 'rare' has 3 training rows, fewer than the 5"):
         tree.cross_validate(folds=5)
+    with pytest.warns(UserWarning, match="class 'rare' has 3 training rows, fewer than the 4"):
+        tree.cross_validate(folds=np.arange(60) % 4)
+    tree.cross_validate(folds=3)  # no warning
 
 
 def test_each_row_may_be_a_fold():

@@ -66,7 +66,7 @@ class FoldTree:
 
 def grown(inducer: Inducer, progress: Progress) -> FoldTree:
     """Return the tree that the method grows from all training rows."""
-    if fits(inducer) and inducer.options.ccp_alpha == 0 and not finish.prunes(inducer.options):
+    if fits(inducer) and inducer.options.ccp_alpha == 0:
         lines = lines_of(inducer, [inducer.root()], progress.step)
         lines = inducer.regions.completed(lines)
         return FoldTree(
