@@ -26,6 +26,13 @@ SMALL = """(root) => [...root.querySelectorAll("button, input, select, summary, 
   }).map((one) => one.ariaLabel || one.innerText)"""
 
 
+SEEN = """(panel) => {
+  const foot = panel.parentElement.lastElementChild.getBoundingClientRect().top;
+  return foot - panel.getBoundingClientRect().top;
+}"""
+"""How much of a panel stands above the buttons under it."""
+
+
 @pytest.fixture
 def context_options(context_options) -> dict:
     return {
@@ -89,3 +96,5 @@ def test_a_list_and_its_sheet_have_them(view):
         view.inspector.get_by_role("tab", name=tab).tap()
         expect(view.inspector.get_by_role("tabpanel")).not_to_be_empty()
         assert view.root.evaluate(SMALL) == [], tab
+        expect(view.inspector.get_by_role("tab", name=tab)).to_be_in_viewport()
+        assert view.inspector.get_by_role("tabpanel").evaluate(SEEN) > 120, tab

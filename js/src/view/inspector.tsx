@@ -1,5 +1,6 @@
 /** The selected node: rule, counts, and four tabs of what can be known and done. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { panels } from "../panels-loader";
 import type { Tab, View } from "../view-state";
 import { TOOLBAR } from "../words";
@@ -51,11 +52,20 @@ export function Inspector({ view }: Props) {
 
 /** Real tabs: one stop for the keyboard, arrows between them, the panel follows. */
 function Tabs({ view, id }: { view: View; id: string }) {
+  const tabs = useRef<HTMLDivElement>(null);
+  const shown = useRef(view.tab.value);
   const show = (tab: Tab) => () => {
     view.tab.value = tab;
   };
+  // In a sheet all scrolls together, and what another tab shows would stand below its edge.
+  useEffect(() => {
+    const { parentElement, offsetTop } = tabs.current as HTMLElement;
+    if (shown.current !== view.tab.value) (parentElement as HTMLElement).scrollTop = offsetTop;
+    shown.current = view.tab.value;
+  }, [view.tab.value]);
   return (
     <div
+      ref={tabs}
       class="tw-tabs"
       role="tablist"
       aria-label={TABS.label}
