@@ -132,7 +132,7 @@ def test_a_column_is_paid_for_once_on_a_path():
 
 
 def test_a_column_measured_above_is_free_below_also_under_a_tree_of_another_method():
-    frame = pd.DataFrame({"x": range(9), "z": list("ppqqppqqp"), "y": list("aaabbbaaa")})
+    frame = pd.DataFrame({"z": list("ppqqppqqp"), "x": range(9), "y": list("aaabbbaaa")})
     tree = tw.DecisionTree(frame, "y", grow=False)
     tree.split(0, "x", threshold=2.5)
     below = tree.node(0).children[1]

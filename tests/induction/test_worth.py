@@ -105,6 +105,12 @@ def test_the_label_costs_least_and_shares_heed_priors():
     assert tree.expected_cost()["misclassification"] == pytest.approx(0.5)
 
 
+def test_priors_are_shares_of_what_rows_weigh():
+    frame = pd.DataFrame({"x": range(20), "y": ["u"] * 10 + ["v"] * 10, "w": [1] * 10 + [3] * 10})
+    tree = tw.DecisionTree(frame, "y", weights="w", priors={"u": 0.5, "v": 0.5}, grow=False)
+    assert tree.predict_proba(frame)[0].tolist() == [0.5, 0.5]
+
+
 def test_pruning_weighs_what_mistakes_cost():
     frame = random_frame(11, 90, classes=3)
     losses = {"c0": {"c1": 5.0, "c2": 2.0}, "c2": {"c0": 3.0}}
