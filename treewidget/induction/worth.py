@@ -68,13 +68,13 @@ def known_somewhere(dataset: Dataset, options: Options) -> Dataset:
     Where every column is missing rpart leaves a row out, and so is it done under its strategy.
     """
     rows = dataset.parts["train"]
-    if options.missing != "surrogate" or not dataset.columns:
+    if options.missing != "surrogate":
         return dataset
     known = np.zeros(len(rows), dtype=bool)
     for column in dataset.columns:
         known |= column.codes[rows] >= 0
     gone = int(np.count_nonzero(~known))
-    if not gone or gone == len(rows):
+    if not gone:
         return dataset
     said = (
         f"{counted(gone, 'training row')} left out: every column is missing there, and "
