@@ -196,6 +196,8 @@ def test_only_regular_files_and_no_links(path, tmp_path):
         tree.save(tmp_path / "link")
     with pytest.raises(JournalError, match="nor a folder"):
         tree.save(tmp_path / "no" / "where")
+    with pytest.raises(JournalError, match="is a folder: name a file in it"):
+        tree.save(tmp_path)
     with pytest.raises(JournalError, match=r"no regular file|cannot be opened"):
         tw.load("/dev/zero", frame)
 

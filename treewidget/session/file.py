@@ -52,6 +52,8 @@ def path_of(given: object) -> Path:
 def check_free(given: object) -> Path:
     """Return the path of a journal to be made; refuse one that something has."""
     path = path_of(given)
+    if os.path.isdir(path):  # noqa: PTH112 - raises nothing
+        raise JournalError(f"{path} is a folder: name a file in it, as {path / 'tree.journal'}")
     if os.path.lexists(path):
         raise JournalError(
             f"there is a file {path} already, and nothing is written over: tw.load goes on with a "
