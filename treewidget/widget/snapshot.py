@@ -90,9 +90,10 @@ def _column(column: Column) -> ColumnMeta:
         meta["literal"] = clean(code)
     if column.levels:
         meta["levels"] = [clean(label) for label in column.labels]
-        literals = [literal(column.plain_level(code)) for code in range(len(column.labels))]
-        if literals != [literal(label) for label in meta["levels"]]:
-            meta["literals"] = [clean(one) for one in literals]
+        if list(column.levels) != meta["levels"]:  # texts are soon told: there may be 200,000
+            literals = [literal(column.plain_level(code)) for code in range(len(column.labels))]
+            if any(map(str.__ne__, literals, map(literal, meta["levels"]))):
+                meta["literals"] = [clean(one) for one in literals]
     return meta
 
 
