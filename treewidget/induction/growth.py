@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from .judging import shown_gain
-from .recipe import Together
 from .search.places import TIE
 from .uncollected import uncollected
 
@@ -179,8 +178,7 @@ def _ahead(inducer: Inducer, region: Region, levels: int | None) -> int:
 def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) -> None:
     """Go down from every start; small places that stand next are searched together."""
     whole = sum(draft.region.train.weight * draft.ahead for draft in starts)
-    room = inducer.search.room(inducer) if isinstance(inducer.search, Together) else 0
-    done = 0.0
+    done, room = 0.0, inducer.room
     stack = list(reversed(starts))
     while stack:
         drafts = _next(stack, room)

@@ -16,6 +16,7 @@ from .methods import method, refuse_ordered
 from .options import Options, limits_of
 from .profile import Profile, Question, profile
 from .progress import Progress
+from .recipe import Together
 from .regions import Regions
 from .search.glance import leading
 from .search.lookahead import search_of
@@ -98,22 +99,31 @@ class Inducer:
         """Return what `choice` does of each of several regions; small ones are seen together."""
         asked = [r for r in regions if not self.search.stop(r, self.options, self.limits)]
         places = [self.place(region) for region in asked]
-        chosen: dict[Region, Found] = {}
-        for region, place, found in zip(asked, places, leading(self, asked, places), strict=True):
-            if found:
-                best = self.search.ranked(found, place)[0]
-                if not self._idle(region, best, place):
-                    chosen[region] = best
+        found = zip(asked, places, self._leaders(asked, places), strict=True)
+        chosen = {
+            region: best
+            for region, place, best in found
+            if best is not None and not self._idle(region, best, place)
+        }
         return [chosen.get(region) for region in regions]
+
+    @property
+    def room(self) -> int:
+        """How many rows regions may have that are better looked at together; 0: none are."""
+        return self.search.room(self) if isinstance(self.search, Together) else 0
+
+    def leaders(self, regions: Sequence[Region]) -> list[Found | None]:
+        """Return what is best in each of several regions, whatever stops a growth there."""
+        return self._leaders(regions, [self.place(region) for region in regions])
+
+    def _leaders(self, regions: Sequence[Region], places: Sequence[Place]) -> list[Found | None]:
+        seen = zip(places, leading(self, regions, places), strict=True)
+        return [self.search.ranked(found, place)[0] if found else None for place, found in seen]
 
     def leader(self, region: Region) -> Candidate | None:
         """Return the best split here, whatever stops a growth; None where no column has any."""
-        place = self.place(region)
-        (found,) = leading(self, [region], [place])
-        if not found:
-            return None
-        chosen = self.search.ranked(found, place)[0]
-        return judged_found(self, region, chosen, chosen.build)
+        (chosen,) = self.leaders([region])
+        return None if chosen is None else judged_found(self, region, chosen, chosen.build)
 
     def best(self, region: Region) -> Candidate | None:
         """Return the split the method makes here; None where it stops (see `why_leaf`)."""

@@ -66,10 +66,9 @@ class Looked:
 
     def leader(self, inducer: Inducer, region: Region) -> Candidate | None:
         """Return the best split of a region as it is made: `Inducer.leader`."""
-        listed = self._listed(region)
-        if listed:
-            one = listed[0]
-            return None if one.split is None else self.best_of(inducer, region, one.column)
+        if listed := self._listed(region):
+            best = listed[0]
+            return None if best.split is None else self.best_of(inducer, region, best.column)
         made = inducer.leader(region)
         return made and self._keep_made(region, made)
 

@@ -12,8 +12,6 @@ import numpy as np
 from ..errors import RefusedError
 from .options import Limits
 from .progress import Progress
-from .recipe import Together
-from .search.glance import leading
 from .splits import ThresholdSplit
 
 if TYPE_CHECKING:
@@ -118,14 +116,11 @@ def stability(
 
 def _bests(inducer: Inducer, region: Region) -> Iterator[Found | None]:
     """Give the best of each half of a region's rows; None where one cannot be split."""
-    halves, search = _halves(inducer, region), inducer.search
-    room = search.room(inducer) if isinstance(search, Together) else 0
-    width = min(max(2 * room // region.train.n, 1), TOGETHER)
+    halves = _halves(inducer, region)
+    width = min(max(2 * inducer.room // region.train.n, 1), TOGETHER)
     while some := list(itertools.islice(halves, width)):
         regions = [inducer.regions.region(region.depth, rows) for rows in some]
-        places = [inducer.place(half) for half in regions]
-        for place, found in zip(places, leading(inducer, regions, places), strict=True):
-            yield search.ranked(found, place)[0] if found else None
+        yield from inducer.leaders(regions)
 
 
 def _halved(limits: Limits) -> Limits:
