@@ -95,14 +95,12 @@ function block({ place, scene, state }: FaceProps) {
       {collapsed ? <Sheets /> : null}
       <span class="tw-block" style={told.includes("tw-ghost") ? undefined : { background }} />
       {told.includes("tw-kept") ? <Kept place={place} scene={scene} /> : null}
-      {node.leaf || /tw-(ghost|kept)/.test(told) ? null : (
-        <BlockSplit place={place} scene={scene} />
-      )}
+      {node.leaf || told.includes("tw-ghost") ? null : <BlockSplit place={place} scene={scene} />}
     </>
   );
 }
 
-/** Beside a block. */
+/** Air beside a block, as the style has it. */
 const BESIDE = 8;
 /** Larger letters, of a tree drawn so much smaller, would lie over the ribbons. */
 const LARGEST = 18;
@@ -113,9 +111,10 @@ function BlockSplit({ place, scene }: Pick<FaceProps, "place" | "scene">) {
   const detail = scene.detail.value;
   if (layout.orientation !== "vertical" || detail.title > LARGEST) return null;
   if (scene.view.pruning.value) return null; // what would become a leaf says what it predicts
-  const next = layout.beside(place, 1)?.left ?? endOf(scene, layout) + BESIDE;
+  const next = layout.beside(place, 1);
+  const end = next ? next.left - BESIDE : endOf(scene, layout);
   const { tree, ruler } = scene.view;
-  const room = next - place.left - place.width - 2 * BESIDE;
+  const room = end - place.left - place.width - BESIDE;
   const line: LineProps = { tree: tree.value, node: place.node, ruler, detail, room };
   if (room < leastSplitRoom(line)) return null;
   return (
