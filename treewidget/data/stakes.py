@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from .weights import DIGITS, short
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
-
-DIGITS: Final = 53
-"""Binary ones of a double."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,16 +98,5 @@ def stakes_of(
     weight = float((worth * counts).sum())
     scale = total / weight if weight > 0 else 1.0
     worth = worth * scale if weight > 0 else shares
-    altered = worth if weighed else _short(worth, DIGITS - int(total).bit_length())
+    altered = worth if weighed else short(worth, DIGITS - int(total).bit_length())
     return Stakes(shares, altered, worth, matrix, scale * (len(counts) - 1))
-
-
-def _short(values: Floats, digits: int) -> Floats:
-    """Return values with so many binary digits each.
-
-    >>> _short(np.array([1 / 3, 5.0]), 4).tolist()
-    [0.34375, 5.0]
-    """
-    part, exponent = np.frexp(values)
-    short: Floats = np.ldexp(np.rint(np.ldexp(part, digits)), exponent - digits)
-    return short

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _LIGHTEST, _HEAVIEST = 1e-60, 1e60
 """Between which the greatest weight lies: squares of sums are neither zero nor infinite then."""
 
+DIGITS: Final = 53
+"""Binary ones of a double."""
+
 TIE: Final = 1e-12
 """Weights that differ by less than this share are equal: sums of them round."""
 
@@ -140,7 +143,8 @@ def class_weights(
     """Return each row's weight times scikit-learn's `class_weight`; None where that is not given.
 
     "balanced": rows / (classes * rows of the class), over the training rows. A dict names the
-    weight of each class; classes it leaves out weigh 1.
+    weight of each class; classes it leaves out weigh 1. They are `short` where rows just count: so
+    many of the same add up to more and more that is wrong, and equal splits would gain otherwise.
     """
     if class_weight is None:
         return None
@@ -162,12 +166,30 @@ def class_weights(
             f"class_weight {shown(class_weight)} is not known: give 'balanced', or a dict from "
             "class to weight"
         )
+    if weights is None:
+        factors = short(factors, DIGITS - len(target.codes).bit_length())
     with np.errstate(over="ignore"):  # refused in words
         product = factors[target.codes] * (1.0 if weights is None else weights)
     _refuse_extremes(
         product, "weights times class_weight" if weights is not None else "class_weight"
     )
     return product
+
+
+def short(values: Floats, digits: int) -> Floats:
+    """Return values with so many binary digits each.
+
+    So many times one of them is exact, if both numbers together have no more than `DIGITS`: then
+    sums are, in whatever order they are taken.
+
+    Examples
+    --------
+    >>> short(np.array([1 / 3, 5.0]), 4).tolist()
+    [0.34375, 5.0]
+    """
+    part, exponent = np.frexp(values)
+    made: Floats = np.ldexp(np.rint(np.ldexp(part, digits)), exponent - digits)
+    return made
 
 
 def _class_factor(value: object, weight: object) -> float:
