@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.induction.frames import random_frame
+from tests.induction.frames import random_frame, weights_by_class
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, Route, Rows
@@ -75,15 +75,17 @@ def routes_of(dataset, rng):
     n=st.integers(2, 300),
     classes=st.sampled_from([0, 2, 3, 7]),
     missing=st.sampled_from([0.0, 0.3, 0.95]),
-    weights=st.booleans(),
+    weights=st.sampled_from([None, "rows", "classes"]),
     threads=st.sampled_from(["1", "3"]),
 )
 def test_anything_asked_is_answered_as_by_the_twin(*, seed, n, classes, missing, weights, threads):
     rng = np.random.default_rng(seed)
-    frame = random_frame(seed, max(n, 12), classes=classes, missing=missing, weights=weights)
+    frame = random_frame(seed, max(n, 12), classes=classes, missing=missing)
     frame["a"] = frame["a"].fillna(rng.random())  # one column at least that can split
     frame.loc[0, "a"] = -1.0
-    if weights:
+    if weights == "classes" and classes:
+        frame["w"] = weights_by_class(frame["y"], digits=rng.choice([30, 60]))
+    elif weights:
         frame["w"] = rng.random(len(frame)) + 0.01
     dataset = build_dataset(frame, "y", weights="w" if weights else None)
     positions = rng.permutation(len(frame))[: rng.integers(0, len(frame) + 1)]

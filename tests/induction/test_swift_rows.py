@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.induction.frames import weights_by_class
 from tests.induction.swift_trees import (
     assert_same_growth,
     both,
@@ -42,29 +43,31 @@ def noise_of_many_rows(classes, seed, weights, n=70_000):
     signal += 0.2 * (frame["low"] > 0.2) + 0.1 * (frame["low"] > 1)
     places = np.quantile(signal, np.arange(1, classes) / classes)
     frame["y"] = [f"c{at}" for at in np.searchsorted(places, signal)]
-    if weights:
+    if weights == "classes":
+        frame["w"] = weights_by_class(frame["y"])
+    elif weights:
         frame["w"] = rng.integers(0, 7, n) / 4 if seed % 2 else rng.random(n) + 0.5
     return frame
 
 
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
-@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.parametrize("weights", [None, "rows", "classes"])
 @pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2), (9, 3), (20, 4)])
 def test_bins_of_many_rows_are_gone_through_in_parts(classes, seed, weights, criterion):
     frame = noise_of_many_rows(classes, seed, weights)
     for options in ({"max_leaf_nodes": 3}, {"max_depth": 1, "min_samples_leaf": 900}):
-        inducers = both(frame, weights=weights, criterion=criterion, **options)
+        inducers = both(frame, weights=weights and "w", criterion=criterion, **options)
         assert splits_of(inducers[0]) == splits_of(inducers[1])
 
 
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
-@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.parametrize("weights", [None, "rows", "classes"])
 @pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2)])
 def test_rows_are_sifted_by_parts_of_bins(classes, seed, weights, criterion, monkeypatch):
     frame = noise_of_many_rows(classes, seed, weights, n=20_000)
     options = {"criterion": criterion, "min_samples_split": 900, "min_samples_leaf": 40}
     choose_sorted_rows(monkeypatch, 300, sifted=1)
-    inducers = both(frame, weights=weights, **options)
+    inducers = both(frame, weights=weights and "w", **options)
     assert splits_of(inducers[0]) == splits_of(inducers[1])
 
 

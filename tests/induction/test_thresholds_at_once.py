@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.induction.frames import Impatient, inducers_of
+from tests.induction.frames import Impatient, inducers_of, weights_by_class
 from treewidget import kernels
 from treewidget.data import packing, spacing
 from treewidget.errors import CancelledError
@@ -28,7 +28,14 @@ FRAMES = {
     "n": st.integers(30, 400),
     "classes": st.sampled_from([2, 3, 11]),
 }
-WEIGHING = st.sampled_from([None, None, [1.0, 2.0, 5.0], [0.3, 1.7, 1e-3]])
+WEIGHING = st.sampled_from([None, None, [1.0, 2.0, 5.0], [0.3, 1.7, 1e-3], "classes"])
+
+
+def weights_of(frame, how):
+    """Return so many weights in turn, or those of the classes, or none."""
+    if how == "classes":
+        return weights_by_class(frame["y"])
+    return how and np.resize(how, len(frame))
 
 
 def frame_of(seed, n, classes, gaps):
@@ -99,8 +106,7 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, met
         patch.setattr(spacing, "LEAST", grid)
         patch.setattr(packing, "LEAST", packed)
         patch.setattr(thresholds_at_once, "LEAST", 2)
-        weights = None if weighing is None else np.resize(weighing, n)
-        pair = inducers_of(frame, method=method, weights=weights, **options)
+        pair = inducers_of(frame, method=method, weights=weights_of(frame, weighing), **options)
         columns = pair[0].dataset.columns
         of_floats = [column.keys for column in columns if column.name == "float"]
         assert all(isinstance(one, kind) for one in of_floats)
@@ -128,8 +134,8 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, met
 )
 def test_growths_are_the_twins(*, seed, n, classes, gaps, weighing, method, options):
     """Small nodes are searched many at a time: numbers too near, ties and gaps among them."""
-    frame, weights = frame_of(seed, n, classes, gaps), weighing and np.resize(weighing, n)
-    given = {"method": method[0], "criterion": method[1], "weights": weights}
+    frame = frame_of(seed, n, classes, gaps)
+    given = {"method": method[0], "criterion": method[1], "weights": weights_of(frame, weighing)}
     twin, compiled = (
         [*one.grow([one.root()])[0].walk()] for one in inducers_of(frame, **given, **options)
     )

@@ -144,7 +144,8 @@ class NumpyEngine:
         if self._classes:
             return _class_sums(line, self._target_codes[held], lines, self._classes, weights)
         terms = _terms(self._values[held], weights)
-        return np.stack([np.bincount(line, term, lines) for term in terms], axis=1)
+        sums = np.stack([np.bincount(line, term, lines) for term in terms], axis=1)
+        return sums.astype(np.float64, copy=False)  # of no rows numpy counts
 
 
 def width_of(target: Ints) -> int:

@@ -51,8 +51,11 @@ struct Target {
     const int32_t *labels = nullptr;
     const double *values = nullptr;   // of a regression, about the middle of the training rows
     const double *weights = nullptr;  // null: all are 1
+    const double *factors = nullptr;  // of each class, where its rows weigh that and any sum of them is exact
 
     bool counts() const { return classes && !weights; }
+    bool tallies() const { return classes && (!weights || factors); }  // what classes weigh follows from counts
+    double factor(size_t k) const { return factors ? factors[k] : 1.0; }
     int stats() const { return classes ? classes : 3; }     // of a node
     int searched() const { return classes ? classes : 2; }  // of a side: what a gain is made of
     // Have ready what a row adds.

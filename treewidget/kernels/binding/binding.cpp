@@ -47,6 +47,8 @@ void make_frame(Held *self, size_t rows, const std::vector<nb::object> &columns,
     static_cast<Target &>(held) = {kinds, pointer<int32_t>(held, std::move(classes)),
                                    pointer<double>(held, std::move(values)),
                                    pointer<double>(held, std::move(weights))};
+    held.own_factors = factors_of(held, rows);
+    if (!held.own_factors.empty()) held.factors = held.own_factors.data();
 }
 
 // ---------------------------------------------------------------- coding

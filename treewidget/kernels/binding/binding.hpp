@@ -30,6 +30,7 @@ Slice<const T> slice(const In<T> &array) {
 // A frame together with the arrays it looks into.
 struct Held : Data {
     std::vector<nb::object> kept;
+    std::vector<double> own_factors;
     std::mutex making;
 };
 

@@ -1,4 +1,7 @@
 #include "counting/count.hpp"
+
+#include <cmath>
+
 #include "sorting.hpp"
 
 namespace treewidget {
@@ -120,6 +123,11 @@ void count_classes(const Target &target, Slice<const uint32_t> rows, double *sta
     }
 }
 
+// Make what rows of each class weigh of how many there are.
+void weigh(const Target &target, double *counts) {
+    for (size_t k = 0; k < static_cast<size_t>(target.classes); ++k) counts[k] *= target.factor(k);
+}
+
 }  // namespace
 
 double figures(const Worth &rows, double *stats) {
@@ -133,20 +141,44 @@ double figures(const Target &target, Slice<const uint32_t> rows, double *stats) 
     const auto weight = [&](size_t i) { return target.weights[rows[i]]; };
     if (!target.classes)
         return target.weights ? figures_of(rows.size, value, weight, stats) : figures_of(rows.size, value, one, stats);
-    if (target.weights) {
+    if (target.tallies()) {
+        count_classes(target, rows, stats);
+        weigh(target, stats);
+    } else {
         std::fill_n(stats, target.classes, 0.0);
         for (const uint32_t row : rows) target.add(stats, row, true);
-    } else {
-        count_classes(target, rows, stats);
     }
     return 0;
 }
 
+std::vector<double> factors_of(const Target &target, size_t rows) {
+    if (!target.classes || !target.weights) return {};
+    std::vector<double> found(static_cast<size_t>(target.classes), -1.0);
+    for (size_t row = 0; row < rows; ++row) {
+        if (target.labels[row] < 0) continue;
+        double &factor = found[static_cast<size_t>(target.labels[row])];
+        if (factor < 0) factor = target.weights[row];
+        if (factor != target.weights[row]) return {};
+    }
+    double most = 1;  // with as many digits as any number of rows has
+    while (most < static_cast<double>(rows)) most = 2 * most + 1;
+    for (double &factor : found) {
+        factor = std::max(factor, 0.0);
+        if (std::fma(factor, most, -(factor * most)) != 0) return {};
+    }
+    return found;
+}
+
 Lines lines(const Column &column, const Target &target, Slice<const uint32_t> rows) {
     Lines out;
+    Target counted = target;
+    if (target.factors) counted.weights = counted.factors = nullptr;
     out.missing.assign(static_cast<size_t>(target.stats()), 0.0);
     const bool dense = size_t(column.keys) + 1 <= DENSE * rows.size;
-    (dense ? count_dense : count_sorted)(column, target, rows, out);
+    (dense ? count_dense : count_sorted)(column, counted, rows, out);
+    if (!target.factors) return out;
+    weigh(target, out.missing.data());
+    for (size_t i = 0; i < out.codes.size(); ++i) weigh(target, &out.stats[i * out.missing.size()]);
     return out;
 }
 

@@ -21,6 +21,9 @@ struct Worth {
 double figures(const Target &target, Slice<const uint32_t> rows, double *stats);
 double figures(const Worth &rows, double *stats);
 
+// What rows of each class weigh, where they weigh alike and so little that any sum of them is exact; else nothing.
+std::vector<double> factors_of(const Target &target, size_t rows);
+
 // One line for each code that is there, ascending.
 struct Lines {
     Long<int64_t> codes, rows;

@@ -27,13 +27,16 @@ struct Binned : BinnedRows {
     // The levels of a nominal column: as the histogram counts them, or summed in the order of the frame.
     Lines levels(size_t c, size_t begin, size_t end, const Histogram &histogram) const {
         const Column &column = data.columns[c];
-        if (!data.counts() || !column.bins) return lines(column, data, {rows + begin, end - begin});
+        if (!data.tallies() || !column.bins) return lines(column, data, {rows + begin, end - begin});
         const uint32_t *counts = &histogram.counts[c * planes() * PLACES];
         Lines table;
         std::vector<double> stats(planes());
         for (int b = 0; b <= column.bins; ++b) {
             int64_t held = 0;
-            for (size_t k = 0; k < stats.size(); ++k) held += counts[k * PLACES + b], stats[k] = counts[k * PLACES + b];
+            for (size_t k = 0; k < stats.size(); ++k) {
+                const uint32_t count = counts[k * PLACES + b];
+                held += count, stats[k] = count * data.factor(k);
+            }
             if (b == column.bins) {
                 table.missing = stats, table.missing_rows = held;
             } else if (held) {
@@ -81,7 +84,7 @@ struct Binned : BinnedRows {
             const Column &column = data.columns[c];
             coarse[c].best_edge = coarse[c].best_bound = NONE;
             if (!column.ordered) return;
-            if (data.counts()) coarse[c].read(&histogram.counts[c * size], column, data, place);
+            if (data.tallies()) coarse[c].read(&histogram.counts[c * size], column, data, place);
             else coarse[c].read(&histogram.sums[c * size], column, data, place);
             coarse[c].judge(column, place);
         });
@@ -143,7 +146,7 @@ struct Binned : BinnedRows {
         Sifted sifted(data, data.columns[c], coarse[c], wanted);
         const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
         for (int k = 0; k < data.classes; ++k)
-            sifted.count(bins, parts, data.weights ? weights.data() : nullptr, borders[k], borders[k + 1], k);
+            sifted.count(bins, parts, data.tallies() ? nullptr : weights.data(), borders[k], borders[k + 1], k);
         sifted.choose(ways[c], place);
         Inside inside(data, rows, data.columns[c], sifted.pieces);
         inside.fill(worth(0, 0), bins, begin, end, sifted.chosen,

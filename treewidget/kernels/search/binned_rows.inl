@@ -24,7 +24,7 @@ struct BinnedRows {
     }
     uint8_t *part(size_t c) const { return parts + c * stride; }
     size_t columns() const { return data.columns.size(); }
-    size_t planes() const { return data.counts() ? data.classes : data.stats() + 1; }
+    size_t planes() const { return data.tallies() ? data.classes : data.stats() + 1; }
 
     // Without `parted` there is no room for a copy where all rows are wanted.
     BinnedRows(const Data &data, const Task &task, const Control &control, Slice<const uint32_t> rows, bool parted)
@@ -46,7 +46,7 @@ struct BinnedRows {
 
     void read_values(Slice<const uint32_t> rows) {
         if (!data.classes) values = picked(data.values, rows);
-        if (data.weights) weights = picked(data.weights, rows);
+        if (data.weights && !data.tallies()) weights = picked(data.weights, rows);
     }
 
     // Have a copy of the bins.
@@ -96,7 +96,7 @@ struct BinnedRows {
 
     // How many may wait for their nodes to be split: as many as fit half of the bins.
     size_t histograms_kept() const {
-        const size_t cells = planes() * PLACES, bytes = cells * (data.counts() ? sizeof(uint32_t) : sizeof(double));
+        const size_t cells = planes() * PLACES, bytes = cells * (data.tallies() ? sizeof(uint32_t) : sizeof(double));
         return std::max<size_t>(count / (2 * bytes), 8);
     }
 
@@ -105,7 +105,7 @@ struct BinnedRows {
         auto made = std::make_unique<Histogram>();
         const size_t size = planes() * PLACES;
         const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
-        if (data.counts()) made->counts.resize(columns() * size);
+        if (data.tallies()) made->counts.resize(columns() * size);
         else made->sums.resize(columns() * size);
         if (!data.classes) {
             sum_columns(begin, end, *made);
@@ -117,7 +117,7 @@ struct BinnedRows {
             double *sums = made->sums.data() + c * size;
             for (int k = 0; k < data.classes; ++k) {
                 const size_t from = borders[k] - begin, count = borders[k + 1] - borders[k];
-                if (data.counts())
+                if (data.tallies())
                     tally(bins + from, count, data.columns[c].bins, &made->counts[c * size + k * PLACES]);
                 else if (count)
                     sum_weights(bins + from, count, &weights[borders[k]], sums + k * PLACES, sums + data.classes * PLACES);
@@ -160,7 +160,7 @@ struct BinnedRows {
         if (wanted[0] || wanted[1] || (kept && (going[0] || going[1]))) split_bins(borders);
         const int small = size[1] < size[0], large = 1 - small;
         bool subtract = wanted[large] && whole;
-        if (subtract && !data.counts()) {
+        if (subtract && !data.tallies()) {
             whole->noise += EPS * (unit(stats[0]) + unit(stats[1]));
             subtract = whole->noise < 50 * EPS * unit(stats[large]);
         }

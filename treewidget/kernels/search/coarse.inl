@@ -29,13 +29,14 @@ struct Coarse {
         double gone = 0;
         for (int s = 0; s <= stats; ++s) {
             double *sums = before.data() + s * (PLACES + 1);
-            if (s == stats && data.counts()) break;
+            if (s == stats && data.tallies()) break;
             add_up(planes + s * PLACES, sums + 1);
-            const double left_out = static_cast<double>(planes[s * PLACES + bins]);
-            if (s < stats) missing[s] = left_out;
-            if (data.counts()) {
+            const double left_out = static_cast<double>(planes[s * PLACES + bins]), factor = data.factor(s);
+            if (s < stats) missing[s] = left_out * factor;
+            if (data.tallies()) {
                 gone += left_out;
                 for (int b = 1; b <= bins; ++b) rows[b] = s ? rows[b] + sums[b] : sums[b];
+                for (int b = 1; data.factors && b <= bins; ++b) sums[b] *= factor;
             } else if (s == stats) {
                 gone = left_out;
             }

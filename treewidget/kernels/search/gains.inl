@@ -199,8 +199,8 @@ static double figures_by_class(const Target &target, Slice<const uint32_t> rows,
     if (!target.classes) return figures(target, rows, stats);
     for (size_t k = 0, begin = 0; k < static_cast<size_t>(target.classes); ++k) {
         const size_t end = end_of_class(target, rows.data, begin, rows.size, static_cast<int>(k));
-        double sum = target.weights ? 0.0 : static_cast<double>(end - begin);
-        for (size_t i = begin; target.weights && i < end; ++i) sum += held ? held[i] : target.weights[rows[i]];
+        double sum = target.tallies() ? static_cast<double>(end - begin) * target.factor(k) : 0.0;
+        for (size_t i = begin; !target.tallies() && i < end; ++i) sum += held ? held[i] : target.weights[rows[i]];
         stats[k] = sum, begin = end;
     }
     return 0;

@@ -15,8 +15,8 @@ struct Inside {
     const std::vector<Piece> &pieces;
     std::vector<size_t> from;   // of each piece, and the end
     int32_t base = 0;           // the first code of the piece that is gone through
-    Buffer<uint64_t> keys;      // code within the piece, then the class, or where rows do not just count
-                                // the place here, where what they are worth lies together
+    Buffer<uint64_t> keys;      // code within the piece, then the class, or where that does not tell what rows
+                                // are worth the place here, where it lies together
     Buffer<uint64_t> spare;     // room for putting them in order
     Buffer<double> values, weights;
     Buffer<int32_t> labels;
@@ -24,9 +24,9 @@ struct Inside {
 
     Inside(const Data &data, const uint32_t *rows, const Column &field, const std::vector<Piece> &pieces)
         : data(data), rows(rows), field(field), pieces(pieces), from(ends(pieces)), keys(from.back()), spare(keys.size),
-          values(data.classes ? 0 : keys.size), weights(data.weights ? keys.size : 0),
-          labels(data.classes && data.weights ? keys.size : 0), own(data) {
-        own.values = values.data(), own.labels = labels.data(), own.weights = data.weights ? weights.data() : nullptr;
+          values(data.classes ? 0 : keys.size), weights(weighs() ? keys.size : 0),
+          labels(data.classes && weighs() ? keys.size : 0), own(data) {
+        own.values = values.data(), own.labels = labels.data(), own.weights = weighs() ? weights.data() : nullptr;
     }
 
     static std::vector<size_t> ends(const std::vector<Piece> &pieces) {
@@ -58,7 +58,7 @@ struct Inside {
     template <class PieceOf>
     void collect(const Lookup &lookup, const PieceOf &piece_of, const Worth &worth, const uint8_t *bins,
                  size_t begin, size_t end, size_t label, std::vector<size_t> &next) {
-        const bool counts = data.counts();
+        const bool tallies = data.tallies();
         const auto fetch_row = [&](size_t i) { __builtin_prefetch(rows + i); };
         lookup.each(bins, begin, end, fetch_row, [&](size_t i) {
             const int piece = piece_of(i);
@@ -66,11 +66,11 @@ struct Inside {
             const uint64_t row = rows[i];
             const size_t to = next[static_cast<size_t>(piece)]++;
             field.codes.fetch(row);
-            keys[to] = row << 32 | (counts ? label : to);
-            if (counts) return;
+            keys[to] = row << 32 | (tallies ? label : to);
+            if (tallies) return;
             if (data.classes) labels[to] = static_cast<int32_t>(label);
             else values[to] = worth.values[i];
-            if (data.weights) weights[to] = worth.weights[i];
+            if (weighs()) weights[to] = worth.weights[i];
         });
     }
 
@@ -82,14 +82,15 @@ struct Inside {
         });
     }
 
+    bool weighs() const { return data.weights && !data.factors; }  // row by row
     bool is_finer(size_t piece) const {
         return data.classes && data.classes <= KINDS && from[piece + 1] - from[piece] >= FINER;
     }
     const Target &target() const { return own; }
     uint32_t row(size_t i) const { return static_cast<uint32_t>(keys[i]); }
     size_t label(size_t i) const { return row(i); }
-    size_t kind(size_t i) const { return data.weights ? static_cast<size_t>(labels[row(i)]) : row(i); }
-    double weight(size_t i) const { return data.weights ? weights[row(i)] : 1.0; }
+    size_t kind(size_t i) const { return weighs() ? static_cast<size_t>(labels[row(i)]) : row(i); }
+    double weight(size_t i) const { return weighs() ? weights[row(i)] : data.factor(row(i)); }
     bool ends(size_t i) const { return keys[i] >> 32 != keys[i + 1] >> 32; }
     int32_t at(size_t i) const { return base + static_cast<int32_t>(keys[i] >> 32); }
 

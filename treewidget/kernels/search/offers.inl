@@ -109,7 +109,6 @@ struct Ways {
     // of themselves; what lies below the cut by more than that is passed over.
     template <class List>
     void walk_weights(bool with, const List &list, size_t i, size_t end, int64_t rows, const Place &place) {
-        const Target target = list.target();
         const bool entropy = place.task->criterion == Criterion::entropy;
         const double *whole = place.whole.data(), n = place.weight, unit = n * n * (entropy ? NATS : 1.0);
         const size_t width = side.size();
@@ -124,9 +123,8 @@ struct Ways {
         const Information information(place);
         double margin = entropy ? information.margin_of_halves(cut) : n;
         for (size_t first = i; i < end; ++i) {
-            const uint32_t row = list.row(i);
-            const size_t label = static_cast<size_t>(target.labels[row]);
-            const double weight = target.weights[row];
+            const size_t label = list.kind(i);
+            const double weight = list.weight(i);
             const bool ends = list.ends(i);
             double held = side[label];
             if (ends && first == i) side[label] += weight, ++first;  // a value of its own
@@ -135,7 +133,7 @@ struct Ways {
             inner += weight * (held + held + weight) * share[label], cross += weight * whole[label] * share[label];
             if (!ends) continue;
             for (; first <= i; ++first) {
-                const size_t k = static_cast<size_t>(target.labels[list.row(first)]);
+                const size_t k = list.kind(first);
                 side[k] += std::exchange(group[k], 0.0);
             }
             const double one = n * n * inner, two = 2 * n * w * cross, three = w * w * all;

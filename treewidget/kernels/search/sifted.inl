@@ -7,8 +7,8 @@ struct Sifted {
     const std::vector<int> &wanted;
     const size_t size;             // how many parts they have
     int16_t slot[PLACES];          // of each bin; -1: not wanted
-    std::vector<uint32_t> counts;  // of rows: a plane for each class, where they just count
-    std::vector<double> sums;      // of weights: a plane for each class
+    std::vector<uint32_t> counts;  // of rows: a plane for each class, if those tell what they weigh
+    std::vector<double> sums;      // of weights otherwise: a plane for each class
     std::vector<int16_t> piece;    // of each part; -1: not looked at
     std::vector<Piece> pieces;
     uint8_t chosen[PLACES] = {};   // the bins that those lie in
@@ -16,8 +16,8 @@ struct Sifted {
 
     Sifted(const Data &data, const Column &field, const Coarse &here, const std::vector<int> &wanted)
         : data(data), field(field), here(here), wanted(wanted), size(wanted.size() * Finer::PARTS),
-          counts(size * static_cast<size_t>(data.weights ? 1 : data.classes)),
-          sums(data.weights ? size * static_cast<size_t>(data.classes) : 0), piece(size, -1) {
+          counts(size * static_cast<size_t>(data.tallies() ? data.classes : 1)),
+          sums(data.tallies() ? 0 : size * static_cast<size_t>(data.classes)), piece(size, -1) {
         std::fill(slot, slot + PLACES, -1);
         for (size_t w = 0; w < wanted.size(); ++w) slot[wanted[w]] = static_cast<int16_t>(w), chosen[wanted[w]] = 1;
     }
@@ -49,7 +49,7 @@ struct Sifted {
 
     double sum(size_t w, int s, int p) const {
         const size_t place = w * Finer::PARTS + static_cast<size_t>(p), at = static_cast<size_t>(s) * size + place;
-        if (s < data.classes) return data.weights ? sums[at] : counts[at];
+        if (s < data.classes) return data.tallies() ? counts[at] * data.factor(s) : sums[at];
         uint32_t rows = 0;
         for (size_t plane = 0; plane < counts.size(); plane += size) rows += counts[plane + place];
         return rows;

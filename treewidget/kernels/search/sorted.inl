@@ -179,6 +179,8 @@ struct Chunk : Lists {
         const Target &target() const { return home.local; }
         uint32_t row(size_t i) const { return row_of(entries[i]); }
         size_t label(size_t i) const { return static_cast<size_t>(home.local.labels[row(i)]); }
+        size_t kind(size_t i) const { return label(i); }
+        double weight(size_t i) const { return home.local.weights[row(i)]; }
         bool ends(size_t i) const { return rank_of(entries[i]) != rank_of(entries[i + 1]); }
         int32_t at(size_t i) const { return static_cast<int32_t>(i); }
     };

@@ -26,10 +26,11 @@ struct Climb {
     // What a gain must reach to matter.
     double bar() const { return asked.tolerance > 0 ? best + asked.tolerance : place.cutoff(leaders.best); }
 
-    // Go along keys, which are codes above classes; or above the numbers of rows, where those weigh.
+    // Go along keys, which are codes above classes; or above the numbers of rows, where those weigh each its own.
     template <bool weigh>
     void walk(Slice<const uint64_t> keys, const Weighed *rows) {
         const bool entropy = place.task->criterion == Criterion::entropy, near = asked.resolution > 0;
+        const bool counts = place.target->counts();
         const int64_t least = std::max<int64_t>(asked.least, 1), last = static_cast<int64_t>(keys.size) - least;
         double cut = bar() / share, value = near && last > 0 ? asked.numbers[code(keys[0])] : 0;
         std::vector<double> line(side.size());
@@ -40,7 +41,7 @@ struct Climb {
                 if (i + AHEAD < last) __builtin_prefetch(rows + static_cast<uint32_t>(keys[static_cast<size_t>(i + AHEAD)]));
                 rows[static_cast<uint32_t>(key)].add(line.data());
             } else {
-                ++side[static_cast<uint32_t>(key)];
+                side[static_cast<uint32_t>(key)] += place.target->factor(static_cast<uint32_t>(key));
             }
             if (here == next) continue;
             if constexpr (weigh)
@@ -50,8 +51,8 @@ struct Climb {
                 if (!(below + asked.resolution < value)) continue;
             }
             if (i < least) continue;
-            const double w = weigh ? weight_of(side.data(), place.target->classes) : static_cast<double>(i);
-            if (weigh && std::min(w, place.weight - w) < asked.weight) continue;
+            const double w = counts ? static_cast<double>(i) : weight_of(side.data(), place.target->classes);
+            if (!counts && std::min(w, place.weight - w) < asked.weight) continue;
             ++tried;
             if (poor(side.data(), w, place, cut) || (entropy && information.poor(side.data(), w, cut))) continue;
             offer(gain_of(side.data(), place) * share, here, i);
@@ -80,21 +81,22 @@ struct Sides {
 // lacks one moves from `sides.above` to `sides.missing`.
 static size_t keys_of(const Data &data, const Column &column, Slice<const uint32_t> rows, uint64_t *keys,
                       const Sides &sides) {
+    const bool tallies = data.tallies();
     size_t known = 0;
     reading(column.codes, [&](auto codes) {
         for (size_t i = 0; i < rows.size; ++i) {
             const int32_t code = codes[rows[i]];
-            const uint64_t low = data.weights ? i : static_cast<uint64_t>(data.labels[rows[i]]);
+            const uint64_t low = tallies ? static_cast<uint64_t>(data.labels[rows[i]]) : i;
             keys[known] = uint64_t{static_cast<uint32_t>(code)} << 32 | low;
             known += code >= 0;
         }
         if (known == rows.size) return;
-        if (data.weights) sides.empty_above();
+        if (!tallies) sides.empty_above();
         for (const uint32_t row : rows) {
             if (codes[row] < 0) data.add(sides.missing, row, false);
-            else if (data.weights) data.add(sides.above, row, false);
+            else if (!tallies) data.add(sides.above, row, false);
         }
-        for (size_t k = 0; k < sides.classes && !data.weights; ++k) sides.above[k] -= sides.missing[k];
+        for (size_t k = 0; k < sides.classes && tallies; ++k) sides.above[k] -= sides.missing[k];
     });
     return known;
 }
@@ -110,8 +112,9 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
     const size_t known = keys_of(data, column, rows, keys.data(), sides);
     sort_keys(keys.data(), spare.data(), known, static_cast<uint64_t>(column.keys));
     std::vector<Weighed> held;
-    held.reserve(data.weights ? rows.size : 0);
-    for (size_t i = 0; i < rows.size && data.weights; ++i)
+    const bool weighs = !data.tallies();
+    held.reserve(weighs ? rows.size : 0);
+    for (size_t i = 0; i < rows.size && weighs; ++i)
         held.push_back({data.weights[rows[i]], static_cast<uint32_t>(data.labels[rows[i]])});
     Task task;
     task.criterion = asked.criterion;
@@ -119,18 +122,18 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
     make_place(place, data, task, static_cast<int64_t>(known), sides.above, 0);
     place.impurity = impurity;
     Climb climb{asked, place, place.weight / (place.weight + weight_of(sides.missing, data.classes))};
-    if (data.weights) climb.walk<true>({keys.data(), known}, held.data());
+    if (weighs) climb.walk<true>({keys.data(), known}, held.data());
     else climb.walk<false>({keys.data(), known}, nullptr);
     Threshold made{climb.tried, climb.found()};
     if (made.low < 0) return made;
-    if (data.weights) sides.empty_above();
+    if (weighs) sides.empty_above();
     for (size_t i = 0; i < known; ++i) {
         const int32_t code = Climb::code(keys[i]);
         const uint32_t low = static_cast<uint32_t>(keys[i]);
         if (code > made.low && made.high < 0) made.high = code;
-        if (data.weights) held[low].add(code > made.low ? sides.above : sides.below);
+        if (weighs) held[low].add(code > made.low ? sides.above : sides.below);
         else if (code > made.low) break;
-        else ++sides.below[low], --sides.above[low];
+        else sides.below[low] += data.factor(low), sides.above[low] -= data.factor(low);
     }
     return made;
 }
