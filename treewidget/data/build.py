@@ -55,7 +55,8 @@ def build_dataset(
     task : {"classification", "regression"}, optional
         Inferred from the target when absent.
     class_weight : "balanced" or dict, optional
-        Multiplies the weights, as in scikit-learn.
+        Multiplies the weights, as in scikit-learn; where rows just count with so few digits (of a
+        million rows still nine decimal ones) that sums are exact.
     random_state : int or None
         Where drawing begins.
 
