@@ -44,11 +44,11 @@ export function count(value: number): string {
   return format(value, { maximumFractionDigits: 0 });
 }
 
-/** A weighted count: ≈ 136, ≈ 12.5, ≈ 1.2e−41; exact whole numbers carry no ≈. */
+/** A weighted count: ≈ 136, ≈ 12.5, ≈ 1.2e−41; whole numbers, but for what sums round, carry no ≈. */
 export function weight(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e12 || (size > 0 && size < 0.05)) return `≈${NNBSP}${measure(value)}`;
-  if (Number.isInteger(value)) return count(value);
+  if (Math.abs(value - Math.round(value)) <= 1e-9 * size) return count(value);
   return `≈${NNBSP}${fixed(value, size < 100 ? 1 : 0)}`;
 }
 

@@ -75,6 +75,12 @@ describe("counts and weights", () => {
     expect(weight(0)).toBe("0");
   });
 
+  it("are whole where sums put them off", () => {
+    expect(weight(10_000.000000047)).toBe("10,000");
+    expect(weight(11.9999999999)).toBe("12");
+    expect(weight(10_000.01)).toBe(`≈${S}10,000`);
+  });
+
   it("write the huge and the tiny by their digits", () => {
     expect(weight(3e41)).toBe(`≈${S}3e41`);
     expect(weight(1.234e-41)).toBe(`≈${S}1.23e−41`);

@@ -22,6 +22,8 @@ LITTLE: Final = 0.05
 WHOLE: Final = 100
 MANY: Final = 1e12
 """Weights have one decimal up to `WHOLE`; three digits and a power below `LITTLE`, from here on."""
+ROUNDING: Final = 1e-9
+"""A sum of weights is off by less of itself."""
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]")
 
 _SIGNS: Final = {"<=": "≤", ">=": "≥", "!=": "≠"}
@@ -146,14 +148,14 @@ def error(value: float | None, *, classes: bool) -> str:
 
 
 def count(number: float) -> str:
-    """Return a number of rows, or their weight.
+    """Return a number of rows, or their weight, which sums may have put off a whole number.
 
     Examples
     --------
-    >>> count(2400.0), count(136.4), count(12.34), count(1.234e-30)
-    ('2,400', '≈\u202f136', '≈\u202f12.3', '≈\u202f1.23e-30')
+    >>> count(2400.0), count(2400.0000001), count(136.4), count(12.34), count(1.234e-30)
+    ('2,400', '2,400', '≈\u202f136', '≈\u202f12.3', '≈\u202f1.23e-30')
     """
-    if number == round(number) and number < MANY:
+    if number < MANY and abs(number - round(number)) <= ROUNDING * number:
         return f"{number:,.0f}"
     if not LITTLE <= number < MANY:
         return f"≈{NARROW}{brief(number, 3)}"
