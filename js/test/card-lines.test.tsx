@@ -8,6 +8,7 @@ import {
   ClassLine,
   ErrorLine,
   type LineProps,
+  leastSplitRoom,
   MeanLine,
   RowsLine,
   SplitLine,
@@ -117,6 +118,19 @@ describe("the split of a card", () => {
     expect(texts(<SplitLine {...seconds} />)[0]).toMatch(/ ≤ …03-02 19:00…$/);
   });
 
+  it("tells the time alone where all cuts are of one day and the month has no room", () => {
+    const column = { name: "clock", kind: "datetime" } as const;
+    const words = (room: number, ...others: string[]) => {
+      const line = lineOf({ level: "near", column, split: cut("2024-03-01 17:52") });
+      line.tree.columns.split.push(...others.map(cut));
+      return texts(<SplitLine {...line} room={room} />)[0];
+    };
+    expect(words(133, "2024-03-01 09:39")).toMatch(/ ≤ …03-01 17:52$/);
+    expect(words(110, "2024-03-01 09:39")).toBe("clock ≤ …17:52");
+    expect(words(110, "2024-03-02 09:39"), "of two days").toMatch(/ ≤ …03-01 17:52$/);
+    expect(words(110), "of which day nobody could tell").toMatch(/ ≤ 2024-03-01…$/);
+  });
+
   it("keeps a level whole wherever a few letters of the name have room beside it", () => {
     const levels = ["mild", "moderately", "severe"];
     const column: ColumnMeta = { name: "severity of it", kind: "ordered", levels };
@@ -134,6 +148,39 @@ describe("the split of a card", () => {
     expect(words).toBe("tailnum ∈ …");
     const [wide] = texts(<SplitLine {...lineOf({ level: "near", column, split })} room={240} />);
     expect(wide).toMatch(/^tailnum ∈ Was\w*….* \+ 449$/);
+  });
+
+  it("says how many levels go first where no name of them is left beside the column's", () => {
+    const levels = ["family", "mortgage", "other", "own", "rent"];
+    const split: SplitWire = {
+      column: 0,
+      groups: [
+        [0, 1],
+        [2, 3, 4],
+      ],
+      missing: 0,
+      branches: 2,
+    };
+    const column: ColumnMeta = { name: "home", kind: "nominal", levels };
+    const words = (room: number) =>
+      texts(<SplitLine {...lineOf({ level: "near", column, split })} room={room} />)[0];
+    expect(words(118)).toBe("home ∈ 2 of 5");
+    expect(words(90)).toBe("home ∈ …");
+    expect(words(200)).toBe("home ∈ family, mortgage");
+  });
+
+  it("of many ways needs no room for its cuts", () => {
+    const column: ColumnMeta = { name: "school", kind: "ordered", levels: ["a", "b", "c"] };
+    const cuts = ["no vocational training", "an apprenticeship"].map((text, value) => ({
+      value,
+      text,
+      exact: `'${text}'`,
+    }));
+    const split: SplitWire = { column: 0, cuts, missing: 0, branches: 3 };
+    const line = lineOf({ level: "near", column, split });
+    const least = leastSplitRoom(line);
+    expect(texts(<SplitLine {...line} room={least} />)).toEqual(["sc…ol", "3-way"]);
+    expect(least).toBeLessThan(118);
   });
 
   it("keeps a number whole", () => {

@@ -9,6 +9,7 @@ import {
   namesIn,
   shortCut,
   someOf,
+  splitFull,
   splitWords,
   spoken,
   typeset,
@@ -80,6 +81,22 @@ describe("conditions of branches", () => {
     );
   });
 
+  it("are whole in a tooltip, whatever they are of", () => {
+    const levels = ["no vocational training at all", "an apprenticeship or the like", "a degree"];
+    const school: ColumnMeta = { name: "school", kind: "ordered", levels };
+    const cuts = levels.slice(0, 2).map((text, value) => ({ value, text, exact: `'${text}'` }));
+    const split: SplitWire = { column: 0, cuts, missing: 3, branches: 4 };
+    expect(branchFull(split, 1, school)).toBe(`(${levels[0]}, ${levels[1]}]`);
+    expect(branchFull(split, 3, school)).toBe("missing");
+    expect(splitFull(split, school)).toBe(`school at ${levels[0]}, ${levels[1]}`);
+    expect(splitFull(into([0, 1, 2, 3], [4, 5]), PURPOSE)).toBe(
+      "purpose ∈ car, home, education, other",
+    );
+    expect(splitFull(into([0, 1, 2, 3, 5], [4]), PURPOSE)).toBe("purpose ≠ holiday");
+    expect(splitFull(into([0], [1, 2], [3]), PURPOSE)).toBe("purpose in 3 groups");
+    expect(splitFull(by(-1.5), NUMBER)).toBe("debt_ratio ≤ −1.5");
+  });
+
   it("know a branch of missing rows alone", () => {
     const split: SplitWire = { ...by(1), missing: 2, branches: 3 };
     expect(all(split, NUMBER)).toEqual(["≤ 1", "> 1", "missing"]);
@@ -128,6 +145,9 @@ describe("a split in words", () => {
     expect(branchText(into(places(few), places(rest)), 0, many)).toBe("N0, N1 + 1,265");
     expect(shortCut(by(23, 37), NUMBER)).toBe("23, 37");
     expect(shortCut(by(1, 2, 3), NUMBER)).toBe("4 ranges");
+    const grade: ColumnMeta = { name: "grade", kind: "ordered", levels: ["a", "b", "c"] };
+    expect(shortCut(by(0, 1), grade)).toBe("3 ranges");
+    expect(shortCut(by(1), grade)).toBe("≤ 1");
     expect(shortCut(into([0], [1], [2]), PURPOSE)).toBe("3 groups");
     expect(shortCut(into([0], [1]), PURPOSE)).toBe("= car");
     expect(shortCut({ ...into([0, 1, 2]), missing: 1 }, PURPOSE)).toBe("known");

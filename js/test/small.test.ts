@@ -1,6 +1,7 @@
 // The small pure parts of the canvas: palette, arrows, search, price, labels on edges, theme.
 import { describe, expect, it } from "vitest";
 import { step } from "../src/model/arrows";
+import { YEAR } from "../src/model/dates";
 import { type Level, measures } from "../src/model/detail";
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../src/model/edge-labels";
 import type { Placed } from "../src/model/layout";
@@ -239,7 +240,7 @@ describe("labels on edges", () => {
       const said = labels.filter(({ kind }) => kind === "condition").map(({ text }) => text);
       expect(said).toEqual(["≤ 2018-10-22…", "> 2018-10-22…"]);
       const shown = uprightLabels(
-        { ...fork, texts, oneYear: true },
+        { ...fork, texts, spare: [YEAR] },
         measures("near", "classification"),
         gauge,
       );

@@ -217,8 +217,18 @@ export function typeset(said: string): string {
 /** A condition with all names of its group, unshortened, for a tooltip. */
 export function branchFull(split: SplitWire, branch: number, column: ColumnMeta): string {
   const group = split.groups?.[branch];
-  if (!group) return branchText(split, branch, column);
-  return `${group.length > 1 ? "∈" : "="} ${levelNames(group, column).join(", ")}`;
+  if (group) return `${group.length > 1 ? "∈" : "="} ${levelNames(group, column).join(", ")}`;
+  return branch === ownBranch(split) ? "missing" : interval(cutsFull(split, column), branch);
+}
+
+const cutsFull = ({ cuts = [] }: SplitWire, { kind }: ColumnMeta): string[] =>
+  cuts.map(({ text }) => cutText(text, kind));
+
+/** A node's split with all of its names and cuts, unshortened, for a tooltip. */
+export function splitFull(split: SplitWire, column: ColumnMeta): string {
+  const { name, relation, value, names } = splitWords(split, column);
+  const all = (names ?? cutsFull(split, column)).join(", ");
+  return `${name} ${relation} ${all || value}`;
 }
 
 /** A node's split in words: debt_ratio ≤ 0.405; purpose ≠ holiday; colour ∈ red, blue. */
@@ -244,13 +254,17 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
 /** The cut alone, for a narrow table: "≤ 25.85", "≠ rent", "2 of 6", "23, 37", "5 ranges". */
 export function shortCut(split: SplitWire, column: ColumnMeta): string {
   const cuts = split.cuts?.length ?? 0;
-  if (cuts > 2) return `${cuts + 1} ranges`;
+  // Of two levels' names a narrow table shows but the first, which reads as a level.
+  if (cuts > (column.levels ? 1 : 2)) return `${cuts + 1} ranges`;
   if (!isByLevels(split)) return splitValue(splitWords(split, column));
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;
   if (sizes.includes(1)) return splitValue(splitWords(split, column));
-  return `${count(Math.min(...sizes))} of ${count(total(sizes))}`;
+  return countOf(Math.min(...sizes), total(sizes));
 }
+
+/** How many of all: "2 of 6". */
+export const countOf = (some: number, all: number): string => `${count(some)} of ${count(all)}`;
 
 function splitValue(words: SplitWords): string {
   return words.relation === "at" || !words.relation

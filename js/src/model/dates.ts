@@ -2,35 +2,40 @@
 
 import type { TreeModel } from "./tree";
 
-/** Before a date that has an hour, what follows its minutes, and the hour. */
-const YEAR = /\d{4}-(?=\d\d-\d\d \d)/g;
+/** Before a date that has an hour, or before the hour; what follows its minutes, and the hour. */
+export const YEAR = /\d{4}-(?=\d\d-\d\d \d)/g;
+const DAY = /\d{4}-\d\d-\d\d (?=\d)/g;
 const SECONDS = /(:\d\d):[\d.]+/g;
 const HOUR = / \d\d:\d\d[\d:.]*/g;
 
-/** The text, or without its year where all cuts have the same, or else without its hour. */
+/** What may go of the dates of a column, the least first. */
+export type Spare = readonly RegExp[];
+
+/** The text, or without as little as fits of what may go: the hour, where nobody says what. */
 export function dateIn(
   text: string,
-  oneYear: boolean | undefined,
+  spare: Spare | undefined,
   fits: (text: string) => boolean,
 ): string {
-  const short = text.replace(oneYear ? YEAR : HOUR, "…");
-  return [text, short].find(fits) ?? short.replace(SECONDS, "$1…");
+  const shorter = (spare ?? [HOUR]).map((part) => text.replace(part, "…"));
+  return [text, ...shorter].find(fits) ?? (shorter.at(-1) ?? text).replace(SECONDS, "$1…");
 }
 
-const known = new WeakMap<TreeModel, boolean[]>();
+const known = new WeakMap<TreeModel, Spare[]>();
 
-/** Whether a tree cuts a column at more than one date, and all of them have one year. */
-export function isOfOneYear(tree: TreeModel, column: number): boolean {
+/** Where a tree cuts a column at more than one date, the year or the day that all of them have. */
+export function spareOf(tree: TreeModel, column: number): Spare {
   const found = known.get(tree) ?? [];
   known.set(tree, found);
-  found[column] ??= ofOneYear(tree, column);
+  found[column] ??= inCommon(tree, column);
   return found[column];
 }
 
-function ofOneYear({ columns }: TreeModel, column: number): boolean {
+function inCommon({ columns }: TreeModel, column: number): Spare {
   const dates = columns.split
     .flatMap((split) => (split?.column === column ? (split.cuts ?? []) : []))
     .map(({ text }) => text);
   const alike = (letters?: number) => new Set(dates.map((text) => text.slice(0, letters))).size;
-  return alike() > 1 && alike(5) === 1;
+  if (alike() < 2 || alike(5) > 1) return [HOUR];
+  return alike(10) > 1 ? [YEAR] : [YEAR, DAY];
 }

@@ -5,7 +5,7 @@
 
 import { total } from "./arrays";
 import { betweenIn, type Gauge, namedIn } from "./conditions";
-import { dateIn } from "./dates";
+import { dateIn, type Spare } from "./dates";
 import type { Measures } from "./detail";
 import type { Placed } from "./layout";
 import type { Told } from "./parting";
@@ -36,8 +36,8 @@ export interface Fork {
   readonly ends?: readonly (readonly string[])[];
   /** The conditions name levels, which may be cut short; a number and a date never are. */
   readonly names: boolean;
-  /** They are dates, as all cuts of the column, of one year. */
-  readonly oneYear?: boolean;
+  /** They are dates, of which this may go. */
+  readonly spare?: Spare | undefined;
   /** Its cards are small: a condition that would reach over other cards stays unsaid. */
   readonly small: boolean;
 }
@@ -62,7 +62,7 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
   const texts = fork.texts.map((text, i) => {
     const room = most * roomAt(centres, i, measures) - AIR - 2 * PILL;
     if (fork.names) return named(fork, i, room, gauge);
-    return dateIn(text, fork.oneYear, (some) => gauge.width(some) <= room);
+    return dateIn(text, fork.spare, (some) => gauge.width(some) <= room);
   });
   const rows = rowsOf(texts, fork, gauge);
   const clear = (i: number) => isInside(spanAt(texts, i, fork, gauge), fork, measures.cousin / 2);
@@ -195,5 +195,5 @@ function inLines(fork: Fork, i: number, room: number, gauge: Gauge): string {
     lines(some)
       .split("\n")
       .every((line) => gauge.width(line) <= room);
-  return lines(dateIn(text, fork.oneYear, fits));
+  return lines(dateIn(text, fork.spare, fits));
 }

@@ -23,6 +23,7 @@ import {
   branchSign,
   branchText,
   ownBranch,
+  splitFull,
   splitWords,
   spoken,
 } from "./conditions";
@@ -242,8 +243,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
   const held = meta.has_validation ? ` ○ ${errorText(meta, node.validationError, 6)}` : "";
   lines.push(`${unit} ● ${errorText(meta, node.error, 6)}${held}`);
   if (node.split) {
-    const words = splitWords(node.split, columnOf(meta, node.split.column));
-    lines.push(`${words.name} ${words.relation} ${words.value}`);
+    lines.push(splitFull(node.split, columnOf(meta, node.split.column)));
     if (node.gain !== null) lines.push(`${CANVAS.gain} ${full(node.gain)}${unitOf(meta)}`);
   }
   return lines;

@@ -2,6 +2,7 @@
 
 import type { Ruler } from "../measure";
 import {
+  countOf,
   type Gauge,
   levelsTold,
   namesIn,
@@ -9,7 +10,7 @@ import {
   splitWords,
   withMore,
 } from "../model/conditions";
-import { dateIn, isOfOneYear } from "../model/dates";
+import { dateIn, spareOf } from "../model/dates";
 import type { Detail } from "../model/detail";
 import {
   cardMeasures,
@@ -88,7 +89,8 @@ function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
   const whole = ruler.width(words.value, size, 700) <= room - sign - 2 * size;
   const number = /^(number|integer|datetime)$/.test(column.kind);
   const some = whole || number ? 2 * size : room * 0.3;
-  const least = Math.min(ruler.width(words.name, size, 500), some);
+  const name = ruler.width(words.name, size, 500);
+  const least = Math.min(name, some);
   const within = room - sign - least;
   const bold: Gauge = {
     width: (text) => ruler.width(text, size, 700),
@@ -97,8 +99,8 @@ function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
   const fits = (text: string): boolean => bold.width(text) <= within;
   const value =
     column.kind === "datetime"
-      ? dateIn(words.value, isOfOneYear(tree, split.column), fits)
-      : valueIn(words, column, within, bold);
+      ? dateIn(words.value, spareOf(tree, split.column), fits)
+      : (valueIn(words, column, within, bold) ?? countIn(words, split, room - sign - name, bold));
   const left = room - sign - ruler.width(value, size, 700) - 1;
   return (
     <span class="tw-row-name">
@@ -112,26 +114,39 @@ function TwoWays({ tree, split, ruler, detail, room }: SplitProps) {
   );
 }
 
-/** Names of levels give way, and of a long number what follows its first digits. */
-function valueIn(words: SplitWords, column: ColumnMeta, room: number, bold: Gauge): string {
+/**
+ * Names of levels give way, and of a long number what follows its first digits. Null where nothing
+ * would be left of a name.
+ */
+function valueIn(words: SplitWords, column: ColumnMeta, room: number, bold: Gauge): string | null {
   const { names, value } = words;
   if (names) {
     const shown = namesIn(names, room, bold, levelsTold(column));
     const nameless = shown.length < names.length && NO_NAME.test(shown.join());
-    return nameless ? "…" : withMore(shown, names.length);
+    return nameless ? null : withMore(shown, names.length);
   }
   if (column.levels) return bold.fit(value, room);
   if (bold.width(value) <= room) return value;
   return bold.fit(value, room, /e/.test(value) ? undefined : { letter: value.length, word: 0 });
 }
 
-/** Room for the cut whole and a few letters of the name. */
+/** How many of the levels go first, where that has room beside the column's whole name. */
+function countIn({ names }: SplitWords, { groups }: SplitWire, room: number, bold: Gauge): string {
+  const some = countOf(names?.length ?? 0, groups?.flat().length ?? 0);
+  return bold.width(some) <= room ? some : "…";
+}
+
+/** Room for the cut whole, or how many ways there are, and a few letters of the name. */
 export function leastSplitRoom({ tree, node, ruler, detail }: LineProps): number {
-  if (!node.split) return 0;
-  const { relation, value } = splitWords(node.split, columnOf(tree.meta, node.split.column));
+  const { split } = node;
+  if (!split) return 0;
+  const { title, small } = detail;
+  const { relation, value } = splitWords(split, columnOf(tree.meta, split.column));
   const cut =
-    ruler.width(` ${relation} `, detail.title, 500) + ruler.width(value, detail.title, 700);
-  return cut + 3 * detail.title;
+    split.branches > 2
+      ? GAP + ruler.width(CANVAS.manyway(split.branches), small)
+      : ruler.width(` ${relation} `, title, 500) + ruler.width(value, title, 700);
+  return cut + 3 * title;
 }
 
 interface Instead {

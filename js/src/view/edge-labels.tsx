@@ -1,7 +1,7 @@
 /** Conditions, and gains or columns, drawn on the edges of cards. */
 
 import { type Gauge, levelsTold } from "../model/conditions";
-import { isOfOneYear } from "../model/dates";
+import { spareOf } from "../model/dates";
 import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
@@ -91,7 +91,7 @@ function forkOf(layout: Layout, parent: Placed, gauge: Gauge): Fork {
     ends: children.map((child) => edgeEnds(meta, child.node)),
     said: saidAt(layout, node, gauge),
     small: layout.level === "middle",
-    oneYear: column.kind === "datetime" && isOfOneYear(layout.tree, node.split?.column ?? -1),
+    spare: column.kind === "datetime" ? spareOf(layout.tree, node.split?.column ?? -1) : undefined,
     names: !/^(number|integer|datetime)$/.test(column.kind),
   };
 }
