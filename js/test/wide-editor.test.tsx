@@ -47,6 +47,20 @@ it("shares the rows out among branches where some go to several", async () => {
   expect(sum[1]).toBeCloseTo(100, 0);
 });
 
+it("moves a chip by every key that is pressed before the page is drawn again", async () => {
+  const el = await edited("shares", (result) => result);
+  const branches = [...el.querySelectorAll("[role=dialog] fieldset")];
+  const chip = branches[0]?.querySelector<HTMLElement>("[data-level]");
+  const level = chip?.dataset.level;
+  act(() => chip?.focus());
+  for (let press = 0; press < 2; press += 1) {
+    const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+    act(() => void document.activeElement?.dispatchEvent(key));
+  }
+  expect(document.activeElement?.getAttribute("data-level")).toBe(level);
+  expect(branches[2]?.contains(document.activeElement)).toBe(true);
+});
+
 it("says that it is validation rows which lack a column", async () => {
   const held = (result: ProfileResult) => ({
     ...result,

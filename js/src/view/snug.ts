@@ -8,6 +8,8 @@ import { useEffect, useRef } from "preact/hooks";
 import { widthIn } from "../measure";
 import { letters, mostOf } from "../model/names";
 
+/** A letter and an ellipsis; of a name that is cut short to less nothing is shown. */
+const LEAST = 20;
 /** Texts are a little wider or narrower in the page than they measure here. */
 const DOUBT = 1;
 
@@ -28,8 +30,15 @@ export function useSnug(text: string): RefObject<HTMLSpanElement | null> {
   useEffect(() => {
     const one = head.current;
     if (!one) return;
-    const observer = new ResizeObserver(() => moveTo(one));
+    const name = one.parentElement as HTMLElement;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth, scrollWidth } = name;
+      // The edge of a letter is no name.
+      name.style.opacity = clientWidth < Math.min(LEAST, scrollWidth) ? "0" : "";
+      moveTo(one);
+    });
     observer.observe(one);
+    observer.observe(name);
     return () => observer.disconnect();
   }, [text]);
   return head;

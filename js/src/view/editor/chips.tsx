@@ -1,7 +1,7 @@
 /** Levels as chips in their branches: dragged with the pointer, or moved with the arrow keys. */
 
 import type { ComponentChildren } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { cutOf } from "../../cut-state";
 import { levelName, levelsTold } from "../../model/conditions";
 import { countsFrom } from "../../model/preview";
@@ -26,13 +26,18 @@ export function Chips(props: EditorProps) {
   const { levels = [] } = cut.meta;
   const found = useMemo(() => foundIn(levels, query), [levels, query]);
   const focusOn = (sought: string) => box.current?.querySelector<HTMLElement>(sought)?.focus();
+  const moved = useRef("");
+  // A chip that was moved stands in another list: the keyboard goes with it before the next key comes.
+  useLayoutEffect(() => {
+    if (moved.current) focusOn(moved.current);
+    moved.current = "";
+  });
   const move = (level: number, to: number) => {
     const branch = Math.min(Math.max(to, 0), (cut.draft.value.groups?.length ?? 1) - 1);
     if (cut.draft.value.groups?.[branch]?.includes(level)) return;
     cut.moveLevels([level], branch);
     setSaid(CUT.moved(levelName(cut.meta, level), branch + 1));
-    // The chip now stands in another list: the keyboard goes with it.
-    requestAnimationFrame(() => focusOn(`[data-level="${level}"]`));
+    moved.current = `[data-level="${level}"]`;
   };
   const take = (some: readonly number[], to: number) => {
     cut.moveLevels(some, to);
