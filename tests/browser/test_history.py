@@ -218,3 +218,11 @@ def test_what_heads_the_strip_stands_beside_its_axis(lab, write):
     view = View(lab).wait()
     expect(view.history.get_by_text("%").first).to_be_visible()
     assert view.root.evaluate(BESIDE_AXIS) == ["Mistakes", [True, True]]
+
+
+def test_what_a_gesture_did_is_told_whole_beside_a_long_line_of_python(lab, write):
+    lab.show(write(PENGUINS, f"tree.note(1, {'as was said ' * 20!r})", VIEW))
+    view = View(lab).wait()
+    told = view.history.get_by_title("node 1: noted")
+    expect(told).to_be_visible()
+    assert told.evaluate("(told) => told.scrollWidth <= told.clientWidth")

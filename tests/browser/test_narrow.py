@@ -62,6 +62,8 @@ def test_a_pruning_has_its_button_at_the_foot(view):
     expect(button).to_be_visible()
     box, frame = button.bounding_box(), view.root.bounding_box()
     assert 0 < frame["y"] + frame["height"] - (box["y"] + box["height"]) < 20
+    kept = view.root.get_by_text(re.compile("leaves kept"))
+    assert kept.bounding_box()["width"] > 100  # "1 of 8 leaves kept", and a little of what follows
 
 
 FIGURES = """

@@ -136,3 +136,17 @@ def test_how_stable_splits_are_stands_on_the_cards_and_beside_the_candidates(lab
     view.node(0).press("t")
     expect(view.node(0)).to_have_attribute("aria-description", re.compile(rf"stability {share} %"))
     assert lab.python("tree.workspace.revision") == revision
+
+
+def test_what_a_button_opens_lies_inside_the_frame_and_at_the_button(view):
+    frame = view.root.bounding_box()
+    end = frame["x"] + frame["width"]
+    view.inspector.get_by_role("button", name="Choose columns").click()
+    for choice in view.inspector.get_by_role("checkbox").all():
+        box = choice.locator("..").bounding_box()
+        assert box["x"] + box["width"] < end
+    view.page.keyboard.press("Escape")
+    view.verb("More").click()
+    menu, button = view.root.get_by_role("menu").bounding_box(), view.verb("More").bounding_box()
+    assert menu["x"] < button["x"]
+    assert button["x"] + button["width"] - 8 < menu["x"] + menu["width"] <= end

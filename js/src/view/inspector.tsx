@@ -41,8 +41,8 @@ export function Inspector({ view }: Props) {
       >
         <Panel {...props} key={node.id} />
       </div>
-      {tab === "cut" && !view.looking.value ? (
-        panels.value && <panels.value.Foot {...props} wide={false} />
+      {tab === "cut" && !view.looking.value && panels.value ? (
+        <panels.value.Foot {...props} wide={false} />
       ) : (
         <Verbs {...props} />
       )}

@@ -112,7 +112,7 @@ function FoldButton({ icon, name, open }: FoldButtonProps) {
 }
 
 function MoreButton({ scene }: { scene: Scene }) {
-  const { menu, canvas, session } = scene.view;
+  const { menu, session } = scene.view;
   const open = menu.value?.kind === "more";
   return (
     <Button
@@ -120,7 +120,7 @@ function MoreButton({ scene }: { scene: Scene }) {
       label={TOOLBAR.more}
       expanded={open}
       onClick={() => {
-        const at = { x: canvas.value.width, y: 0 };
+        const at = { x: Number.POSITIVE_INFINITY, y: 0 }; // as far as the frame goes
         menu.value = open ? null : { kind: "more", node: session.selected.value, ...at };
       }}
     />

@@ -1,0 +1,33 @@
+// The inspector while what it shows is still to come.
+import { act } from "preact/test-utils";
+import { afterEach, expect, it } from "vitest";
+import { loaded, panels } from "../src/panels-loader";
+import type { Session } from "../src/session";
+import { FakeKernel } from "./fakes";
+import { mounted } from "./mounted";
+
+const cleanups: (() => void)[] = [];
+
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
+  document.body.replaceChildren();
+});
+
+it("keeps its buttons until the cut's own are there: a sheet could not come up without", async () => {
+  for (const [side, value] of Object.entries({ clientWidth: 1200, clientHeight: 640 })) {
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value });
+  }
+  const made = await loaded({} as Session);
+  panels.value = null;
+  const el = await mounted(new FakeKernel(11), cleanups);
+  const inspector = el.querySelector('section[aria-label="Inspector"]');
+  const buttons = () => [...(inspector?.querySelectorAll(":scope > :last-child button") ?? [])];
+  const words = () => buttons().map((button) => button.textContent);
+  const tab = [...(inspector?.querySelectorAll<HTMLElement>("[role=tab]") ?? [])][1];
+  await act(() => tab?.click());
+  expect(words()).toContain("Grow");
+  await act(() => {
+    panels.value = made;
+  });
+  expect(words()).toContain("Split");
+});
