@@ -148,6 +148,8 @@ describe("a split in words", () => {
     const grade: ColumnMeta = { name: "grade", kind: "ordered", levels: ["a", "b", "c"] };
     expect(shortCut(by(0, 1), grade)).toBe("3 ranges");
     expect(shortCut(by(1), grade)).toBe("≤ 1");
+    expect(shortCut(by(13.3622, 13.4808), NUMBER)).toBe("3 ranges");
+    expect(shortCut(by(0.0000123456789), NUMBER)).toMatch(/^≤ /);
     expect(shortCut(into([0], [1], [2]), PURPOSE)).toBe("3 groups");
     expect(shortCut(into([0], [1]), PURPOSE)).toBe("= car");
     expect(shortCut({ ...into([0, 1, 2]), missing: 1 }, PURPOSE)).toBe("known");

@@ -31,3 +31,18 @@ it("keeps its buttons until the cut's own are there: a sheet could not come up w
   });
   expect(words()).toContain("Split");
 });
+
+it("gives the keyboard back to the canvas where a step in the history shows another node", async () => {
+  const kernel = new FakeKernel(11);
+  const el = await mounted(kernel, cleanups);
+  const tab = [...el.querySelectorAll<HTMLElement>("[role=tab]")][3];
+  await act(() => tab?.click());
+  const other = kernel.model.get("_state").nodes.id[1];
+  const select = (id = 1) => act(() => kernel.model.set("selected", id));
+  await act(() => el.querySelector<HTMLElement>("[role=tabpanel] button")?.focus());
+  await select(other);
+  expect(document.activeElement?.getAttribute("data-node")).toBe(`${other}`);
+  await act(() => el.querySelector<HTMLElement>("[role=tabpanel] textarea")?.focus());
+  await select();
+  expect(document.activeElement?.getAttribute("data-node")).toBeNull();
+});

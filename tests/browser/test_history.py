@@ -113,10 +113,13 @@ def test_the_rule_of_a_node_is_copied(view):
     assert re.fullmatch(r"bill_depth_mm <= \d+(\.\d+)?", rule)
 
 
-def test_all_lines_are_listed(view):
+def test_all_lines_are_listed(host, view):
+    host.python("tree.checkpoint('as the committee wants to have it')")
+    expect(view.history).to_contain_text("as the")
     view.history.get_by_role("button", name="All gestures").click()
     dialog = view.root.get_by_role("dialog")
     expect(dialog).to_contain_text("tree.prune(1)")
+    expect(dialog).to_contain_text("as the committee wants to have it")
     dialog.get_by_role("button", name="Copy all").click()
     lines = view.page.evaluate("navigator.clipboard.readText()").splitlines()
     assert lines[-1] == "tree.prune(1)"
@@ -226,3 +229,13 @@ def test_what_a_gesture_did_is_told_whole_beside_a_long_line_of_python(lab, writ
     told = view.history.get_by_title("node 1: noted")
     expect(told).to_be_visible()
     assert told.evaluate("(told) => told.scrollWidth <= told.clientWidth")
+
+
+def test_the_list_of_a_long_session_opens_at_the_present(lab, write):
+    notes = "for k in range(40): tree.note(1, f'as said {k}')"
+    lab.show(write(PENGUINS, notes, "for _ in range(5): tree.undo()", VIEW))
+    view = View(lab).wait()
+    view.history.get_by_role("button", name="All gestures").click()
+    present = view.root.get_by_role("dialog").get_by_text('tree.note(1, "as said 34")')
+    expect(present).to_be_in_viewport()
+    expect(present.locator("xpath=ancestor::li")).to_have_attribute("aria-current", "true")

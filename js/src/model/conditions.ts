@@ -251,15 +251,20 @@ export function splitWords(split: SplitWire, column: ColumnMeta): SplitWords {
   return { name, relation, value: someOf(names, NAMED, levelsTold(column)), names };
 }
 
+/** So many letters two cuts may have in it. */
+const TIGHT = 12;
+
 /** The cut alone, for a narrow table: "≤ 25.85", "≠ rent", "2 of 6", "23, 37", "5 ranges". */
 export function shortCut(split: SplitWire, column: ColumnMeta): string {
   const cuts = split.cuts?.length ?? 0;
-  // Of two levels' names a narrow table shows but the first, which reads as a level.
-  if (cuts > (column.levels ? 1 : 2)) return `${cuts + 1} ranges`;
-  if (!isByLevels(split)) return splitValue(splitWords(split, column));
+  const value = splitValue(splitWords(split, column));
+  // Of two levels' names, or two long cuts, a narrow table shows but the first, which reads as all.
+  const tight = column.levels !== undefined || value.length > TIGHT;
+  if (cuts > (tight ? 1 : 2)) return `${cuts + 1} ranges`;
+  if (!isByLevels(split)) return value;
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;
-  if (sizes.includes(1)) return splitValue(splitWords(split, column));
+  if (sizes.includes(1)) return value;
   return countOf(Math.min(...sizes), total(sizes));
 }
 

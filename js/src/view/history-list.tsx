@@ -1,12 +1,12 @@
 /** Every gesture: of the line in force, all of it as Python, and of the lines that were left. */
 
-import { middle } from "../model/names";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { HistoryResult, Step } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";
 import { Awaited } from "./awaited";
 import { Code, Told } from "./code";
 import { Icon } from "./icons";
-import { Button, focusOn, onEscape, useAnswer } from "./pieces";
+import { Button, focusOn, Name, onEscape, useAnswer } from "./pieces";
 import type { ViewProps } from "./props";
 
 interface ListProps extends ViewProps {
@@ -50,6 +50,13 @@ export function HistoryList({ view, onClose }: ListProps) {
 
 function Entries({ view, history, onClose }: ListProps & { history: HistoryResult }) {
   const { steps, position, left } = history;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // After a long day the present is far below; a page that holds the frame does not scroll for it.
+    const list = box.current as HTMLElement;
+    const { offsetTop, offsetHeight } = list.querySelector("[aria-current=true]") as HTMLElement;
+    list.scrollTop = offsetTop - list.offsetTop - (list.clientHeight - offsetHeight) / 2;
+  }, []);
   const go = async (step: number) => {
     if (await view.session.act("checkout", { step })) onClose();
   };
@@ -57,7 +64,7 @@ function Entries({ view, history, onClose }: ListProps & { history: HistoryResul
     <Entry key={step.step} {...{ view, step, redo, present }} onGo={() => void go(step.step)} />
   );
   return (
-    <div class="tw-history-entries">
+    <div ref={box} class="tw-history-entries">
       <ol>{steps.map((step, i) => entry(step, i > position, i === position))}</ol>
       {left.length > 0 && (
         <>
@@ -86,7 +93,8 @@ function Entry({ view, step: { step, line, text, checkpoint }, redo, present, on
       </div>
       {checkpoint !== null && (
         <span>
-          <Icon name="flag" size={13} /> {middle(checkpoint)}
+          <Icon name="flag" size={13} />
+          <Name text={checkpoint} />
         </span>
       )}
       <Button icon="copy" label={`${HISTORY.copyLine} ${step}`} onClick={() => view.copy(line)} />

@@ -1,6 +1,6 @@
 /** The selected node: rule, counts, and four tabs of what can be known and done. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { panels } from "../panels-loader";
 import type { Tab, View } from "../view-state";
 import { TOOLBAR } from "../words";
@@ -21,6 +21,12 @@ export function Inspector({ view }: Props) {
   const tab = view.tab.value;
   const id = useUnique();
   const props = { view, node };
+  const panel = useRef<HTMLDivElement>(null);
+  // What has the keyboard goes with its node. Who is writing would write on as verbs.
+  const held = panel.current?.querySelector(":focus:not(textarea, input)");
+  useLayoutEffect(() => {
+    if (held) view.focusCanvas();
+  }, [node.id]);
   return (
     <section class="tw-inspector" aria-label={TOOLBAR.inspector}>
       <div class="tw-inspector-top">
@@ -31,6 +37,7 @@ export function Inspector({ view }: Props) {
       </div>
       <Tabs view={view} id={id} />
       <div
+        ref={panel}
         class={`tw-panel tw-panel-${tab}`}
         role="tabpanel"
         id={`${id}-panel`}
