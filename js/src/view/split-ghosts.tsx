@@ -67,7 +67,9 @@ function GhostCard({ branch, box, scene }: GhostProps) {
   const rows = rowsText(tree.meta, branch);
   const glyph = classification ? Math.round(small * 0.9) : 0;
   const taken = ruler.width(rows, small, 600) + gauge.width(share) + glyph + 3 * GAP;
-  const name = tree.meta.classes[branch.prediction] ?? "";
+  const whole = tree.meta.classes[branch.prediction] ?? "";
+  const beside = Math.min(room / 2, taken > room ? room : room - taken);
+  const name = classification && box.height > 60 ? gauge.fit(whole, beside) : "";
   return (
     <div class="tw-ghost-card" style={boxStyle(box)}>
       {box.height < 30 ? null : (
@@ -82,8 +84,8 @@ function GhostCard({ branch, box, scene }: GhostProps) {
             <span class="tw-strong">{rows}</span>
             <span class="tw-row-end">
               {classification ? <Glyph slot={slots[branch.prediction] ?? 1} size={glyph} /> : null}
-              {classification && box.height > 60 ? gauge.fit(name, room / 2) : null}{" "}
-              {taken > room ? null : share}
+              {/* A letter and an ellipsis name nothing: then the glyph speaks alone. */}
+              {name.length > 2 || name === whole ? name : null} {taken > room ? null : share}
             </span>
           </span>
         </>
