@@ -13,8 +13,6 @@ export const INSPECT = {
   more: (n: string) => `Show ${n} more`,
   fewer: "Show fewer",
   others: (n: string) => `+ ${n} more`,
-  routes: (left: string, way: string) => `${left} that none of them knows: ${way}`,
-  agreement: "agreement",
   whileLooking: "This is another version of the tree: go there to change it",
 } as const;
 
@@ -77,9 +75,4 @@ export const HISTORY = {
   name: "Checkpoint name",
   save: "Save",
   all: "All gestures",
-  left: "Tried and left",
-  copyAll: "Copy all",
-  close: "Close",
-  go: "Go there",
-  present: "present",
 } as const;

@@ -1,4 +1,4 @@
-/** Words of growing by choice, of pruning, of rows and of reasons. Numbers are put in by the functions. */
+/** Words of what comes in panels, but for the cut editor. Numbers are put in by the functions. */
 
 import { count } from "./numbers";
 import type { Asking } from "./reasons";
@@ -100,4 +100,24 @@ export const WHY = {
   help: "kept in the history and the report",
   empty: "a reason has at least one letter",
   confirm: verbOf,
+} as const;
+
+export const LABELS = {
+  as: "Label as",
+  none: "No label: as the rows say",
+  value: "Value of the label",
+  set: "Set",
+} as const;
+
+export const LIST = {
+  left: "Tried and left",
+  copyAll: "Copy all",
+  close: "Close",
+  go: "Go there",
+  present: "present",
+} as const;
+
+export const SURROGATES = {
+  rest: (left: string, way: string) => `${left} that none of them knows: ${way}`,
+  agreement: "agreement",
 } as const;

@@ -124,10 +124,6 @@ export const WAYS = ["in shares to all", "dropped here", "stop here"] as const;
 
 export const MENU = {
   name: (id: number) => `Node ${id}`,
-  labelAs: "Label as",
-  noLabel: "No label: as the rows say",
-  labelValue: "Value of the label",
-  set: "Set",
 } as const;
 
 export const STATUS = {

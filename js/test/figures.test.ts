@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { total } from "../src/model/arrays";
-import { columnTicks, roomyTicks, roundStep, scale, ticks, timeTicks } from "../src/model/axis";
+import { roundStep, scale, ticks } from "../src/model/axis";
 import { type Row, shareOfBest, sorted } from "../src/model/candidates";
 import { curvePath, frameOf, highest, scalesOf, stacks } from "../src/model/chart";
+import { columnTicks, roomyTicks, timeTicks } from "../src/model/column-ticks";
 import { gain, impurity, splitInformation } from "../src/model/criteria";
 import { histogram } from "../src/model/histogram";
 import { leads } from "../src/model/leading";

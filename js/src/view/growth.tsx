@@ -23,7 +23,8 @@ import { Awaited } from "./awaited";
 import { Check } from "./check";
 import { Code } from "./code";
 import { ColumnCosts, OfTheTree } from "./growth-tables";
-import { Button, Fault, focusOn, onEnter, onEscape, Select, useAnswer } from "./pieces";
+import { Fault } from "./panel-pieces";
+import { Button, focusOn, onEnter, onEscape, Select, useAnswer } from "./pieces";
 import type { NodeProps, ViewProps } from "./props";
 
 const GROUPS = Object.entries(GROWTH.groups);

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { HistoryResult, Step } from "../protocol.gen";
 import { HISTORY } from "../words-inspect";
+import { LIST } from "../words-panels";
 import { Awaited } from "./awaited";
 import { Code, Told } from "./code";
 import { Icon } from "./icons";
@@ -34,10 +35,10 @@ export function HistoryList({ view, onClose }: ListProps) {
         <h2>{HISTORY.all}</h2>
         {value && (
           <Button kind="plain" icon="copy" onClick={() => view.copy(value.code)}>
-            {HISTORY.copyAll}
+            {LIST.copyAll}
           </Button>
         )}
-        <Button icon="close" label={HISTORY.close} onClick={close} />
+        <Button icon="close" label={LIST.close} onClick={close} />
       </header>
       {value ? (
         <Entries view={view} history={value} onClose={close} />
@@ -68,8 +69,8 @@ function Entries({ view, history, onClose }: ListProps & { history: HistoryResul
       <ol>{steps.map((step, i) => entry(step, i > position, i === position))}</ol>
       {left.length > 0 && (
         <>
-          <h3>{HISTORY.left}</h3>
-          <ol aria-label={HISTORY.left}>{left.map((step) => entry(step, false, false))}</ol>
+          <h3>{LIST.left}</h3>
+          <ol aria-label={LIST.left}>{left.map((step) => entry(step, false, false))}</ol>
         </>
       )}
     </div>
@@ -98,8 +99,8 @@ function Entry({ view, step: { step, line, text, checkpoint }, redo, present, on
         </span>
       )}
       <Button icon="copy" label={`${HISTORY.copyLine} ${step}`} onClick={() => view.copy(line)} />
-      <Button label={`${HISTORY.go} ${step}`} why={present ? HISTORY.present : null} onClick={onGo}>
-        {HISTORY.go}
+      <Button label={`${LIST.go} ${step}`} why={present ? LIST.present : null} onClick={onGo}>
+        {LIST.go}
       </Button>
     </li>
   );

@@ -4,9 +4,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { middle } from "../model/names";
 import { plainNumber } from "../numbers";
 import type { Scene } from "../scene";
-import { MENU } from "../words";
+import { LABELS } from "../words-panels";
 import { type Entry, MenuItems } from "./menu-items";
-import { Button, onEnter, staying } from "./pieces";
+import { staying } from "./panel-pieces";
+import { Button, onEnter } from "./pieces";
 
 interface LabelFormProps {
   readonly scene: Scene;
@@ -27,13 +28,13 @@ function ClassChoice({ scene, node, onDone }: LabelFormProps) {
     (name, value): Entry => ({ text: middle(name, 32), key: "", reason: null, run: set(value) }),
   );
   const none: Entry = {
-    text: MENU.noLabel,
+    text: LABELS.none,
     key: "",
     reason: null,
     rule: true,
     run: set(null),
   };
-  return <MenuItems name={MENU.labelAs} entries={[...classes, none]} onClose={onDone} />;
+  return <MenuItems name={LABELS.as} entries={[...classes, none]} onClose={onDone} />;
 }
 
 function ValueForm({ scene, node, onDone }: LabelFormProps) {
@@ -60,11 +61,11 @@ function ValueForm({ scene, node, onDone }: LabelFormProps) {
         event.stopPropagation();
       }}
     >
-      <input ref={input} class="tw-input" inputMode="decimal" aria-label={MENU.labelValue} />
+      <input ref={input} class="tw-input" inputMode="decimal" aria-label={LABELS.value} />
       <button type="submit" class="tw-button tw-primary">
-        {MENU.set}
+        {LABELS.set}
       </button>
-      <Button onClick={() => set(null)}>{MENU.noLabel}</Button>
+      <Button onClick={() => set(null)}>{LABELS.none}</Button>
     </form>
   );
 }

@@ -123,35 +123,6 @@ export function useUnique(): string {
   })[0];
 }
 
-interface SegmentsProps<T> {
-  label: string;
-  value: T;
-  options: readonly (readonly [T, ComponentChildren])[];
-  onChange: (value: T) => void;
-  /** An option that holds although another is chosen. */
-  taken?: T;
-}
-
-/** One of a few, side by side: radio buttons, so that the browser knows the keys. */
-export function Segments<T>({ label, value, options, onChange, taken }: SegmentsProps<T>) {
-  const name = useUnique();
-  return (
-    <div class="tw-segments" role="radiogroup" aria-label={label}>
-      {options.map(([option, words]) => (
-        <label key={String(option)} class={taken === option ? "tw-taken" : ""}>
-          <input
-            type="radio"
-            name={name}
-            checked={option === value}
-            onChange={() => onChange(option)}
-          />
-          <span>{words}</span>
-        </label>
-      ))}
-    </div>
-  );
-}
-
 interface SelectProps<T> {
   label?: string;
   hint?: string;
@@ -217,11 +188,6 @@ export const onEscape = (leave: () => void) => (event: KeyboardEvent) => {
   leave();
 };
 
-/** A press beside the fields leaves the keyboard in them: what lies behind waits. */
-export function staying(event: MouseEvent): void {
-  if (!(event.target as Element).closest("input, button")) event.preventDefault();
-}
-
 /** Give the keyboard to an element once it is there. */
 export const focusOn = (element: HTMLElement | null): void => element?.focus();
 
@@ -258,15 +224,6 @@ export function useAnswer<T>(ask: () => Promise<T>, keys: readonly unknown[]): A
     };
   }, keys);
   return answer;
-}
-
-/** Why something that was asked for cannot be: read out as soon as it is there. */
-export function Fault({ text, id }: { text: string | null | undefined; id?: string }) {
-  return text ? (
-    <p id={id} class="tw-fault" role="alert">
-      {text}
-    </p>
-  ) : null;
 }
 
 /** What stands where an answer will be: nothing at first, or why there is none. */

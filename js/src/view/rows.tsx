@@ -7,7 +7,8 @@ import { FIGURES } from "../words";
 import { ROWS } from "../words-panels";
 import { Awaited } from "./awaited";
 import { Mark } from "./glyph";
-import { Button, hint, Segments, useAnswer } from "./pieces";
+import { Segments } from "./panel-pieces";
+import { Button, hint, useAnswer } from "./pieces";
 import type { NodeProps, ViewProps } from "./props";
 
 const PAGE = 50;

@@ -5,7 +5,7 @@ import { columnOf, wayText } from "../model/node-words";
 import { count, share } from "../numbers";
 import type { RoutesResult } from "../protocol.gen";
 import { FIGURES } from "../words";
-import { INSPECT } from "../words-inspect";
+import { SURROGATES } from "../words-panels";
 import { Name, useAnswer } from "./pieces";
 import type { NodeProps } from "./props";
 
@@ -26,7 +26,7 @@ export function Surrogates({ view, node }: NodeProps) {
                 <th scope="row">
                   <Name text={column.name} /> {branchText(split, flipped ? 1 : 0, column)}
                 </th>
-                <td title={INSPECT.agreement}>{share(agreement)}</td>
+                <td title={SURROGATES.agreement}>{share(agreement)}</td>
                 <td>
                   {count(rows)} {FIGURES.rows}
                 </td>
@@ -35,7 +35,7 @@ export function Surrogates({ view, node }: NodeProps) {
           })}
         </tbody>
       </table>
-      {value.rest > 0 && <p>{INSPECT.routes(count(value.rest), wayText(meta, node))}</p>}
+      {value.rest > 0 && <p>{SURROGATES.rest(count(value.rest), wayText(meta, node))}</p>}
     </>
   );
 }

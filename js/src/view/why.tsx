@@ -6,7 +6,8 @@ import type { Asking } from "../reasons";
 import type { Session } from "../session";
 import { VERBS } from "../words";
 import { WHY } from "../words-panels";
-import { Button, hint, onEnter, staying, useUnique } from "./pieces";
+import { staying } from "./panel-pieces";
+import { Button, hint, onEnter, useUnique } from "./pieces";
 import type { ViewProps } from "./props";
 
 /** Reasons that were given on this page, the last one first: of one tree, and kept nowhere else. */

@@ -2,7 +2,7 @@
 
 import { useMemo, useRef } from "preact/hooks";
 import { cutOf } from "../../cut-state";
-import { columnTicks, roomyTicks, type Scale, type Tick, ticks } from "../../model/axis";
+import { type Scale, type Tick, ticks } from "../../model/axis";
 import {
   curvePath,
   type Frame,
@@ -13,6 +13,7 @@ import {
   scalesOf,
   stacks,
 } from "../../model/chart";
+import { columnTicks, roomyTicks } from "../../model/column-ticks";
 import { meanOf } from "../../model/criteria";
 import { type Histogram, histogram, within } from "../../model/histogram";
 import { bySlot, rampColour, slotColour } from "../../model/palette";

@@ -9,7 +9,8 @@ import { count } from "../../numbers";
 import { VERBS } from "../../words";
 import { CUT } from "../../words-cut";
 import { Code } from "../code";
-import { Button, Fault } from "../pieces";
+import { Fault } from "../panel-pieces";
+import { Button } from "../pieces";
 import type { EditorProps } from "../props";
 import { close } from "./close";
 

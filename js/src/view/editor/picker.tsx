@@ -9,7 +9,8 @@ import type { Missing } from "../../model/profile";
 import { cutText } from "../../numbers";
 import type { ProfileResult } from "../../protocol.gen";
 import { CUT } from "../../words-cut";
-import { Button, Fault, hint, Segments, Select, useUnique } from "../pieces";
+import { Fault, Segments } from "../panel-pieces";
+import { Button, hint, Select, useUnique } from "../pieces";
 import type { EditorProps } from "../props";
 import { Threshold } from "./threshold";
 

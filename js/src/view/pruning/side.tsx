@@ -11,7 +11,8 @@ import { PRUNING } from "../../words-panels";
 import { Check } from "../check";
 import { Code } from "../code";
 import { type Compared, Comparison } from "../comparison";
-import { Button, Fault, Select, useAnswer } from "../pieces";
+import { Fault } from "../panel-pieces";
+import { Button, Select, useAnswer } from "../pieces";
 import type { PruningProps } from "./props";
 
 /** What somebody decided by hand at a node. */
