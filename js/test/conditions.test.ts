@@ -95,6 +95,10 @@ describe("conditions of branches", () => {
     expect(splitFull(into([0, 1, 2, 3, 5], [4]), PURPOSE)).toBe("purpose ≠ holiday");
     expect(splitFull(into([0], [1, 2], [3]), PURPOSE)).toBe("purpose in 3 groups");
     expect(splitFull(by(-1.5), NUMBER)).toBe("debt_ratio ≤ −1.5");
+    // A name from right to left takes neither the sign nor the cut with it.
+    const shop: ColumnMeta = { name: "חנות", kind: "nominal", levels: ["א", "b", "ג"] };
+    expect(splitFull(by(1), shop)).toBe("\u2068חנות\u2069 ≤ 1");
+    expect(branchFull(into([0, 1], [2]), 0, shop)).toBe("∈ \u2068א\u2069, b");
   });
 
   it("know a branch of missing rows alone", () => {

@@ -3,7 +3,7 @@
 import { count, cutText, localized, NNBSP } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { total } from "./arrays";
-import { isTold, letters, middle, oneLine, type Parting } from "./names";
+import { isolated, isTold, letters, middle, oneLine, type Parting } from "./names";
 import { parting, type Told } from "./parting";
 
 /** A split in three parts, so that a card can shorten the name and never the cut. */
@@ -217,9 +217,11 @@ export function typeset(said: string): string {
 /** A condition with all names of its group, unshortened, for a tooltip. */
 export function branchFull(split: SplitWire, branch: number, column: ColumnMeta): string {
   const group = split.groups?.[branch];
-  if (group) return `${group.length > 1 ? "∈" : "="} ${levelNames(group, column).join(", ")}`;
+  if (group) return `${group.length > 1 ? "∈" : "="} ${listed(levelNames(group, column))}`;
   return branch === ownBranch(split) ? "missing" : interval(cutsFull(split, column), branch);
 }
+
+const listed = (names: readonly string[]): string => names.map(isolated).join(", ");
 
 const cutsFull = ({ cuts = [] }: SplitWire, { kind }: ColumnMeta): string[] =>
   cuts.map(({ text }) => cutText(text, kind));
@@ -227,8 +229,7 @@ const cutsFull = ({ cuts = [] }: SplitWire, { kind }: ColumnMeta): string[] =>
 /** A node's split with all of its names and cuts, unshortened, for a tooltip. */
 export function splitFull(split: SplitWire, column: ColumnMeta): string {
   const { name, relation, value, names } = splitWords(split, column);
-  const all = (names ?? cutsFull(split, column)).join(", ");
-  return `${name} ${relation} ${all || value}`;
+  return `${isolated(name)} ${relation} ${listed(names ?? cutsFull(split, column)) || value}`;
 }
 
 /** A node's split in words: debt_ratio ≤ 0.405; purpose ≠ holiday; colour ∈ red, blue. */

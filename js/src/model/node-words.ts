@@ -27,7 +27,7 @@ import {
   splitWords,
   spoken,
 } from "./conditions";
-import { middle } from "./names";
+import { isolated, middle } from "./names";
 import { isRegression, type TreeModel, type TreeNode } from "./tree";
 
 export function columnOf({ columns }: Pick<Meta, "columns">, position: number): ColumnMeta {
@@ -226,11 +226,11 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
   const edge = node.parent?.split;
   if (edge) {
     const column = columnOf(meta, edge.column);
-    lines.push(`${column.name} ${branchFull(edge, node.branch, column)}`);
+    lines.push(`${isolated(column.name)} ${branchFull(edge, node.branch, column)}`);
   }
   lines.push(`${rowsText(meta, node)} ${FIGURES.rows}, ${share(tree.share(node))}`);
   if (meta.task === "classification") {
-    lines.push(`${classText(className(meta, node))} ${share(predictedShare(node))}`);
+    lines.push(`${isolated(classText(className(meta, node)))} ${share(predictedShare(node))}`);
     lines.push(`${plainName(meta.measure)} ${full(node.impurity)}${unitOf(meta)}`);
   } else {
     const [, mean = node.prediction] = node.counts;

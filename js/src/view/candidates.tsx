@@ -286,10 +286,14 @@ function Cut({ split, column }: { split: SplitWire; column: ColumnMeta }) {
   const [name] = names;
   if (name === undefined || names.length > 1) {
     const cut = shortCut(split, column);
-    return <bdi title={hint(cut)}>{cut}</bdi>;
+    return (
+      <bdi dir="ltr" title={hint(cut)}>
+        {cut}
+      </bdi>
+    );
   }
   return (
-    <bdi class="tw-one">
+    <bdi dir="ltr" class="tw-one">
       {relation}
       <Name text={name} at={levelsTold(column).get(name)} />
     </bdi>

@@ -29,7 +29,9 @@ export function Cards({ view, node, wide }: EditorProps) {
       {branches.map((facts, i) => (
         <section key={i} class="tw-branch-card" aria-label={facts.condition}>
           <header>
-            <bdi title={hint(facts.condition)}>{facts.condition}</bdi>
+            <bdi dir="ltr" title={hint(facts.condition)}>
+              {facts.condition}
+            </bdi>
             {wide && <Predicted view={view} facts={facts} />}
           </header>
           <Bar view={view} counts={facts.counts} height={7} />

@@ -3,7 +3,7 @@
 import { command } from "../../commands";
 import { cutOf } from "../../cut-state";
 import { splitWords } from "../../model/conditions";
-import { middle } from "../../model/names";
+import { isolated, middle } from "../../model/names";
 import { columnOf } from "../../model/node-words";
 import { count } from "../../numbers";
 import { VERBS } from "../../words";
@@ -77,7 +77,7 @@ export function Replaced({ view, node }: EditorProps) {
   const below = tree.below(node.id).slice(1);
   const kept = below.filter((other) => other.forced || other.locked).length;
   const { name, relation, value } = splitWords(node.split, columnOf(tree.meta, node.split.column));
-  const words = `${middle(name)} ${relation} ${value}`;
+  const words = `${isolated(middle(name))} ${relation} ${value}`;
   return <p>{CUT.replaces(words, count(below.length), kept ? count(kept) : "")}</p>;
 }
 
