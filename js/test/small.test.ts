@@ -264,6 +264,25 @@ describe("labels on edges", () => {
     }
   });
 
+  it("of two lines leave room for what is said of the split", () => {
+    const ends = [[], ["very poor indeed", "middling, all in all"], []];
+    const texts = ["≤ very poor indeed", `(${ends[1]?.join(", ")}]`, "> middling, all in all"];
+    for (const level of ["near", "middle"] as const) {
+      const three = forks("horizontal", "", true, level).filter((one) => one.children.length === 3);
+      for (const fork of three) {
+        const told = asideLabels(
+          { ...fork, texts, ends },
+          measures(level, "classification"),
+          gauge,
+        );
+        const split = told.find(({ kind }) => kind === "fork");
+        expect(split?.text).toBe(fork.said);
+        const [one, two] = [told.find(({ text }) => text.includes("\n")), split];
+        expect(Math.abs((one?.y ?? 0) - (two?.y ?? 0))).toBeGreaterThan(21);
+      }
+    }
+  });
+
   it("end before the child when the tree is turned", () => {
     for (const fork of forks("horizontal", "≤ 1.5", false)) {
       const labels = asideLabels(fork, measures("near", "classification"), gauge);

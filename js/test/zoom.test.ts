@@ -13,7 +13,7 @@ import { detailOf, type Level, leastText, levelAt, scaleAt, zoomFor } from "../s
 import { reveal, wholeTree } from "../src/model/fitting";
 import { type Layout, layOut } from "../src/model/layout";
 import { ribbonsOf, stripePath } from "../src/model/ribbons";
-import { largeTree, randomTree, SEEDS } from "./trees";
+import { largeTree, metaOf, randomColumns, randomTree, SEEDS, treeOf } from "./trees";
 
 const AREA = { width: 800, height: 500 };
 
@@ -195,6 +195,32 @@ describe("wholeTree", () => {
       expect(edge, "clear, but for the air round the legend").toBeGreaterThan(200 - 8);
       expect(edge, "moved aside no farther than needed").toBeLessThan(200 + 8);
     }
+  });
+});
+
+describe("wholeTree, turned", () => {
+  it("moves aside with conditions that name levels, whose words fill the gap before a node", () => {
+    const [area, corner] = [
+      { width: 700, height: 300 },
+      { width: 220, height: 130 },
+    ];
+    const levels = ["low", "middling", "high"];
+    const meta = { ...metaOf(), columns: [{ name: "grade", kind: "ordered", levels } as const] };
+    let moved = 0;
+    for (const seed of SEEDS) {
+      const tree = treeOf(randomColumns(seed, 8), meta);
+      const at = (level: Level) => layOut(tree, new Set(), level, "horizontal");
+      const [plain, camera] = [wholeTree(area, at), wholeTree(area, at, corner)];
+      const layout = at(levelAt(camera.zoom, null));
+      if (layout.level === "far" || camera.x === plain.x) continue;
+      const gap = 0.9 * layout.measures.gapAside * scaleAt(camera.zoom, layout.level);
+      for (const place of layout.placed.slice(1)) {
+        const { left, top } = toScreen(camera, layout, place);
+        if (top < corner.height) expect(left - gap).toBeGreaterThanOrEqual(corner.width);
+      }
+      moved += 1;
+    }
+    expect(moved).toBeGreaterThan(2);
   });
 });
 

@@ -162,8 +162,9 @@ function splitAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLa
   return { key: `g${parent.node.id}`, kind: "fork", text: said, x: place[0], y: place[1] };
 }
 
-/** Whether a label stands in the row at a height. */
-const meets = (label: EdgeLabel, y: number): boolean => Math.abs(label.y - y) < CLOSE;
+/** Whether a label, of one line or of two, stands in the row at a height. */
+const meets = ({ y, text }: EdgeLabel, at: number): boolean =>
+  Math.abs(y - at) < CLOSE + (text.includes("\n") ? ROW / 2 : 0);
 
 /** Turned: the condition ends before its child, what is said of the split begins after its parent. */
 export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeLabel[] {
@@ -178,8 +179,10 @@ export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeL
   if (said === null) return labels;
   const middle = parent.top + parent.height / 2;
   const taken = labels.some((label) => Math.abs(label.y - middle) < 2 * BELOW_PARENT);
-  const y = taken ? parent.top + parent.height - BELOW_PARENT : middle;
-  if (labels.some((label) => meets(label, y))) return labels;
+  const end = parent.top + parent.height;
+  const places = taken ? [end - BELOW_PARENT, end + BELOW_PARENT] : [middle];
+  const y = places.find((at) => !labels.some((label) => meets(label, at)));
+  if (y === undefined) return labels;
   const x = parent.left + parent.width + BESIDE_HANDLE;
   return [...labels, { key: `g${parent.node.id}`, kind: "fork", text: said, x, y }];
 }

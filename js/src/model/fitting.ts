@@ -124,8 +124,9 @@ function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera
   return best;
 }
 
-/** How much of the gap before a node its condition takes. */
+/** How much of the gap before a node its condition takes; beside it, where that names levels. */
 const SAID = 0.7;
+const NAMED = 0.95;
 
 /** How far nodes, conditions and edges reach into the corner from the right. */
 function reachOver(camera: Camera, layout: Layout, corner: Area): number {
@@ -134,10 +135,12 @@ function reachOver(camera: Camera, layout: Layout, corner: Area): number {
   const { gap, gapAside } = layout.measures;
   return layout.placed.reduce((most, place) => {
     const box = toScreen(camera, layout, place);
-    const said = place.node.parent && layout.level !== "far" ? SAID * scale : 0;
-    const left = box.left - (upright ? 0 : said * gapAside);
-    const top = box.top - (upright ? said * gap : 0);
-    const above = place.node.parent && layout.find(place.node.parent.id);
+    const { parent } = place.node;
+    const told = parent && layout.level !== "far" ? scale : 0;
+    const names = layout.tree.meta.columns[parent?.split?.column ?? -1]?.levels;
+    const left = box.left - (upright ? 0 : (names ? NAMED : SAID) * told * gapAside);
+    const top = box.top - (upright ? SAID * told * gap : 0);
+    const above = parent && layout.find(parent.id);
     const edge = above ? edgeOver(toScreen(camera, layout, above), box, layout, corner) : 0;
     const half = edge > 0 ? (scale * widthOf(layout, place)) / 2 : 0;
     return Math.max(most, over(left, top, corner), edge + half);
