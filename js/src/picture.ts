@@ -9,7 +9,7 @@ import type { Box } from "./model/boxes";
 import { type LayoutAt, toScreen, toWorld } from "./model/camera";
 import { cellsIn } from "./model/cells";
 import { type Detail, detailOf, type Level, leastText, scaleAt } from "./model/detail";
-import { roomIn } from "./model/fitting";
+import { areaOfCells, roomIn } from "./model/fitting";
 import { CROWD, DEEP, type Room } from "./model/icicle";
 import { type Layout, layOut, type Placed, type Spread } from "./model/layout";
 import { bySlot } from "./model/palette";
@@ -131,7 +131,9 @@ function layoutsOf(view: View, filling: Filling): LayoutAt {
   const orientation = session.orientation.value;
   // Only cells are always made to measure.
   const crowd = tree.ends.length > CROWD || tree.depths.some((depth) => depth >= DEEP);
-  const room = crowd ? roomIn(view.canvas.value, view.legend.value) : filling.room;
+  const room = crowd
+    ? roomIn(areaOfCells(view.canvas.value, orientation), view.legend.value)
+    : filling.room;
   const known = new Map<Level, Layout>();
   return (level) => {
     const { spreads } = filling;

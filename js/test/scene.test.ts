@@ -59,6 +59,27 @@ describe("a thread of few nodes and many levels", () => {
   });
 });
 
+describe("cells from left to right", () => {
+  it("leave the buttons of the zoom free, so that to go to the root moves nothing", () => {
+    const nodes = largeTree(9).columns;
+    const kernel = new FakeKernel(1, {
+      _state: { ...stateOf(1), nodes },
+      orientation: "horizontal",
+      selected: 0,
+    });
+    const scene = new Scene(new View(new Session(kernel.model)));
+    last = scene;
+    scene.resize(980, 520);
+    expect(scene.layout.value.icicle).toBe(true);
+    const { camera } = scene.view;
+    const before = camera.value;
+    const { top, height } = scene.onScreen(scene.layout.value.bounds);
+    expect(top + height).toBeLessThanOrEqual(520 - 40);
+    scene.focus(0);
+    expect(camera.value).toBe(before);
+  });
+});
+
 describe("a canvas that is hidden", () => {
   it("is as it was when it is shown again", () => {
     const { scene } = closedScene();

@@ -1,5 +1,6 @@
 /** Where the tree is shown so that it is in view: as a whole, or a node of it. */
 
+import type { Orientation } from "../protocol.gen";
 import type { Box } from "./boxes";
 import {
   type Area,
@@ -32,7 +33,7 @@ const foot = (): Area => (touched.matches ? FOOT_TOUCHED : FOOT);
 export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING): Camera {
   const far = layouts("far");
   // Cells lie below the corner from the beginning, and fit.
-  if (far.icicle) return fitted(area, far, corner.height) as Camera;
+  if (far.icicle) return fitted(areaOfCells(area, far.orientation), far, corner.height) as Camera;
   let near: Camera | undefined;
   for (const level of ["near", "middle"] as const) {
     const layout = layouts(level);
@@ -46,6 +47,11 @@ export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING)
   }
   const camera = standing(area, far, 0) as Camera;
   return clear(camera, area, far, corner) ?? camera;
+}
+
+/** Cells leave the foot to the zoom's buttons where the root's, which all hang on, would end there. */
+export function areaOfCells(area: Area, orientation: Orientation): Area {
+  return orientation === "vertical" ? area : aboveFoot(area);
 }
 
 /** The room for cells in an area. */
