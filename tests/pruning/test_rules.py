@@ -130,42 +130,6 @@ def pruned_by(tree, rule):
     return set(tree.frame().query("is_leaf").index)
 
 
-def bits(tree, data, at, columns, split):
-    """Return the length of a subtree at its best, and its leaves, from the rows themselves."""
-    node = tree.node(at)
-    rows = data.loc[tree.rows(at).index]
-    classes = data["kind"].nunique()
-    wrong = len(rows) - rows["kind"].value_counts().max()
-    leaf = 1 + math.log2(len(rows) + 1) + math.log2(math.comb(len(rows), wrong))
-    leaf += wrong * math.log2(classes - 1)
-    if node.is_leaf:
-        return leaf, {at}
-    usable = sum(len(set(rows[column])) > 1 for column in columns)
-    parts = [bits(tree, data, child, columns, split) for child in node.children]
-    below = 1 + math.log2(usable) + math.log2(split(rows, node)) + sum(one for one, _ in parts)
-    if leaf <= below:
-        return leaf, {at}
-    return below, set().union(*(leaves for _, leaves in parts))
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_description_length_is_least_by_the_code(seed):
-    rng = np.random.default_rng(seed)
-    data = pd.DataFrame({"a": rng.integers(0, 12, 150), "b": rng.choice(list("uvwx"), 150)})
-    data["kind"] = np.where((data["a"] > 5) ^ (data["b"] == "v"), "p", "q")
-    data.loc[rng.random(150) < 0.15, "kind"] = "r"
-    tree = tw.DecisionTree(data, target="kind")
-
-    def ways(rows, node):
-        if tree.workspace.tree.node(node.id).split.column == 0:
-            return rows["a"].nunique() - 1
-        return 2 ** (rows["b"].nunique() - 1) - 1
-
-    _, leaves = bits(tree, data, 0, ["a", "b"], ways)
-    assert 1 < len(leaves) < len(tree.frame().query("is_leaf"))
-    assert pruned_by(tree, "mdl") == leaves
-
-
 @pytest.mark.parametrize(("make", "target"), [(mixed, "kind"), (priced, "price")])
 def test_reduced_error_judges_by_the_validation_rows_and_the_training_labels(make, target):
     tree = tw.DecisionTree(make(200, seed=4), target=target, validation=0.4)
@@ -248,6 +212,7 @@ def test_one_level_against_the_rest_is_chosen_from_as_many_as_there_are():
     assert _groupings([(0,), (1, 2, 3)], present, alone=False) == 7
     assert _groupings([(0, 1), (2, 3)], present, alone=True) == 7
     assert _groupings([(0,), (1, 2, 3)], {0, 2}, alone=True) == 1  # the other is its rest
+    assert _groupings([(0,), (1, 2, 3)], {1, 2, 3}, alone=True) == 1  # no row has the level alone
 
 
 def test_held_out_rows_that_no_surrogate_knows_count_in_reduced_error_pruning():
