@@ -70,7 +70,7 @@ def unsplit_reason(table: Table, limits: Limits) -> str:
         return "every value is missing here"
     if len(table.codes) == 1 and not table.missing_rows:
         return "it has only one value here"
-    return f"no split of it leaves {_leaf_rule(limits)} in every branch"
+    return f"no split of it leaves {leaf_rule(limits)} in every branch"
 
 
 def _split_rule(options: Options, limits: Limits) -> str:
@@ -79,7 +79,8 @@ def _split_rule(options: Options, limits: Limits) -> str:
     return f"min_samples_split is {options.min_samples_split}"
 
 
-def _leaf_rule(limits: Limits) -> str:
+def leaf_rule(limits: Limits) -> str:
+    """Return what a branch must hold, in words."""
     rules = []
     if limits.leaf_rows > 1:
         rules.append(counted(limits.leaf_rows, "row"))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...engine.contract import end_to_end
+from ..stopping import leaf_rule
 from ..worth import column_costs
 from .branch_counts import counted
 from .chi_square import is_rejected, pearson, rough
@@ -76,6 +77,8 @@ class ColumnTests:
                 tests += best_of(self, tables)
         found: list[list[Found]] = [[] for _ in sets]
         for test in sorted(tests, key=lambda one: one.column):
+            if self.too_few_lack(sets[test.place], test.column):
+                continue
             if (one := self._found(test)) is not None:
                 found[test.place].append(one)
         return found
@@ -95,6 +98,8 @@ class ColumnTests:
     def why_none(self, rows: Rows, column: int) -> str:
         """Return why a column has no test that is allowed; empty where it is plain to see."""
         ordered = self.dataset.columns[column].is_ordered
+        if self.too_few_lack(rows, column):
+            return f"too few rows lack it here for a branch of {leaf_rule(self.limits)}"
         if ordered and has_thresholds(self, rows, column):
             return self._why_no_threshold
         tables = self.inducer.engine.tables(rows, [column])
@@ -149,6 +154,16 @@ class ColumnTests:
         limits, filled = self.limits, rows > 0
         heavy = stats.sum(axis=-1) >= limits.leaf_weight * (1.0 - TIE)
         return np.asarray((~filled | ((rows >= limits.leaf_rows) & heavy)).all(axis=-1))
+
+    def too_few_lack(self, rows: Rows, column: int) -> bool:
+        """Whether the rows that lack a column would be a branch of their own that is too small."""
+        if self.options.missing != "own" or not self.limits.bind:
+            return False
+        engine = self.inducer.engine
+        count = engine.missing_rows(rows, column)
+        if not count or not self.limits.leaf_weight:
+            return 0 < count < self.limits.leaf_rows
+        return not self.within_limits(np.array([count]), engine.tables(rows, [column]).missing)
 
     # ------------------------------------------------------------ which is best
 

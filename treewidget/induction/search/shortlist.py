@@ -48,7 +48,8 @@ def shortlists(search: ByInformation, inducer: Inducer, region: Region, place: P
     if sum(column.is_ordered for column in dataset.columns) <= NEXT:
         return False
     counts = dataset.weights is None and dataset.target.stakes is None
-    plain = options.alpha_split is None and options.column_costs is None
+    apart = options.missing == "own" and inducer.limits.bind  # a column may have no test for it
+    plain = options.alpha_split is None and options.column_costs is None and not apart
     if not counts or not plain or options.measure != "entropy":
         return False
     tests = ColumnTests(inducer, [place], options, search.rules)
