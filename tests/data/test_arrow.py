@@ -250,3 +250,46 @@ def test_a_column_that_cannot_be_handed_over_is_named():
 
     with pytest.raises(WrongTypeError, match=r"^column \"a 'b'\" of a Halves could .* drop it$"):
         build_dataset(Halves(None), "y")
+
+
+def _union():
+    """Return a column of a type that pandas does not know."""
+    kinds, places = pa.array([0, 0], pa.int8()), pa.array([0, 1], pa.int32())
+    return pa.UnionArray.from_dense(kinds, places, [pa.array([1, 2])])
+
+
+def test_a_column_that_pandas_does_not_know_is_named():
+    """It was the first column whose values were told as its name."""
+    with pytest.raises(WrongTypeError, match=r"^column 'odd' of a Table could not .* drop it$"):
+        build_dataset(pa.table({"x": [1, 2], "odd": _union(), "y": [*"ab"]}), "y")
+    frame = pd.DataFrame({"x": [1, 2], "y": [*"ab"]})
+    with pytest.raises(WrongTypeError, match=r"^column 'odd' could not be read as Arrow data"):
+        build_dataset(frame.assign(odd=pd.arrays.ArrowExtensionArray(_union())), "y")
+    with pytest.raises(WrongTypeError, match=r"^weights could not be read as Arrow data"):
+        build_dataset(frame, "y", weights=_union())
+
+
+def test_texts_that_are_no_utf8_are_refused_with_their_row():
+    """As in a file that was written in another encoding, which Arrow reads unlooked at."""
+    ends = pa.py_buffer(np.arange(5, dtype=np.int32).tobytes())
+    texts = pa.Array.from_buffers(pa.string(), 4, [None, ends, pa.py_buffer(b"ab\xe9b")])
+    data = pa.table({"x": [1, 2, 3, 4], "port": texts, "y": [*"abab"]})
+    backed = pd.DataFrame({"port": pd.arrays.ArrowExtensionArray(texts), "y": [*"abab"]})
+    for frame in (data, backed, pl.from_arrow(data)):
+        with pytest.raises(TreeWidgetError, match=r"^column 'port' .*(UTF-8 .*row 2\)|utf-8)"):
+            build_dataset(frame, "y")
+    sound = build_dataset(data.set_column(1, "port", pa.array([*"abab"])), "y")
+    with pytest.raises(TreeWidgetError, match=r"^column 'port' of .*(UTF-8 .*row 2\)|utf-8)"):
+        sound.read(data)
+
+
+def test_whole_numbers_in_run_ends_are_exact_beside_missing_ones():
+    """Pandas makes floats of them, of which these two are one."""
+    ends = pa.array([1, 2, 3, 4], pa.int32())
+    runs = pa.RunEndEncodedArray.from_arrays(ends, pa.array([2**60 + 1, 2**60, None, 2**60 + 1]))
+    flags = pa.RunEndEncodedArray.from_arrays(ends, pa.array([True, None, False, True]))
+    dataset = build_dataset(pa.table({"runs": runs, "flags": flags, "y": [*"abab"]}), "y")
+    column, other = dataset.columns
+    assert (column.kind, column.keys.tolist()) == ("integer", [2**60, 2**60 + 1])
+    assert column.codes.tolist() == [1, 0, -1, 1]
+    assert (other.kind, other.codes.tolist()) == ("boolean", [1, -1, 0, 1])

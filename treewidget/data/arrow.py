@@ -51,6 +51,8 @@ def _to_pandas(table: Any) -> pd.DataFrame:
     for at, field in enumerate(table.schema):
         if pa.types.is_dictionary(field.type):
             table = table.set_column(at, field.name, _signed(pa, table.column(at)))
+        elif pa.types.is_run_end_encoded(field.type):  # pandas makes floats of it where one is null
+            table = table.set_column(at, field.name, _decoded(table.column(at)))
     frame: pd.DataFrame = table.to_pandas(
         types_mapper=_mapper(pa), date_as_object=False, ignore_metadata=True
     )
@@ -68,6 +70,12 @@ def _signed(pa: Any, column: Any) -> Any:
     ]
     kind = pa.dictionary(pa.int64(), column.type.value_type, ordered)
     return pa.chunked_array(chunks, type=kind).unify_dictionaries()
+
+
+def _decoded(column: Any) -> Any:
+    import pyarrow.compute as pc  # noqa: PLC0415  as `_pyarrow`
+
+    return pc.run_end_decode(column)
 
 
 def _as_categories(places: Any, entries: Any) -> tuple[Any, Any]:
@@ -95,7 +103,7 @@ def _taken(pa: Any, column: Any, positions: NDArray[np.intp]) -> Any:
 
     kind = column.type
     if pa.types.is_run_end_encoded(kind):
-        plain = pc.run_end_decode(column).take(positions)
+        plain = _decoded(column).take(positions)
         return pc.run_end_encode(plain, run_end_type=kind.run_end_type)
     plain = {"string_view": pa.large_string(), "binary_view": pa.large_binary()}.get(
         str(kind), kind
@@ -103,48 +111,57 @@ def _taken(pa: Any, column: Any, positions: NDArray[np.intp]) -> Any:
     return column.cast(plain).take(positions).cast(kind)
 
 
-def series_of(data: Any) -> pd.Series[Any]:
-    """Return an Arrow array, or a column that offers the Arrow C stream, in pandas."""
+def series_of(data: Any, place: str) -> pd.Series[Any]:
+    """Return an Arrow array, or a column that offers the Arrow C stream, in pandas.
+
+    `place` names it, as in "column 'age'".
+    """
     pa = _pyarrow(a_type(data))
-    with _foreign(data):
-        if isinstance(data, pa.Array | pa.ChunkedArray):
-            array = data
-        else:
-            array = pa.chunked_array(data) if speaks_arrow(data) else pa.array(data)
-    series: pd.Series[Any] = frame_of(pa.table({"values": array}))["values"]
+    with _foreign(data, place):
+        series: pd.Series[Any] = _to_pandas(pa.table({"values": _array_of(data)}))["values"]
     series.name = getattr(data, "name", None)
     return series
 
 
-def from_arrow_dtype(series: pd.Series[Any]) -> pd.Series[Any]:
+def _array_of(data: Any) -> Any:
+    """Return a column as pyarrow has it."""
+    pa = _pyarrow("column")
+    if isinstance(data, pa.Array | pa.ChunkedArray):
+        return data
+    return pa.chunked_array(data) if speaks_arrow(data) else pa.array(data)
+
+
+def from_arrow_dtype(series: pd.Series[Any], place: str) -> pd.Series[Any]:
     """Return a pandas series backed by pyarrow as one of pandas' own types, index and all."""
-    plain = series_of(series.array.__arrow_array__())
+    plain = series_of(series.array.__arrow_array__(), place)
     plain.index = series.index
     return plain
 
 
 @contextmanager
-def _foreign(data: object) -> Iterator[None]:
+def _foreign(data: object, place: str = "") -> Iterator[None]:
     """Turn whatever another library raises while it hands its data over into a refusal."""
     try:
         yield
     except TreeWidgetError:
         raise
     except Exception as error:
-        name = _unreadable(data)
-        of = "" if name is None else f"column {shown(name)} of "
-        cure = "convert it to a pandas DataFrame first" if name is None else "convert or drop it"
+        name = None if place else _unreadable(data)
+        what = place or a_type(data) if name is None else f"column {shown(name)} of {a_type(data)}"
+        cure = "convert or drop it" if name or place else "convert it to a pandas DataFrame first"
         raise WrongTypeError(
-            f"{of}{a_type(data)} could not be read as Arrow data ({shown(str(error), 200)}): {cure}"
+            f"{what} could not be read as Arrow data ({shown(str(error), 200)}): {cure}"
         ) from error
 
 
 def _unreadable(data: Any) -> str | None:
-    """Return the first column of a frame that cannot be handed over by itself; None if all can."""
+    """Return the first column of a frame that cannot be read by itself; None if all can."""
     pa = _pyarrow("data")
-    for name in getattr(data, "columns", ()):
+    is_table = isinstance(data, pa.Table)  # whose `columns` are no names
+    for at, name in enumerate(data.column_names if is_table else getattr(data, "columns", ())):
         try:
-            pa.chunked_array(data[name])
+            column = data.column(at) if is_table else data[name]
+            _to_pandas(pa.table({"values": _array_of(column)}))
         except Exception:  # noqa: BLE001  whatever the other library raises
             return str(name)
     return None

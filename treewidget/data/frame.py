@@ -148,7 +148,7 @@ def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Seri
     if speaks_arrow(value) and not isinstance(value, pd.Series):
         if is_frame(value):
             raise _not_a_column(value, role)
-        series = series_of(value)
+        series = series_of(value, role)
     elif isinstance(value, pd.Series):
         series = value
     elif isinstance(value, list | tuple | np.ndarray | pd.Index | pd.api.extensions.ExtensionArray):
@@ -159,7 +159,7 @@ def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Seri
         except UnicodeEncodeError:  # pandas' own texts have no half surrogates
             series = pd.Series(value, dtype=object)
     elif hasattr(value, "__arrow_c_array__"):
-        series = series_of(value)
+        series = series_of(value, role)
     else:
         raise _not_a_column(value, role)
     if len(series) != rows:

@@ -73,14 +73,14 @@ def understand(series: pd.Series[Any], place: str, infinite: str = INFINITE) -> 
     InvalidValueError
         When it holds an infinite number, or a NaN that signals.
     """
-    series = _without_wrapping(series)
+    series = _without_wrapping(series, place)
     dtype = series.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         return _category(series)
     if isinstance(dtype, pd.DatetimeTZDtype) or dtype.kind == "M":
         return _datetime(series)
     if isinstance(dtype, pd.StringDtype):
-        return _text(series)
+        return _text(series, place)
     if dtype.kind == "O":
         return _objects(series, place, infinite)
     if dtype.kind == "f":
@@ -101,12 +101,12 @@ def as_categories(series: pd.Series[Any]) -> pd.Series[Any]:
         return series
 
 
-def _without_wrapping(series: pd.Series[Any]) -> pd.Series[Any]:
+def _without_wrapping(series: pd.Series[Any], place: str) -> pd.Series[Any]:
     if isinstance(series.dtype, pd.SparseDtype):
         dense: pd.Series[Any] = getattr(series, "sparse").to_dense()  # noqa: B009  a plug-in
         return dense
     if isinstance(series.dtype, pd.ArrowDtype):
-        return from_arrow_dtype(series)
+        return from_arrow_dtype(series, place)
     return series
 
 
@@ -154,10 +154,18 @@ def _datetime(series: pd.Series[Any]) -> Values:
     return Values("datetime", data.view(np.int64), missing, series.dtype)
 
 
-def _text(series: pd.Series[Any]) -> Values:
+def _text(series: pd.Series[Any], place: str) -> Values:
     codes, uniques = pd.factorize(series)
-    levels = tuple(map(plain_text, uniques))
-    return Values("text", codes.astype(np.int32), codes < 0, series.dtype, levels)
+    levels: list[str] = []
+    try:
+        levels.extend(map(plain_text, uniques))
+    except UnicodeDecodeError:  # Arrow's texts are bytes, which nobody may have looked at yet
+        row = row_shown(series.index, int(np.argmax(codes == len(levels))))
+        raise InvalidValueError(
+            f"{place} holds a text that is no UTF-8 (first in row {row}): read it with the "
+            "encoding that it was written in"
+        ) from None
+    return Values("text", codes.astype(np.int32), codes < 0, series.dtype, tuple(levels))
 
 
 def _category(series: pd.Series[Any]) -> Values:
@@ -185,7 +193,7 @@ def _objects(series: pd.Series[Any], place: str, infinite: str) -> Values:
     if found.startswith("mixed") and missing.any():  # pandas takes NaT for a value here
         found = pd.api.types.infer_dtype(series[~missing])
     if found == "string":
-        return _text(series)
+        return _text(series, place)
     if found == "boolean":
         data = np.zeros(len(series), dtype=bool)
         data[~missing] = series.to_numpy()[~missing].astype(bool)
