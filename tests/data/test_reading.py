@@ -193,6 +193,27 @@ def test_a_column_of_another_kind_is_refused_by_name(name, values, words):
         assert word in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("built", "given", "words"),
+    [
+        ([1, 2], [*"12"], "holds texts ('1'), and the tree was built on categories of numbers "),
+        ([*"12"], pd.Categorical([1, 2]), "holds categories of numbers (1), and the tree was"),
+        (
+            pd.to_datetime(["2024-01-01", "2024-02-01"]),
+            pd.to_datetime(["2024-01-01", "2024-02-01"], utc=True),
+            "the tree was built on categories of datetimes (such as ",
+        ),
+        (pd.interval_range(0, 2), [*"ab"], "built on categories of Interval (such as "),
+    ],
+)
+def test_it_is_said_of_what_categories_are(built, given, words):
+    """Texts were refused as the tree was built on "texts or categories"."""
+    dataset = build_dataset(pd.DataFrame({"x": pd.Categorical(built), "y": [*"ab"]}), "y")
+    with pytest.raises(WrongTypeError) as refused:
+        dataset.read(pd.DataFrame({"x": given}))
+    assert words in str(refused.value)
+
+
 def test_missing_columns_are_all_named():
     with pytest.raises(UnknownNameError) as refused:
         DATASET.read(FRAME.drop(columns=["age", "port"]).rename(columns={"rooms": "room"}))

@@ -32,6 +32,12 @@ _WORDS = {
     "text": "texts",
     "category": "categories",
 }
+_LEVEL_WORDS = {
+    "number": "numbers",
+    "boolean": "booleans",
+    "datetime": "datetimes",
+    "datetime with a zone": "datetimes with a time zone",
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -181,13 +187,32 @@ def _distinct(values: Values) -> tuple[tuple[Any, ...], NDArray[np.intp]]:
 
 
 def _wrong_kind(column: Column, values: Values, place: str) -> WrongTypeError:
-    wanted = {"nominal": "texts or categories", "ordered": "ordered categories"}
+    holds = _WORDS[values.family]
+    if values.family == "category":
+        holds += _of_what(frozenset(kind for kind, _ in map(level_key, values.levels)))
     example = shown(plain_value(_example(values)))
     return WrongTypeError(
-        f"{place} holds {_WORDS[values.family]} ({example}), and the tree was built on "
-        f"{wanted.get(column.kind) or _WORDS[column.kind]}{_own_example(column)}: "
-        "convert it to the same kind"
+        f"{place} holds {holds} ({example}), and the tree was built on "
+        f"{_wanted(column)}{_own_example(column)}: convert it to the same kind"
     )
+
+
+def _wanted(column: Column) -> str:
+    """Return what a column holds, in words."""
+    if column.kind == "ordered":
+        return f"ordered categories{_of_what(column.level_kinds)}"
+    if column.kind == "nominal":
+        of = _of_what(column.level_kinds)
+        return f"categories{of}" if of else "texts or categories"
+    return _WORDS[column.kind]
+
+
+def _of_what(kinds: frozenset[str]) -> str:
+    """Return what categories are made of if they are no texts: others of that are taken alone."""
+    if len(kinds) != 1 or "text" in kinds:
+        return ""
+    (kind,) = kinds
+    return f" of {_LEVEL_WORDS.get(kind, kind)}"
 
 
 def _example(values: Values) -> Any:
