@@ -118,6 +118,18 @@ def test_the_table_of_methods_names_every_option_with_its_default():
     assert set(cart["source"]) == {method("cart").source}
 
 
+def test_the_table_says_what_each_value_is_that_may_be_chosen():
+    """Who read that a row stops, or goes by a surrogate, could not tell which number says so."""
+    table = methods().drop_duplicates("option").set_index("option")
+    fixed = {"use_surrogate": (0, 1, 2), "surrogate_style": (0, 1), "log": (2, "e")}
+    named = methods().query("option in ['missing', 'branching', 'breakpoints', 'cut']")
+    for option, choices in [*fixed.items(), *zip(named["option"], named["choices"], strict=True)]:
+        meaning = table.loc[option, "meaning"]
+        for value in choices:
+            told = f'"{value}"' if isinstance(value, str) else f" {value},"
+            assert told in meaning, (option, value)
+
+
 ACCEPTED = {
     "class_weight": "balanced",
     "losses": {"c0": {"c0": 0, "c1": 2}, "c1": {"c0": 1, "c1": 0}},

@@ -81,12 +81,15 @@ class Options:
     method : str
         The recipe these options are of.
     breakpoints : {"every", "class-change", "quartiles", "bins"}
-        Which thresholds are tried; "bins": those between ten bins of all training rows.
+        Which thresholds are tried: "every" one; "class-change", those between values of unlike
+        classes; "quartiles" of the node's values; "bins", those between ten bins of all training
+        rows.
     cut : {"midpoint", "data_value"}
-        Where a threshold is put: between the values, or at the largest training value not above.
+        Where a threshold is put: "midpoint", between the values; "data_value", at the largest
+        training value not above.
     branching : {"subset", "multiway", "rest", "grouped"}
-        How a nominal column is split: two groups, a branch for each level, one level against the
-        rest, or several groups.
+        How a nominal column is split: "subset", in two groups; "multiway", a branch for each level;
+        "rest", one level against the others; "grouped", in several groups.
     priors : mapping or None
         Prior probability of each class, ``{class: share}``; None: as in the training rows.
     losses : mapping or None
@@ -97,10 +100,11 @@ class Options:
     max_surrogates : int
         How many surrogates a split keeps.
     use_surrogate : {0, 1, 2}
-        Where a row goes that lacks the split's column: it stops; it goes by a surrogate, or stops;
-        by a surrogate, or with the majority.
+        Where a row goes that lacks the split's column: 0, it stops; 1, by a surrogate, or it stops;
+        2, by a surrogate, or with the majority.
     surrogate_style : {0, 1}
-        Agreement is reckoned over the rows whose primary column is known, or both columns.
+        Over which rows agreement is reckoned: 0, those whose primary column is known; 1, those that
+        have both columns.
     confidence : float or None
         Confidence factor of error-based pruning after the growth: the less, the smaller the tree;
         None: not pruned.
@@ -133,8 +137,8 @@ class Options:
     window_seed : int
         Draws the window.
     log : {2, "e"}
-        Base of the logarithm that entropies and gains are shown with: bits, or nats. What options
-        are compared with (min_impurity_decrease, ccp_alpha) is in bits, as is the screen.
+        Base of the logarithm that entropies and gains are shown with: 2, bits; "e", nats. What
+        options are compared with (min_impurity_decrease, ccp_alpha) is in bits, as is the screen.
     """
 
     criterion: Ranking
