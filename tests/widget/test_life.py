@@ -34,6 +34,17 @@ def test_closing_lets_go_of_the_workspace(workspace):
     three.close()
 
 
+def test_a_widget_says_what_it_shows_and_that_it_is_closed(workspace):
+    """In a cell a closed one is its text alone; both were an address in memory."""
+    widget = TreeWidget(workspace)
+    widget.selected = workspace.tree.root.children[0].id
+    of = f"widget of a tree of {len(workspace.tree)} nodes on 'species'"
+    assert repr(widget) == f"{of}, node {widget.selected} selected"
+    assert widget._repr_mimebundle_()[0]["text/plain"] == repr(widget)
+    widget.close()
+    assert repr(widget) == f"closed {of}: tree.widget() makes another"
+
+
 def test_a_widget_that_opens_while_the_last_one_closes_is_kept_in_step(workspace):
     opened = []
 

@@ -9,6 +9,7 @@ import anywidget
 import traitlets
 from ipywidgets.widgets.widget import JUPYTER_WIDGETS_ECHO
 
+from ..data.words import counted
 from ..errors import InvalidValueError, WrongTypeError, suggestion
 from ..induction.option_checks import one_of
 from ..tree.compare import compare
@@ -139,6 +140,14 @@ class TreeWidget(anywidget.AnyWidget):
         )
 
     __copy__ = __deepcopy__ = __reduce_ex__ = _refuse_copy
+
+    def __repr__(self) -> str:
+        """Return what it shows: where there is no front end, this is all of it."""
+        tree, name = self._workspace.tree, self._workspace.dataset.target.name
+        shown = f"a tree of {counted(len(tree), 'node')} on {name!r}"
+        if self.closed:
+            return f"closed widget of {shown}: tree.widget() makes another"
+        return f"widget of {shown}, node {self.selected} selected"
 
     # ------------------------------------------------------------ to the views
 
