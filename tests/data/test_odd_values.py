@@ -29,6 +29,26 @@ def test_an_enumeration_of_texts_is_its_values():
     assert (tree.predict(frame.astype(str).assign(c=["red"] * 30 + ["blue"] * 30)) == given).all()
 
 
+class Grade(enum.IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+def test_an_enumeration_of_numbers_is_written_as_its_numbers():
+    """The code of such a history was no Python: it had `<Grade.LOW: 1>` in it."""
+    given = pd.Categorical([Grade.LOW] * 30 + [Grade.HIGH] * 30)
+    frame = pd.DataFrame({"g": given, "y": given})
+    tree = tw.DecisionTree(frame, "y", max_depth=Grade.HIGH, losses={Grade.LOW: {Grade.HIGH: 2}})
+    tree.split(0, "g", groups=[[Grade.LOW]], replace=True)
+    tree.label(0, Grade.HIGH)
+    assert tree.history.code().splitlines()[2:] == [
+        'tree = tw.DecisionTree(data, target="y", max_depth=2, losses={1: {2: 2}})',
+        'tree.split(0, "g", groups=[[1]], replace=True)',
+        "tree.label(0, 2)",
+    ]
+    assert tree.replay(frame) == tree
+
+
 def test_an_arrow_table_has_the_columns_it_has():
     age = np.random.default_rng(0).permutation(60)
     frame = pd.DataFrame({"age": age, "z": np.arange(60) % 7, "y": age > 30})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from contextlib import suppress
 from datetime import datetime
+from enum import IntEnum, IntFlag
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,9 +22,14 @@ _MOST_LISTED = 10
 
 
 def plain_value(value: Any) -> Any:
-    """Return numpy's scalars as Python's, its times as pandas'; everything else as it is."""
+    """Return numpy's scalars as Python's, its times as pandas'; everything else as it is.
+
+    Of an enumeration of numbers the number: its member is written in no line of Python.
+    """
     if isinstance(value, np.datetime64 | np.timedelta64):
         return pd.Timestamp(value) if isinstance(value, np.datetime64) else pd.Timedelta(value)
+    if isinstance(value, IntEnum | IntFlag):
+        return int(value)
     return value.item() if isinstance(value, np.bool_ | np.integer | np.floating) else value
 
 
