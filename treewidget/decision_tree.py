@@ -6,7 +6,6 @@ import secrets
 from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 from .data import build_dataset
-from .data.whole import without_fractions
 from .editing import Editing
 from .ensembling import Ensembling
 from .errors import WrongTypeError
@@ -24,7 +23,7 @@ from .session.file import check_free
 from .session.session import Session
 from .sizing import Sizing
 from .tree.editor import Editor
-from .tree.opening import opening_lines
+from .tree.opening import opening_lines, plain_options
 from .tree.signature import Place, places_among
 from .tree.text import short_text
 from .workspace import Workspace
@@ -127,7 +126,7 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
         given |= {"random_state": random_state, "require_reason": asks}
         chosen = resolve(recipe.name, dataset.target.task, options, beside=(*given, "journal"))
         inducer = inducer_over(dataset, chosen)
-        given |= without_fractions(options)
+        given |= plain_options(options, inducer.dataset.target)
         opening = opening_lines(target, given)
         editor = Editor(inducer.dataset, inducer, recipe.name)
         self._workspace = Workspace(editor, opening, grow=grow, require_reason=asks)

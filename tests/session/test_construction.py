@@ -2,8 +2,10 @@
 
 import base64
 import zlib
+from decimal import Decimal
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,6 +36,38 @@ def test_a_mask_that_is_too_long_is_asked_for_again(tmp_path, monkeypatch):
     assert tw.load(tmp_path / "short", frame, **given) == tree
     with pytest.raises(InvalidValueError, match="at most 59 rows"):
         unpacked({"rows": 60, "bits": packed(np.ones(59, dtype=bool))["bits"]})
+
+
+def test_losses_of_classes_that_json_does_not_know_are_written_by_their_labels(tmp_path):
+    """They were asked for again: a journal had no place for an interval."""
+    frame, path = mixed(60), tmp_path / "j"
+    frame["band"] = pd.cut(np.arange(60) % 7, [-1, 2, 4, 7])
+    low, middle, high = frame["band"].cat.categories
+    given = {"losses": {low: {high: 3}}, "priors": {low: 0.5, middle: 0.25, high: 0.25}}
+    tree = tw.DecisionTree(frame, target="band", **given, journal=path)
+    tree.label(0, middle)
+    assert tw.load(path, frame) == tree
+    assert tree.replay(frame) == tree
+    assert 'losses={"(-1, 2]": {"(4, 7]": 3}}' in tree.history.code()
+
+
+def test_classes_that_read_alike_are_told_apart_in_code(tmp_path):
+    """A label that is the number was written, and set, as one of the text."""
+    frame = mixed(60)
+    kinds = pd.Index([Decimal(1), "1"], dtype=object)
+    frame["y"] = pd.Categorical.from_codes(np.arange(60) % 2, kinds)
+    given = {"losses": {Decimal(1): {"1": 5}}}
+    tree = tw.DecisionTree(frame, target="y", **given, max_depth=1, journal=tmp_path / "j")
+    tree.label(0, Decimal(1))
+    assert tree.root.prediction == Decimal(1)
+    tree.label(0, "1")
+    assert tree.root.prediction == "1"
+    assert tree.history.code().splitlines()[2:] == [
+        'tree = tw.DecisionTree(data, target="y", losses={"1 (Decimal)": {"1": 5}}, max_depth=1)',
+        'tree.label(0, "1 (Decimal)")',
+        'tree.label(0, "1")',
+    ]
+    assert tw.load(tmp_path / "j", frame) == tree
 
 
 def bits(content):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from .levels import level_code, lookup
+from .levels import level_code, lookup, plain_level
 from .words import shown
 
 if TYPE_CHECKING:
@@ -131,6 +132,17 @@ class Target:
         """Return the code of a class, given by its value or its label."""
         place = f"class of target {shown(self.name)}"
         return level_code(self._known, self.classes, self.labels, value, place)
+
+    def plain_class(self, value: object) -> str | int | float | bool:
+        """Return what names a class in JSON and in a line of Python; `class_code` takes it back."""
+        code = self.class_code(value)
+        return plain_level(self.classes[code], self.labels[code])
+
+    def plain_classes(self, value: Any) -> Any:
+        """Return what an option says of classes with each class named so."""
+        if not isinstance(value, Mapping):
+            return value
+        return {self.plain_class(key): self.plain_classes(item) for key, item in value.items()}
 
     @cached_property
     def _known(self) -> dict[tuple[str, Any], int]:

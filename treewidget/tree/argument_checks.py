@@ -155,7 +155,7 @@ def _value(value: Sent, asked: Asked) -> Sent:
     if value is None:
         return None
     if target.task == "classification":
-        return _plain(target.classes[target.class_code(value)])
+        return target.plain_class(value)
     number = real_number(value)
     if number is None:
         raise WrongTypeError(f"a label of {shown(target.name)} is a number, not {shown(value)}")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..data.whole import without_fractions
 from .lines import literal
+
+if TYPE_CHECKING:
+    from ..data import Target
 
 DEFAULTS: Final[Mapping[str, Any]] = {
     "method": "cart",
@@ -19,6 +23,16 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "random_state": 0,
     "require_reason": False,
 }
+
+
+BY_CLASS: Final = ("class_weight", "losses", "priors")
+
+
+def plain_options(options: Mapping[str, Any], target: Target) -> dict[str, Any]:
+    """Return a method's options as lines and files have words for them; they are checked."""
+    plain = {name: without_fractions(value) for name, value in options.items()}
+    told = {name: target.plain_classes(plain[name]) for name in BY_CLASS if name in plain}
+    return plain | told
 
 
 def opening_lines(target: object, given: Mapping[str, Any]) -> str:
