@@ -141,6 +141,14 @@ def test_numbers_are_taken_in_every_form(given_value, value):
     assert numbers(0.0, 10.0).parse_cut(given_value).value == value
 
 
+@pytest.mark.parametrize("zero", [-0.0, "-0", "-0.0", np.float32(-0.0), Decimal("-0.0")])
+def test_a_zero_has_no_sign(zero):
+    """As ``round(-0.04, 1)`` has one: cards said "<= -0"."""
+    for column in (numbers(-1.0, 1.0), integers(-1, 1)):
+        cut = column.parse_cut(zero)
+        assert (repr(abs(cut.value)), cut.text) == (repr(cut.value), "0")
+
+
 def test_digits_name_integers_exactly():
     column = integers(2**60, 2**60 + 1)
     assert column.parse_cut(str(2**60 + 1)).value == 2**60 + 1

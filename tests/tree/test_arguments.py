@@ -172,6 +172,7 @@ def test_a_label_of_a_regression_is_a_finite_number(value):
         tree.label(0, value)
     tree.label(0, np.float32(12.5))
     assert tree.node(0).prediction == 12.5
+    assert tree.label(0, -0.0).line == "tree.label(0, 0.0)"
 
 
 # ---------------------------------------------------------------- what is understood

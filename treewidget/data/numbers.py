@@ -45,7 +45,7 @@ def parse_number(given: Any, place: str, span: str = "", *, whole: bool = False)
         kind = "" if isinstance(given, str) else f" ({type(given).__name__})"
         raise WrongTypeError(f"{shown(given)}{kind} is no {place}: give a number{span}")
     try:
-        number = float(value)
+        number = float(value) + 0.0  # of -0.0, which rounding makes, it makes 0.0
     except (OverflowError, ValueError):  # a signalling NaN of Decimal is a ValueError
         number = math.inf
     if not math.isfinite(number):

@@ -168,7 +168,7 @@ def _value(value: Sent, asked: Asked) -> Sent:
             f"a label of {shown(target.name)} is a number within {GREATEST:g} of 0, as its values "
             f"are, not {shown(value)}"
         )
-    return number
+    return number + 0.0  # of -0.0, which rounding makes, it makes 0.0
 
 
 def _to(value: Sent, asked: Asked) -> int | str:
