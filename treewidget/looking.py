@@ -187,6 +187,8 @@ class Looking:
     def path(self, row: object) -> pd.DataFrame:
         """Return how one record travels: the nodes it passes, with its share in each.
 
+        Where missing values are filled, conditions say "(filled)" of one that was.
+
         Parameters
         ----------
         row : mapping, Series or frame of one row

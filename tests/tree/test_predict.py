@@ -151,6 +151,24 @@ def test_a_path_says_where_missing_values_go_along():
     assert tree.path({"x": 3, "z": 2})["condition"].tolist()[-1] == "z > 1.5"
 
 
+@pytest.mark.parametrize("missing", ["most_common", "bayes", "shapiro"])
+def test_a_path_says_which_values_were_filled(missing):
+    """A record without an age was told to be older than 40."""
+    frame = mixed(200).assign(kind=lambda data: data["kind"].astype(str))
+    tree = tw.DecisionTree(frame, target="kind", missing=missing, grow=False)
+    tree.split(0, "number")
+    tree.split(1, "colour")
+    tree.split(2, "colour")
+    record = frame.drop(columns="kind").dropna().iloc[0].to_dict()
+    whole = tree.path(record)["condition"].tolist()
+    assert not any("filled" in step for step in whole)
+    assert tree.path({**record, "number": None})["condition"].iloc[1].endswith(" (filled)")
+    for colour in (None, "of no training row"):
+        steps = tree.path({**record, "colour": colour})["condition"].tolist()
+        assert steps[:2] == whole[:2]
+        assert steps[2].endswith(" (filled)")
+
+
 def test_a_path_follows_one_record(large):
     with pytest.raises(tw.InvalidValueError, match="one record, and 2 rows"):
         large.path(large.rows(0).head(2))

@@ -131,16 +131,20 @@ class Look:
         # Beside the other figures a class that is a number would be one more of them.
         return f"{'class ' if _NUMBER.fullmatch(label) else ''}{label} {percent(share, 0)}"
 
-    def condition(self, at: int, lacking: Collection[int] = ()) -> str:
+    def condition(
+        self, at: int, lacking: Collection[int] = (), filled: Collection[int] = ()
+    ) -> str:
         """Return the condition of the branch that leads to a node, by its position in pre-order.
 
-        It says "(or missing)" as a rule does, and of columns that are `lacking` in any case.
+        It says "(or missing)" as a rule does, and of columns that are `lacking` in any case;
+        "(filled)" of those whose value is one that was put in the place of a missing one.
         """
         parent, branch = self._came_by(at)
         if parent is None or parent.split is None:
             return "all rows"
         missing_n = parent.missing_n or int(parent.split.column in lacking)
-        return step_text(parent.split, branch, self.dataset.columns, missing_n)
+        said = step_text(parent.split, branch, self.dataset.columns, missing_n)
+        return f"{said} (filled)" if parent.split.column in filled else said
 
     def way(self, at: int) -> str:
         """Return the same without the column's name; nothing for the root."""

@@ -65,8 +65,11 @@ def _records(dataset: Dataset, frame: object) -> tuple[NewRecords, int]:
 
 def path(look: Look, row: object) -> pd.DataFrame:
     """Return how one record travels: the nodes it passes, with its share in each."""
-    readings = one_record(look.dataset, row)
-    lacking = [number for number, reading in enumerate(readings) if reading.missing[0]]
+    filling = look.dataset.filling
+    given = one_record(look.dataset if filling is None else filling.raw, row)
+    readings = given if filling is None else filling.read(given)
+    lacking = _absent(readings)
+    filled = _absent(given) - lacking
     passed: list[Passing] = []
     travel(look.tree.root, NewRecords(readings), 1, passed)
     places = look.survey.nodes.places([here.node.id for here in passed]).tolist()
@@ -77,13 +80,18 @@ def path(look: Look, row: object) -> pd.DataFrame:
     said = [look.prediction(at[node.id]) for node in nodes]
     return pd.DataFrame(
         {
-            "condition": [look.condition(at[node.id], lacking) for node in nodes],
+            "condition": [look.condition(at[node.id], lacking, filled) for node in nodes],
             "share": [float(len(here.whole) + here.shares.sum()) for here in passed],
             "n": [node.region.train.n for node in nodes],
             "prediction": pd.Series(said, index, dtype=dtype_for(look.dataset.target.classes)),
         },
         index=index,
     )
+
+
+def _absent(readings: list[Reading]) -> set[int]:
+    """Return which columns one record lacks."""
+    return {number for number, reading in enumerate(readings) if reading.missing[0]}
 
 
 def _of_one(column: Column | None, value: object) -> pd.Series[Any] | pd.Categorical | list[object]:
