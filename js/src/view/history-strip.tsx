@@ -1,12 +1,12 @@
 /** Under the canvas: every step with its errors, and the last gesture as its line of Python. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { middle } from "../model/names";
+import { isTold, middle } from "../model/names";
 import { errorText, errorWords } from "../model/node-words";
-import { type StripFrame, strip, WORDED } from "../model/strip";
+import { type Strip, type StripFrame, strip, WORDED } from "../model/strip";
 import { isRegression } from "../model/tree";
 import { panels, withPanels } from "../panels-loader";
-import type { Fork, Step } from "../protocol.gen";
+import type { Fork, HistoryWire, Step } from "../protocol.gen";
 import type { View } from "../view-state";
 import { TOOLBAR } from "../words";
 import { HISTORY } from "../words-inspect";
@@ -17,6 +17,10 @@ import type { Props, StripProps, ViewProps } from "./props";
 import { useSize } from "./use-size";
 
 const FRAME: StripFrame = { height: 74, top: 14, bottom: 50, left: 8 };
+
+/** What a flag takes of its name's room, and what the last one has at least. */
+const FLAG = 20;
+const NAMED = 84;
 
 /** The lines that were left stand beside their step, below: at most so many, so far apart. */
 const FORKS = 2;
@@ -92,16 +96,19 @@ function Steps({ view, onList }: StripProps) {
 }
 
 interface PlaceProps extends ViewProps {
-  readonly drawn: ReturnType<typeof strip>;
+  readonly drawn: Strip;
   readonly step: Step;
   readonly i: number;
 }
 
 /** A step under its dots, with the lines that were left there and its checkpoint. */
 function Place({ view, drawn, step, i }: PlaceProps) {
-  const { position, forks } = view.session.state.value.history;
+  const { history } = view.session.state.value;
+  const { position, forks } = history;
   const { gap } = drawn;
   const words = wordsOf(view, step);
+  const told = (gap >= WORDED && step.checkpoint) || "";
+  const name = told && view.ruler.fit(told, roomFor(history, drawn, i), 11);
   return (
     <li
       style={{ left: `${drawn.x(i) - gap / 2}px`, width: `${gap}px` }}
@@ -130,11 +137,18 @@ function Place({ view, drawn, step, i }: PlaceProps) {
       {step.checkpoint !== null && (
         <span aria-hidden="true">
           <Icon name="flag" size={13} />
-          {gap >= WORDED && middle(step.checkpoint, 14)}
+          {isTold(name) && name}
         </span>
       )}
     </li>
   );
+}
+
+/** For the name of a checkpoint: as far as the next flag, or the end; where that is near, beyond. */
+function roomFor({ steps }: HistoryWire, drawn: Strip, i: number): number {
+  const next = steps.findIndex(({ checkpoint }, k) => k > i && checkpoint !== null);
+  const room = (next < 0 ? drawn.width : drawn.x(next)) - drawn.x(i) - FLAG;
+  return next < 0 ? Math.max(room, NAMED) : room;
 }
 
 function wordsOf(view: View, step: Step): string {
@@ -168,7 +182,7 @@ function leading(view: View, { step, line }: Step | Fork, words: string) {
 }
 
 interface LinesProps {
-  drawn: ReturnType<typeof strip>;
+  drawn: Strip;
   steps: readonly Step[];
   position: number;
   forks: readonly Fork[];
