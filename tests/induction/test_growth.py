@@ -89,6 +89,40 @@ def test_best_first_splits_the_largest_decrease_first(most):
     assert min(made) >= max(left) * (1 - 1e-12)
 
 
+def grown_one_by_one(inducer, most):
+    """Return the shape of a tree whose leaves are split by their decrease, where branches fit."""
+    splits, ahead = {}, {(): inducer.root()}
+    while True:
+        tried = []
+        for path, region in ahead.items():
+            chosen = inducer.choice(region)
+            split = None if chosen is None else chosen.build()
+            if split is not None and len(ahead) - 1 + split.branches <= most:
+                tried.append((region.train.weight * chosen.gain, path, split))
+        if not tried:
+            return {path: splits.get(path) for path in (*splits, *ahead)}
+        _, path, split = max(tried, key=lambda one: one[0])
+        splits[path] = split
+        children = inducer.children(ahead.pop(path), split)
+        ahead |= {(*path, at): child for at, child in enumerate(children)}
+
+
+def by_path(sprout, path=()):
+    below = [by_path(child, (*path, at)) for at, child in enumerate(sprout.children)]
+    return {path: sprout.split} | {key: split for part in below for key, split in part.items()}
+
+
+@pytest.mark.parametrize("missing", ["own", "fractional"])
+@pytest.mark.parametrize("most", [2, 3, 4, 5, 6, 8, 11])
+def test_no_split_takes_a_tree_beyond_its_most_leaves(most, missing):
+    frame = random_frame(most, 150, classes=3, missing=0.1).drop(columns="day")
+    tree = tw.DecisionTree(frame, "y", method="acls", missing=missing, max_leaf_nodes=most)
+    inducer = tree.workspace.inducer
+    sprout = inducer.grow([inducer.root()])[0]
+    assert by_path(sprout) == grown_one_by_one(inducer, most)
+    assert len(leaves(sprout)) == tree.frame()["is_leaf"].sum() <= most
+
+
 def test_leaves_elsewhere_count_towards_the_limit():
     inducer = inducer_of(random_frame(3, 120, classes=3), max_leaf_nodes=10)
     regions = inducer.children(inducer.root(), inducer.best(inducer.root()).split)

@@ -225,7 +225,10 @@ def _choices(inducer: Inducer, drafts: Sequence[Draft]) -> list[Found | None]:
 
 
 def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: Progress) -> None:
-    """Split the leaf with the largest decrease over all, until there are `most` leaves."""
+    """Split the leaf with the largest decrease over all, until there are `most` leaves.
+
+    One whose split has more branches than there is room for stays a leaf.
+    """
     leaves = len(starts)
     frontier = _Frontier(inducer)
     todo = list(starts)
@@ -237,9 +240,11 @@ def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: 
         if leaves >= most or not frontier:
             break
         draft, split, gain = frontier.take()
-        _open(inducer, [(draft, split, gain)])
-        leaves += len(draft.children) - 1
-        todo = draft.children
+        todo = []
+        if leaves - 1 + split.branches <= most:  # else it never fits: there are only more leaves
+            _open(inducer, [(draft, split, gain)])
+            leaves += len(draft.children) - 1
+            todo = draft.children
     progress.step(1.0)
 
 

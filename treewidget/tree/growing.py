@@ -60,4 +60,4 @@ def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:
 def why_bare(editor: Editor, leaf: Node, options: Options) -> str:
     """Return why a growth by these options makes nothing of a leaf."""
     why = editor.inducer.with_options(options).why_leaf(leaf.region)
-    return why or finish.why_gone(options) or "max_leaf_nodes is reached"
+    return why or finish.why_gone(options) or "max_leaf_nodes leaves no room for its branches"
