@@ -6,6 +6,7 @@ import pytest
 
 import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame
+from treewidget.induction.search.midway import cut_below
 
 METHODS = ("cart", "acls")
 NUMBERS = ["a", "b", "day", "y"]
@@ -151,3 +152,27 @@ def test_values_nearer_than_the_slack_are_still_parted():
     frame = pd.DataFrame({"x": [1.0] * 5 + [1.0 + 1e-9] * 5 + [2.0], "y": ["a"] * 5 + ["b"] * 6})
     tree = tw.DecisionTree(frame, target="y", cut="data_value", max_depth=1)
     assert tree.frame()["n"].tolist() == [11, 5, 6]
+
+
+def test_a_value_half_way_goes_right_where_rpart_sends_it():
+    frame = pd.DataFrame({"x": [1.0, 2.0, 3.0, 5.0], "n": [2, 4, 6, 9], "y": list("abab")})
+    frame["o"] = pd.Categorical.from_codes([0, 1, 2, 3], list("wxyz"), ordered=True)
+    dataset = inducer_of(frame).dataset
+    place = {column.name: at for at, column in enumerate(dataset.columns)}
+    for name, low, high, rank in (("x", 0, 2, 0), ("n", 0, 2, 0), ("x", 0, 1, 0), ("x", 0, 3, 1)):
+        column = dataset.columns[place[name]]
+        cut = cut_below(dataset, place[name], low, high)
+        assert column.rank_of(cut) == rank
+        assert float(cut.value) == pytest.approx(float(column.midpoint(low, high).value), rel=1e-15)
+    assert cut_below(dataset, place["o"], 0, 3).value == 1
+    assert cut_below(dataset, place["o"], 0, 2).value == 1
+
+
+@pytest.mark.parametrize("zero", [2**53, 2**60, -(2**62), 2**63 - 8, 2**63])
+def test_a_value_half_way_between_whole_numbers_of_any_size(zero):
+    whole = np.array([zero + step for step in (1, 2, 3, 7)])
+    dataset = inducer_of(pd.DataFrame({"n": whole, "y": list("abab")})).dataset
+    column = dataset.columns[0]
+    for low, high, rank in ((0, 2, 0), (1, 2, 1), (0, 3, 2), (2, 3, 2)):
+        assert column.rank_of(cut_below(dataset, 0, low, high)) == rank
+    assert cut_below(dataset, 0, 0, 2).value == zero + 1

@@ -89,6 +89,18 @@ def test_two_classes_of_three_have_an_order_where_the_third_is_gone():
     assert inducer.best_of(below, kind).reason == ""
 
 
+@pytest.mark.parametrize("gone", ["c0", "c1", "c2"])
+def test_the_two_classes_that_are_left_of_three_order_the_levels(gone):
+    frame = frame_of(7, 90, 3, seed=2)
+    frame["x"] = (frame["y"] == gone).astype(float)
+    inducer, data = inducer_of(frame), oracle.Data(frame, "y")
+    kind, x = (inducer.dataset.column_index(name) for name in ("kind", "x"))
+    below = inducer.children(inducer.root(), inducer.best_of(inducer.root(), x).split)[0]
+    rows = inducer.engine.positions(below.rows).tolist()
+    exact = float(oracle.best_gain(data, rows, "gini"))
+    assert inducer.best_of(below, kind).gain == pytest.approx(exact, rel=1e-12)
+
+
 def test_the_first_group_holds_the_first_level_present():
     frame = pd.DataFrame({"kind": list("abcabcabc"), "y": ["n", "y", "y"] * 3})
     inducer = inducer_of(frame)

@@ -11,7 +11,6 @@ from tests.induction.frames import inducer_of, random_frame
 from treewidget.engine.weighted import branches_of
 from treewidget.errors import TreeWidgetError
 from treewidget.induction.routes import route_of
-from treewidget.induction.search.midway import cut_below
 from treewidget.induction.splits import STOP, WAIT
 
 from .naive_surrogates import surrogates
@@ -69,6 +68,8 @@ def test_they_are_those_found_row_by_row(seed, style, weighted):
     n, classes = 9 + 3 * seed, (0, 2, 3)[seed % 3]
     frame = random_frame(seed, n, classes=classes, missing=0.1, nominal=3, weights=weighted)
     frame["again"] = frame["kind0"].mask(frame["kind1"] == "k3", None)
+    if weighted:
+        frame["w"] *= 2.0 ** -(12 * (seed % 2))  # what is even stays so, whatever the unit
     given = {"weights": "w"} if weighted else {}
     tree = surrogate_tree(frame, grow=False, surrogate_style=style, max_surrogates=9, **given)
     dataset = tree._data
@@ -136,6 +137,23 @@ def test_a_nominal_copy_is_a_perfect_surrogate():
     assert [one.adjusted for one in split.surrogates] == [1.0]
 
 
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_levels_of_the_same_names_are_no_copy_where_a_row_differs(elsewhere):
+    one, kind = ["k", "l"] * 10, ["yes", "no"] * 10
+    other = [*one]
+    other[18 if elsewhere else 3] = "l" if elsewhere else "k"
+    frame = pd.DataFrame({"one": one, "other": other, "z": [0.0] * 16 + [1.0] * 4, "y": kind})
+    tree = surrogate_tree(frame, grow=False)
+    tree.split(0, "z", threshold=0.5)
+    tree.split(1, "one")
+    assert tree.node(1).split.surrogates == ()  # of any training row, also where it is not
+    frame["other"] = frame["one"]
+    tree = surrogate_tree(frame, grow=False)
+    tree.split(0, "z", threshold=0.5)
+    tree.split(1, "one")
+    assert [one.column for one in tree.node(1).split.surrogates] == ["other"]
+
+
 def test_a_threshold_has_two_rows_on_each_side():
     p = np.array([0.0] * 5 + [1.0] * 5)
     x = np.array([0.0, 1, 1, 1, 1, 1, 1, 1, 1, 1])
@@ -199,6 +217,22 @@ def test_rows_that_nothing_knows(known, options, way):
         assert tree.predict(new)[0] == ("low" if known[0] > known[1] else "high")
 
 
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize(("known", "way"), [((7, 5), 0), ((5, 7), 1), ((6, 6), WAIT)])
+def test_new_rows_go_with_most_rows_where_no_training_row_lacks_the_column(known, way, turned):
+    """Rows that weigh more decide where training rows go: of two sides here the one of fewer."""
+    frame = lacking(0, known).drop(columns="u")
+    heavy = 0 if turned else 1
+    frame["w"] = np.where(frame["x"] == heavy, 3.0, 1.0)
+    for rows in (0, 1):
+        gone = pd.DataFrame({"x": [np.nan], "z": [1.0], "y": ["low"], "w": [1.0]})
+        given = pd.concat([frame, gone]) if rows else frame
+        tree = surrogate_tree(given, weights="w", max_depth=1)
+        found = tree.workspace.tree.root.split
+        assert found.missing == (heavy if rows else way)
+        assert not found.surrogates
+
+
 @pytest.mark.parametrize("most", [0, 1, 2, 9])
 def test_at_most_so_many_are_kept_best_first(most):
     rng = np.random.default_rng(0)
@@ -242,30 +276,6 @@ def test_a_split_that_lowers_nothing_is_made_only_if_asked():
     assert surrogate_tree(xor).root.is_leaf
     assert surrogate_tree(xor, allow_zero_gain=True).frame()["is_leaf"].sum() == 4
     assert tw.DecisionTree(xor, "y").frame()["is_leaf"].sum() == 4
-
-
-def test_a_value_half_way_goes_right_where_rpart_sends_it():
-    frame = pd.DataFrame({"x": [1.0, 2.0, 3.0, 5.0], "n": [2, 4, 6, 9], "y": list("abab")})
-    frame["o"] = pd.Categorical.from_codes([0, 1, 2, 3], list("wxyz"), ordered=True)
-    dataset = inducer_of(frame).dataset
-    place = {column.name: at for at, column in enumerate(dataset.columns)}
-    for name, low, high, rank in (("x", 0, 2, 0), ("n", 0, 2, 0), ("x", 0, 1, 0), ("x", 0, 3, 1)):
-        column = dataset.columns[place[name]]
-        cut = cut_below(dataset, place[name], low, high)
-        assert column.rank_of(cut) == rank
-        assert float(cut.value) == pytest.approx(float(column.midpoint(low, high).value), rel=1e-15)
-    assert cut_below(dataset, place["o"], 0, 3).value == 1
-    assert cut_below(dataset, place["o"], 0, 2).value == 1
-
-
-@pytest.mark.parametrize("zero", [2**53, 2**60, -(2**62), 2**63 - 8, 2**63])
-def test_a_value_half_way_between_whole_numbers_of_any_size(zero):
-    whole = np.array([zero + step for step in (1, 2, 3, 7)])
-    dataset = inducer_of(pd.DataFrame({"n": whole, "y": list("abab")})).dataset
-    column = dataset.columns[0]
-    for low, high, rank in ((0, 2, 0), (1, 2, 1), (0, 3, 2), (2, 3, 2)):
-        assert column.rank_of(cut_below(dataset, 0, low, high)) == rank
-    assert cut_below(dataset, 0, 0, 2).value == zero + 1
 
 
 def test_shares_with_cart():
