@@ -244,13 +244,14 @@ def test_chaid_refuses_costs_whatever_they_are(method):
     [
         ({"priors": {"c0": 1.0}}, "leave out 'c1'"),
         ({"priors": {"c0": 0.5, "c1": 0.6}}, "add up to 1.1"),
-        ({"priors": {"c0": 0.5, "cc": 0.5}}, "'cc'"),
+        ({"priors": {"c0": 0.5, "cc": 0.5}}, "^priors: 'cc' is no class"),
         ({"priors": {"c0": 0.5, "c1": 0.5}, "class_weight": "balanced"}, "class_weight"),
         ({"losses": {"c0": {"c0": 2.0}}}, "costs nothing"),
         ({"losses": {"c0": {"c1": 0.0}, "c1": {"c0": 0.0}}}, "every mistake"),
-        ({"losses": {"c0": {"none": 1.0}}}, "'none'"),
+        ({"losses": {"c0": {"none": 1.0}}}, "^losses: 'none' is no class"),
+        ({"losses": {"none": {"c0": 1.0}}}, "^losses: 'none' is no class"),
         ({"column_costs": {"a": 0.0}}, "divides"),
-        ({"column_costs": {"nothing": 1.0}}, "nothing"),
+        ({"column_costs": {"nothing": 1.0}}, "^column_costs: there is no column 'nothing'"),
         ({"use_surrogate": 3}, "at most 2"),
     ],
 )
