@@ -243,20 +243,25 @@ def _object_integers(series: pd.Series[Any], missing: NDArray[np.bool_], place: 
 _MOST_TYPES = 3  # named of a column that mixes them
 _CURES = {
     "timedelta": "convert it to a number, such as .dt.total_seconds()",
+    "time": "convert it to a number, such as the seconds since midnight",
     "interval": "use its ends, such as .array.left, or make it categories with .astype('category')",
     "period": "convert it with .dt.to_timestamp()",
     "complex": "use its real and imaginary parts as two columns",
     "date": "convert it with pd.to_datetime(...)",
-    "bytes": "decode it with .str.decode('utf-8')",
+    "bytes": "decode it, in pandas with .str.decode('utf-8')",
 }
 _ANY_CURE = (  # of pandas 2, .astype(str) makes a text of what is missing
-    "convert it to numbers, booleans, texts (.astype('string')), categories or datetimes"
+    "convert it to numbers, booleans, texts (in pandas .astype('string')), categories or datetimes"
 )
 
 
 def _refusal(found: str, place: str) -> WrongTypeError:
     name = next((name for name in _CURES if found.startswith(name)), "")
-    holds = {"date": "dates as Python objects", "": "values of mixed or unknown types"}
+    holds = {
+        "date": "dates as Python objects",
+        "time": "times of day",
+        "": "values of mixed or unknown types",
+    }
     what = holds.get(name, f"{name} values")
     cure = _CURES.get(name, _ANY_CURE)
     return WrongTypeError(f"{place} holds {what} ({found}), which no tree can use: {cure}")
