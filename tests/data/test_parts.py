@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from treewidget.data import build_dataset
 from treewidget.data.parts import Draw, Request, make_parts
-from treewidget.errors import UnknownNameError
+from treewidget.errors import UnknownNameError, WrongTypeError
 
 N = 200
 
@@ -122,6 +122,14 @@ def test_a_second_frame_validates(frame):
     pd.testing.assert_frame_equal(
         dataset.rows_frame(dataset.parts["test"][:3]), frame.iloc[:3], check_dtype=True
     )
+
+
+@pytest.mark.parametrize("part", ["validation", "test"])
+def test_a_frame_and_its_target_are_not_given_apart(frame, part):
+    """As other libraries take them: two values were said to be too few for a mask."""
+    apart = (frame.drop(columns="y"), frame["y"])
+    with pytest.raises(WrongTypeError, match=f"{part} is a tuple with a frame in it: give one"):
+        build_dataset(frame, "y", **{part: apart})
 
 
 def test_rows_keep_their_index(frame):

@@ -44,6 +44,11 @@ def read_request(value: Any, frame: Any, part: Part) -> Request | None:
         return Request(mask=_mask(frame[name], f"{part} column {shown(name)}"), column=name)
     if isinstance(value, bool | np.bool_ | int | np.integer | float | np.floating):
         return Request(fraction=_fraction(value, part))
+    if isinstance(value, list | tuple) and any(map(is_frame, value)):
+        raise WrongTypeError(
+            f"{part} is {a_type(value)} with a frame in it: give one frame that has the target as "
+            "well, such as X.assign(y=y)"
+        )
     series = own_column(value, len(frame), f"{part} mask")
     return Request(mask=_mask(series, f"{part} mask"))
 
