@@ -1,7 +1,7 @@
 """Texts of cuts between doubles: short, close to the cut, and parting the same values."""
 
 import math
-from decimal import Decimal
+from decimal import Decimal, localcontext
 
 import numpy as np
 import pytest
@@ -153,6 +153,12 @@ def test_no_decimal_with_fewer_places_would_do(high, negative, places, data):
 )
 def test_short_texts(low, high, text):
     assert short_decimal(low, high, float_midpoint(low, high)) == text
+
+
+def test_a_text_does_not_hang_on_the_digits_that_the_user_keeps():
+    """With three it was 17.8, which goes the upper way; threads have contexts of their own."""
+    with localcontext(prec=3):
+        assert short_decimal(17.7, 17.9, float_midpoint(17.7, 17.9)) == "17.79"
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ HALVES_UP_TO = 2**52
 PLAIN_FROM, PLAIN_TO = 1e-4, 1e16  # between them numbers are written without an exponent
 FEW_DIGITS, TYPED = 6, 12
 _UP, _DOWN = (Context(prec=FEW_DIGITS, rounding=way) for way in (ROUND_CEILING, ROUND_FLOOR))
+_EXACT = Context(prec=64)  # of any text made here; the user's own may keep a few digits
 CLOSE = 0.05  # of the gap between the neighbours
 MOST_PLACES = 24  # 17 significant digits after at most four zeros name any double
 
@@ -195,7 +196,7 @@ def _few_digits(low: float, high: float, middle: float) -> str | None:
         return None
     moved = float(text) > middle
     if moved and _places(text) <= (places := max(_places(_rounded(low)), _places(_rounded(high)))):
-        text = f"{Decimal(text) - Decimal(1).scaleb(-places - 1):f}"
+        text = f"{_EXACT.subtract(Decimal(text), Decimal((0, (1,), -places - 1))):f}"
     return text if low <= float(text) < high else None
 
 
@@ -228,7 +229,7 @@ def shortest(low: float, high: float, middle: float, places: int = 0) -> str:
 
 def _one_less(text: str) -> str:
     value = Decimal(text)
-    return str(value - Decimal((0, (1,), int(value.as_tuple().exponent))))
+    return str(_EXACT.subtract(value, Decimal((0, (1,), int(value.as_tuple().exponent)))))
 
 
 def largest_double(value: float) -> float:
