@@ -207,15 +207,23 @@ def test_texts_that_read_like_numbers_or_dates_are_noted():
             "charge": [f"{row * 1.5}" if row % 20 else " " for row in rows],
             "day": pd.date_range("2024-01-01", periods=60).astype(str),
             "american": pd.date_range("2024-01-01", periods=60).strftime("%m/%d/%Y"),
+            "german": pd.date_range("2024-01-01", periods=60).strftime("%d.%m.%Y"),
+            "half": [f" {row},5" if row % 20 else "-" for row in rows],
+            "paid": [f"{row * 1000:,}.25" for row in rows],
+            "due": [f"-{row + 1}.000,75" for row in rows],
             "zip": [f"0{row:04}" for row in rows],
             "few": (rows % 5).astype(str),
             "y": rows % 2,
         }
     )
-    said = "as texts, so each is a category by itself: convert it with"
-    notes = build_dataset(frame, "y").notes
-    assert f"column 'charge': numbers {said} pd.to_numeric(..., errors='coerce')" in notes
-    assert f"columns 'day', 'american': dates {said} pd.to_datetime(...)" in notes
+    said = "as texts, so each is a category by itself: "
+    notes = [note.replace(said, "") for note in build_dataset(frame, "y").notes]
+    assert "column 'charge': numbers convert it with pd.to_numeric(..., errors='coerce')" in notes
+    assert "column 'day': dates convert it with pd.to_datetime(...)" in notes
+    cure = "convert it with pd.to_datetime(..., dayfirst=True), or False where months come first"
+    assert f"columns 'american', 'german': dates {cure}" in notes
+    cure = "read the file with decimal=',' or with thousands=',', whichever they are"
+    assert f"columns 'half', 'paid', 'due': numbers with commas {cure}" in notes
     assert len([note for note in notes if "'zip'" in note or "'few'" in note]) == 1  # identifiers
 
 

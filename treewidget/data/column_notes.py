@@ -18,16 +18,23 @@ IDENTIFIER_ROWS: Final = 20
 """Above so many rows what has a name for each of them is an identifier."""
 _ROWS_A_NAME = 2  # of less than these on average names tell nothing of other rows either
 _MOST = 0.9  # of the texts of a column: a blank among them may be what made texts of all
-_FORMS = (  # a number that begins with a nought is a code
+_PLAIN = r"(?:0|[1-9]\d*)(?:\.\d+)?"  # a number that begins with a nought is a code
+_FORMS = (
     (
-        re.compile(r"[-+]?(?:0|[1-9]\d*)(?:\.\d+)?"),
+        re.compile(rf"[-+]?{_PLAIN}"),
         "numbers",
-        "pd.to_numeric(..., errors='coerce')",
+        "convert it with pd.to_numeric(..., errors='coerce')",
+    ),
+    (re.compile(r"\d{4}-\d\d?-\d\d?\b.*"), "dates", "convert it with pd.to_datetime(...)"),
+    (
+        re.compile(r"\d\d?[/.]\d\d?[/.]\d{4}\b.*"),
+        "dates",
+        "convert it with pd.to_datetime(..., dayfirst=True), or False where months come first",
     ),
     (
-        re.compile(r"(?:\d{4}-\d\d?-\d\d?|\d\d?[/.]\d\d?[/.]\d{4})\b.*"),
-        "dates",
-        "pd.to_datetime(...)",
+        re.compile(rf"[-+]?(?:\d+(?:\.\d{{3}})*,\d+|\d{{1,3}}(?:,\d{{3}})+(?:\.\d+)?|{_PLAIN})"),
+        "numbers with commas",
+        "read the file with decimal=',' or with thousands=',', whichever they are",
     ),
 )
 _GLANCE = 64  # rows or texts that mostly tell already
@@ -56,9 +63,9 @@ def _unread(column: Column) -> str:
     if column.is_ordered or len(column.levels) <= IDENTIFIER_ROWS:
         return ""
     for form, what, cure in _FORMS:
-        alike = [one for one in some if isinstance(one, str) and form.fullmatch(one)]
+        alike = [one for one in some if isinstance(one, str) and form.fullmatch(one.strip())]
         if len(alike) > _MOST * len(some):
-            return f"{what} as texts, so each is a category by itself: convert it with {cure}"
+            return f"{what} as texts, so each is a category by itself: {cure}"
     return ""
 
 
