@@ -171,6 +171,17 @@ def test_what_is_no_path_is_refused(wrong):
             use(wrong)
 
 
+def test_a_path_may_begin_at_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    frame = mixed()
+    tree = tw.DecisionTree(frame, target="kind", journal="~/ward.journal")
+    assert tw.load("~/ward.journal", frame) == tree
+    assert tree.report(Path("~/ward.html")) == tmp_path / "ward.html"
+    assert sorted(os.listdir(tmp_path)) == ["ward.html", "ward.journal"]  # noqa: PTH208
+    with pytest.raises(JournalError, match="nor a folder"):
+        tree.save("~nobody at all/ward.journal")
+
+
 def test_a_name_may_be_as_long_as_names_may_be(tmp_path):
     tree = tw.DecisionTree(mixed(), target="kind")
     tree.save(tmp_path / ("字" * 83))

@@ -32,13 +32,14 @@ _FAR: Final = 2**40  # where Windows locks a byte: beyond what is ever written
 
 
 def path_of(given: object) -> Path:
-    """Return a path somebody gave, absolute; anything else is refused."""
+    """Return a path somebody gave, absolute and with "~" for home; anything else is refused."""
     text = os.fspath(given) if isinstance(given, str | os.PathLike) else None
     if not isinstance(text, str):
         raise WrongTypeError(f"a file is named by its path, not by {a_type(given)}")
     if not text.strip() or "\0" in text:
         raise JournalError(f"{text!r} is no path of a file")
     try:
+        text = os.path.expanduser(text)  # noqa: PTH111 - Path's fails of a user who is not there
         where = Path(os.path.abspath(text))  # noqa: PTH100 - resolve() would follow links
         with contextlib.suppress(FileNotFoundError, NotADirectoryError):
             os.lstat(where)  # says what no path can be
