@@ -94,6 +94,15 @@ describe("the candidates list", () => {
     expect(marks()).toEqual(["", "", ""]);
   });
 
+  it("tells all cuts of a split in the tooltip of how many ranges they make", async () => {
+    const { reply, lines } = await shown();
+    const cuts = ["1", "2.5", "4"].map((text) => ({ value: 1, text, exact: text }));
+    await reply({ ...row(1, 0.5), split: { column: 1, cuts, missing: 1, branches: 4 } });
+    const cut = lines()[0]?.querySelector("td")?.firstElementChild;
+    expect(cut?.textContent).toBe("4 ranges");
+    expect(cut?.getAttribute("title")).toBe("rooms at 1, 2.5, 4");
+  });
+
   it("does not move the rows under a pointer or the focus", async () => {
     const { part, reply, order, lines } = await shown();
     await part(row(1, 0.5), row(0, 0.2, true), row(2, 0.1, true));

@@ -13,7 +13,7 @@ import {
   shareOfBest,
   sorted,
 } from "../model/candidates";
-import { levelsTold, shortCut, splitWords } from "../model/conditions";
+import { levelsTold, shortCut, splitFull, splitWords } from "../model/conditions";
 import { parting } from "../model/parting";
 import { leadOf, rangeText } from "../model/stability";
 import { aligned, columnDigits, count, type Digits, measure, share } from "../numbers";
@@ -285,10 +285,9 @@ function Cut({ split, column }: { split: SplitWire; column: ColumnMeta }) {
   const { relation, names = [] } = splitWords(split, column);
   const [name] = names;
   if (name === undefined || names.length > 1) {
-    const cut = shortCut(split, column);
     return (
-      <bdi dir="ltr" title={hint(cut)}>
-        {cut}
+      <bdi dir="ltr" title={hint(splitFull(split, column))}>
+        {shortCut(split, column)}
       </bdi>
     );
   }
