@@ -242,7 +242,8 @@ def _object_integers(series: pd.Series[Any], missing: NDArray[np.bool_], place: 
 
 _MOST_TYPES = 3  # named of a column that mixes them
 _CURES = {
-    "timedelta": "convert it to a number, such as .dt.total_seconds()",
+    "timedelta64": "convert it to a number, such as .dt.total_seconds()",
+    "timedelta": "convert it to a number, such as pd.to_timedelta(...).dt.total_seconds()",
     "time": "convert it to a number, such as the seconds since midnight",
     "interval": "use its ends, such as .array.left, or make it categories with .astype('category')",
     "period": "convert it with .dt.to_timestamp()",
@@ -260,6 +261,7 @@ def _refusal(found: str, place: str) -> WrongTypeError:
     holds = {
         "date": "dates as Python objects",
         "time": "times of day",
+        "timedelta64": "timedelta values",
         "": "values of mixed or unknown types",
     }
     what = holds.get(name, f"{name} values")
