@@ -82,7 +82,8 @@ class Saving:
             With the columns that the tree splits on.
         **again
             Arguments of the construction given anew: `weights`, `validation` or `test` where they
-            were arrays, masks or frames, which belong to the old data.
+            were arrays, masks or frames, which belong to the old data; and what names a class or a
+            column that is gone, such as `losses`.
 
         Examples
         --------

@@ -148,6 +148,20 @@ def test_classes_and_columns_that_are_gone(tree, patients):
     assert "'no'" in again.replayed.steps[2].why
 
 
+def test_options_that_name_what_is_gone_are_given_anew():
+    frame = mixed(80)
+    given = {"losses": {"c": {"a": 3}}, "column_costs": {"colour": 2}}
+    tree = tw.DecisionTree(frame, target="kind", **given, max_depth=2)
+    fewer = frame[frame["kind"] != "c"]
+    with pytest.raises(tw.UnknownNameError, match="losses: 'c' is no class of target 'kind'"):
+        tree.replay(fewer)
+    fewer = fewer.drop(columns="colour")
+    with pytest.raises(tw.UnknownNameError, match="column_costs: there is no column 'colour'"):
+        tree.replay(fewer, losses=None)
+    again = tree.replay(fewer, losses=None, column_costs=None)
+    assert again.classes == ("a", "b")
+
+
 def test_levels_that_are_gone_are_left_out_of_a_split_and_told_of():
     frame = pd.DataFrame({"town": [*"abcde"] * 12, "x": range(60), "y": [0, 1, 1] * 20})
     tree = tw.DecisionTree(frame, target="y", grow=False)
