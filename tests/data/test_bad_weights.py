@@ -66,7 +66,7 @@ def test_weights_that_leave_nothing():
     ("class_weight", "error", "words"),
     [
         ("blanced", WrongTypeError, ["class_weight 'blanced'", "'balanced'"]),
-        ({"z": 1}, UnknownNameError, ["'z' is no class of target 'y'", "'a', 'b'"]),
+        ({"z": 1}, UnknownNameError, ["class_weight: 'z' is no class of target 'y'", "'a', 'b'"]),
         ({"a": -1}, InvalidValueError, ["class 'a' is -1", "0 or above"]),
         ({"a": np.nan}, InvalidValueError, ["class 'a' is nan"]),
         ({"a": "2"}, WrongTypeError, ["class 'a' is '2'", "number"]),

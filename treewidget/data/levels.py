@@ -16,7 +16,7 @@ from .cut import number_text
 from .words import shown, unique_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 _MOST_LISTED = 10
 
@@ -124,3 +124,14 @@ def level_code(
         f"{shown(wanted)} is no {place}{near}; there are {first}"
         f"{f' and {more:,} more' if more > 0 else ''}"
     )
+
+
+def asked_by(find: Callable[[Any], int], name: object, option: str) -> int:
+    """Return where a class or a column is, and say which option names one that is not there.
+
+    In a replay nobody sees the options.
+    """
+    try:
+        return find(name)
+    except UnknownNameError as error:
+        raise UnknownNameError(f"{option}: {error}") from None

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, is_name, named_column, own_column, plain_name
+from .levels import asked_by
 from .values import understand
 from .whole import real_number
 from .words import counted, row_shown, shown
@@ -160,7 +161,8 @@ def class_weights(
         factors[:-1][present] = len(training) / (present.sum() * counts[present])
     elif isinstance(class_weight, Mapping):
         for value, weight in class_weight.items():
-            factors[target.class_code(value)] = _class_factor(value, weight)
+            code = asked_by(target.class_code, value, "class_weight")
+            factors[code] = _class_factor(value, weight)
     else:
         raise WrongTypeError(
             f"class_weight {shown(class_weight)} is not known: give 'balanced', or a dict from "

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from ..data.levels import asked_by
 from ..data.stakes import stakes_of
 from ..data.words import counted, listed, shown
-from ..errors import InvalidValueError, UnknownNameError
+from ..errors import InvalidValueError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from ..data.dataset import Dataset
     from ..data.target import Target
@@ -96,7 +97,7 @@ def column_costs(dataset: Dataset, options: Options) -> Floats | None:
         return None
     costs = np.ones(len(dataset.columns))
     for name, cost in options.column_costs.items():
-        costs[_at(dataset.column_index, name, "column_costs")] = cost
+        costs[asked_by(dataset.column_index, name, "column_costs")] = cost
     return costs
 
 
@@ -131,21 +132,10 @@ def _refuse_free(costs: Floats | None, dataset: Dataset, options: Options) -> No
         )
 
 
-def _at(find: Callable[[Any], int], name: object, option: str) -> int:
-    """Return where a class or a column is, and say which option names one that is not there.
-
-    In a replay nobody sees the options.
-    """
-    try:
-        return find(name)
-    except UnknownNameError as error:
-        raise UnknownNameError(f"{option}: {error}") from None
-
-
 def _priors(given: Mapping[Any, float], target: Target) -> Floats:
     priors = np.full(len(target.classes), np.nan)
     for value, prior in given.items():
-        priors[_at(target.class_code, value, "priors")] = prior
+        priors[asked_by(target.class_code, value, "priors")] = prior
     unnamed = [target.classes[at] for at in np.flatnonzero(np.isnan(priors))]
     if unnamed:
         raise InvalidValueError(f"priors leave out {listed(unnamed)}: give every class its own")
@@ -158,9 +148,9 @@ def _losses(given: Mapping[Any, Mapping[Any, float]], target: Target) -> Floats:
     """Return the matrix; pairs nobody names cost 1."""
     losses = 1.0 - np.eye(len(target.classes))
     for true, row in given.items():
-        line = _at(target.class_code, true, "losses")
+        line = asked_by(target.class_code, true, "losses")
         for said, cost in row.items():
-            losses[line, _at(target.class_code, said, "losses")] = cost
+            losses[line, asked_by(target.class_code, said, "losses")] = cost
     right = np.flatnonzero(np.diag(losses))
     if len(right):
         name = shown(target.classes[int(right[0])])
