@@ -1,0 +1,216 @@
+// Labels on edges: which have room beside cards, and what of them is left where that is short.
+import { describe, expect, it } from "vitest";
+import { YEAR } from "../src/model/dates";
+import { type Level, measures } from "../src/model/detail";
+import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../src/model/edge-labels";
+import type { Placed } from "../src/model/layout";
+import { layOut } from "../src/model/layout";
+import { overlap } from "./boxes";
+import { randomTree } from "./trees";
+
+describe("labels on edges", () => {
+  const gauge = {
+    width: (text: string) => text.length * 7,
+    fit: (text: string, room: number) => text.slice(0, Math.floor(room / 7)),
+  };
+
+  function forks(
+    way: "vertical" | "horizontal",
+    texts: string,
+    names: boolean,
+    level: Level = "near",
+  ): Fork[] {
+    const tree = randomTree(11);
+    const layout = layOut(tree, new Set(), level, way);
+    return layout.placed
+      .filter((place) => !place.node.leaf)
+      .map((parent) => {
+        const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
+        const said = level === "near" ? "gain 0.013" : "column";
+        const all = children.map(() => texts);
+        return { parent, children, texts: all, said, names, small: level === "middle" };
+      });
+  }
+
+  it("between small cards touch none of the whole tree, and are there if they are short", () => {
+    for (const text of ["≤ 143.8", "≤ 2022-01-25", "≤ −1234567.125", "Altstadt and many more"]) {
+      for (const names of [false, true]) {
+        for (const way of ["vertical", "horizontal"] as const) {
+          const all = forks(way, text, names, "middle");
+          const place = way === "vertical" ? uprightLabels : asideLabels;
+          const labels = all.flatMap((fork) =>
+            place(fork, measures("middle", "classification"), gauge),
+          );
+          const boxes = labels.map(({ x, y, kind, text: said }) => {
+            const width = gauge.width(said);
+            const aside = kind === "fork" ? 0 : width;
+            const left = x - (way === "vertical" ? width / 2 : aside);
+            return { left, top: y - 7, width, height: 14 };
+          });
+          const cards = all.flatMap(({ children }) => children);
+          boxes.forEach((one, i) => {
+            const others = [...cards, ...boxes.slice(i + 1)];
+            expect(others.filter((other) => overlap(one, other)).length, text).toBe(0);
+          });
+          if (text.length < 13) expect(labels.length).toBeGreaterThan(1.2 * cards.length);
+        }
+      }
+    }
+  });
+
+  it("never touch one another, however long the names", () => {
+    for (const text of ["≤ 1.5", "≠ holiday", "a very long list of names, and 4 more"]) {
+      for (const fork of forks("vertical", text, true)) {
+        const labels = uprightLabels(fork, measures("near", "classification"), gauge);
+        const boxes = labels.map(({ x, y, text: said }) => {
+          const half = gauge.width(said) / 2;
+          return { left: x - half, right: x + half, y };
+        });
+        const clashes = boxes.flatMap((a, i) =>
+          boxes.slice(i + 1).filter((b) => {
+            const sameLine = Math.abs(a.y - b.y) < 12;
+            return sameLine && a.left < b.right && b.left < a.right;
+          }),
+        );
+        expect(clashes).toEqual([]);
+      }
+    }
+  });
+
+  it("say what a split is on at its side towards the root, not beyond the tree", () => {
+    for (const [id, middle] of [
+      [1, -600],
+      [2, 600],
+    ] as const) {
+      const size = { width: 104, height: 44 };
+      const node = { id, missing: 0 };
+      const parent = { ...size, left: middle - 52, top: 0, node } as unknown as Placed;
+      const children = [-110, 6].map((by) => ({ ...parent, left: middle + by, top: 84 }));
+      const texts = ["≤ 123.125", "> 123.125"];
+      const fork = { parent, children, texts, said: "monthly_income", names: false, small: true };
+      const labels = uprightLabels(fork, measures("middle", "classification"), gauge);
+      const said = labels.find(({ kind }) => kind === "fork");
+      expect(Math.abs(said?.x ?? 0)).toBeLessThan(600);
+    }
+  });
+
+  it("never cut a number short", () => {
+    for (const fork of forks("vertical", "≤ 1234567.125", false)) {
+      const labels = uprightLabels(fork, measures("near", "classification"), gauge);
+      for (const label of labels.filter(({ kind }) => kind === "condition")) {
+        expect(label.text).toBe("≤ 1234567.125");
+      }
+    }
+  });
+
+  it("of many intervals stand in two rows, or stay unsaid, and never touch", () => {
+    const [fork] = forks("vertical", "", false);
+    const [parent, child] = [fork?.parent as Placed, fork?.children[0] as Placed];
+    const said = ["≤ −0.8488", "(−0.8488, −0.51905]", "(−0.51905, 0.79547]", "> 0.79547"];
+    for (const most of [2, 3, 4]) {
+      for (const gap of [60, 110, 144, 220]) {
+        const children = said.slice(0, most).map((_, i) => ({ ...child, left: i * gap }));
+        const many = {
+          parent,
+          children,
+          texts: said.slice(0, most),
+          said: "gain 0.1",
+          names: false,
+          small: false,
+        };
+        const labels = uprightLabels(many as Fork, measures("near", "classification"), gauge);
+        const boxes = labels.map(({ x, y, text }) => ({ x, y, half: gauge.width(text) / 2 }));
+        boxes.forEach((a, i) => {
+          for (const b of boxes.slice(i + 1)) {
+            const apart = Math.abs(a.x - b.x) >= a.half + b.half || Math.abs(a.y - b.y) >= 14;
+            expect(apart, labels.map(({ text }) => text).join(" | ")).toBe(true);
+          }
+        });
+        for (const { kind, text } of labels) if (kind === "condition") expect(said).toContain(text);
+        if (gap > 100) expect(labels.length).toBeGreaterThanOrEqual(most);
+      }
+    }
+  });
+
+  it("leave room for the gain where two conditions stand in two rows", () => {
+    const texts = ["≤ −1234567.125123456", "> −1234567.125123456"];
+    const found = forks("vertical", "", false).flatMap((fork) => {
+      const labels = uprightLabels({ ...fork, texts }, measures("near", "classification"), gauge);
+      const rows = new Set(labels.filter(({ kind }) => kind === "condition").map(({ y }) => y));
+      return fork.children.length === 2 && rows.size === 2 ? [labels] : [];
+    });
+    expect(found).not.toEqual([]);
+    for (const labels of found) {
+      expect(labels.map(({ kind }) => kind)).toEqual(["condition", "condition", "fork"]);
+      const gain = labels[2] as EdgeLabel;
+      for (const { text, x, y } of labels.slice(0, 2)) {
+        const halves = (gauge.width(text) + gauge.width(gain.text)) / 2;
+        expect(Math.abs(y - gain.y) >= 14 || Math.abs(x - gain.x) >= halves).toBe(true);
+      }
+    }
+  });
+
+  it("let the hour of a date give way", () => {
+    const texts = ["≤ 2018-10-22 14:03:11.5", "> 2018-10-22 14:03:11.5"];
+    const near = forks("vertical", "", false).filter(({ children: [first, second, third] }) => {
+      return first && second && !third && second.left - first.left < 180;
+    });
+    expect(near).not.toEqual([]);
+    for (const fork of near) {
+      const labels = uprightLabels({ ...fork, texts }, measures("near", "classification"), gauge);
+      const said = labels.filter(({ kind }) => kind === "condition").map(({ text }) => text);
+      expect(said).toEqual(["≤ 2018-10-22…", "> 2018-10-22…"]);
+      const shown = uprightLabels(
+        { ...fork, texts, spare: [YEAR] },
+        measures("near", "classification"),
+        gauge,
+      );
+      const hours = shown.filter(({ kind }) => kind === "condition").map(({ text }) => text);
+      expect(hours).toEqual(["≤ …10-22 14:03…", "> …10-22 14:03…"]);
+    }
+  });
+
+  it("tell both ends of an interval between two levels", () => {
+    const ends = [[], ["very poor indeed", "middling, all in all"], []];
+    const texts = ["≤ very poor indeed", `(${ends[1]?.join(", ")}]`, "> middling, all in all"];
+    for (const way of ["vertical", "horizontal"] as const) {
+      const three = forks(way, "", true).filter(({ children }) => children.length === 3);
+      expect(three).not.toEqual([]);
+      const place = way === "vertical" ? uprightLabels : asideLabels;
+      for (const fork of three) {
+        const labels = place({ ...fork, texts, ends }, measures("near", "classification"), gauge);
+        const interval = labels.find(({ text }) => text.startsWith("("));
+        expect(interval?.text).toMatch(/^\(very [^,]*,\smiddl[^,]*.*\]$/);
+      }
+    }
+  });
+
+  it("of two lines leave room for what is said of the split", () => {
+    const ends = [[], ["very poor indeed", "middling, all in all"], []];
+    const texts = ["≤ very poor indeed", `(${ends[1]?.join(", ")}]`, "> middling, all in all"];
+    for (const level of ["near", "middle"] as const) {
+      const three = forks("horizontal", "", true, level).filter((one) => one.children.length === 3);
+      for (const fork of three) {
+        const told = asideLabels(
+          { ...fork, texts, ends },
+          measures(level, "classification"),
+          gauge,
+        );
+        const split = told.find(({ kind }) => kind === "fork");
+        expect(split?.text).toBe(fork.said);
+        const [one, two] = [told.find(({ text }) => text.includes("\n")), split];
+        expect(Math.abs((one?.y ?? 0) - (two?.y ?? 0))).toBeGreaterThan(21);
+      }
+    }
+  });
+
+  it("end before the child when the tree is turned", () => {
+    for (const fork of forks("horizontal", "≤ 1.5", false)) {
+      const labels = asideLabels(fork, measures("near", "classification"), gauge);
+      fork.children.forEach((child, i) => {
+        expect(labels[i]?.x).toBeLessThan(child.left);
+        expect(labels[i]?.y).toBe(child.top + child.height / 2);
+      });
+    }
+  });
+});
