@@ -2,6 +2,7 @@
 
 import math
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -114,6 +115,9 @@ def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing, weigh
                 ends += [left_behind(one, target) for one in anew if not one.is_leaf]
                 errors = math.fsum(predicted_errors(*end) for end in ends)
                 assert judge.errors(branch, part) == pytest.approx(errors, rel=1e-12)
+                if weighed:  # where no other rows come at all it is what it is
+                    alone = replace(part, region=branch.region)
+                    assert judge.errors(branch, alone) == pytest.approx(branch.estimate, rel=1e-12)
                 judged += 1
     assert judged > 40
 
