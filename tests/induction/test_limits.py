@@ -84,3 +84,11 @@ def test_a_large_node_chooses_no_column_that_too_few_rows_lack():
     )
     assert tree.root.split.column == "b"
     assert tree.candidates(0)["column"][0] == "b"
+
+
+@pytest.mark.parametrize("method", ["id3", "acls"])
+def test_a_level_that_no_row_has_is_no_second_branch(method):
+    frame = pd.DataFrame({"k": [*"uuuuvv"], "y": [*"ppqqpq"]})  # nothing depends on it
+    tree = tw.DecisionTree(frame, "y", method=method, allow_zero_gain=True, max_depth=9)
+    assert len(tree.frame()) == 3
+    assert tree.candidates(1)["gain"].isna().all()
