@@ -8,7 +8,6 @@ export const INSPECT = {
   depth: (depth: number) => `depth ${depth}`,
   allRows: "all rows",
   and: "and",
-  weight: "weight",
   counts: "Counts and shares",
   more: (n: string) => `Show ${n} more`,
   fewer: "Show fewer",

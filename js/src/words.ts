@@ -69,6 +69,7 @@ export const TOOLBAR = {
 /** What figures are of, wherever they stand. */
 export const FIGURES = {
   rows: "rows",
+  weight: "weight",
   cost: "cost",
   training: "training",
   validation: "validation",
@@ -154,6 +155,7 @@ export const SPOKEN = {
   root: "all rows",
   node: (id: number, condition: string, rest: string) => `node ${id}: ${condition}, ${rest}`,
   rows: (n: string) => `${n} ${n === "1" ? "row" : "rows"}`,
+  weight: (n: string) => `${FIGURES.weight} ${n}`,
   ofClass: (name: string) => `class ${name}`,
   split: (text: string) => `splits on ${text}`,
   forced: "split forced by hand",

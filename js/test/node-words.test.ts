@@ -71,6 +71,17 @@ describe("entropy", () => {
 });
 
 describe("the details of a node", () => {
+  it("call a weight one where each row has its own, though it is a whole number", () => {
+    const { meta, state } = contract("weighted");
+    const nodes = structuredClone(state.nodes);
+    nodes.weight[0] = 300;
+    const [line, lines] = told(treeOf(nodes, meta));
+    expect(lines).toContain("weight 300, 100\u202f%");
+    expect(line).toContain("all rows, weight 300");
+    const plain = told(treeOf(contract("iris").state.nodes, contract("iris").meta));
+    expect(plain.join()).not.toContain("weight");
+  });
+
   it("say in full what is known of it, and of held-out rows where there are any", () => {
     const { meta, state } = contract("iris");
     const nodes = structuredClone(state.nodes);

@@ -14,7 +14,7 @@ import {
   weight as weighted,
 } from "../numbers";
 import type { ColumnMeta, Meta, SplitWire } from "../protocol.gen";
-import { CANVAS, ERRORS, FIGURES, SPOKEN, WAYS } from "../words";
+import { CANVAS, ERRORS, SPOKEN, WAYS } from "../words";
 import { tails } from "./bars";
 import {
   branchEnds,
@@ -71,6 +71,11 @@ export type RowCount = Pick<TreeNode, "n" | "weight">;
 /** Its rows as shown: a count, or a weight with its sign. */
 export function rowsText(meta: Meta, node: RowCount): string {
   return meta.weighted || isShared(node) ? weighted(node.weight) : count(node.n);
+}
+
+/** The same in words. */
+function rowsSaid(meta: Meta, node: RowCount): string {
+  return (meta.weighted ? SPOKEN.weight : SPOKEN.rows)(rowsText(meta, node));
 }
 
 /** Whether some of a node's rows are there in part only. */
@@ -167,7 +172,7 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
   const condition = split
     ? `${middle(columnOf(meta, split.column).name, 60)} ${conditionText(meta, node)}`
     : SPOKEN.root;
-  const rest = [SPOKEN.rows(rowsText(meta, node))];
+  const rest = [rowsSaid(meta, node)];
   if (meta.task === "classification") {
     rest.push(`${classText(middle(className(meta, node), 60))} ${cardShare(predictedShare(node))}`);
     const { name, figure } = impurityWords(meta, node.impurity, 2);
@@ -228,7 +233,7 @@ export function details(tree: TreeModel, node: TreeNode): string[] {
     const column = columnOf(meta, edge.column);
     lines.push(`${isolated(column.name)} ${branchFull(edge, node.branch, column)}`);
   }
-  lines.push(`${rowsText(meta, node)} ${FIGURES.rows}, ${share(tree.share(node))}`);
+  lines.push(`${rowsSaid(meta, node)}, ${share(tree.share(node))}`);
   if (meta.task === "classification") {
     lines.push(`${isolated(classText(className(meta, node)))} ${share(predictedShare(node))}`);
     lines.push(`${plainName(meta.measure)} ${full(node.impurity)}${unitOf(meta)}`);

@@ -190,7 +190,9 @@ function cardShareOf(node: TreeNode, near: boolean): string {
 export function RowsLine({ tree, node, ruler, detail, room }: LineProps) {
   const size = detail.small;
   const whole = rowsText(tree.meta, node);
-  const share = node.parent ? cardShare(tree.share(node)) : FIGURES.rows;
+  const share = node.parent
+    ? cardShare(tree.share(node))
+    : FIGURES[tree.meta.weighted ? "weight" : "rows"];
   const { name, figure } = measureOf(tree, node);
   const measured = (name ? ruler.width(`${name} `, size) : 0) + ruler.width(figure, size, 500) + 8;
   // A sum of case weights may have ten digits: the last ones say less than the measure does.

@@ -144,6 +144,6 @@ function totals({ view, node }: NodeProps): Line[] {
   };
   const training = [weight(node.weight), shareOf(node.weight, root.weight)];
   return meta.weighted || isShared(node)
-    ? [rows, { name: INSPECT.weight, training, validation: ["", ""] }]
+    ? [rows, { name: FIGURES.weight, training, validation: ["", ""] }]
     : [rows];
 }
