@@ -54,7 +54,8 @@ struct Target {
     const double *factors = nullptr;  // of each class, where its rows weigh that and any sum of them is exact
 
     bool counts() const { return classes && !weights; }
-    bool tallies() const { return classes && (!weights || factors); }  // what classes weigh follows from counts
+    bool weighs() const { return weights && !factors; }     // each row as it says itself
+    bool tallies() const { return classes && !weighs(); }  // what classes weigh follows from counts
     double factor(size_t k) const { return factors ? factors[k] : 1.0; }
     int stats() const { return classes ? classes : 3; }     // of a node
     int searched() const { return classes ? classes : 2; }  // of a side: what a gain is made of

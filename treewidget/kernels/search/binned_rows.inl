@@ -46,7 +46,7 @@ struct BinnedRows {
 
     void read_values(Slice<const uint32_t> rows) {
         if (!data.classes) values = picked(data.values, rows);
-        if (data.weights && !data.tallies()) weights = picked(data.weights, rows);
+        if (data.weighs()) weights = picked(data.weights, rows);
     }
 
     // Have a copy of the bins.

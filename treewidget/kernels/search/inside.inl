@@ -24,9 +24,9 @@ struct Inside {
 
     Inside(const Data &data, const uint32_t *rows, const Column &field, const std::vector<Piece> &pieces)
         : data(data), rows(rows), field(field), pieces(pieces), from(ends(pieces)), keys(from.back()), spare(keys.size),
-          values(data.classes ? 0 : keys.size), weights(weighs() ? keys.size : 0),
-          labels(data.classes && weighs() ? keys.size : 0), own(data) {
-        own.values = values.data(), own.labels = labels.data(), own.weights = weighs() ? weights.data() : nullptr;
+          values(data.classes ? 0 : keys.size), weights(data.weighs() ? keys.size : 0),
+          labels(data.classes && data.weighs() ? keys.size : 0), own(data) {
+        own.values = values.data(), own.weights = data.weighs() ? weights.data() : nullptr;
     }
 
     static std::vector<size_t> ends(const std::vector<Piece> &pieces) {
@@ -70,7 +70,7 @@ struct Inside {
             if (tallies) return;
             if (data.classes) labels[to] = static_cast<int32_t>(label);
             else values[to] = worth.values[i];
-            if (weighs()) weights[to] = worth.weights[i];
+            if (data.weighs()) weights[to] = worth.weights[i];
         });
     }
 
@@ -82,15 +82,14 @@ struct Inside {
         });
     }
 
-    bool weighs() const { return data.weights && !data.factors; }  // row by row
     bool is_finer(size_t piece) const {
         return data.classes && data.classes <= KINDS && from[piece + 1] - from[piece] >= FINER;
     }
     const Target &target() const { return own; }
     uint32_t row(size_t i) const { return static_cast<uint32_t>(keys[i]); }
     size_t label(size_t i) const { return row(i); }
-    size_t kind(size_t i) const { return weighs() ? static_cast<size_t>(labels[row(i)]) : row(i); }
-    double weight(size_t i) const { return weighs() ? weights[row(i)] : data.factor(row(i)); }
+    size_t kind(size_t i) const { return data.weighs() ? static_cast<size_t>(labels[row(i)]) : row(i); }
+    double weight(size_t i) const { return data.weighs() ? weights[row(i)] : data.factor(row(i)); }
     bool ends(size_t i) const { return keys[i] >> 32 != keys[i + 1] >> 32; }
     int32_t at(size_t i) const { return base + static_cast<int32_t>(keys[i] >> 32); }
 

@@ -81,22 +81,21 @@ struct Sides {
 // lacks one moves from `sides.above` to `sides.missing`.
 static size_t keys_of(const Data &data, const Column &column, Slice<const uint32_t> rows, uint64_t *keys,
                       const Sides &sides) {
-    const bool tallies = data.tallies();
     size_t known = 0;
     reading(column.codes, [&](auto codes) {
         for (size_t i = 0; i < rows.size; ++i) {
             const int32_t code = codes[rows[i]];
-            const uint64_t low = tallies ? static_cast<uint64_t>(data.labels[rows[i]]) : i;
+            const uint64_t low = data.weighs() ? i : static_cast<uint64_t>(data.labels[rows[i]]);
             keys[known] = uint64_t{static_cast<uint32_t>(code)} << 32 | low;
             known += code >= 0;
         }
         if (known == rows.size) return;
-        if (!tallies) sides.empty_above();
+        if (data.weighs()) sides.empty_above();
         for (const uint32_t row : rows) {
             if (codes[row] < 0) data.add(sides.missing, row, false);
-            else if (!tallies) data.add(sides.above, row, false);
+            else if (data.weighs()) data.add(sides.above, row, false);
         }
-        for (size_t k = 0; k < sides.classes && tallies; ++k) sides.above[k] -= sides.missing[k];
+        for (size_t k = 0; k < sides.classes && !data.weighs(); ++k) sides.above[k] -= sides.missing[k];
     });
     return known;
 }
@@ -112,9 +111,8 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
     const size_t known = keys_of(data, column, rows, keys.data(), sides);
     sort_keys(keys.data(), spare.data(), known, static_cast<uint64_t>(column.keys));
     std::vector<Weighed> held;
-    const bool weighs = !data.tallies();
-    held.reserve(weighs ? rows.size : 0);
-    for (size_t i = 0; i < rows.size && weighs; ++i)
+    held.reserve(data.weighs() ? rows.size : 0);
+    for (size_t i = 0; i < rows.size && data.weighs(); ++i)
         held.push_back({data.weights[rows[i]], static_cast<uint32_t>(data.labels[rows[i]])});
     Task task;
     task.criterion = asked.criterion;
@@ -122,16 +120,16 @@ static Threshold threshold(const Data &data, size_t which, const ThresholdTask &
     make_place(place, data, task, static_cast<int64_t>(known), sides.above, 0);
     place.impurity = impurity;
     Climb climb{asked, place, place.weight / (place.weight + weight_of(sides.missing, data.classes))};
-    if (weighs) climb.walk<true>({keys.data(), known}, held.data());
+    if (data.weighs()) climb.walk<true>({keys.data(), known}, held.data());
     else climb.walk<false>({keys.data(), known}, nullptr);
     Threshold made{climb.tried, climb.found()};
     if (made.low < 0) return made;
-    if (weighs) sides.empty_above();
+    if (data.weighs()) sides.empty_above();
     for (size_t i = 0; i < known; ++i) {
         const int32_t code = Climb::code(keys[i]);
         const uint32_t low = static_cast<uint32_t>(keys[i]);
         if (code > made.low && made.high < 0) made.high = code;
-        if (weighs) held[low].add(code > made.low ? sides.above : sides.below);
+        if (data.weighs()) held[low].add(code > made.low ? sides.above : sides.below);
         else if (code > made.low) break;
         else sides.below[low] += data.factor(low), sides.above[low] -= data.factor(low);
     }
