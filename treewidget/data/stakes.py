@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .weights import DIGITS, short
+from .weights import short
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -98,5 +98,5 @@ def stakes_of(
     weight = float((worth * counts).sum())
     scale = total / weight if weight > 0 else 1.0
     worth = worth * scale if weight > 0 else shares
-    altered = worth if weighed else short(worth, DIGITS - int(total).bit_length())
+    altered = worth if weighed else short(worth, int(total))
     return Stakes(shares, altered, worth, matrix, scale * (len(counts) - 1))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _LIGHTEST, _HEAVIEST = 1e-60, 1e60
 """Between which the greatest weight lies: squares of sums are neither zero nor infinite then."""
 
-DIGITS: Final = 53
+_DIGITS = 53
 """Binary ones of a double."""
 
 TIE: Final = 1e-12
@@ -169,7 +169,7 @@ def class_weights(
             "class to weight"
         )
     if weights is None:
-        factors = short(factors, DIGITS - len(target.codes).bit_length())
+        factors = short(factors, len(target.codes))
     with np.errstate(over="ignore"):  # refused in words
         product = factors[target.codes] * (1.0 if weights is None else weights)
     _refuse_extremes(
@@ -178,17 +178,17 @@ def class_weights(
     return product
 
 
-def short(values: Floats, digits: int) -> Floats:
-    """Return values with so many binary digits each.
+def short(values: Floats, most: int) -> Floats:
+    """Return values with so few binary digits that up to so many times one of them is exact.
 
-    So many times one of them is exact, if both numbers together have no more than `DIGITS`: then
-    sums are, in whatever order they are taken.
+    So are sums then, in whatever order they are taken.
 
     Examples
     --------
-    >>> short(np.array([1 / 3, 5.0]), 4).tolist()
+    >>> short(np.array([1 / 3, 5.0]), 2**48).tolist()
     [0.34375, 5.0]
     """
+    digits = _DIGITS - most.bit_length()
     part, exponent = np.frexp(values)
     made: Floats = np.ldexp(np.rint(np.ldexp(part, digits)), exponent - digits)
     return made
