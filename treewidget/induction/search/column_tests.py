@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ...engine.contract import Floats, Ints, Rows, Tables
     from ..inducer import Inducer
-    from ..options import Options
+    from ..options import Limits, Options
     from .branch_counts import Test
     from .by_information import Rules
     from .places import Place
@@ -77,7 +77,7 @@ class ColumnTests:
                 tests += best_of(self, tables)
         found: list[list[Found]] = [[] for _ in sets]
         for test in sorted(tests, key=lambda one: one.column):
-            if self.too_few_lack(sets[test.place], test.column):
+            if too_few_lack(self.inducer, self.options, sets[test.place], test.column):
                 continue
             if (one := self._found(test)) is not None:
                 found[test.place].append(one)
@@ -98,7 +98,7 @@ class ColumnTests:
     def why_none(self, rows: Rows, column: int) -> str:
         """Return why a column has no test that is allowed; empty where it is plain to see."""
         ordered = self.dataset.columns[column].is_ordered
-        if self.too_few_lack(rows, column):
+        if too_few_lack(self.inducer, self.options, rows, column):
             return f"too few rows lack it here for a branch of {leaf_rule(self.limits)}"
         if ordered and has_thresholds(self, rows, column):
             return self._why_no_threshold
@@ -147,23 +147,7 @@ class ColumnTests:
         cases, tolerance = self.options.min_cases, self.rules.tolerance
         least = cases - tolerance if tolerance else max(cases, SOME)
         allowed: NDArray[np.bool_] = (weights >= least).sum(axis=-1) >= 2  # noqa: PLR2004 - two branches
-        return allowed & self.within_limits(rows, stats) if self.limits.bind else allowed
-
-    def within_limits(self, rows: Ints, stats: Floats) -> NDArray[np.bool_]:
-        """Return which tests keep to the limits of every method in each branch with rows."""
-        limits, filled = self.limits, rows > 0
-        heavy = stats.sum(axis=-1) >= limits.leaf_weight * (1.0 - TIE)
-        return np.asarray((~filled | ((rows >= limits.leaf_rows) & heavy)).all(axis=-1))
-
-    def too_few_lack(self, rows: Rows, column: int) -> bool:
-        """Whether the rows that lack a column would be a branch of their own that is too small."""
-        if self.options.missing != "own" or not self.limits.bind:
-            return False
-        engine = self.inducer.engine
-        count = engine.missing_rows(rows, column)
-        if not count or not self.limits.leaf_weight:
-            return 0 < count < self.limits.leaf_rows
-        return not self.within_limits(np.array([count]), engine.tables(rows, [column]).missing)
+        return allowed & within_limits(self.limits, rows, stats) if self.limits.bind else allowed
 
     # ------------------------------------------------------------ which is best
 
@@ -247,3 +231,21 @@ class ColumnTests:
         if self.rules.many is None or named.is_ordered:
             return False
         return len(named.labels) >= self.rules.many * len(self.dataset.parts["train"])
+
+
+def within_limits(limits: Limits, rows: Ints, stats: Floats) -> NDArray[np.bool_]:
+    """Return which tests keep to the limits of every method in each branch with rows."""
+    heavy = stats.sum(axis=-1) >= limits.leaf_weight * (1.0 - TIE)
+    return np.asarray(((rows <= 0) | ((rows >= limits.leaf_rows) & heavy)).all(axis=-1))
+
+
+def too_few_lack(inducer: Inducer, options: Options, rows: Rows, column: int) -> bool:
+    """Whether the rows that lack a column would be a branch of their own that is too small."""
+    engine, limits = inducer.engine, inducer.limits
+    if options.missing != "own" or not limits.bind:
+        return False
+    count = engine.missing_rows(rows, column)
+    if not count or not limits.leaf_weight:
+        return 0 < count < limits.leaf_rows
+    missing = engine.tables(rows, [column]).missing
+    return not within_limits(limits, np.array([count]), missing)

@@ -28,8 +28,8 @@ from ..criteria import impurity
 from ..judging import gain_of
 from ..missing_values import way_of
 from .absolute import Targets, gain_of_parts
-from .by_information import Rules, rules_of
-from .column_tests import ColumnTests
+from .by_information import rules_of
+from .column_tests import ColumnTests, too_few_lack
 from .glance import leading
 from .menu import BOTH_WAYS, FEWER, menus, spread, tests_tried
 from .scan import Found
@@ -220,7 +220,7 @@ class _Ahead:
         listed = [c for c in columns if named[c].is_ordered or options.branching != "multiway"]
         if options.branching == "grouped":
             listed = []
-        listed = self._splittable(region, place, listed)
+        listed = [c for c in listed if not too_few_lack(self.inducer, options, region.rows, c)]
         whole = set(listed)
         for menu in self._menus(region, place, listed):
             for tests in menu.of_columns():
@@ -233,11 +233,6 @@ class _Ahead:
                     yield self._on_menu(region, menu, test, said)
         own = [c for c in columns if c not in whole]
         yield from self.base.scan(self.inducer, region, place, own)
-
-    def _splittable(self, region: Region, place: Place, columns: Sequence[int]) -> list[int]:
-        """Return the columns whose missing rows fill a branch of their own, if they have one."""
-        tests = ColumnTests(self.inducer, [place], self.options, rules_of(self.base) or Rules())
-        return [column for column in columns if not tests.too_few_lack(region.rows, column)]
 
     def _menus(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Menu]:
         return menus(
