@@ -264,7 +264,7 @@ def test_nothing_of_the_whole_tree_lies_under_the_legend(lab, write, leaves, hei
     view = View(lab).wait()
     lab.page.set_viewport_size({"width": 1920, "height": 1000})
     for width in (500, 640, 800, 1024, 1700):
-        view.root.evaluate("(root, to) => { root.parentElement.style.width = `${to}px` }", width)
+        view.set_width(width)
         expect(view.root).to_have_css("width", f"{width}px")
         lab.page.wait_for_timeout(200)
         assert view.root.evaluate(UNDER_LEGEND) == [], width

@@ -36,7 +36,7 @@ SEEN = """(chips) => chips.map((chip) => {
 def editor(lab, write):
     lab.show(write(COMPLAINTS))
     view = View(lab).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '1300px' }")
+    view.set_width(1300)
     view.node(0).press("Enter")
     return view.root.get_by_role("dialog", name="Cut of node 0")
 
@@ -87,7 +87,7 @@ SLIVERS = """(root) => [...root.querySelectorAll("[role=dialog] span[dir=auto][t
 def test_beside_long_conditions_no_edge_of_a_letter_stands_for_a_class(lab, write):
     lab.show(write(SCHOOLS))
     view = View(lab).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '1300px' }")
+    view.set_width(1300)
     view.node(0).press("Enter")
     editor = view.root.get_by_role("dialog", name="Cut of node 0")
     expect(editor.get_by_role("region")).to_have_count(5)

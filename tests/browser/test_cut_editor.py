@@ -274,7 +274,7 @@ HIDDEN = """(card) => card.parentElement.scrollHeight - card.parentElement.clien
 def test_the_branches_of_some_cuts_are_seen_without_scrolling(lab, write, target, column, cuts):
     lab.show(write(PENGUINS.replace('"sex"', f'"{target}"'), VIEW))
     view = View(lab).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '1240px' }")
+    view.set_width(1240)
     view.node(0).press("Enter")
     editor = view.root.get_by_role("dialog", name="Cut of node 0")
     editor.get_by_role("combobox").first.select_option(label=column)
@@ -287,7 +287,7 @@ def test_the_branches_of_some_cuts_are_seen_without_scrolling(lab, write, target
 def test_what_the_editor_says_of_many_branches_stays_in_its_place(lab, write):
     lab.show(write(MANY_WAYS))
     view = View(lab).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '1240px' }")
+    view.set_width(1240)
     view.node(0).press("Enter")
     editor = view.root.get_by_role("dialog", name="Cut of node 0")
     expect(editor.get_by_role("region", name=re.compile(r"^\(2020-01-01"))).to_be_visible()

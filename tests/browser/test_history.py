@@ -55,7 +55,7 @@ def test_a_look_says_how_it_differs_from_the_present(host, view):
 def test_a_look_hides_nothing_of_its_tree(lab, write, width):
     lab.show(write(PENGUINS, PRUNED, 'tree.widget(height=420, orientation="horizontal")'))
     view = View(lab).wait()
-    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    view.set_width(width)
     step(view, 0).click()
     said = view.root.get_by_text("Looking at step 0").locator("..")
     expect(said).to_be_visible()

@@ -144,7 +144,7 @@ def test_a_press_beside_everything_keeps_the_keyboard(lab, write):
 def test_a_note_is_written_from_the_very_next_key_on(lab, write, width):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()
-    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    view.set_width(width)
     expect(view.root.locator(".tw-canvas")).to_have_count(0 if width < 480 else 1)
     field = view.root.get_by_role("textbox", name="Note on node 1")
     view.select(1)

@@ -16,7 +16,7 @@ from .view import View
 def view(host, write) -> View:
     host.show(write(PENGUINS, VIEW))
     view = View(host).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '360px' }")
+    view.set_width(360)
     expect(view.root.locator(".tw-canvas")).to_have_count(0)
     return view
 
@@ -99,7 +99,7 @@ COVERED = """(shown) => {
 def test_what_is_said_stands_beside_what_lies_over_the_tree(lab, write, width):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()
-    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    view.set_width(width)
     lab.python("tree.lock(1)")
     view.node(1).click()
     if width > 480:  # in the list a row's sheet comes by itself
@@ -132,7 +132,7 @@ def test_a_low_editor_shows_its_branches_and_the_buttons_that_decide(lab, write)
 def test_the_wide_editor_keeps_the_buttons_that_decide_in_sight(lab, write, width):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()
-    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    view.set_width(width)
     view.node(0).press("Enter")
     split = view.root.get_by_role("dialog").get_by_role("button", name="Split", exact=True)
     expect(split).to_be_in_viewport(ratio=1)
@@ -142,7 +142,7 @@ def test_the_wide_editor_keeps_the_buttons_that_decide_in_sight(lab, write, widt
 def test_a_drawer_does_not_lie_over_the_node_it_tells_of(lab, write):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '700px' }")
+    view.set_width(700)
     last = max(view.ids(), key=lambda one: view.node(one).bounding_box()["x"])
     view.select(last)
     view.verb("Inspector").click()
@@ -167,7 +167,7 @@ def test_every_tool_is_within_reach_at_every_width(lab, write, cell, height):
     view = View(lab).wait()
     settle = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 30))"
     for width in [320, *range(320, 1250, 10)]:
-        view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+        view.set_width(width)
         lab.page.evaluate(settle)
         expect(view.verb("More")).to_be_in_viewport()
         assert view.tools.evaluate(OUT_OF_REACH) == [], width
@@ -177,7 +177,7 @@ def test_every_tool_is_within_reach_at_every_width(lab, write, cell, height):
 def test_the_field_that_is_an_icon_opens_where_one_clicks(lab, write):
     lab.show(write(FIGURES, VIEW))
     view = View(lab).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '500px' }")
+    view.set_width(500)
     field = view.tools.get_by_role("searchbox")
     expect(view.root.locator(".tw-find")).to_have_css("width", "34px")
     field.click()
@@ -194,7 +194,7 @@ def test_what_is_searched_for_is_read_at_every_width(lab, write):
     view.select(1)
     field = view.tools.get_by_role("searchbox")
     for width in [320, 400, 490, 560, 700, 890, 905, 1000, 1100, 1200]:
-        view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+        view.set_width(width)
         field.fill("")
         field.fill("rooms")
         expect(view.tools.get_by_role("status")).to_have_text(re.compile(r"^\d match(es)?$"))
@@ -210,7 +210,7 @@ def test_the_toolbar_names_the_method_whole_and_keeps_the_errors_longest(lab, wr
     view = View(lab).wait()
     method, error = (view.tools.get_by_text(text) for text in ("CART, squared error", "rmse"))
     for width in [650, 720, 905, 1000, 1100, 1200]:
-        view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+        view.set_width(width)
         expect(error).to_be_in_viewport(ratio=1)
         if method.is_visible():
             assert method.evaluate("(text) => text.scrollWidth <= text.clientWidth"), width
@@ -232,7 +232,7 @@ def test_the_toolbar_shortens_no_name_beside_empty_room(lab, write):
     view = View(lab).wait()
     seen = set()
     for width in range(480, 1250, 35):
-        view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+        view.set_width(width)
         lab.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
         lab.page.wait_for_timeout(60)
         hidden, room = view.tools.evaluate(CUT_OFF)
@@ -281,14 +281,14 @@ def test_a_name_that_is_shortened_stays_in_its_place(lab, write):
     assert len(moved) > 1
     assert max(moved) > 1
     assert all(0 <= by < 12 for by in moved), moved  # less than a letter
-    view.root.evaluate("(root) => { root.parentElement.style.width = '1205px' }")
+    view.set_width(1205)
     view.node(0).press("Enter")
     editor = view.root.get_by_role("dialog", name="Cut of node 0")
     editor.get_by_role("combobox").first.select_option(label="applied")
     expect(editor.get_by_role("region", name=re.compile("^≤ 20"))).to_be_visible()
     assert view.root.evaluate(OVERFLOWING) == []
     editor.press("Escape")
-    view.root.evaluate("(root) => { root.parentElement.style.width = '700px' }")
+    view.set_width(700)
     view.verb("Inspector").click()
     expect(view.inspector.get_by_role("row", name=re.compile("^late_payments"))).to_have_count(2)
     assert view.root.evaluate(OVERFLOWING) == []
@@ -298,7 +298,7 @@ def test_the_inspector_shows_the_way_to_all_classes_whole(lab, write):
     cell = CLASSES.replace("LEAVES", "8").replace("HEIGHT", "640").replace("NAME", "grade")
     lab.show(write(cell))
     view = View(lab).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '1024px' }")
+    view.set_width(1024)
     tabs = view.inspector.get_by_role("tablist")
     for number in view.ids():
         lab.python(f"view.selected = {number}")

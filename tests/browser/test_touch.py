@@ -78,7 +78,7 @@ def test_a_menu_has_them(view):
 
 
 def test_a_finger_in_the_middle_of_a_small_card_means_the_card(view):
-    view.root.evaluate("(root) => { root.parentElement.style.width = '760px' }")
+    view.set_width(760)
     expect(view.root.get_by_role("button", name="Zoom to 100 %")).to_have_text(re.compile("^6"))
     for node in (1, 0):
         view.node(node).tap()
@@ -89,7 +89,7 @@ def test_a_finger_in_the_middle_of_a_small_card_means_the_card(view):
 
 
 def test_a_list_and_its_sheet_have_them(view):
-    view.root.evaluate("(root) => { root.parentElement.style.width = '360px' }")
+    view.set_width(360)
     view.node(1).tap()
     expect(view.inspector).to_be_visible()
     for tab in ("Cut", "Rows", "Notes", "Candidates"):

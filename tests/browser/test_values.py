@@ -85,7 +85,7 @@ def test_a_value_that_has_nowhere_to_go_is_not_said_to_have_moved(view):
 
 @pytest.mark.parametrize("width", [1200, 700])
 def test_what_a_branch_comes_to_stays_beside_hundreds_of_values(view, width):
-    view.root.evaluate(f"(root) => {{ root.parentElement.style.width = '{width}px' }}")
+    view.set_width(width)
     branch = view.root.get_by_role("dialog").get_by_role("group", name="Branch 1")
     branch.locator("[data-level]").nth(60).scroll_into_view_if_needed()
     for said in (branch.get_by_text("Branch 1"), branch.get_by_text("error", exact=True)):
@@ -97,7 +97,7 @@ def test_what_a_branch_comes_to_stays_beside_hundreds_of_values(view, width):
 def test_small_cards_count_what_they_cannot_name(lab, write):
     lab.show(write(SHOPS.replace("max_depth=1", "max_depth=4"), VIEW))
     view = View(lab).wait()
-    view.root.evaluate("(root) => { root.parentElement.style.width = '1340px' }")
+    view.set_width(1340)
     sizes = eval(lab.python("[len(group) for group in tree.root.split.groups]"))  # noqa: S307
     conditions = view.root.locator(".tw-edge-condition")
     expect(conditions.first).to_be_visible()

@@ -33,6 +33,10 @@ class View:
         self.root.scroll_into_view_if_needed()
         return self
 
+    def set_width(self, width: int) -> None:
+        """Give the view's place in the page so many px."""
+        self.root.evaluate("(root, to) => { root.parentElement.style.width = `${to}px` }", width)
+
     # ------------------------------------------------------------ nodes
 
     def nodes(self) -> Locator:
