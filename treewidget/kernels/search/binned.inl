@@ -68,7 +68,7 @@ struct Binned : BinnedRows {
         if (left.size() < static_cast<size_t>(task.threads)) {
             for (const size_t c : left) refine(c, task.threads);
         } else {
-            over_groups(left.size(), 1, (end - begin) / 8, [&](size_t i, size_t) { refine(left[i], 1); });
+            over_groups(left.size(), 1, end - begin, [&](size_t i, size_t) { refine(left[i], 1); });
         }
     }
 
@@ -109,24 +109,24 @@ struct Binned : BinnedRows {
         const Coarse &coarse;
         const Column &field;
         std::vector<Piece> pieces;
-        int16_t slot[PLACES];
-        uint8_t chosen[PLACES] = {};
+        int16_t slot[PLACES];  // of each bin; -1: not gone through
         std::unique_ptr<Inside> inside;
         Finer finer;
 
         Opened(const Binned &home, size_t c, size_t begin, size_t end, const std::vector<int> &wanted, int threads)
             : coarse(home.coarse[c]), field(home.data.columns[c]) {
+            std::fill(slot, slot + PLACES, -1);
             for (const int b : wanted) {
-                slot[b] = static_cast<int16_t>(pieces.size()), chosen[b] = 1;
+                slot[b] = static_cast<int16_t>(pieces.size());
                 pieces.push_back({field.first[b], field.first[b + 1] - field.first[b], static_cast<size_t>(coarse.rows_in(b))});
             }
             const uint8_t *const bins = home.column(c);
             inside = std::make_unique<Inside>(home.data, home.rows, field, pieces);
-            inside->fill(home.worth(0, 0), bins, begin, end, chosen, [&](size_t i) { return slot[bins[i]]; }, threads, true);
+            inside->fill(home.worth(0, 0), bins, begin, end, [&](size_t i) { return slot[bins[i]]; }, threads, true);
         }
 
         void walk(Ways &found, bool with, int b, const Place &place) {
-            if (!chosen[b]) return;
+            if (slot[b] < 0) return;
             const size_t piece = static_cast<size_t>(slot[b]);
             inside->base = field.first[b];
             if (inside->is_finer(piece)) finer.walk(found, with, *inside, piece, coarse, b, place);
@@ -149,8 +149,8 @@ struct Binned : BinnedRows {
             sifted.count(bins, parts, data.tallies() ? nullptr : weights.data(), borders[k], borders[k + 1], k);
         sifted.choose(ways[c], place);
         Inside inside(data, rows, data.columns[c], sifted.pieces);
-        inside.fill(worth(0, 0), bins, begin, end, sifted.chosen,
-                    [&](size_t i) { return sifted.piece_of(bins[i], parts[i]); }, threads, false);
+        inside.fill(worth(0, 0), bins, begin, end, [&](size_t i) { return sifted.piece_of(bins[i], parts[i]); }, threads,
+                    false);
         over_bins(c, place, [&](bool with, int b) {
             if (sifted.slot[b] >= 0) sifted.walk(ways[c], with, inside, static_cast<size_t>(sifted.slot[b]), place);
         });

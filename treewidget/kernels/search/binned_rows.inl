@@ -2,7 +2,8 @@
 // bins lie together, column by column. Of all rows the copy is made by the first split.
 
 struct BinnedRows {
-    static constexpr size_t MANY = 16;  // one row in so many: all are gone through to pick them
+    static constexpr size_t MANY = 16;       // one row in so many: all are gone through to pick them
+    static constexpr size_t SHARE = 200000;  // bytes, for which a thread pays
     const Data &data;
     const Task &task;
     const Control &control;
@@ -79,7 +80,8 @@ struct BinnedRows {
     // The same for columns taken together: body(first, how many).
     template <class Body>
     void over_groups(size_t count, size_t width, size_t size, const Body &body) {
-        parallel((count + width - 1) / width, size * count < 500000 ? 1 : task.threads, [&](size_t group) {
+        const size_t paid = size * count / SHARE, most = static_cast<size_t>(task.threads);
+        parallel((count + width - 1) / width, static_cast<int>(std::min(paid, most)), [&](size_t group) {
             control.check();
             body(group * width, std::min(width, count - group * width));
         });

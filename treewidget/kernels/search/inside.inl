@@ -6,7 +6,7 @@ struct Piece {
 
 // The rows of some pieces of one column, in the order of their codes, as Ways goes through them.
 struct Inside {
-    static constexpr size_t MANY = 32768;  // rows, for which another thread pays
+    static constexpr size_t SHARE = 16384; // rows, for which a thread pays
     static constexpr size_t FINER = 256;   // rows of a bin that are put in order part by part, see Finer,
     static constexpr int KINDS = 8;        // if there are so many classes at most: numbers leave parts open
     const Data &data;
@@ -36,23 +36,41 @@ struct Inside {
     }
 
     // Look for them among the rows from `begin` on, of which this is what they are worth where they do not
-    // just count. `chosen` are the bins that they lie in, and `piece_of(i)` says in which of them a row of
-    // such a bin does; below 0: in none.
+    // just count. `piece_of(i)` says in which of them a row lies that is in a bin of theirs; below 0: in none.
     template <class PieceOf>
-    void fill(const Worth &worth, const uint8_t *bins, size_t begin, size_t end, const uint8_t *chosen,
-              const PieceOf &piece_of, int threads, bool finer) {
-        if (pieces.empty()) return;
-        const Lookup lookup(chosen);
+    void fill(const Worth &worth, const uint8_t *bins, size_t begin, size_t end, const PieceOf &piece_of, int threads,
+              bool finer) {
+        const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end), shares = in_shares(threads);
         std::vector<size_t> next(from.begin(), from.end() - 1);
-        const std::vector<size_t> borders = borders_of_classes(data, rows, begin, end);
-        for (size_t k = 0; k + 1 < borders.size(); ++k)
-            collect(lookup, piece_of, worth, bins, borders[k], borders[k + 1], k, next);
-        parallel(pieces.size(), keys.size < MANY ? 1 : threads, [&](size_t p) {
-            look_up(from[p], from[p + 1], pieces[p].first);
-            if (finer && is_finer(p)) return;
-            sort_keys(keys.data() + from[p], spare.data() + from[p], from[p + 1] - from[p],
-                      static_cast<uint64_t>(pieces[p].codes));
+        parallel(shares.size() - 1, threads, [&](size_t share) {
+            const size_t first = shares[share], last = shares[share + 1];
+            uint8_t chosen[PLACES] = {};
+            for (size_t p = first; p < last; ++p) chosen[field.bin_of(pieces[p].first)] = 1;
+            const Lookup lookup(chosen);
+            const auto own_of = [&](size_t i) {
+                const int piece = piece_of(i);
+                return piece >= static_cast<int>(first) && piece < static_cast<int>(last) ? piece : -1;
+            };
+            for (size_t k = 0; k + 1 < borders.size(); ++k)
+                collect(lookup, own_of, worth, bins, borders[k], borders[k + 1], k, next);
+            for (size_t p = first; p < last; ++p) {
+                look_up(from[p], from[p + 1], pieces[p].first);
+                if (finer && is_finer(p)) continue;
+                sort_keys(keys.data() + from[p], spare.data() + from[p], from[p + 1] - from[p],
+                          static_cast<uint64_t>(pieces[p].codes));
+            }
         });
+    }
+
+    // Which pieces threads take, about as many rows each: the first of every share, and the end. Each goes through
+    // the bins of all rows, which is little beside what it does with its own.
+    std::vector<size_t> in_shares(int threads) const {
+        const size_t shares = std::min(static_cast<size_t>(threads), std::max<size_t>(keys.size / SHARE, 1));
+        std::vector<size_t> firsts = {0};
+        for (size_t p = 1; p < pieces.size(); ++p)
+            if (firsts.size() < shares && from[p] * shares >= firsts.size() * keys.size) firsts.push_back(p);
+        if (!pieces.empty()) firsts.push_back(pieces.size());
+        return firsts;
     }
 
     template <class PieceOf>

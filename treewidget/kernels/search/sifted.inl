@@ -11,7 +11,6 @@ struct Sifted {
     std::vector<double> sums;      // of weights otherwise: a plane for each class
     std::vector<int16_t> piece;    // of each part; -1: not looked at
     std::vector<Piece> pieces;
-    uint8_t chosen[PLACES] = {};   // the bins that those lie in
     Finer finer;                   // the bin that is gone through
 
     Sifted(const Data &data, const Column &field, const Coarse &here, const std::vector<int> &wanted)
@@ -19,7 +18,7 @@ struct Sifted {
           counts(size * static_cast<size_t>(data.tallies() ? data.classes : 1)),
           sums(data.tallies() ? 0 : size * static_cast<size_t>(data.classes)), piece(size, -1) {
         std::fill(slot, slot + PLACES, -1);
-        for (size_t w = 0; w < wanted.size(); ++w) slot[wanted[w]] = static_cast<int16_t>(w), chosen[wanted[w]] = 1;
+        for (size_t w = 0; w < wanted.size(); ++w) slot[wanted[w]] = static_cast<int16_t>(w);
     }
 
     // Whether bins of a column have parts.
@@ -35,6 +34,8 @@ struct Sifted {
 
     // Count the rows of a class.
     void count(const uint8_t *bins, const uint8_t *parts, const double *weights, size_t begin, size_t end, int label) {
+        uint8_t chosen[PLACES] = {};
+        for (const int b : wanted) chosen[b] = 1;
         const Lookup lookup(chosen);
         if (!weights) {
             uint32_t *const own = counts.data() + static_cast<size_t>(label) * size;
@@ -74,12 +75,11 @@ struct Sifted {
         }
         for (size_t w = 0; w < wanted.size(); ++w) {
             finer.divide(field, wanted[w]);
-            chosen[wanted[w]] = 0;
             for (int p = 0; p < finer.column.bins; ++p) {
                 const size_t at = w * Finer::PARTS + static_cast<size_t>(p);
                 if (!(bounds[at] > NONE && bounds[at] >= found.cut)) continue;
                 const int32_t first = finer.column.first[p];
-                piece[at] = static_cast<int16_t>(pieces.size()), chosen[wanted[w]] = 1;
+                piece[at] = static_cast<int16_t>(pieces.size());
                 pieces.push_back({first, finer.column.first[p + 1] - first, static_cast<size_t>(sum(w, here.stats, p))});
             }
         }
