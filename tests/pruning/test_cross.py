@@ -74,7 +74,9 @@ def lost_by(actual, said, costs):
 RUNS = [*product(FRAMES, ["error", "impurity"]), *product(ASTRAY, ["error"])]
 
 
-@pytest.mark.parametrize(("name", "risk"), [*RUNS, ("fractional", "impurity")])
+@pytest.mark.parametrize(
+    ("name", "risk"), [*RUNS, ("fractional", "impurity"), ("losses", "impurity")]
+)
 def test_every_alpha_is_judged_as_by_a_tree_of_its_own(name, risk):
     frame, options = {**FRAMES, **ASTRAY}[name]
     fold = np.random.default_rng(3).integers(0, 3, len(frame))
