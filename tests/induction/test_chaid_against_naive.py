@@ -159,6 +159,20 @@ def test_merged_categories_are_parted_again_when_asked(kind):
         compared(frame, rules, min_samples_leaf=1, **options)
 
 
+@pytest.mark.parametrize("kind", RESPLIT)
+@pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid"])
+@pytest.mark.parametrize(("alpha", "least"), [(0.01, 1), (0.9, 17)])
+def test_of_pairs_equally_alike_the_first_is_merged(alpha, least, method, kind):
+    mirrored = [(12, 4), (12, 4), (4, 4), (4, 4), (4, 12), (4, 12)]  # the middle may go either way
+    limits, rules = {"min_samples_split": 2, "min_samples_leaf": least}, {"split_rows": 2}
+    merging = {} if method != "chaid" else {"alpha_merge": alpha}
+    rules |= {"leaf_rows": least, "exhaustive": method != "chaid", "alpha_split": 0.99, **merging}
+    for seed in range(8):
+        order = np.random.default_rng(seed).permutation(6)
+        frame = table_frame([mirrored[at] for at in order], kind)
+        compared(frame, Rules(**rules), method, alpha_split=0.99, **merging, **limits)
+
+
 @pytest.mark.parametrize("classes", [0, 2, 3])
 def test_parting_again_at_a_level_where_it_is_common_is_the_naive_one(classes):
     levels = {"alpha_merge": 0.5, "alpha_resplit": 0.499}
