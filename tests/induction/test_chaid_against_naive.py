@@ -173,6 +173,12 @@ def test_of_pairs_equally_alike_the_first_is_merged(alpha, least, method, kind):
         compared(frame, Rules(**rules), method, alpha_split=0.99, **merging, **limits)
 
 
+def test_a_neighbour_comes_before_what_floats_where_both_are_equally_alike():
+    frame = table_frame([(8, 8), (24, 8), (0, 0), (0, 0), (0, 0), (8, 24)], "floating")
+    rules = Rules(leaf_rows=1, alpha_merge=0.01)
+    assert compared(frame, rules, alpha_merge=0.01, min_samples_leaf=1) == 1
+
+
 @pytest.mark.parametrize("classes", [0, 2, 3])
 def test_parting_again_at_a_level_where_it_is_common_is_the_naive_one(classes):
     levels = {"alpha_merge": 0.5, "alpha_resplit": 0.499}
