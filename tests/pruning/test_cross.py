@@ -16,6 +16,19 @@ from treewidget.pruning import cross
 
 from .frames import gappy, noise, priced_gaps
 
+
+def rare_levels(n=40, seed=0):
+    """Return levels that one row or two have: their branches are empty without these."""
+    rng = np.random.default_rng(seed)
+    codes = rng.integers(0, 3, (2, n))
+    codes[0, :6] = 3, 4, 5, 6, 6, 7
+    names = [f"level {at}" for at in range(8)]
+    frame = pd.DataFrame(
+        {f"x{at}": pd.Categorical.from_codes(of, names) for at, of in enumerate(codes)}
+    )
+    return frame.assign(kind=np.where(rng.random(n) < 0.6 + 0.1 * codes[1], "b", "a"))
+
+
 FRAMES = {
     "classes": (mixed(80, seed=1), {"target": "kind"}),
     "entropy": (mixed(90, seed=4), {"target": "kind", "criterion": "entropy", "max_depth": 3}),
@@ -44,6 +57,11 @@ ASTRAY = {
     "a fill of the class": (gappy(60, seed=6), {"target": "kind", "missing": "bayes"}),
     "a fill by trees": (gappy(60, seed=7), {"target": "kind", "missing": "shapiro"}),
     "losses": (mixed(90, seed=8), {"target": "kind", "losses": WORTH["losses"]}),
+    "medians of numbers": (
+        priced(70, seed=2),
+        {"target": "price", "criterion": "absolute_error", "min_samples_leaf": 4},
+    ),
+    "levels that a fold lacks": (rare_levels(), {"target": "kind", "method": "id3"}),
 }
 
 
