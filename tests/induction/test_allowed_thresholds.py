@@ -108,7 +108,7 @@ def known(gone, weighed, frame, options):
 
 
 @pytest.mark.parametrize("method", ["c4.5", "acls"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     seed=st.integers(0, 10**6),
     n=st.integers(6, 90),
