@@ -63,7 +63,7 @@ export abstract class Picture {
     this.layout = computed(() => this.layouts.value(this.level.value));
     this.scale = computed(() => scaleAt(view.camera.value.zoom, this.level.value));
     // In whole px: cards are fitted anew at a few zooms, not at every one.
-    const least = computed(() => (this.level.value === "far" ? 0 : leastText(this.scale.value)));
+    const least = computed(() => leastText(this.scale.value));
     this.detail = computed(() => detailOf(this.level.value, least.value));
     this.drawn = steady(() => this.#drawn());
     const ribbons = computed(() => ribbonsAt(this.layout.value, view.slots.value));

@@ -53,6 +53,20 @@ it("says how upper rows are split, and lies over no block", async () => {
   scene.dispose();
 });
 
+it("speaks in letters that can be read at any zoom, or not at all", async () => {
+  const scene = await seen("vertical");
+  const world = document.querySelector<HTMLElement>(".tw-world");
+  for (const zoom of [0.36, 0.3, 0.24, 0.18]) {
+    await act(() => scene.zoomTo(zoom, { x: 450, y: 0 }));
+    expect(splits().length, `${zoom}`).toBeGreaterThan(0);
+    const size = Number.parseFloat(world?.style.getPropertyValue("--tw-title") ?? "");
+    expect(size * scene.scale.value, `${zoom}`).toBeGreaterThanOrEqual(9);
+  }
+  await act(() => scene.zoomTo(0.1, { x: 450, y: 0 }));
+  expect(splits()).toHaveLength(0);
+  scene.dispose();
+});
+
 it("says nothing where branches lie beside their node, nor of what a pruning would take", async () => {
   const aside = await seen("horizontal");
   expect(splits()).toHaveLength(0);

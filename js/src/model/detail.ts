@@ -20,6 +20,8 @@ export const ZOOM_MIN = 0.04;
 /** Text is drawn at 9 px or more, or not at all. */
 const SMALLEST_TEXT = 9;
 const SMALL = 11;
+/** Larger letters, of blocks drawn so much smaller, would touch the levels round them. */
+export const LARGEST_TEXT = 22;
 
 export interface Measures {
   readonly width: number;
@@ -88,7 +90,7 @@ function nextBelow(level: Level): number {
 
 /** The least size of a text that can be read at a scale, in px of the level's world. */
 export function leastText(scale: number): number {
-  return Math.max(SMALL, Math.ceil(SMALLEST_TEXT / scale));
+  return Math.min(Math.max(SMALL, Math.ceil(SMALLEST_TEXT / scale)), LARGEST_TEXT + 1);
 }
 
 export function detailOf(level: Level, least: number): Detail {

@@ -1,5 +1,6 @@
 /** What a card shows, at each level of detail. */
 
+import { LARGEST_TEXT } from "../model/detail";
 import type { Layout, Placed } from "../model/layout";
 import { predictedShare, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
@@ -102,14 +103,12 @@ function block({ place, scene, state }: FaceProps) {
 
 /** Air beside a block, as the style has it. */
 const BESIDE = 8;
-/** Larger letters, of a tree drawn so much smaller, would lie over the ribbons. */
-const LARGEST = 18;
 
 /** The split in words, where the block beside leaves room: in the upper rows of most trees. */
 function BlockSplit({ place, scene }: Pick<FaceProps, "place" | "scene">) {
   const layout = scene.layout.value;
   const detail = scene.detail.value;
-  if (layout.orientation !== "vertical" || detail.title > LARGEST) return null;
+  if (layout.orientation !== "vertical" || detail.title > LARGEST_TEXT) return null;
   if (scene.view.pruning.value) return null; // what would become a leaf says what it predicts
   const next = layout.beside(place, 1);
   const end = next ? next.left - BESIDE : endOf(scene, layout);
