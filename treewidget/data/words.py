@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from decimal import ROUND_HALF_UP, Context, Decimal
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 _HUGE = 1e15
 _LONGEST = 80
 _MOST_LISTED = 5
+_WIDE: Final = Context(prec=400)  # whatever precision the user's decimals have
 
 
 def shown(value: object, longest: int = _LONGEST) -> str:
@@ -139,19 +141,24 @@ def brief(number: float, digits: int = 4) -> str:
 def percent(share: float, decimals: int = 1) -> str:
     """Return a share in percent: 0 and 100 only where they are exact.
 
+    A half is rounded up, as pages do it: of 342 in 480 both say 71.3 %.
+
     Examples
     --------
     >>> percent(0.543), percent(0.0001), percent(0.9999), percent(1.0), percent(0.996, 0)
     ('54.3 %', '<0.1 %', '>99.9 %', '100 %', '>99 %')
+    >>> percent(342 / 480), percent(23 / 2000), percent(1 / 2000), percent(0.125, 0)
+    ('71.3 %', '1.2 %', '0.1 %', '13 %')
     """
-    figure, least = 100 * share, 10.0**-decimals
+    figure, least = 100 * float(share), 10.0**-decimals
     if share in {0, 1}:
         decimals = 0
-    elif 0 < figure <= least / 2:
+    elif 0 < figure < least / 2:
         return f"<{least:.{decimals}f} %"
     elif 100 - least / 2 <= figure < 100:  # noqa: PLR2004 - all of it
         return f">{100 - least:.{decimals}f} %"
-    return f"{figure:.{decimals}f} %"
+    step = Decimal(1).scaleb(-decimals)
+    return f"{Decimal(repr(figure)).quantize(step, ROUND_HALF_UP, _WIDE)} %"
 
 
 def sendable(text: str) -> str:
