@@ -19,6 +19,7 @@ describe("labels on edges", () => {
     texts: string,
     names: boolean,
     level: Level = "near",
+    column = "column",
   ): Fork[] {
     const tree = randomTree(11);
     const layout = layOut(tree, new Set(), level, way);
@@ -26,7 +27,7 @@ describe("labels on edges", () => {
       .filter((place) => !place.node.leaf)
       .map((parent) => {
         const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
-        const said = level === "near" ? "gain 0.013" : "column";
+        const said = level === "near" ? "gain 0.013" : column;
         const all = children.map(() => texts);
         return { parent, children, texts: all, said, names, small: level === "middle" };
       });
@@ -56,6 +57,26 @@ describe("labels on edges", () => {
         }
       }
     }
+  });
+
+  it("name a column whole where its branches lie far apart, and as much as they leave room for", () => {
+    const column = "share_of_purchases_with_discount_code";
+    const size = measures("middle", "classification");
+    const all = forks("vertical", "≤ 143.8", false, "middle", column);
+    const labels = all.flatMap((fork) => uprightLabels(fork, size, gauge));
+    const names = labels.filter(({ kind }) => kind === "fork").map(({ text }) => text);
+    expect(names.filter((name) => name === column).length).toBeGreaterThan(3);
+    expect(names.some((name) => name !== column)).toBe(true);
+    for (const name of names) expect(gauge.width(name)).toBeGreaterThan(size.width - 7);
+    const boxes = labels.map(({ x, y, text }) => {
+      const width = gauge.width(text);
+      return { left: x - width / 2, top: y - 7, width, height: 14 };
+    });
+    const cards = all.flatMap(({ children }) => children);
+    boxes.forEach((one, i) => {
+      const others = [...cards, ...boxes.slice(i + 1)];
+      expect(others.filter((other) => overlap(one, other))).toEqual([]);
+    });
   });
 
   it("never touch one another, however long the names", () => {

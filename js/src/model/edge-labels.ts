@@ -8,6 +8,7 @@ import { betweenIn, type Gauge, namedIn } from "./conditions";
 import { dateIn, type Spare } from "./dates";
 import type { Measures } from "./detail";
 import type { Placed } from "./layout";
+import type { Parting } from "./names";
 import type { Told } from "./parting";
 
 export interface EdgeLabel {
@@ -24,8 +25,10 @@ export interface Fork {
   readonly children: readonly Placed[];
   /** The condition of each child. */
   readonly texts: readonly string[];
-  /** What stands where the branches part. */
+  /** What stands where the branches part, */
   readonly said: string | null;
+  /** and where it is cut if it has no room there. */
+  readonly part?: Parting | undefined;
   /** The levels that each condition names, */
   readonly levels?: readonly (readonly string[])[];
   /** what stands before them, */
@@ -47,6 +50,8 @@ const ABOVE_CHILD = 13;
 const BELOW_PARENT = 11;
 const AIR = 6;
 const PILL = 5;
+/** From the words of one label to those of the next. */
+const APART = 2 * PILL + AIR;
 /** From one row of conditions to the next. */
 const ROW = 17;
 /** Texts whose middles are nearer than this stand in the same row. */
@@ -73,8 +78,23 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
     const y = child.top - ABOVE_CHILD - row * ROW;
     return [{ key: `c${child.node.id}`, kind: "condition", text, x: centres[i] ?? 0, y }];
   });
-  const split = splitAt(fork, labels, gauge);
+  const { said } = fork;
+  if (said === null) return labels;
+  const split = [...roomsFor(fork, labels, gauge), 0]
+    .map((room) => gauge.fit(said, Math.max(room, measures.width), fork.part))
+    .map((text) => splitAt(fork, text, labels, gauge))
+    .find((place) => place !== null);
   return split ? [...labels, split] : labels;
+}
+
+/** The room for words in the middle: all above the cards of a fork, and what conditions leave of it. */
+function roomsFor({ parent, children }: Fork, labels: readonly EdgeLabel[], gauge: Gauge) {
+  const centre = parent.left + parent.width / 2;
+  const ends = [children[0], children.at(-1)].map((child) =>
+    child ? Math.abs(child.left + child.width / 2 - centre) + child.width / 2 : 0,
+  );
+  const sides = labels.map(({ x, text }) => Math.abs(x - centre) - gauge.width(text) / 2 - APART);
+  return [2 * Math.min(...ends), 2 * Math.min(...ends, ...sides)];
 }
 
 /** In which row each text stands: all in one if they have room there, else in two by turns. */
@@ -134,14 +154,19 @@ function roomAt(centres: readonly number[], i: number, measures: Measures): numb
 }
 
 /** In the middle between the conditions, or the nearest place that is free in their rows or above. */
-function splitAt(fork: Fork, labels: readonly EdgeLabel[], gauge: Gauge): EdgeLabel | null {
-  const { parent, said } = fork;
+function splitAt(
+  fork: Fork,
+  said: string,
+  labels: readonly EdgeLabel[],
+  gauge: Gauge,
+): EdgeLabel | null {
+  const { parent } = fork;
   const first = fork.children[0];
-  if (said === null || !first) return null;
+  if (!first) return null;
   const wide = gauge.width(said);
   const centre = parent.left + parent.width / 2;
   const [low, high] = [first.top - ABOVE_CHILD, parent.top + parent.height + BELOW_PARENT];
-  const apart = ({ text }: EdgeLabel) => (wide + gauge.width(text)) / 2 + 2 * PILL + AIR;
+  const apart = ({ text }: EdgeLabel) => (wide + gauge.width(text)) / 2 + APART;
   const beside = BESIDE_HANDLE + wide / 2 + PILL;
   const free = ([x, y]: readonly [number, number]): boolean => {
     // The handle stands in the middle, the missing rows' tab there and beside it.

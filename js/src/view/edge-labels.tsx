@@ -89,7 +89,7 @@ function forkOf(layout: Layout, parent: Placed, gauge: Gauge): Fork {
     signs: children.map((child) => edgeSign(meta, child.node)),
     told: levelsTold(column),
     ends: children.map((child) => edgeEnds(meta, child.node)),
-    said: saidAt(layout, node, gauge),
+    ...saidAt(layout, node, gauge),
     small: layout.level === "middle",
     spare: column.kind === "datetime" ? spareOf(layout.tree, node.split?.column ?? -1) : undefined,
     names: !/^(number|integer|datetime)$/.test(column.kind),
@@ -97,11 +97,15 @@ function forkOf(layout: Layout, parent: Placed, gauge: Gauge): Fork {
 }
 
 /** The gain of a split; a small card does not name the column: then that. */
-function saidAt(layout: Layout, { split, gain }: TreeNode, gauge: Gauge): string | null {
-  if (layout.level === "near") return gain === null ? null : `${CANVAS.gain} ${brief(gain, 2)}`;
+function saidAt(layout: Layout, { split, gain }: TreeNode, gauge: Gauge) {
+  if (layout.level === "near") {
+    return { said: gain === null ? null : `${CANVAS.gain} ${brief(gain, 2)}` };
+  }
   const { columns } = layout.tree.meta;
   const name = columns[split?.column ?? -1]?.name;
-  if (name === undefined) return null;
-  const room = layout.orientation === "vertical" ? layout.measures.width : ASIDE;
-  return gauge.fit(name, room, parting(columns).get(name));
+  if (name === undefined) return { said: null };
+  const part = parting(columns).get(name);
+  return layout.orientation === "vertical"
+    ? { said: name, part }
+    : { said: gauge.fit(name, ASIDE, part) };
 }
