@@ -19,7 +19,6 @@ describe("labels on edges", () => {
     texts: string,
     names: boolean,
     level: Level = "near",
-    column = "column",
   ): Fork[] {
     const tree = randomTree(11);
     const layout = layOut(tree, new Set(), level, way);
@@ -27,7 +26,7 @@ describe("labels on edges", () => {
       .filter((place) => !place.node.leaf)
       .map((parent) => {
         const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
-        const said = level === "near" ? "gain 0.013" : column;
+        const said = level === "near" ? "gain 0.013" : "column";
         const all = children.map(() => texts);
         return { parent, children, texts: all, said, names, small: level === "middle" };
       });
@@ -60,23 +59,36 @@ describe("labels on edges", () => {
   });
 
   it("name a column whole where its branches lie far apart, and as much as they leave room for", () => {
-    const column = "share_of_purchases_with_discount_code";
     const size = measures("middle", "classification");
-    const all = forks("vertical", "≤ 143.8", false, "middle", column);
-    const labels = all.flatMap((fork) => uprightLabels(fork, size, gauge));
-    const names = labels.filter(({ kind }) => kind === "fork").map(({ text }) => text);
-    expect(names.filter((name) => name === column).length).toBeGreaterThan(3);
-    expect(names.some((name) => name !== column)).toBe(true);
-    for (const name of names) expect(gauge.width(name)).toBeGreaterThan(size.width - 7);
-    const boxes = labels.map(({ x, y, text }) => {
-      const width = gauge.width(text);
-      return { left: x - width / 2, top: y - 7, width, height: 14 };
-    });
+    const all = forks("vertical", "≤ 143.8", false, "middle");
     const cards = all.flatMap(({ children }) => children);
-    boxes.forEach((one, i) => {
-      const others = [...cards, ...boxes.slice(i + 1)];
-      expect(others.filter((other) => overlap(one, other))).toEqual([]);
-    });
+    for (let letters = 10; letters < 40; letters += 1) {
+      const said = "n".repeat(letters);
+      const labels = all.flatMap((fork) => uprightLabels({ ...fork, said }, size, gauge));
+      const names = labels.filter(({ kind }) => kind === "fork").map(({ text }) => text);
+      expect(names.filter((name) => name === said).length, said).toBeGreaterThan(3);
+      const least = Math.min(gauge.width(said), size.width - 7);
+      for (const name of names) expect(gauge.width(name), said).toBeGreaterThanOrEqual(least);
+      const boxes = labels.map(({ x, y, text }) => {
+        const width = gauge.width(text);
+        return { left: x - width / 2, top: y - 7, width, height: 14 };
+      });
+      boxes.forEach((one, i) => {
+        const others = [...cards, ...boxes.slice(i + 1)];
+        expect(others.filter((other) => overlap(one, other)).length, said).toBe(0);
+      });
+    }
+  });
+
+  it("keep a long name above its own branches where the levels stand close", () => {
+    const card = { width: 104, height: 44, node: { id: 1, missing: 0 } };
+    const parent = { ...card, left: -52, top: 0 } as unknown as Placed;
+    const children = [-110, 6].map((left) => ({ ...parent, left, top: 84 }));
+    const texts = ["region 00 + 14", "region 01 + 24"];
+    const fork = { parent, children, texts, said: "n".repeat(30), names: false, small: true };
+    const labels = uprightLabels(fork, measures("middle", "classification"), gauge);
+    const said = labels.find(({ kind }) => kind === "fork");
+    expect(Math.abs(said?.x ?? 0) + gauge.width(said?.text ?? "") / 2).toBeLessThan(140);
   });
 
   it("never touch one another, however long the names", () => {

@@ -80,21 +80,22 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
   });
   const { said } = fork;
   if (said === null) return labels;
-  const split = [...roomsFor(fork, labels, gauge), 0]
-    .map((room) => gauge.fit(said, Math.max(room, measures.width), fork.part))
-    .map((text) => splitAt(fork, text, labels, gauge))
+  const split = roomsFor(fork, labels, gauge)
+    .map((room) => splitAt(fork, gauge.fit(said, room, fork.part), labels, gauge))
     .find((place) => place !== null);
   return split ? [...labels, split] : labels;
 }
 
-/** The room for words in the middle: all above the cards of a fork, and what conditions leave of it. */
+/** For words at a fork: all above its cards, what conditions leave of that, a side of the handle. */
 function roomsFor({ parent, children }: Fork, labels: readonly EdgeLabel[], gauge: Gauge) {
   const centre = parent.left + parent.width / 2;
   const ends = [children[0], children.at(-1)].map((child) =>
     child ? Math.abs(child.left + child.width / 2 - centre) + child.width / 2 : 0,
   );
+  const half = Math.min(...ends);
   const sides = labels.map(({ x, text }) => Math.abs(x - centre) - gauge.width(text) / 2 - APART);
-  return [2 * Math.min(...ends), 2 * Math.min(...ends, ...sides)];
+  const least = half - BESIDE_HANDLE - PILL;
+  return [2 * half, 2 * Math.min(half, ...sides), least].filter((room) => room >= least);
 }
 
 /** In which row each text stands: all in one if they have room there, else in two by turns. */
@@ -172,8 +173,7 @@ function splitAt(
     // The handle stands in the middle, the missing rows' tab there and beside it.
     const hung = y - high < CLOSE;
     if (hung && (parent.node.missing > 0 || Math.abs(x - centre) < beside)) return false;
-    if (Math.abs(x - centre) > beside && !isInside([x - wide / 2, x + wide / 2], fork))
-      return false;
+    if (x !== centre && !isInside([x - wide / 2, x + wide / 2], fork)) return false;
     return labels.every((label) => !meets(label, y) || Math.abs(label.x - x) >= apart(label));
   };
   const sides = labels.flatMap((label) => [label.x + apart(label), label.x - apart(label)]);
