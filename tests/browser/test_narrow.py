@@ -241,6 +241,25 @@ def test_the_toolbar_shortens_no_name_beside_empty_room(lab, write):
     assert seen == {True, False}
 
 
+BEHIND = """(bar) => {
+  const heading = bar.firstElementChild;
+  const words = [...heading.children].filter((one) => one.offsetWidth > 0).at(-1);
+  return heading.getBoundingClientRect().right - words.getBoundingClientRect().right;
+}"""
+"""How much room stands empty behind the target and the method."""
+
+
+def test_the_toolbar_keeps_no_room_behind_a_name_that_it_cuts(lab, write):
+    target = "median_house_value_of_the_district_in_dollars"
+    lab.show(write(FIGURES.replace("median_house_value", target), VIEW))
+    lab.collapse_left()
+    view = View(lab).wait()
+    for width in (980, 1060, 1300):
+        view.set_width(width)
+        lab.page.wait_for_timeout(100)
+        assert view.tools.evaluate(BEHIND) <= 12, width
+
+
 LONG = """
 import numpy as np
 import pandas as pd
