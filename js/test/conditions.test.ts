@@ -153,6 +153,11 @@ describe("a split in words", () => {
     expect(shortCut(by(0, 1), grade)).toBe("3 ranges");
     expect(shortCut(by(1), grade)).toBe("≤ 1");
     expect(shortCut(by(13.3622, 13.4808), NUMBER)).toBe("3 ranges");
+    // Of a time of day what has no room there is the seconds: a minute without its end is another.
+    const at = (text: string): SplitWire => ({ ...by(1), cuts: [{ ...cut(1), text }] });
+    const since: ColumnMeta = { name: "since", kind: "datetime" };
+    expect(shortCut(at("2024-03-01 12:11:38"), since)).toBe("≤ 2024-03-01 12:11…");
+    expect(shortCut(at("2024-03-01 12:11"), since)).toBe("≤ 2024-03-01 12:11");
     expect(shortCut(by(0.0000123456789), NUMBER)).toMatch(/^≤ /);
     expect(shortCut(into([0], [1], [2]), PURPOSE)).toBe("3 groups");
     expect(shortCut(into([0], [1]), PURPOSE)).toBe("= car");

@@ -11,6 +11,24 @@ import { metaOf } from "./trees";
 
 afterEach(() => render(null, document.body));
 
+it("cut no date in its middle: the year goes, then the seconds", async () => {
+  const scene = new Scene(new View(new Session(new FakeKernel(11).model)));
+  scene.resize(1200, 640);
+  scene.zoomTo(1);
+  const { tree, preview } = scene.view;
+  const branch = { n: 9, weight: 9, counts: [9, 0], prediction: 0, impurity: 0, error: 0 };
+  const branches = ["≤", "> 2024-03-01 12:11:38,"].map((before) => {
+    const condition = `${before} 2024-03-01 12:11:38`;
+    return { ...branch, condition, validationError: null };
+  });
+  preview.value = { node: tree.value.root.id, gain: 0, branches };
+  await act(() => render(<SplitGhosts scene={scene} />, document.body));
+  const said = [...document.querySelectorAll(".tw-ghost-card > .tw-row:first-child")];
+  expect(said[0]?.textContent).toMatch(/^≤ (2024-|…)03-01 12:11:38$/);
+  expect(said[1]?.textContent).not.toContain(":38");
+  scene.dispose();
+});
+
 it.each([588, 123_456])("leave air between %s rows and what they are of", async (n) => {
   const meta = { ...metaOf("classification"), classes: ["defaulting", "paid"] };
   const scene = new Scene(new View(new Session(new FakeKernel(11, { _meta: meta }).model)));

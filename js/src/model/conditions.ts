@@ -3,6 +3,7 @@
 import { count, cutText, localized, NNBSP } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { total } from "./arrays";
+import { toMinutes } from "./dates";
 import { isolated, isTold, letters, middle, oneLine, type Parting } from "./names";
 import { parting, type Told } from "./parting";
 
@@ -262,7 +263,7 @@ export function shortCut(split: SplitWire, column: ColumnMeta): string {
   // Of two levels' names, or two long cuts, a narrow table shows but the first, which reads as all.
   const tight = column.levels !== undefined || value.length > TIGHT;
   if (cuts > (tight ? 1 : 2)) return `${cuts + 1} ranges`;
-  if (!isByLevels(split)) return value;
+  if (!isByLevels(split)) return column.kind === "datetime" ? toMinutes(value) : value;
   const sizes = split.groups.map((group) => group.length);
   if (sizes.length !== 2) return `${sizes.length} groups`;
   if (sizes.includes(1)) return value;

@@ -18,8 +18,11 @@ export function dateIn(
   fits: (text: string) => boolean,
 ): string {
   const shorter = (spare ?? [HOUR]).map((part) => text.replace(part, "…"));
-  return [text, ...shorter].find(fits) ?? (shorter.at(-1) ?? text).replace(SECONDS, "$1…");
+  return [text, ...shorter].find(fits) ?? toMinutes(shorter.at(-1) ?? text);
 }
+
+/** Without its seconds, if it has any. */
+export const toMinutes = (text: string): string => text.replace(SECONDS, "$1…");
 
 const known = new WeakMap<TreeModel, Spare[]>();
 

@@ -4,6 +4,7 @@ import { total } from "../model/arrays";
 import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
 import { type Gauge, namedIn } from "../model/conditions";
+import { dateIn, YEAR } from "../model/dates";
 import { cardMeasures, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
@@ -61,6 +62,8 @@ function GhostCard({ branch, box, scene }: GhostProps) {
     width: (text) => ruler.width(text, small, 500),
     fit: (text, within, at) => ruler.fit(text, within, small, 500, at),
   };
+  // Of a date the year goes first: what is left in the middle was no date.
+  const fits = (text: string): boolean => gauge.width(text) <= room;
   const share = classification
     ? cardShare((branch.counts[branch.prediction] ?? 0) / (branch.weight || 1))
     : cardMeasures(tree.meta).written(branch.prediction, 3);
@@ -77,7 +80,7 @@ function GhostCard({ branch, box, scene }: GhostProps) {
           <span class="tw-row">
             {branch.naming
               ? namedIn(branch.naming, room, gauge)
-              : gauge.fit(branch.condition, room)}
+              : gauge.fit(dateIn(branch.condition, [YEAR], fits), room)}
           </span>
           {classification ? <ClassBar weights={bySlot(branch.counts, slots)} height={4} /> : null}
           <span class="tw-row">
