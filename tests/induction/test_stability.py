@@ -55,6 +55,16 @@ def test_the_leading_columns_are_those_that_a_tree_of_each_half_has(method, leas
             assert (low, high) == pytest.approx((made[tail], made[-1 - tail]), abs=0.06)
 
 
+@pytest.mark.parametrize("values", [("ill", "well"), (1.5, 0.5)])
+@pytest.mark.parametrize("method", ["cart", "chaid"])
+def test_in_halves_without_the_one_row_that_differs_no_column_leads(method, values):
+    noise = np.random.default_rng(5).normal(size=(200, 3)).round(2)
+    frame = pd.DataFrame(noise, columns=["a", "b", "c"])
+    frame["y"] = [values[0]] + [values[1]] * 199
+    tree = tw.DecisionTree(frame, target="y", method=method, grow=False)
+    assert tree.stability(0)["share"].sum() <= 0.5
+
+
 @pytest.mark.parametrize("method", ["cart", "c4.5", "c5.0", "chaid", "assistant"])
 @pytest.mark.parametrize("weights", [None, "w"])
 @pytest.mark.parametrize("rows", [90, 400])  # a half of the second is looked at in the kernel

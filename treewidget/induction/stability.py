@@ -13,6 +13,7 @@ from ..errors import RefusedError
 from .options import Limits
 from .progress import Progress
 from .splits import ThresholdSplit
+from .stopping import is_pure
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +42,7 @@ class Stability:
         So many were looked at.
     leads : dict of int to int
         Columns that are the best in any of them, most often first, and in how many. In a half
-        that no column can split none is.
+        that no column can split none is, nor in a pure one: there the first would be, by order.
     cuts : dict of int to tuple of Cut
         The thresholds of those that are split in two by one, ascending: one for each half.
     """
@@ -115,12 +116,13 @@ def stability(
 
 
 def _bests(inducer: Inducer, region: Region) -> Iterator[Found | None]:
-    """Give the best of each half of a region's rows; None where one cannot be split."""
+    """Give the best of each half of a region's rows; None where there is nothing to split."""
     halves = _halves(inducer, region)
     width = min(max(2 * inducer.room // region.train.n, 1), TOGETHER)
     while some := list(itertools.islice(halves, width)):
         regions = [inducer.regions.region(region.depth, rows) for rows in some]
-        yield from inducer.leaders(regions)
+        for half, best in zip(regions, inducer.leaders(regions), strict=True):
+            yield None if is_pure(half.train, inducer.options) else best
 
 
 def _halved(limits: Limits) -> Limits:
