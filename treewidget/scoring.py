@@ -160,8 +160,9 @@ class Scoring:
         Its rows are halved at random 25 times, and each of the 50 halves is ranked as the method
         ranks all of them (complementary pairs: Shah and Samworth 2013, section 2). A split whose
         column leads in most halves would likely stand with other rows of the same kind; where two
-        columns take turns the choice between them is chance, and yours to make. The least rows and
-        weight of a branch are halved too; the draws are the same each time; nothing changes.
+        columns take turns the choice between them is chance, and yours to make. In a pure half no
+        column leads. The least rows and weight of a branch are halved too; the draws are the same
+        each time; nothing changes.
 
         Parameters
         ----------
@@ -189,7 +190,7 @@ class Scoring:
                      split  n  share   rival  rival_share
         id
         0      age <= 40.5  8   0.86  smokes         0.14
-        2   smokes in {no}  5   0.20     age         0.80
+        2   smokes in {no}  5   0.20     age         0.30
         """
         workspace = self._workspace
         columns, tree = workspace.dataset.columns, workspace.tree
