@@ -111,11 +111,12 @@ export class Scene extends Picture {
   }
 
   fit(): void {
-    const { canvas } = this.view;
+    const { canvas, legend, session } = this.view;
     if (canvas.peek().width === 0) return;
-    const corner = this.view.legend.peek();
+    const corner = legend.peek();
     batch(() => {
-      this.filling.value = { room: roomToFill(canvas.peek(), corner), spreads: new Map() };
+      const room = roomToFill(canvas.peek(), corner, session.orientation.peek());
+      this.filling.value = { room, spreads: new Map() };
       const next = wholeTree(canvas.peek(), this.layouts.peek(), corner);
       this.#show(next, levelAt(next.zoom, null));
       this.#fitted = next;

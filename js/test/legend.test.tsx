@@ -6,8 +6,8 @@ import { Scene } from "../src/scene";
 import { Session } from "../src/session";
 import { Canvas } from "../src/view/canvas";
 import { View } from "../src/view-state";
-import { FakeKernel } from "./fakes";
-import { metaOf } from "./trees";
+import { FakeKernel, stateOf } from "./fakes";
+import { largeTree, metaOf } from "./trees";
 
 afterEach(() => render(null, document.body));
 
@@ -44,5 +44,18 @@ it("names its classes whole where they have room", async () => {
     const said = document.querySelector(".tw-legend")?.textContent;
     expect(said?.includes(classes[0] as string), `${width}`).toBe(width === 900);
   }
+  scene.dispose();
+});
+
+it("takes no height from a tree whose root stands beside it", () => {
+  const _state = { ...stateOf(1), nodes: largeTree(5).columns };
+  const scene = new Scene(new View(new Session(new FakeKernel(1, { _state }).model)));
+  scene.view.legend.value = { width: 150, height: 100 };
+  scene.resize(1100, 560);
+  const { top, height } = scene.onScreen(scene.layout.value.bounds);
+  expect(top).toBe(14);
+  // What the foot leaves, but for less than one step more.
+  expect(height).toBeGreaterThan((560 - 2 * 14 - 40) / 1.25);
+  expect(height).toBeLessThanOrEqual(560 - 2 * 14 - 40);
   scene.dispose();
 });

@@ -62,9 +62,10 @@ export function roomIn(area: Area, corner: Area): Room {
   };
 }
 
-/** The room for a tree that moves apart to fill it. */
-export function roomToFill(area: Area, corner: Area): Room {
-  return { ...roomIn(area, NOTHING), free: roomIn(aboveFoot(area), corner).height };
+/** The room for a tree that moves apart to fill it; top-down its root stands beside the legend. */
+export function roomToFill(area: Area, corner: Area, orientation: Orientation): Room {
+  const taken = orientation === "vertical" ? NOTHING : corner;
+  return { ...roomIn(area, NOTHING), free: roomIn(aboveFoot(area), taken).height };
 }
 
 /** The whole tree `lowered` px below the top; null if another level is drawn at that zoom. */

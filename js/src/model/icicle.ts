@@ -20,7 +20,7 @@ export const DEEP = 60;
 export interface Room {
   readonly width: number;
   readonly height: number;
-  /** So much of the height lies between what stands in the corners. */
+  /** So much of the height lies between what stands in the corners and in the tree's way. */
   readonly free?: number;
 }
 
