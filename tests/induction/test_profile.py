@@ -199,6 +199,16 @@ def test_the_range_is_given_on_the_axis_and_in_words(long):
     assert profile.validation_total.shape == (0,)
 
 
+def test_an_end_of_the_range_can_be_typed_as_it_is_read():
+    frame = pd.DataFrame({"x": [4.3472331e-8, 2e-4, 3e-4, 4.2002049e-4], "y": ["a", "b", "a", "b"]})
+    inducer = inducer_of(frame)
+    found = inducer.profile(inducer.root(), 0)
+    assert (found.low_text, found.high_text) == ("4.34724e-08", "0.00042002")
+    inducer.profile(inducer.root(), 0, include=float(found.low_text))
+    with pytest.raises(InvalidValueError, match=r"from 4\.34724e-08 to 0\.00042002"):
+        inducer.profile(inducer.root(), 0, include=1.0)
+
+
 def test_a_column_without_any_value_here():
     frame = pd.DataFrame({"x": [1.0, 2, None, None], "k": ["p", "q", None, None], "y": [*"abab"]})
     inducer = inducer_of(frame)

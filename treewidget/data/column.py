@@ -203,13 +203,14 @@ class Column:
     def _span(self) -> str:
         if not len(self.keys):
             return ""
-        return f" (its values run from {self.span_text(0, -1)})"
+        return f" (its values run from {' to '.join(self.span_texts(0, -1))})"
 
-    def span_text(self, low: int, high: int) -> str:
-        """Return "1 to 6.9", given the ranks of two values."""
+    def span_texts(self, low: int, high: int) -> tuple[str, str]:
+        """Return "1" and "6.9", given the ranks of two values: ends that may be typed as a cut."""
         ends = self.keys[low].item(), self.keys[high].item()
-        texts = rough_pair(*ends) if self.kind == "number" else map(self.text_of, ends)
-        return " to ".join(texts)
+        if self.kind == "number":
+            return rough_pair(*ends)
+        return self.text_of(ends[0]), self.text_of(ends[1])
 
     def plain_cut(self, cut: Cut) -> float | int | str:
         """Return a cut's value as JSON and a line of Python can hold it, exactly.

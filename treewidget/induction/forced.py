@@ -160,7 +160,8 @@ def _range(column: Column, codes: Ints) -> str:
     if low == high:
         only = on_one_line(column.text_of(column.keys[low].item()))
         return f"{column.called} is {only} in every row there"
-    return f"{column.called} there runs from {on_one_line(column.span_text(low, high))}"
+    span = " to ".join(column.span_texts(low, high))
+    return f"{column.called} there runs from {on_one_line(span)}"
 
 
 # ------------------------------------------------------------ groups

@@ -48,6 +48,7 @@ class Profile:
     low, high : float or None
         The range of the known values here, on the axis.
     low_text, high_text : str
+        The same as people read it: numbers to six digits, within the range.
     centre : float
         Regression: what the target is centred on.
     best : Split or None
@@ -111,17 +112,19 @@ def profile(inducer: Inducer, region: Region, column: int, question: Question) -
     if region.validation_rows is not None:
         there = inducer.engine.tables(region.validation_rows, [column])[0]
         held = _lines(there, ranks, level, ordered=asked.is_ordered)
-    ends = [asked.keys[code].item() for code in table.codes[[0, -1]]] if len(table.codes) else []
+    ends = table.codes[[0, -1]].tolist() if len(table.codes) and asked.is_ordered else []
+    low, high = (asked.axis(asked.keys[code].item()) for code in ends) if ends else (None, None)
+    low_text, high_text = asked.span_texts(*ends) if ends else ("", "")
     target = inducer.dataset.target
     return Profile(
         column=column,
         listed=listed,
         level=level,
         complete=complete,
-        low=asked.axis(ends[0]) if ends and asked.is_ordered else None,
-        high=asked.axis(ends[1]) if ends and asked.is_ordered else None,
-        low_text=asked.text_of(ends[0]) if ends and asked.is_ordered else "",
-        high_text=asked.text_of(ends[1]) if ends and asked.is_ordered else "",
+        low=low,
+        high=high,
+        low_text=low_text,
+        high_text=high_text,
         centre=float(target.centre) if target.task == "regression" else 0.0,
         best=best,
         present=present,

@@ -73,14 +73,10 @@ function lacking({ missing, validation_missing: held }: ProfileResult): string {
   return held[0] ? CUT.missingHeld(held[0]) : "";
 }
 
-/**
- * An end of the range; a float with many digits is rounded, as nobody compares them. The time zone
- * of dates stands behind the second one, and nowhere else.
- */
+/** An end of the range. The time zone of dates stands behind the second one, and nowhere else. */
 function end({ kind, ...result }: ProfileResult, which: "low" | "high"): string {
   const text = result[`${which}_text`];
-  const short = kind === "number" && text.length > 9;
-  const said = cutText(short ? String(Number(Number(text).toPrecision(6))) : text, kind);
+  const said = cutText(text, kind);
   const zone = kind === "datetime" && which === "high" ? text.slice(said.length) : "";
   return middle(said) + middle(zone);
 }
