@@ -80,6 +80,21 @@ describe("labels on edges", () => {
     }
   });
 
+  it("name a column whole on the way to its branches, where the levels lie far apart", () => {
+    const card = { width: 104, height: 44, node: { id: 1, missing: 0 } };
+    const parent = { ...card, left: 0, top: 0 } as unknown as Placed;
+    const said = "number_of_late_payments";
+    const named = (gapAside: number): string => {
+      const children = [-60, 60].map((top) => ({ ...parent, left: 104 + gapAside, top }));
+      const fork = { parent, children, texts: ["≤ 1", "> 1"], said, names: false, small: true };
+      const size = { ...measures("middle", "classification"), gapAside };
+      return asideLabels(fork, size, gauge).find(({ kind }) => kind === "fork")?.text ?? "";
+    };
+    expect(named(240)).toBe(said);
+    expect(gauge.width(named(100))).toBeLessThanOrEqual(72);
+    expect(gauge.width(named(100))).toBeGreaterThan(60);
+  });
+
   it("keep a long name above its own branches where the levels stand close", () => {
     const card = { width: 104, height: 44, node: { id: 1, missing: 0 } };
     const parent = { ...card, left: -52, top: 0 } as unknown as Placed;

@@ -58,6 +58,8 @@ const ROW = 17;
 const CLOSE = 14;
 /** Turned, the handle stands where the edges leave. */
 const BESIDE_HANDLE = 17;
+/** So wide is a column's name there where conditions stand in its row. */
+const ASIDE = 72;
 
 export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeLabel[] {
   const centres = fork.children.map((child) => child.left + child.width / 2);
@@ -209,7 +211,9 @@ export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeL
   const y = places.find((at) => !labels.some((label) => meets(label, at)));
   if (y === undefined) return labels;
   const x = parent.left + parent.width + BESIDE_HANDLE;
-  return [...labels, { key: `g${parent.node.id}`, kind: "fork", text: said, x, y }];
+  const free = taken ? ASIDE : Math.max(ASIDE, measures.gapAside - BESIDE_HANDLE - 2 * AIR);
+  const text = fork.small ? gauge.fit(said, free, fork.part) : said;
+  return [...labels, { key: `g${parent.node.id}`, kind: "fork", text, x, y }];
 }
 
 /** The condition of a branch; an interval that is too wide has a line for each end. */

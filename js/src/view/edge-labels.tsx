@@ -13,9 +13,6 @@ import type { Scene } from "../scene";
 import { CANVAS } from "../words";
 import { isDim } from "./node-state";
 
-/** So wide is a column's name beside a small card. */
-const ASIDE = 72;
-
 export function EdgeLabels({ scene }: { scene: Scene }) {
   const layout = scene.layout.value;
   if (layout.level === "far") return null;
@@ -44,7 +41,7 @@ function ForkLabels({ parent, layout, scene }: ForkProps) {
     width: (text) => ruler.width(text, small),
     fit: (text, room, at) => ruler.fit(text, room, small, 400, at),
   };
-  const labels = place(forkOf(layout, parent, gauge), layout.measures, gauge);
+  const labels = place(forkOf(layout, parent), layout.measures, gauge);
   const ghost = scene.ghosts.value.has(parent.node.children[0]?.id ?? -1);
   const considered = scene.view.preview.value?.node;
   const now = scene.clock.value;
@@ -76,7 +73,7 @@ function ownerOf(label: EdgeLabel): number {
   return Number(label.key.slice(1));
 }
 
-function forkOf(layout: Layout, parent: Placed, gauge: Gauge): Fork {
+function forkOf(layout: Layout, parent: Placed): Fork {
   const { meta } = layout.tree;
   const { node } = parent;
   const children = node.children.flatMap((child) => layout.find(child.id) ?? []);
@@ -89,7 +86,7 @@ function forkOf(layout: Layout, parent: Placed, gauge: Gauge): Fork {
     signs: children.map((child) => edgeSign(meta, child.node)),
     told: levelsTold(column),
     ends: children.map((child) => edgeEnds(meta, child.node)),
-    ...saidAt(layout, node, gauge),
+    ...saidAt(layout, node),
     small: layout.level === "middle",
     spare: column.kind === "datetime" ? spareOf(layout.tree, node.split?.column ?? -1) : undefined,
     names: !/^(number|integer|datetime)$/.test(column.kind),
@@ -97,15 +94,12 @@ function forkOf(layout: Layout, parent: Placed, gauge: Gauge): Fork {
 }
 
 /** The gain of a split; a small card does not name the column: then that. */
-function saidAt(layout: Layout, { split, gain }: TreeNode, gauge: Gauge) {
+function saidAt(layout: Layout, { split, gain }: TreeNode) {
   if (layout.level === "near") {
     return { said: gain === null ? null : `${CANVAS.gain} ${brief(gain, 2)}` };
   }
   const { columns } = layout.tree.meta;
   const name = columns[split?.column ?? -1]?.name;
   if (name === undefined) return { said: null };
-  const part = parting(columns).get(name);
-  return layout.orientation === "vertical"
-    ? { said: name, part }
-    : { said: gauge.fit(name, ASIDE, part) };
+  return { said: name, part: parting(columns).get(name) };
 }
