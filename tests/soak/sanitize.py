@@ -29,6 +29,7 @@ TESTS = [
     "tests/induction/test_swift.py",
     "tests/induction/test_swift_medians.py",
     "tests/induction/test_swift_rows.py",
+    "tests/induction/test_swift_threads.py",
     "tests/induction/test_swift_worth.py",
     "tests/induction/test_thresholds_at_once.py",
     "tests/tree/test_landing.py",

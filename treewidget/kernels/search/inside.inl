@@ -6,9 +6,9 @@ struct Piece {
 
 // The rows of some pieces of one column, in the order of their codes, as Ways goes through them.
 struct Inside {
-    static constexpr size_t SHARE = 16384; // rows, for which a thread pays
-    static constexpr size_t FINER = 256;   // rows of a bin that are put in order part by part, see Finer,
-    static constexpr int KINDS = 8;        // if there are so many classes at most: numbers leave parts open
+    static constexpr size_t SHARE = 16384;  // rows, for which a thread pays
+    static constexpr size_t FINER = 256;    // rows of a bin that are put in order part by part, see Finer,
+    static constexpr int KINDS = 8;         // if there are so many classes at most: numbers leave parts open
     const Data &data;
     const uint32_t *rows;
     const Column &field;
