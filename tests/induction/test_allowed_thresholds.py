@@ -91,11 +91,11 @@ def best(column, frame, options):
         gain, ratio = reckoned([weighed(side) for side in rows], missing, options.missing)
         if found is None or gain > found[1] + tolerance:
             found = rows[0], gain, ratio
-    if found is not None and options.mdl_correction:
-        below, gain, ratio = found
-        less = gain - math.log2(len(cuts)) / total
-        return (below, gain, ratio * less / gain) if less >= tolerance else None
-    return found
+    if found is None or options.method != "c4.5":
+        return found
+    below, gain, ratio = found
+    less = gain - options.mdl_correction * math.log2(len(cuts)) / total
+    return (below, gain, ratio * less / gain) if less >= tolerance else None
 
 
 def known(gone, weighed, frame, options):

@@ -310,6 +310,13 @@ def test_why_c45_has_no_test_of_a_column():
     assert tree.root.is_leaf
 
 
+def test_a_threshold_that_gains_nothing_is_told_so():
+    frame = pd.DataFrame({"x": [0.0, 0.0, 0.0, 1.0, 1.0, 1.0], "z": [*"ppqqpp"], "y": [*"aabaab"]})
+    tree = tw.DecisionTree(frame, "y", method="c4.5", min_cases=1, mdl_correction=False)
+    said = tree.candidates(0).set_index("column").reason
+    assert said["x"] == "no threshold of it gains anything"
+
+
 def test_limits_hold_for_every_branch_that_has_rows():
     frame = pd.DataFrame({"k": [*"uuuuvvvvw"], "y": [*"aaaabbbba"]})
     assert not tw.DecisionTree(frame, "y", method="id3").root.is_leaf

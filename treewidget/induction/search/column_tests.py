@@ -125,7 +125,7 @@ class ColumnTests:
     def _why_no_threshold(self) -> str:
         if self.options.mdl_correction:
             return "no threshold gains more than choosing it costs (mdl_correction)"
-        return self._unrejected
+        return self._unrejected or "no threshold of it gains anything"
 
     @property
     def _unrejected(self) -> str:
