@@ -30,7 +30,7 @@ export const VERBS = {
 } as const;
 
 export const REASONS = {
-  locked: (id: number) => `node ${id} is locked`,
+  locked: (id: number) => `node ${id} is locked: unlock it first`,
   lockedBelow: (id: number, below: number) =>
     `node ${below} under node ${id} is locked: unlock it first`,
   leaf: (id: number) => `node ${id} is a leaf: there is nothing to prune`,
