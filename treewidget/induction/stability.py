@@ -116,13 +116,17 @@ def stability(
 
 
 def _bests(inducer: Inducer, region: Region) -> Iterator[Found | None]:
-    """Give the best of each half of a region's rows; None where there is nothing to split."""
+    """Give the best of each half of a region's rows, None where there is nothing to split.
+
+    Of halves that are seen together, pure ones come last.
+    """
     halves = _halves(inducer, region)
     width = min(max(2 * inducer.room // region.train.n, 1), TOGETHER)
     while some := list(itertools.islice(halves, width)):
         regions = [inducer.regions.region(region.depth, rows) for rows in some]
-        for half, best in zip(regions, inducer.leaders(regions), strict=True):
-            yield None if is_pure(half.train, inducer.options) else best
+        mixed = [half for half in regions if not is_pure(half.train, inducer.options)]
+        yield from inducer.leaders(mixed)
+        yield from [None] * (len(regions) - len(mixed))
 
 
 def _halved(limits: Limits) -> Limits:

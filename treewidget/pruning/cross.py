@@ -16,7 +16,7 @@ from .fold_tree import grown
 from .held_out import losses
 from .held_out_lines import losses_in_lines
 from .held_out_shares import passages, step_losses, told_by
-from .risks import cost_sums, inherited, prediction_of, weights_of
+from .risks import cost_sums, inherited, prediction_of
 from .sequence import weakest_links
 from .tree_risks import Nodes, risks_of
 
@@ -174,9 +174,9 @@ def _fold(
     risks, dropped = risks_of(nodes, risk, target)
     heeding = progress.stage(0.0)
     heeding.step(0.0)
-    root = tree.stats[:1]
+    root = inducer.root()
     # the impurity is of altered classes, and they weigh as much as the rows only in all folds
-    weight = weights_of(target.altered(root) if risk == "impurity" else root, target)[0]
+    weight = inducer.weight_of(root) if risk == "impurity" else root.train.weight
     sequence = weakest_links(tree.parent, risks, weight, heeding=heeding, dropped=dropped)
     told = told.counted_in(size)
     if tree.lines is not None:
