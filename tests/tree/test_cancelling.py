@@ -6,10 +6,13 @@ import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
+from treewidget.tree import pruning_rules
 from treewidget.tree.bud import OFTEN, Bud
 from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
 from treewidget.workspace import Action
+
+from .unseen import grown
 
 GROW = Action("grow", {"node": 0})
 GESTURES = {
@@ -87,3 +90,24 @@ def test_a_cancel_is_heard_while_all_nodes_are_surveyed():
     with pytest.raises(CancelledError):
         survey(tree, data._data.target, heard)
     assert tree.survey is None
+
+
+@pytest.mark.parametrize("rule", ["error-based", "mdl"])
+def test_what_comes_before_nodes_are_judged_is_told_and_so_is_their_judging(rule, monkeypatch):
+    """A third of the time went by in silence, or all of it where there are few nodes."""
+    tree, told, judged = grown(rows=2000), [0.0], []
+    tree.grow()
+    plain = pruning_rules.cheapest, pruning_rules.ErrorBased.prune
+
+    def judging(judge):
+        def judges(*given, **named):
+            judged.append(told[-1])
+            return judge(*given, **named)
+
+        return judges
+
+    monkeypatch.setattr(pruning_rules, "cheapest", judging(plain[0]))
+    monkeypatch.setattr(pruning_rules.ErrorBased, "prune", judging(plain[1]))
+    tree.workspace.perform(Action("prune_to", {"method": rule}), Progress(told.append))
+    assert judged[0] > 0.05
+    assert sum(judged[-1] < share < pruning_rules.JUDGING for share in told) > 5

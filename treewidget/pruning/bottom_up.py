@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..induction.progress import Progress
+from ..induction.progress import COUNTED, OFTEN, Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,8 @@ def cheapest(
     stays = [False] * len(cost) if kept is None else kept.tolist()
     cut = [False] * len(cost)
     below: dict[int, list[float]] = {}
-    for at in (heeding or Progress()).over(range(len(cost) - 1, -1, -1), len(cost)):
+    often = OFTEN if exact is None else COUNTED
+    for at in (heeding or Progress()).over(range(len(cost) - 1, -1, -1), len(cost), often):
         branches = below.pop(at, None)  # pre-order reversed: children first
         if branches is not None:
             whole = reduce(add, branches, own[at])  # from Python 3.12 on sum() rounds otherwise
