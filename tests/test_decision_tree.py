@@ -245,3 +245,20 @@ def test_widget_options_are_refused_in_words():
         tree.widget(height=-3)
     with pytest.raises(tw.TreeWidgetError):
         tree.widget(orientation="sideways")
+
+
+@pytest.mark.parametrize("name", ["max_depth", "method", "validation", "require_reason", "grow"])
+def test_what_is_given_where_a_tree_is_made_is_not_set_afterwards(name):
+    tree = tw.DecisionTree(mixed(20), target="kind")
+    with pytest.raises(tw.TreeWidgetError, match=rf"DecisionTree\(\.\.\., {name}=\.\.\.\)"):
+        setattr(tree, name, 3)
+    tree.remark = "mine"  # a name that means nothing to a tree
+    assert tree.remark == "mine"
+
+
+@pytest.mark.parametrize("name", ["label", "n", "threshold", "locked"])
+def test_what_is_seen_of_a_node_is_not_assigned_to(name):
+    root = tw.DecisionTree(mixed(20), target="kind").root
+    for seen in (root, root.split):
+        with pytest.raises(AttributeError, match=f"cannot assign to field '{name}'"):
+            setattr(seen, name, 3)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import secrets
-from typing import TYPE_CHECKING, Any, Literal, NoReturn
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final, Literal, NoReturn
 
 from .data import build_dataset
 from .editing import Editing
@@ -13,6 +15,7 @@ from .induction.filling import inducer_over
 from .induction.methods import method as method_named
 from .induction.methods import resolve
 from .induction.option_checks import checked_flag
+from .induction.options import Options
 from .looking import Looking
 from .moving import Moving
 from .predicting import Predicting
@@ -31,6 +34,8 @@ from .workspace import Workspace
 if TYPE_CHECKING:
     from .induction.recipe import Method
     from .widget import TreeWidget
+
+OPTIONS: Final = frozenset(option.name for option in fields(Options))
 
 
 class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving, Ensembling):
@@ -133,6 +138,15 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
         self._session = Session(self._workspace, Construction.of({"target": target, **given}))
         if journal is not None:
             self._session.save(journal)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse to set what is given where a tree is made: it would change nothing."""
+        if name in inspect.signature(DecisionTree).parameters or name in OPTIONS:
+            raise WrongTypeError(
+                f"{name} is given where a tree is made, tw.DecisionTree(..., {name}=...), and not "
+                "set afterwards: it would change nothing"
+            )
+        super().__setattr__(name, value)
 
     @property
     def workspace(self) -> Workspace:

@@ -1,4 +1,8 @@
-"""Nodes and splits as people see them: plain values that print as text."""
+"""Nodes and splits as people see them: plain values that print as text.
+
+They have no slots: where something has, and is frozen, Python tells of `super()` when what is no
+field of it is assigned to.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ Value: TypeAlias = Any
 """A class or number as the user's own data has it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SurrogateView:
     """Another column's split that is asked where a row lacks the split's own; prints as text.
 
@@ -40,7 +44,7 @@ class SurrogateView:
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SplitView:
     """A split as people see it; prints as text.
 
@@ -77,7 +81,7 @@ class SplitView:
     __repr__ = __str__
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class NodeView:
     """One node, at the moment it was asked for.
 
