@@ -53,6 +53,23 @@ def test_the_theme_is_found_inside_another_widget(lab, write, box):
     assert sum(painted(view, ".tw-canvas")) / 3 < 70
 
 
+ROW = """
+import ipywidgets
+other = tw.DecisionTree(penguins, target="body_mass_g", max_depth=2)
+ipywidgets.HBox([tree.widget(height=300), other.widget(height=300)])
+"""
+
+
+def test_two_trees_in_a_row_share_its_width_however_narrow_it_was(lab, write):
+    lab.show(write(PENGUINS, ROW))
+    views = [View(lab, nth).wait() for nth in (0, 1)]
+    row = lab.page.locator(".widget-hbox")
+    for width in (1200, 500, 1200):
+        row.evaluate("(row, to) => { row.style.width = `${to}px` }", width)
+        for view in views:
+            expect(view.root).to_have_css("width", f"{width / 2:g}px")
+
+
 LINKED = """
 import ipywidgets
 number = ipywidgets.IntText(description="Node")
