@@ -116,6 +116,15 @@ def test_what_is_said_stands_beside_what_lies_over_the_tree(lab, write, width):
     assert back.evaluate(COVERED) == 0
 
 
+def test_a_low_inspector_scrolls_to_its_candidates(lab, write):
+    lab.show(write(PENGUINS, "tree.widget(height=240)"))
+    view = View(lab).wait()
+    name = view.inspector.get_by_role("rowheader", name="bill_length_mm", exact=True)
+    name.scroll_into_view_if_needed()
+    expect(name).to_be_in_viewport(ratio=0.9)
+    assert name.evaluate(COVERED) == 0
+
+
 def test_a_low_editor_shows_its_branches_and_the_buttons_that_decide(lab, write):
     lab.show(write(PENGUINS, "tree.widget(height=420)"))
     lab.collapse_left()

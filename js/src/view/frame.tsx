@@ -39,6 +39,7 @@ export function Frame({ session, view }: Props) {
   useEffect(() => (root.current ? keepKeyboard(root.current, scene) : undefined), [scene]);
   const { width } = view.size.value;
   const tiny = widthClass(width) === "tiny";
+  const short = session.height.value < SHORT_BELOW;
   const pruning = view.pruning.value && panels.value;
   const asking = session.asking.value;
   const single = useDoubleClicks();
@@ -50,7 +51,7 @@ export function Frame({ session, view }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of everything inside bubble here
     <div
       ref={root}
-      class={`tw-root tw-${widthClass(width)}`}
+      class={`tw-root tw-${widthClass(width)} ${short ? "tw-short" : ""}`}
       style={{ height: `${session.height.value}px` }}
       data-lm-suppress-shortcuts="true"
       // A press beside all that takes the keyboard leaves it here: the notebook's keys mean its cells.
@@ -67,7 +68,7 @@ export function Frame({ session, view }: Props) {
         if (frameKey(event, scene) || (here && treeKey(event, scene, tiny))) taken(event);
       }}
     >
-      <Parts scene={scene} tiny={tiny} pruning={pruning} />
+      <Parts scene={scene} tiny={tiny} short={short} pruning={pruning} />
       {asking?.view === view && panels.value ? (
         <panels.value.Why view={view} asking={asking} />
       ) : null}
@@ -78,17 +79,17 @@ export function Frame({ session, view }: Props) {
 interface PartsProps {
   readonly scene: Scene;
   readonly tiny: boolean;
+  readonly short: boolean;
   /** What shows it, while a pruning is considered. */
   readonly pruning: Panels | null;
 }
 
 /** What stands in the frame: under the toolbar the tree with what is known of a node, the history. */
-function Parts({ scene, tiny, pruning }: PartsProps) {
+function Parts({ scene, tiny, short, pruning }: PartsProps) {
   const { view } = scene;
   const { session } = view;
   const { width } = view.size.value;
   const drawer = width > 0 && width < DRAWER_BELOW;
-  const short = session.height.value < SHORT_BELOW;
   const drawn = drawer && view.drawer.value;
   // A drawer does not lie over the node that it tells of.
   useLayoutEffect(() => scene.cover(drawn && !tiny && !pruning ? DRAWER : 0));
