@@ -113,6 +113,9 @@ describe("conditions of branches", () => {
     expect(typeset(said)).toBe(
       "node 1: age ≤ 40.5, split of 'x<=y', z ≠ 1, error 12.5\u202f%, 5\u202f%x",
     );
+    expect(typeset("a-1 > -5e-09, b <= 2e-9, c <= 2024-03-30")).toBe(
+      "a-1 > \u22125e\u221209, b ≤ 2e\u22129, c ≤ 2024-03-30",
+    );
     expect(new RequestError("refused", "x <= 1 has no rows").message).toBe("x ≤ 1 has no rows");
   });
 

@@ -41,6 +41,16 @@ def test_grow_by_choice(lab, view):
     expect(view.inspector).to_be_visible()
 
 
+def test_enter_on_the_slider_prunes_to_where_it_stands(lab, view):
+    view.node(0).press("Shift+P")
+    slider = view.root.get_by_role("slider", name="Leaves kept")
+    slider.press("End")
+    slider.press("Enter")
+    expect(slider).to_be_hidden()
+    assert last_line(lab) == "tree.prune_to(leaves=1)"
+    expect(view.node(0)).to_be_focused()
+
+
 def test_prune_along_the_sequence(lab, view):
     view.verb("Prune to…").click()
     slider = view.root.get_by_role("slider", name="Leaves kept")

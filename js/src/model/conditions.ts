@@ -1,6 +1,6 @@
 // A branch's condition and a node's split, in words. Pure text: where it stands and how it is
 // shortened to fit is the view's concern.
-import { count, cutText, localized, NNBSP } from "../numbers";
+import { count, cutText, localized, MINUS, NNBSP } from "../numbers";
 import type { ColumnMeta, CutWire, SplitWire } from "../protocol.gen";
 import { total } from "./arrays";
 import { toMinutes } from "./dates";
@@ -207,11 +207,12 @@ export function spoken(text: string): string {
     .replaceAll("\u2212", "-");
 }
 
-/** A sentence of Python's as the screen has it: "age ≤ 40.5", and no figure parted from its %. */
+/** A sentence of Python's as the screen has it: "age ≤ −5e−09", and no figure parted from its %. */
 export function typeset(said: string): string {
   return localized(said)
     .replaceAll(" <= ", " ≤ ")
     .replaceAll(" != ", " ≠ ")
+    .replace(/(?<=[<≤>] (-?\d[\d.,]*e)?)-(?=\d)/g, MINUS)
     .replace(/(?<=\d) %/g, `${NNBSP}%`);
 }
 

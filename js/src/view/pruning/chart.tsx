@@ -19,6 +19,7 @@ import { PRUNING } from "../../words-panels";
 import { Button, focusOn } from "../pieces";
 import { useSize } from "../use-size";
 import type { PruningProps } from "./props";
+import { commit } from "./side";
 
 /** With more steps than this a dot for each says nothing. */
 const DOTTED = 48;
@@ -117,6 +118,10 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
         onInput={({ currentTarget }) => {
           pruning.step.value = Number(currentTarget.value);
         }}
+        // Held down it may be the one that opened this.
+        onKeyDown={({ key, repeat }) =>
+          key === "Enter" && !repeat && void commit({ view, pruning })
+        }
       />
       <svg class={on ? "" : "tw-off"} width={width} height={height} aria-hidden="true">
         <Levels curves={curves} box={box} />

@@ -57,10 +57,7 @@ export function PruningSide(props: PruningProps) {
 }
 
 function Foot(props: PruningProps) {
-  const { view, pruning } = props;
-  const commit = async () => {
-    if (await pruning.commit()) view.leave(view.pruning, null);
-  };
+  const { pruning } = props;
   return (
     <footer>
       {pruning.stepwise && (
@@ -69,7 +66,7 @@ function Foot(props: PruningProps) {
           <Choice pruning={pruning} choice="one_se" />
         </>
       )}
-      <Button kind="primary" why={whyNot(props)} onClick={() => void commit()}>
+      <Button kind="primary" why={whyNot(props)} onClick={() => void commit(props)}>
         {PRUNING.prune(pruning.leaves.value)}
       </Button>
     </footer>
@@ -119,6 +116,12 @@ function whyNot({ view, pruning }: PruningProps): string | null {
   return left && left.leaves < session.tree.value.figures.leaves
     ? null
     : pruning.fault.value || PRUNING.nothing;
+}
+
+/** Prune as it is considered, if it can be. */
+export async function commit(props: PruningProps): Promise<void> {
+  const { view, pruning } = props;
+  if (whyNot(props) === null && (await pruning.commit())) view.leave(view.pruning, null);
 }
 
 interface ChoiceProps extends Pick<PruningProps, "pruning"> {
