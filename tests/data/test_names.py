@@ -133,3 +133,12 @@ def test_a_blank_name_is_seen_wherever_a_split_is_told(tmp_path):
         {"name": "''", "literal": '""', "kind": "integer"},
         {"name": "c", "kind": "nominal", "levels": ["''", "b"], "literals": ['""', '"b"']},
     ]
+
+
+def test_a_name_of_signs_without_a_width_is_seen():
+    frame = pd.DataFrame({"\u200b": range(8), "y": ["\u2060 \u200d", "e\u0301\u200d"] * 4})
+    tree = tw.DecisionTree(frame, "y", grow=False)
+    assert list(tree.classes) == ["e\u0301\u200d", "\u2060 \u200d"]  # as they are, in Python
+    shown = tree.widget()._meta
+    assert shown["columns"][0]["name"] == r"'\u200b'"
+    assert shown["classes"] == ["e\u0301\u200d", r"'\u2060 \u200d'"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from decimal import ROUND_HALF_UP, Context, Decimal
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 _HUGE = 1e15
 _LONGEST = 80
 _MOST_LISTED = 5
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Zl", "Zp", "Zs"})  # categories of Unicode
 _WIDE: Final = Context(prec=400)  # whatever precision the user's decimals have
 
 
@@ -185,14 +187,15 @@ def dtype_for(values: Iterable[object]) -> type | None:
 
 
 def visible(text: str) -> str:
-    """Return a text that is seen: a blank one in quotes.
+    r"""Return a text that is seen: one of blanks and signs without a width in quotes.
 
     Examples
     --------
-    >>> visible("age"), visible(" ")
-    ('age', "' '")
+    >>> print(visible("age"), visible(" "), visible("\u200b"))
+    age ' ' '\u200b'
     """
-    return text if text.strip() else repr(text)
+    seen = any(unicodedata.category(letter) not in _UNSEEN for letter in text)
+    return text if seen else repr(text)
 
 
 def unique_texts(texts: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
