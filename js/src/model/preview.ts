@@ -3,7 +3,7 @@
 import type { ColumnMeta, Meta, ProfileResult } from "../protocol.gen";
 import { total } from "./arrays";
 import { branchNames, branchSign, branchText, levelsTold, type Naming } from "./conditions";
-import { impurity, meanOf } from "./criteria";
+import { meanOf } from "./criteria";
 import { bestDraft, splitOf } from "./draft";
 import { type Draft, Profile, type Verdict } from "./profile";
 import type { Sums } from "./sums";
@@ -22,10 +22,14 @@ export interface BranchPreview {
   readonly validationError: number | null;
 }
 
-/** Statistics as nodes carry them: classes' weights, or weight, mean and variance. */
-export function countsFrom(stats: Sums, { eye: { criterion }, result }: Profile): number[] {
+/** Statistics as nodes carry them: classes' weights, or weight, mean and, where it is told, variance. */
+export function countsFrom(
+  stats: Sums,
+  { eye: { criterion }, result }: Profile,
+  variance = 0,
+): number[] {
   if (criterion !== "squared_error") return [...stats];
-  return [stats[0] ?? 0, result.centre + meanOf(stats), impurity(stats, criterion)];
+  return [stats[0] ?? 0, result.centre + meanOf(stats), variance];
 }
 
 /** The branches of a draft; `verdict` is what the profile says of it. */
@@ -48,7 +52,7 @@ export function branchesOf(
     condition: branchText(split, i, column),
     naming: naming(i),
     n: branch.rows,
-    counts: countsFrom(branch.stats, profile),
+    counts: countsFrom(branch.stats, profile, branch.impurity),
     prediction: centre + branch.prediction,
     error: branch.error ?? 0,
   }));
