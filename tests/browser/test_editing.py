@@ -157,6 +157,20 @@ def test_hovering_prune_shows_what_would_go(view):
     expect(handle).to_be_visible()
 
 
+def test_what_would_go_is_of_the_node_that_prune_means(host, view):
+    view.select(1)
+    view.verb("Prune").hover()
+    price = view.root.get_by_text(re.compile(r"^\u2212\d+ leaves"))
+    expect(price).to_be_visible()
+    view.node(1).press("ArrowUp")
+    leaves = (len(view.ids()) + 1) // 2
+    expect(price).to_contain_text(f"\u2212{leaves - 1} leaves")
+    view.node(0).press("l")  # a locked one has no price
+    expect(price).to_be_hidden()
+    host.python("tree.lock(0, on=False)")
+    expect(price).to_be_visible()
+
+
 def test_a_refused_gesture_says_why(host, view):
     host.python("tree.lock(1)")
     view.select(0)

@@ -104,6 +104,10 @@ export function Button({ onClick, label, why, icon, kind = "edged", ...rest }: B
 /** A pointer that rests points at nothing that came to stand under it: only its moves count. */
 function useHover(onHover: ButtonProps["onHover"]) {
   const over = useRef(false);
+  // Under a pointer that rests it may come to mean another node.
+  useEffect(() => {
+    if (over.current) onHover?.(true);
+  });
   if (!onHover) return {};
   const turn = (to: boolean) => () => {
     if (over.current !== to) onHover(to);
