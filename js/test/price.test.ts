@@ -51,4 +51,14 @@ describe("pruningPrice of a regression", () => {
       expect(price.validation).toBeCloseTo(rmse(after, held) - rmse(leaves, held), 9);
     }
   });
+
+  it("is nothing where the branches err as their node does, whatever rounding says", () => {
+    const one = state.nodes.id.map(() => 1.1);
+    const alike = { ...state.nodes, error: one, validation_error: one };
+    const same = new TreeModel(meta, alike, state.figures);
+    for (const node of same.below().filter((branch) => !branch.leaf)) {
+      const { error, validation } = pruningPrice(same, node.id);
+      expect([error, validation]).toEqual([0, 0]);
+    }
+  });
 });

@@ -12,6 +12,13 @@ export interface Price {
   readonly validation: number | null;
 }
 
+/** Errors are sums, and no more exact than this. */
+const EXACT = 1e-12;
+
+/** How far one error is from another; what rounding leaves of nothing is none. */
+export const further = (from: number, to: number): number =>
+  Math.abs(to - from) > EXACT * from ? to - from : 0;
+
 interface Part {
   weight(node: TreeNode): number;
   /** As if the node were a leaf. */
@@ -47,8 +54,8 @@ export function pruningPrice(tree: TreeModel, id: number): Price {
     const whole = part.weight(tree.root);
     if (whole <= 0) return 0;
     return regression
-      ? Math.sqrt(Math.max(after, 0) / whole) - Math.sqrt(before / whole)
-      : (after - before) / whole;
+      ? further(Math.sqrt(before / whole), Math.sqrt(Math.max(after, 0) / whole))
+      : further(before / whole, after / whole);
   };
   return {
     leaves: tree.leafCount(node) - 1,

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Job } from "../jobs";
-import type { Price } from "../model/price";
+import { further, type Price } from "../model/price";
 import type { LookResult, TreeFigures } from "../protocol.gen";
 import type { Scene } from "../scene";
 import type { View } from "../view-state";
@@ -80,8 +80,8 @@ function changed(from: TreeFigures, to: TreeFigures): Price {
   const [before, after] = [from.validation_error, to.validation_error];
   return {
     leaves: from.leaves - to.leaves,
-    error: to.error - from.error,
-    validation: before === null || after === null ? null : after - before,
+    error: further(from.error, to.error),
+    validation: before === null || after === null ? null : further(before, after),
   };
 }
 
