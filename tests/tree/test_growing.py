@@ -1,5 +1,6 @@
 """Growing: what it keeps of what was decided by hand, and where it is refused."""
 
+import pandas as pd
 import pytest
 
 import treewidget as tw
@@ -181,3 +182,43 @@ def test_a_note_that_was_taken_away_does_not_come_back_with_what_grew():
     tree.prune(0)
     tree.grow(max_depth=3)
     assert tree.workspace.tree.node(child).note == ""
+
+
+AWAY = "what grows there is pruned away again ({})"
+NO_ROOM = "max_leaf_nodes leaves no room for its branches"
+
+
+@pytest.mark.parametrize(
+    ("method", "options", "why"),
+    [
+        ("cart", {"ccp_alpha": 0.9}, AWAY.format("ccp_alpha=0.9")),
+        ("c5.0", {}, AWAY.format("collapse=True, confidence=0.25, global_pruning=True")),
+        ("c4.5", {"confidence": None}, AWAY.format("collapse=True")),
+        ("c4.5", {"collapse": False}, AWAY.format("confidence=0.25")),
+        ("c4.5", {"max_leaf_nodes": 2}, NO_ROOM),
+        ("id3", {"max_leaf_nodes": 2}, NO_ROOM),
+        ("id3", {"max_leaf_nodes": 3, "window": 0.02, "window_seed": 3}, "what window= keeps of "),
+    ],
+)
+def test_what_leaves_a_root_alone_is_what_is_said(method, options, why):
+    shares = {"u": (19, 1), "v": (8, 3), "w": (10, 6)}
+    rows = [
+        (x, y)
+        for x, both in shares.items()
+        for y, n in zip("ab", both, strict=True)
+        for _ in range(4 * n)
+    ]
+    given = {"target": "y", "method": method, **options}
+    bare = tw.DecisionTree(pd.DataFrame(rows, columns=["x", "y"]), **given)
+    assert bare.root.is_leaf
+    assert bare.notes[-1].startswith(f"the root does not grow: {why}")
+
+
+def test_a_leaf_has_no_room_beside_the_others_of_its_tree():
+    rows = pd.DataFrame({"x": range(8), "y": list("aabbaabb")})
+    tree = tw.DecisionTree(rows, target="y", method="c4.5", max_leaf_nodes=3, grow=False)
+    tree.split(0, "x", threshold=1)
+    tree.split(2, "x", threshold=3)
+    with pytest.raises(RefusedError, match=f"node 4 does not grow: {NO_ROOM}"):
+        tree.grow(4, levels=1)
+    assert tree.grow(4, max_leaf_nodes=4).after.leaves == 4

@@ -73,14 +73,14 @@ def prunes(options: Options) -> bool:
 
 def why_gone(options: Options) -> str:
     """Return why nothing is left of a growth, to follow "it does not grow:"; or nothing."""
-    if not prunes(options):
-        return ""
-    steps = ["collapse=True"] if options.collapse else []
+    steps = [f"ccp_alpha={options.ccp_alpha:g}"] if options.ccp_alpha else []
+    if options.collapse:
+        steps.append("collapse=True")
     if options.confidence is not None:
         steps.append(f"confidence={options.confidence:g}")
     if options.global_pruning:
         steps.append("global_pruning=True")
-    return f"what grows there is pruned away again ({', '.join(steps)})"
+    return f"what grows there is pruned away again ({', '.join(steps)})" if steps else ""
 
 
 def finished(inducer: Inducer, sprout: Sprout, progress: Progress) -> Sprout:

@@ -20,6 +20,7 @@ from .editor import (
 )
 from .growth_options import options_of
 from .node import Node, walk
+from .sums import leaves_of
 
 if TYPE_CHECKING:
     from ..induction.options import Options
@@ -41,23 +42,31 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
     growth = Growth(options_of(editor.inducer, args), progress, levels)
     subtree = editor.build(places, editor.grown(state, node, places, growth), progress)
     if subtree is node or (node.is_leaf and subtree.is_leaf):
-        raise RefusedError(_why_nothing_grew(editor, node, growth))
+        raise RefusedError(_why_nothing_grew(editor, state, node, growth))
     forced = forced_under(node) - sum(place.node.forced for place in places)  # none grew
     labels = labels_under(node) - sum(place.node.label is not None for place in places)
     gone = gone_with(forced, labels, notes_gone(node, subtree))
     return Change(subtree, f"node {node.id}: grown{gone}")
 
 
-def _why_nothing_grew(editor: Editor, node: Node, growth: Growth) -> str:
+def _why_nothing_grew(editor: Editor, state: State, node: Node, growth: Growth) -> str:
     if not node.is_leaf:
         return (
             f"growing under node {node.id} changes nothing: every split there is kept by hand or "
             f"is the one the method makes"
         )
-    return f"node {node.id} does not grow: {why_bare(editor, node, growth.options)}"
+    leaves = leaves_of(state.tree.root, editor.dataset.target)
+    return f"node {node.id} does not grow: {why_bare(editor, node, growth.options, leaves)}"
 
 
-def why_bare(editor: Editor, leaf: Node, options: Options) -> str:
-    """Return why a growth by these options makes nothing of a leaf."""
-    why = editor.inducer.with_options(options).why_leaf(leaf.region)
-    return why or finish.why_gone(options) or "max_leaf_nodes leaves no room for its branches"
+def why_bare(editor: Editor, leaf: Node, options: Options, leaves: int = 1) -> str:
+    """Return why a growth by these options makes nothing of a leaf, of so many in its tree."""
+    inducer = editor.inducer.with_options(options)
+    if why := inducer.why_leaf(leaf.region):
+        return why
+    if (most := options.max_leaf_nodes) is not None:
+        best = inducer.choice(leaf.region)
+        if best is not None and leaves - 1 + best.build().branches > most:
+            return "max_leaf_nodes leaves no room for its branches"
+    kept = "winnow" if options.window is None else "window"
+    return finish.why_gone(options) or f"what {kept}= keeps of the data has no split there"
