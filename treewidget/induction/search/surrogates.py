@@ -191,7 +191,8 @@ def _rated(
         lines = slice(*seen.starts[one.index : one.index + 2])
         base = seen.weights[lines].sum(axis=0) if options.surrogate_style else sides.weights
         whole, most = float(base.sum()), float(base.max())
-        if most < whole and one.agreeing > most * (1.0 + TIE):  # better than with the majority
+        if most < whole and one.agreeing > most * (1.0 + TIE):
+            # better than with the majority, as groups with all levels on one side never are
             adjusted = (one.agreeing - most) / (whole - most)
             found.append((one.agreeing / whole, adjusted, seen.columns[one.index], one))
     return found
@@ -248,8 +249,6 @@ def _groups(seen: Seen, index: int, sides: Sides, copied: Callable[[], bool]) ->
     least = TIE * weights.sum(axis=1)
     apart = weights[:, 1] - weights[:, 0]
     right = np.where(np.abs(apart) <= least, sides.heavier(weights.sum(axis=0)) == 1, apart > 0)
-    if right.all() or not right.any():
-        return None
     wrong = int(rows[right, 0].sum() + rows[~right, 1].sum())
     if wrong < FEW and (wrong or not copied()):
         return None
