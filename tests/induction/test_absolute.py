@@ -182,3 +182,28 @@ def test_what_sums_would_have_to_tell_is_refused(missing):
     frame = random_frame(8, 40, classes=0, missing=0.1)
     with pytest.raises(InvalidValueError, match="sums do not tell absolute errors"):
         tw.DecisionTree(frame, target="y", missing=missing, **BY)
+
+
+def test_rows_that_all_weigh_as_much_gain_what_they_gain_unweighed():
+    rows = pd.DataFrame({"x": [1, 2, 3, 4, 5], "y": [0.0, 4.0, 1.0, 9.0, 7.0]})
+    plain, heavy = (
+        tw.DecisionTree(rows, target="y", weights=weights, grow=False, **BY).candidates(0)
+        for weights in (None, np.full(5, 4.0))
+    )
+    assert plain["gain"].tolist() == heavy["gain"].tolist() == [pytest.approx(1.8)]
+
+
+def test_shares_of_rows_weigh_in_medians():
+    """A quarter of the last row lies on the left, where it gains as much as a whole one by z."""
+    rows = pd.DataFrame(
+        {
+            "z": [0, 0, 0, 0, 0, 0, 0, 0, 1],
+            "u": [0, 1, 0, 0, 0, 0, 0, 0, 1],
+            "x": [1, 1, 2, 2, 2, 2, 2, 2, None],
+            "y": [0.0, 30.0, 9.0, 9.0, 9.0, 9.0, 9.0, 9.0, 60.0],
+        }
+    )
+    tree = tw.DecisionTree(rows, target="y", missing="fractional", grow=False)
+    tree.split(0, "x", threshold=1)
+    tree.grow(1, levels=1, missing="learned", **BY)
+    assert str(tree.node(1).split) == "u <= 0.5"

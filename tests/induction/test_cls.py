@@ -9,11 +9,9 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import inducer_of, random_frame
 
-SMALL = {"classes": 2, "levels": 3, "nominal": 2}
 
-
-def small_frame(seed, n=14, classes=2):
-    frame = random_frame(seed, n, classes=classes, levels=3, nominal=2)
+def small_frame(seed, n=14, classes=2, missing=0.0):
+    frame = random_frame(seed, n, classes=classes, missing=missing, levels=3, nominal=2)
     return frame.drop(columns=["b", "day"])
 
 
@@ -22,19 +20,26 @@ def cls_of(frame, **options):
 
 
 def every_test(frame, here, most=1):
-    """Yield every test as (column, side): of a nominal column up to so many levels on one."""
+    """Yield every test as (column, side): of a nominal column up to so many levels on one.
+
+    Rows whose value is missing are tried on either side, and against all others.
+    """
     for name in frame.columns.drop("y"):
-        values = frame[name].to_numpy()[here]
-        present = np.unique(values)
+        values = frame[name].iloc[here]
+        known, present = values.notna().to_numpy(), np.unique(values.dropna())
         if values.dtype.kind == "O":
             sizes = range(1, min(most, len(present) - 1) + 1)
-            for group in chain.from_iterable(combinations(present, size) for size in sizes):
-                yield name, np.isin(values, group)
+            groups = chain.from_iterable(combinations(present, size) for size in sizes)
+            sides = [values.isin(group).to_numpy() for group in groups]
         else:
-            yield from ((name, values <= value) for value in present[:-1])
+            sides = [(values <= value).to_numpy() for value in present[:-1]]
+        yield from ((name, side) for side in sides)
+        if not known.all():
+            yield from ((name, side | ~known) for side in sides)
+            yield name, known
 
 
-def least_cost(frame, here, depth, prices, losses, paid=frozenset(), most=1):  # noqa: PLR0917
+def least_cost(frame, here, depth, prices, losses, paid=frozenset(), most=1, leaf=1):  # noqa: PLR0917
     """Return C(S, d) as it is defined."""
     y = frame["y"].to_numpy()[here]
     classes = np.unique(frame["y"])
@@ -42,9 +47,11 @@ def least_cost(frame, here, depth, prices, losses, paid=frozenset(), most=1):  #
     if depth == 0:
         return cost
     for name, side in every_test(frame, here, most):
+        if min(side.sum(), (~side).sum()) < leaf:
+            continue
         price = 0.0 if name in paid else prices.get(name, 0.0) * len(here)
         below = sum(
-            least_cost(frame, part, depth - 1, prices, losses, paid | {name}, most)
+            least_cost(frame, part, depth - 1, prices, losses, paid | {name}, most, leaf)
             for part in (here[side], here[~side])
         )
         cost = min(cost, price + below)
@@ -182,6 +189,20 @@ def test_of_many_cuts_some_are_tried_and_the_best_alone():
 def test_numbers_are_refused_by_name():
     with pytest.raises(tw.InvalidValueError, match="method='cls' is for classification"):
         cls_of(random_frame(1, classes=0))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_missing_values_go_the_cheapest_way(seed):
+    depth, frame, leaf = 1 + seed % 2, small_frame(seed, missing=0.25), 1 + seed % 3
+    frame["kind1"] = frame["kind1"].fillna("k0")  # of two nominal columns one has gaps
+    tree = cls_of(frame, lookahead=depth, max_depth=depth, min_samples_leaf=leaf)
+    assert cost_of(tree) == least_cost(frame, np.arange(14), depth, {}, even, leaf=leaf)
+
+
+@pytest.mark.parametrize(("classes", "way"), [("abbbb", 1), ("bbbba", 0), ("aaabbb", 1)])
+def test_what_no_training_row_lacks_goes_to_the_larger_branch(classes, way):
+    tree = cls_of(pd.DataFrame({"x": range(len(classes)), "y": [*classes]}))
+    assert tree.workspace.tree.root.split.missing == way
 
 
 def test_missing_values_go_the_cheaper_way():

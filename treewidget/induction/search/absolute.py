@@ -192,10 +192,10 @@ def along(
         With the missing rows on the other side, and with them on the first.
     """
     order = np.argsort(place, kind="stable")
-    gone, count = int((place < 0).sum()), len(place)
+    gone = int((place < 0).sum())
     total = targets.weights.sum()
     behind = _both(targets, np.concatenate([order[gone:], order[:gone]]), ends, heed)
-    before = _both(targets, order, ends + gone, heed) if gone and count else behind
+    before = _both(targets, order, ends + gone, heed) if gone else behind
     return behind / total, before / total
 
 
