@@ -1,5 +1,8 @@
 """The choice of a large node: that among all columns, of which few are walked along."""
 
+import itertools
+from types import SimpleNamespace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -255,3 +258,25 @@ def test_what_is_known_of_a_column_holds_its_best_threshold():
         for outlook in (seen, outlooks.opened(seen, seen.worth / 2)):
             assert outlook.least <= best[seen.column].gain <= outlook.most <= seen.most
             assert best[seen.column].worth <= outlook.worth <= seen.worth
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_average_gain_lies_between_those_of_any_columns_that_take_part(seed):
+    """Certain ones gain something between two bounds; of the others each may not take part."""
+    draw = np.random.default_rng(seed)
+    gains, *bounds = draw.random((3, 5)).round(2)
+    gains, certain = gains[: draw.integers(0, 3)].tolist(), draw.random(5) < 0.4
+    left = [
+        SimpleNamespace(least=float(least), most=float(most), certain=bool(sure))
+        for least, most, sure in zip(*np.sort(bounds, axis=0), certain, strict=True)
+    ]
+    sure = [one for one in left if one.certain]
+    doubtful = [one for one in left if not one.certain]
+    found = []
+    for take in itertools.product([False, True], repeat=len(doubtful)):
+        part = sure + list(itertools.compress(doubtful, take))
+        if gains or sure:
+            ends = ([*gains, *(getattr(one, end) for one in part)] for end in ("least", "most"))
+            found.append([np.mean(each) for each in ends])
+    expected = np.array(found).T if found else np.array([[-np.inf], [np.inf]])
+    assert shortlist._averages(gains, left) == pytest.approx((expected[0].min(), expected[1].max()))
