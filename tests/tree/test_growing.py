@@ -184,6 +184,18 @@ def test_a_note_that_was_taken_away_does_not_come_back_with_what_grew():
     assert tree.workspace.tree.node(child).note == ""
 
 
+def mostly_a():
+    """Return three levels that tell the classes' shares, and no row's class."""
+    shares = {"u": (19, 1), "v": (8, 3), "w": (10, 6)}
+    rows = [
+        (x, y)
+        for x, both in shares.items()
+        for y, n in zip("ab", both, strict=True)
+        for _ in range(4 * n)
+    ]
+    return pd.DataFrame(rows, columns=["x", "y"])
+
+
 AWAY = "what grows there is pruned away again ({})"
 NO_ROOM = "max_leaf_nodes leaves no room for its branches"
 
@@ -201,15 +213,8 @@ NO_ROOM = "max_leaf_nodes leaves no room for its branches"
     ],
 )
 def test_what_leaves_a_root_alone_is_what_is_said(method, options, why):
-    shares = {"u": (19, 1), "v": (8, 3), "w": (10, 6)}
-    rows = [
-        (x, y)
-        for x, both in shares.items()
-        for y, n in zip("ab", both, strict=True)
-        for _ in range(4 * n)
-    ]
     given = {"target": "y", "method": method, **options}
-    bare = tw.DecisionTree(pd.DataFrame(rows, columns=["x", "y"]), **given)
+    bare = tw.DecisionTree(mostly_a(), **given)
     assert bare.root.is_leaf
     assert bare.notes[-1].startswith(f"the root does not grow: {why}")
 
@@ -222,3 +227,9 @@ def test_a_leaf_has_no_room_beside_the_others_of_its_tree():
     with pytest.raises(RefusedError, match=f"node 4 does not grow: {NO_ROOM}"):
         tree.grow(4, levels=1)
     assert tree.grow(4, max_leaf_nodes=4).after.leaves == 4
+
+
+def test_a_split_that_spares_no_error_stays_only_where_nothing_is_collapsed():
+    plain = {"target": "y", "method": "c4.5", "confidence": None}
+    assert tw.DecisionTree(mostly_a(), **plain).root.is_leaf
+    assert len(tw.DecisionTree(mostly_a(), **plain, collapse=False).root.children) == 3
