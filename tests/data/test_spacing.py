@@ -163,7 +163,7 @@ def tree_of(frame, method, target="y", weights=None, options=None):
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 def test_trees_are_those_of_ranks(setting, monkeypatch):
-    frame = frame_of(np.random.default_rng(1))
+    frame = frame_of(np.random.default_rng(1), 1_000)
     ranked = tree_of(frame, **setting)
     monkeypatch.setattr(spacing, "LEAST", 1)
     on_grids = tree_of(frame, **setting)
@@ -176,6 +176,17 @@ def test_trees_are_those_of_ranks(setting, monkeypatch):
         one, other = (tree.profile(node, "single") for tree in (on_grids, ranked))
         pd.testing.assert_frame_equal(one, other)
     assert np.array_equal(on_grids.predict(frame), ranked.predict(frame))
+
+
+@pytest.mark.usefixtures("everywhere")
+def test_filling_by_trees_reads_the_values_of_rows_and_not_those_of_all_codes(monkeypatch):
+    frame, read, plain = frame_of(np.random.default_rng(3), 300), [], SpacedKeys._read
+    monkeypatch.setattr(
+        SpacedKeys, "_read", lambda self, codes: read.append(len(codes)) or plain(self, codes)
+    )
+    tree = tree_of(frame, "CART", options={"missing": "shapiro"})
+    tree.predict(frame)
+    assert 0 < max(read) <= len(frame)
 
 
 @pytest.mark.usefixtures("everywhere")

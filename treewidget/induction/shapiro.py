@@ -152,8 +152,9 @@ def _as_target(
     if not column.is_ordered:
         codes = column.codes[:]
         return Target(name, "classification", "it is filled", column.levels, column.labels, codes)
-    codes = column.codes[:]
-    values = np.where(codes >= 0, _spread(column.keys[:])[codes], np.nan)
+    codes, keys = column.codes[:], column.keys
+    there, values = codes >= 0, np.full(len(codes), np.nan)
+    values[there] = _spread(keys[codes[there]], keys[np.array([0, -1])])
     share = np.ones(len(known)) if weights is None else weights[known]
     centre = centre_of(values[known], share)
     bins, edges = histogram(values, known)
@@ -162,15 +163,15 @@ def _as_target(
     )
 
 
-def _spread(keys: NDArray[Any]) -> NDArray[np.float64]:
+def _spread(keys: NDArray[Any], ends: NDArray[Any]) -> NDArray[np.float64]:
     """Return keys from the least one on, in a unit in which squares are neither lost nor infinite.
 
-    Dates are too far from 0 for their squares.
+    Dates are too far from 0 for their squares. `ends` are the least key and the greatest.
     """
     if keys.dtype.kind == "f":
-        most = max(abs(float(keys[0])), abs(float(keys[-1])))
-        keys = np.ldexp(keys, -math.frexp(most)[1])
-    return above(keys, keys[0])
+        unit = -math.frexp(float(np.abs(ends).max()))[1]
+        keys, ends = np.ldexp(keys, unit), np.ldexp(ends, unit)
+    return above(keys, ends[0])
 
 
 def _target_column(target: Target) -> Column:
