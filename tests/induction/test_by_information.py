@@ -324,3 +324,12 @@ def test_limits_hold_for_every_branch_that_has_rows():
     assert tree.root.is_leaf
     rest = tw.DecisionTree(frame, "y", method="id3", min_samples_leaf=2, branching="rest")
     assert str(rest.root.split).startswith("k in")
+
+
+@pytest.mark.parametrize("options", [{"method": "id3"}, {"method": "c4.5", "min_cases": 0}])
+def test_nothing_is_the_rest_of_a_single_level(options):
+    frame = pd.DataFrame({"gaps": [*"bbbbbb", None, None], "one": ["a"] * 8, "y": [*"ppppqqqq"]})
+    tree = tw.DecisionTree(frame, "y", missing="own", branching="rest", grow=False, **options)
+    found = tree.candidates(0).set_index("column")
+    assert found["cut"]["gaps"] == "gaps is known"
+    assert found["reason"]["one"] == "it has only one value here"

@@ -55,7 +55,10 @@ def _made(tests: ColumnTests, tables: Tables, filled: Ints) -> Iterator[LevelTes
             for at in range(0, len(index), width):
                 yield every_level(tables, index[at : at + width], levels)
     elif tests.options.branching == "rest":
-        one_each = [one_against_rest(tables, at, declared[at]) for at in filled.tolist()]
+        single = declared[filled] == 1
+        if single.any():  # nothing is the rest of a single level
+            yield every_level(tables, filled[single], 1)
+        one_each = [one_against_rest(tables, at, declared[at]) for at in filled[~single].tolist()]
         yield from [all_of(one_each)] if one_each else []
     else:
         options, heed = tests.options, partial(tests.inducer.progress.step, 0.0)
