@@ -97,6 +97,18 @@ def test_cuts_lie_where_the_options_put_them():
         assert one.split.cuts[0].value in np.quantile(values, [0.25, 0.5, 0.75])
 
 
+@pytest.mark.parametrize("value", [1.0, "b"])
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_a_branch_of_what_is_missing_is_found_ahead_beside_one_known_value(value, depth):
+    frame = pd.DataFrame({"z": [value] * 9 + [None] * 4, "v": [0, 1] * 6 + [0]})
+    frame["y"] = [*"ppppppppqqqqq"]
+    tree = tw.DecisionTree(
+        frame, "y", method="acls", missing="own", branching="rest", lookahead=depth, grow=False
+    )
+    found = tree.candidates(0).iloc[0]
+    assert found[["column", "cut"]].tolist() == ["z", "z is known"]
+
+
 @pytest.mark.parametrize("seed", [186, 389])
 def test_the_best_tree_may_begin_with_groups_that_are_never_the_best_alone(seed):
     frame = random_frame(seed, 16, classes=2 + seed % 2, levels=3, nominal=1).drop(columns="day")

@@ -221,16 +221,18 @@ class _Ahead:
         if options.branching == "grouped":
             listed = []
         listed = [c for c in listed if not too_few_lack(self.inducer, options, region.rows, c)]
-        whole = set(listed)
+        whole = set()
         for menu in self._menus(region, place, listed):
             for tests in menu.of_columns():
                 tried = spread(tests)
                 said = menu.remark(int(tests[0]))
                 if len(tried) < len(tests):
-                    whole.discard(menu.column(int(tests[0])))
                     said = FEWER.format(len(tried), len(tests))
+                else:
+                    whole.add(menu.column(int(tests[0])))
                 for test in tried.tolist():
                     yield self._on_menu(region, menu, test, said)
+        # Of one known value nothing is on a menu, though rows that lack it may be a branch apart.
         own = [c for c in columns if c not in whole]
         yield from self.base.scan(self.inducer, region, place, own)
 
