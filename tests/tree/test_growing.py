@@ -233,3 +233,9 @@ def test_a_split_that_spares_no_error_stays_only_where_nothing_is_collapsed():
     plain = {"target": "y", "method": "c4.5", "confidence": None}
     assert tw.DecisionTree(mostly_a(), **plain).root.is_leaf
     assert len(tw.DecisionTree(mostly_a(), **plain, collapse=False).root.children) == 3
+
+
+def test_what_is_not_grown_to_its_end_is_not_pruned():
+    tree = tw.DecisionTree(mostly_a(), "y", method="c4.5", confidence=None, grow=False)
+    tree.grow(0, levels=1)
+    assert len(tree.root.children) == 3
