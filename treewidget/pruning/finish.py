@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..induction.progress import Progress
 from ..induction.swift import most_nodes
 from ..induction.uncollected import uncollected
 from .error_based import ErrorBased
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from ..induction.growth import Sprout
     from ..induction.inducer import Inducer
     from ..induction.options import Options
+    from ..induction.progress import Progress
     from ..induction.region import Region
 
 PRUNING: Final = 0.4
@@ -34,13 +34,13 @@ def grown(
     *,
     leaves_taken: int = 0,
     levels: int | None = None,
-    progress: Progress | None = None,
+    progress: Progress,
 ) -> list[Sprout]:
     """Grow from every region, as `Inducer.grow`, and prune as the options ask.
 
     A growth of so many `levels` is not at its end, and so it is not pruned.
     """
-    options, progress = options or inducer.options, progress or Progress()
+    options = options or inducer.options
     pruning = levels is None and prunes(options) and inducer.dataset.target.is_classification
     growing = (
         progress.stage(1.0 - PRUNING * _fullness(inducer, regions, options))
