@@ -184,6 +184,17 @@ def test_a_profile_of_a_regression_has_moments():
     assert table["left:variance"].iloc[1] == pytest.approx(left.impurity)
 
 
+def test_a_profile_tells_no_variance_of_a_side_of_one_value():
+    kinds = np.repeat([*"abc"], 20)
+    values = pd.Series(kinds).map({"a": 1000.1, "b": 7.3, "c": 123.456})
+    frame = pd.DataFrame({"kind": kinds, "y": values})
+    tree = tw.DecisionTree(frame, target="y", grow=False)
+    assert tree.profile(0, "kind")["left:variance"].tolist() == [0, 0, 0]
+    tree.split(0, "kind", groups=[["a", "b"], ["c"]])
+    table = tree.profile(1, "kind").set_index("left_n")
+    assert (table[["left:variance", "right:variance", "impurity"]] == 0).all(axis=None)
+
+
 def test_a_tree_prints_as_indented_text(tree):
     tree.lock(1)
     assert str(tree).splitlines() == [

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from ..data.instant_texts import plain_texts
-from ..induction.criteria import Criterion, gain, impurity, recentred, weight_of
+from ..induction.criteria import OF_NUMBERS, Criterion, gain, impurity, recentred, weight_of
 from ..induction.search.absolute import Targets, along
 from ..induction.search.branch_counts import gain_of_tests
 from ..induction.search.places import Places
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 BESIDE: Final = frozenset({"surrogate", "fractional", "proportional", "own"})
 """Strategies that send missing rows neither left nor right of a cut as one."""
+NOISE: Final = 1e-13
+"""Squares about a side's mean that are less of all squares are what rounding left of nothing."""
 _NO_TEXTS: Final = pd.Index([""])[:0]
 _NO_NUMBERS: Final = pd.Index([0.0])[:0]
 
@@ -101,6 +103,15 @@ class _Eye:
         """Return the decrease of impurity."""
         return gain(self.seen(sides), self.criterion)
 
+    def impurities(self, sides: Floats) -> tuple[Floats, Floats]:
+        """Return the weight and the impurity of each side: 0 where all rows have one value."""
+        seen = self.seen(sides)
+        weights, found = weight_of(seen, self.criterion), impurity(seen, self.criterion)
+        if self.criterion in OF_NUMBERS:
+            noise = NOISE * sides[..., 3].sum(axis=1, keepdims=True)
+            found = np.where(weights * found > noise, found, 0.0)
+        return weights, found
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Sides:
@@ -116,16 +127,14 @@ class _Sides:
     def columns(self, dataset: Dataset, eye: _Eye) -> dict[str, Any]:
         """Return rows and statistics of each side, impurity and gain."""
         made: dict[str, Any] = {}
-        for side, figures in zip(("left", "right"), np.swapaxes(self.sides, 0, 1), strict=True):
+        weights, impurities = eye.impurities(self.sides)
+        for at, side in enumerate(("left", "right")):
+            figures = self.sides[:, at]
             made[f"{side}_n"] = figures[:, 0].astype(np.int64)
-            made |= {
-                f"{side}:{name}": values
-                for name, values in _target_figures(figures[:, 1:], dataset).items()
-            }
-        seen, criterion = eye.seen(self.sides), eye.criterion
-        weights, impurities = weight_of(seen, criterion), impurity(seen, criterion)
+            told = _target_figures(figures[:, 1:], impurities[:, at], dataset)
+            made |= {f"{side}:{name}": values for name, values in told.items()}
         # Sums do not tell absolute errors: squared ones stand in, by their own name.
-        own = "squared_error" if criterion == "absolute_error" else "impurity"
+        own = "squared_error" if eye.criterion == "absolute_error" else "impurity"
         with np.errstate(invalid="ignore"):  # of a line that says nothing
             made[own] = (weights * impurities).sum(axis=1) / weights.sum(axis=1)
         made["gain" if own == "impurity" else f"{own}_gain"] = self.gains
@@ -174,11 +183,14 @@ def _of_known(found: Profile, lines: Floats, strategy: str, eye: _Eye) -> _Sides
     )
 
 
-def _target_figures(stats: Floats, dataset: Dataset) -> dict[str, Floats | Ints]:
+def _target_figures(
+    stats: Floats, impurities: Floats, dataset: Dataset
+) -> dict[str, Floats | Ints]:
     target = dataset.target
     if target.task == "classification":
         return {label: stats[:, at] for at, label in enumerate(target.labels)}
+    weight = stats[:, 0]
     with np.errstate(divide="ignore", invalid="ignore"):
-        mean = stats[:, 1] / stats[:, 0]
-        variance = np.maximum(stats[:, 2] / stats[:, 0] - np.square(mean), 0.0)
-    return {"weight": stats[:, 0], "mean": target.centre + mean, "variance": variance}
+        mean = stats[:, 1] / weight
+    variance = np.where(weight > 0, impurities, np.nan)
+    return {"weight": weight, "mean": target.centre + mean, "variance": variance}
