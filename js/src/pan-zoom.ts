@@ -6,6 +6,7 @@
  */
 
 import type { Point } from "./model/camera";
+import { pointOf } from "./pointer";
 
 export interface PanZoomTarget {
   pan(dx: number, dy: number): void;
@@ -55,7 +56,7 @@ export class PanZoom {
   readonly #down = (event: PointerEvent): void => {
     if (event.button !== 0 && event.pointerType === "mouse") return;
     if (this.#points.size === 0) this.#forget();
-    this.#points.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    this.#points.set(event.pointerId, pointOf(event));
   };
 
   readonly #move = (event: PointerEvent): void => {
@@ -66,7 +67,7 @@ export class PanZoom {
       this.#up(event);
       return;
     }
-    const now = { x: event.clientX, y: event.clientY };
+    const now = pointOf(event);
     this.#moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
     if (this.#moved < SLIP_PX) return;
     if (!this.#element.hasPointerCapture(event.pointerId)) {
@@ -78,7 +79,7 @@ export class PanZoom {
     this.#target.pan((now.x - before.x) * share, (now.y - before.y) * share);
     if (other) {
       const factor = distance(now, other) / Math.max(distance(before, other), 1);
-      this.#target.zoomBy(factor, this.#local((now.x + other.x) / 2, (now.y + other.y) / 2));
+      this.#target.zoomBy(factor, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
     }
   };
 
@@ -112,18 +113,12 @@ export class PanZoom {
       return;
     }
     const step = event.ctrlKey ? PINCH_STEP : WHEEL_STEP;
-    const at = this.#local(event.clientX, event.clientY);
-    this.#target.zoomBy(Math.exp(-event.deltaY * unit * step), at);
+    this.#target.zoomBy(Math.exp(-event.deltaY * unit * step), pointOf(event));
   };
 
   readonly #elsewhere = (event: WheelEvent): void => {
     if (!event.composedPath().includes(this.#element)) this.#passed = performance.now();
   };
-
-  #local(x: number, y: number): Point {
-    const box = this.#element.getBoundingClientRect();
-    return { x: x - box.left, y: y - box.top };
-  }
 }
 
 function distance(a: Point, b: Point): number {

@@ -27,6 +27,11 @@ const send = (type: string, clientX: number, buttons: number, pointerType = "mou
   canvas.dispatchEvent(new PointerEvent(type, made));
 };
 
+const drawTwiceAsLarge = () => {
+  canvas.getBoundingClientRect = () => new DOMRect(10, 20, 1000, 800);
+  Object.defineProperty(canvas, "offsetWidth", { value: 500 });
+};
+
 describe("a drag", () => {
   it("moves the canvas while a button is down", () => {
     send("pointerdown", 100, 1);
@@ -35,6 +40,13 @@ describe("a drag", () => {
     send("pointerup", 120, 0);
     send("pointermove", 150, 0);
     expect(pan).toHaveBeenCalledTimes(1);
+  });
+
+  it("follows the pointer on a page that is drawn twice as large", () => {
+    drawTwiceAsLarge();
+    send("pointerdown", 100, 1);
+    send("pointermove", 160, 1);
+    expect(pan).toHaveBeenCalledExactlyOnceWith(30, 0);
   });
 
   it("ends also where the button was let go outside, unheard", () => {
@@ -93,6 +105,12 @@ describe("the wheel", () => {
     expect(at).toEqual({ x: 50, y: 50 });
     expect(nearer).toBeGreaterThan(1.1);
     expect(nearer * farther).toBeCloseTo(1, 12);
+  });
+
+  it("zooms round what lies under the pointer on a page that is drawn twice as large", () => {
+    drawTwiceAsLarge();
+    turn(canvas, { deltaY: -100 });
+    expect(zoomBy.mock.lastCall?.[1]).toEqual({ x: 25, y: 25 });
   });
 
   it("counts lines where the browser does, and a pinch on a touchpad for more", () => {

@@ -3,10 +3,11 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { CROWD } from "../model/icicle";
 import { frameIn, marks, overviewSize, panTo } from "../model/overview";
+import { pointOf } from "../pointer";
 import type { Scene } from "../scene";
 import { boxStyle } from "./card";
 import { fillOf, reader } from "./paints";
-import { pointOf, taken } from "./pieces";
+import { taken } from "./pieces";
 import { useDensity } from "./use-density";
 
 export function Overview({ scene }: { scene: Scene }) {

@@ -2,7 +2,6 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Point } from "../model/camera";
 import { letters, oneLine, type Parting } from "../model/names";
 import { LATE } from "../model/parting";
 import { Icon, type IconName } from "./icons";
@@ -166,12 +165,6 @@ export function Select<T extends string>({
 export function taken(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
-}
-
-/** Where a pointer is, in px from the top left corner of what hears it. */
-export function pointOf(event: MouseEvent): Point {
-  const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-  return { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
 /**

@@ -3,6 +3,7 @@
 import { useRef } from "preact/hooks";
 import { type CutState, cutOf } from "../../cut-state";
 import type { Draft } from "../../model/profile";
+import { pointOf } from "../../pointer";
 import { taken } from "../pieces";
 import type { EditorProps } from "../props";
 import type { Plot } from "./chart";
@@ -15,11 +16,6 @@ export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
   const { scales, frame } = plot;
   const cut = cutOf(view);
   const before = useRef<Draft | null>(null);
-  const place = (event: PointerEvent): number => {
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    const zoom = box.width / frame.width || 1;
-    return (event.clientX - box.left) / zoom;
-  };
   // What lies beyond the part in view is no place to drag to.
   const value = (px: number): number => {
     const shown = cut.window.value ? Math.min(Math.max(px, frame.left), frame.right) : px;
@@ -31,7 +27,7 @@ export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
   return {
     onPointerDown(event: PointerEvent) {
       if (event.button !== 0 || cut.draft.value.cuts.length === 0) return;
-      const px = place(event);
+      const { x: px } = pointOf(event);
       if (px < frame.left - BEYOND || px > frame.right + BEYOND) return;
       event.preventDefault();
       const layer = event.currentTarget as HTMLElement;
@@ -42,7 +38,7 @@ export function useDrag({ view, plot }: EditorProps & { plot: Plot }) {
       layer.querySelectorAll<HTMLElement>("[role=slider]")[cut.active.value]?.focus();
     },
     onPointerMove(event: PointerEvent) {
-      if (before.current) cut.dragTo(value(place(event)));
+      if (before.current) cut.dragTo(value(pointOf(event).x));
     },
     onPointerUp: stop,
     onPointerCancel: stop,

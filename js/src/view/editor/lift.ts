@@ -2,6 +2,7 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { pointOf } from "../../pointer";
 import { taken } from "../pieces";
 
 /** The level in the hand, and the branch under it. */
@@ -30,13 +31,14 @@ export function useLift(
     const chip = event.currentTarget as HTMLElement;
     const face = chip.firstElementChild as HTMLElement;
     let now = NOTHING;
-    const move = ({ clientX, clientY }: PointerEvent) => {
-      const dx = clientX - event.clientX;
-      const dy = clientY - event.clientY;
+    const from = pointOf(event);
+    const move = (moved: PointerEvent) => {
+      const to = pointOf(moved);
+      const [dx, dy] = [to.x - from.x, to.y - from.y];
       if (now === NOTHING && Math.hypot(dx, dy) < SLACK) return;
       // Only the chip follows every move; the branches are drawn again when it enters another.
       face.style.transform = `translate(${dx}px, ${dy}px) rotate(-1.5deg)`;
-      const over = branchAt(box.current, clientX, clientY);
+      const over = branchAt(box.current, moved.clientX, moved.clientY);
       if (now === NOTHING || over !== now.over) {
         now = { level, over };
         setHeld(now);
