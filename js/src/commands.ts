@@ -60,9 +60,11 @@ interface Context {
   readonly node: TreeNode;
 }
 
+const isClosed = ({ status }: Session): boolean => status.value === "closed";
+
 /** Why nothing at all can be changed. */
 export function whyFixed(session: Session, view: View): string | null {
-  if (session.status.value === "closed") return STATUS.readOnly;
+  if (isClosed(session)) return STATUS.readOnly;
   if (!session.editable.value) return STATUS.notEditable;
   const look = view.looking.value;
   return look ? REASONS.looking(look.step) : null;
@@ -135,7 +137,7 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
   pruneTo: ({ session, view }) => ({
     name: VERBS.pruneTo,
     key: "Shift+P",
-    reason: view.looking.value ? whyFixed(session, view) : null,
+    reason: view.looking.value || isClosed(session) ? whyFixed(session, view) : null,
     run() {
       withPanels(session, ({ pruningOf }) => {
         view.growing.value = false;
@@ -202,7 +204,7 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
   check: ({ session, node }) => ({
     name: VERBS.check,
     key: "T",
-    reason: session.status.value === "closed" ? STATUS.readOnly : null,
+    reason: isClosed(session) ? STATUS.readOnly : null,
     run: () => session.check(node.id, true),
   }),
   collapse: ({ session, node }) => ({

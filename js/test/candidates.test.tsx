@@ -103,6 +103,19 @@ describe("the candidates list", () => {
     expect(cut?.getAttribute("title")).toBe("rooms at 1, 2.5, 4");
   });
 
+  it("takes a cut once by a key that is held down", async () => {
+    const { kernel, reply, lines } = await shown();
+    await reply(row(0, 0.5));
+    const press = (repeat: boolean) =>
+      act(() => {
+        lines()[0]?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", repeat }));
+      });
+    await press(true);
+    expect(kernel.asked("split")).toEqual([]);
+    await press(false);
+    expect(kernel.asked("split")).toHaveLength(1);
+  });
+
   it("does not move the rows under a pointer or the focus", async () => {
     const { part, reply, order, lines } = await shown();
     await part(row(1, 0.5), row(0, 0.2, true), row(2, 0.1, true));

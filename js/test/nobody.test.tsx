@@ -34,6 +34,13 @@ async function said(kernel: Pick<FakeKernel, "model">, tab: string): Promise<str
   return el.querySelector('[role="tabpanel"] p')?.textContent ?? null;
 }
 
+it("says of a pruning beforehand that there is nobody to ask", async () => {
+  const model = new StaticModel(randomTraits(1));
+  const el = await mounted({ model } as unknown as FakeKernel, cleanups);
+  const button = el.querySelector('[aria-label="Prune to…"]');
+  expect(button?.getAttribute("aria-disabled")).toBe("true");
+});
+
 describe.each(["Candidates", "Cut", "Rows"])("the tab %s", (tab) => {
   it("says whom it waits for", async () => {
     expect(await said(new FakeKernel(), tab)).toContain("Waiting for the kernel");

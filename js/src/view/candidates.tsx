@@ -215,7 +215,7 @@ function Body(props: BodyProps) {
           onPointerMove={() => look(row)}
           onClick={() => void edit(row)}
           onDblClick={() => take(row)}
-          onKeyDown={(event) => event.key === "Enter" && take(row)}
+          onKeyDown={({ key, repeat }) => key === "Enter" && !repeat && take(row)}
         >
           <Cells {...props} row={row} share={shares(row)} digits={digits} />
         </tr>
