@@ -20,11 +20,13 @@ export interface HostModel {
 /** JupyterLab's kernel, as far as it says that it is going. */
 interface HostKernel {
   readonly statusChanged?: Heard;
+  /** Of a kernel that is shut down it is the only word, and comes without a status. */
+  readonly disposed?: Heard;
 }
 
 interface Heard {
-  connect(listener: (kernel: unknown, status: string) => void): unknown;
-  disconnect(listener: (kernel: unknown, status: string) => void): unknown;
+  connect(listener: (kernel: unknown, status?: string) => void): unknown;
+  disconnect(listener: (kernel: unknown, status?: string) => void): unknown;
 }
 
 /** After these no message comes back, also when the kernel starts anew: it knows us no more. */
@@ -32,15 +34,17 @@ const GONE = new Set(["terminating", "dead", "restarting", "autorestarting"]);
 
 /** Hear that nobody will answer this model any more. Returns the stop. */
 export function onKernelGone(model: HostModel, gone: () => void): () => void {
-  const { statusChanged } = model.widget_manager?.kernel ?? {};
-  const listen = (_: unknown, status: string): void => {
+  const { statusChanged, disposed } = model.widget_manager?.kernel ?? {};
+  const listen = (_: unknown, status = "dead"): void => {
     if (GONE.has(status)) gone();
   };
   statusChanged?.connect(listen);
+  disposed?.connect(listen);
   // ipywidgets says it of its own models; a model is never told that its line is back.
   model.on("comm_live_update", gone);
   return () => {
     statusChanged?.disconnect(listen);
+    disposed?.disconnect(listen);
     model.off("comm_live_update", gone);
   };
 }

@@ -225,22 +225,26 @@ describe("Session", () => {
     expect(session.canEdit.value).toBe(false);
   });
 
-  it("hears JupyterLab's kernel go, and stops listening to it", () => {
-    type Listener = (kernel: unknown, status: string) => void;
+  it.each([
+    ["statusChanged", "terminating"],
+    ["disposed", undefined],
+  ])("hears JupyterLab's kernel go by what is %s, and stops listening to it", (name, last) => {
+    type Listener = (kernel: unknown, status?: string) => void;
     const listeners = new Set<Listener>();
-    const statusChanged = {
+    const signal = {
       connect: (listener: Listener) => listeners.add(listener),
       disconnect: (listener: Listener) => listeners.delete(listener),
     };
     const kernel = new FakeKernel();
-    Object.assign(kernel.model, { widget_manager: { kernel: { statusChanged } } });
+    Object.assign(kernel.model, { widget_manager: { kernel: { [name]: signal } } });
     const session = new Session(kernel.model);
-    const say = (status: string): void => {
+    const say = (status?: string): void => {
       for (const listener of listeners) listener(null, status);
     };
     say("busy");
+    say("unknown"); // its line is down, and may come back
     expect(session.status.value).toBe("ready");
-    say("terminating");
+    say(last);
     expect(session.status.value).toBe("closed");
     session.dispose();
     expect(listeners.size).toBe(0);
