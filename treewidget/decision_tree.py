@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from .induction.recipe import Method
     from .widget import TreeWidget
 
-OPTIONS: Final = frozenset(option.name for option in fields(Options))
-
 
 class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving, Ensembling):
     """A decision tree to work on by hand; in a notebook cell it shows itself.
@@ -141,7 +139,7 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
 
     def __setattr__(self, name: str, value: object) -> None:
         """Refuse to set what is given where a tree is made: it would change nothing."""
-        if name in inspect.signature(DecisionTree).parameters or name in OPTIONS:
+        if name in GIVEN:
             raise WrongTypeError(
                 f"{name} is given where a tree is made, tw.DecisionTree(..., {name}=...), and not "
                 "set afterwards: it would change nothing"
@@ -240,3 +238,9 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
         """Return what the codes in labels and counts stand for, and the bins of numbers."""
         target = self._data.target
         return (target.name, target.task, target.labels, *target.edges.tolist())
+
+
+GIVEN: Final = frozenset(
+    [*inspect.signature(DecisionTree).parameters, *(option.name for option in fields(Options))]
+)
+"""What a tree is made with: read once, and not whenever one has something of its own set."""
