@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from treewidget.data import Column
 from treewidget.data.gaps import Gaps
-from treewidget.data.reading import at_or_below
+from treewidget.data.ranks import at_or_below
 from treewidget.data.runs import alike
 
 NOTHING = np.empty(0, np.int32)

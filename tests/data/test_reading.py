@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from treewidget.data import Column, Cut, build_dataset
 from treewidget.data.calendar import UNITS
-from treewidget.data.reading import at_or_below, rank_at_or_below
+from treewidget.data.ranks import at_or_below, rank_at_or_below
+from treewidget.data.reading import read_column
 from treewidget.errors import InvalidValueError, UnknownNameError, WrongTypeError
 
 FRAME = pd.DataFrame(
@@ -79,7 +80,8 @@ def test_an_infinite_number_among_many_is_refused_by_name(monkeypatch):
 def test_pandas_is_asked_for_no_column_of_plain_numbers_alone(monkeypatch):
     asked = []
     monkeypatch.setattr("treewidget.data.together.MANY", 1)
-    monkeypatch.setattr(Column, "read", lambda column, *_: asked.append(column.name))
+    read = "treewidget.data.dataset.read_column"
+    monkeypatch.setattr(read, lambda column, *_: asked.append(column.name))
     DATASET.read(FRAME)
     assert asked == ["port", "size", "when", "seen", "ok"]
 
@@ -154,7 +156,7 @@ ENDS = [
 def test_datetimes_of_any_unit_are_on_their_side_of_a_cut(ours, theirs):
     dtype = np.dtype(f"M8[{ours}]")
     column = Column("when", "datetime", np.empty(0, np.int32), np.empty(0, np.int64), dtype=dtype)
-    reading = column.read(pd.Series(np.array(ENDS).view(f"M8[{theirs}]")))
+    reading = read_column(column, pd.Series(np.array(ENDS).view(f"M8[{theirs}]")))
     for cut in ENDS:
         expected = [value * UNITS[theirs] <= cut * UNITS[ours] for value in ENDS]
         assert reading.at_or_below(Cut(cut, "")).tolist() == expected
@@ -275,4 +277,4 @@ def test_no_integer_cut_is_rounded_for_floats(keys, value):
 def test_missing_rows_are_on_no_side():
     column, reading = read("age", [1.0, np.nan, 9.0])
     assert reading.at_or_below(Cut(2.0, "2")).tolist() == [True, False, False]
-    assert column.read(pd.Series([1.0])).keys.tolist() == [1.0]
+    assert read_column(column, pd.Series([1.0])).keys.tolist() == [1.0]

@@ -20,16 +20,14 @@ from .cut import (
 )
 from .levels import by_key, level_code, level_key, lookup, plain_level, plain_value
 from .numbers import parse_number
-from .reading import Reading, rank_at_or_below, ranks_at_or_below, read_values
+from .ranks import rank_at_or_below, ranks_at_or_below
 from .runs import each_once
-from .values import as_categories, understand
 from .weights import TIE, heaviest
 from .words import shown, visible
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pandas as pd
     from numpy.typing import NDArray
 
     from .keys import Keys
@@ -293,23 +291,3 @@ class Column:
     def plain_level(self, code: int) -> str | int | float | bool:
         """Return what names a level in JSON; `level_code` takes it back."""
         return plain_level(self.levels[code], self.labels[code])
-
-    def read(self, series: pd.Series[Any], place: str = "") -> Reading:
-        """Return new values as this column understands them; `place` names them in messages.
-
-        Raises
-        ------
-        WrongTypeError
-            When the series holds another kind of values.
-        InvalidValueError
-            When it holds infinite numbers.
-        """
-        place = place or self.place
-        if self._has_odd_levels:
-            series = as_categories(series)
-        return read_values(self, understand(series, place), place)
-
-    @cached_property
-    def _has_odd_levels(self) -> bool:
-        """Whether only categories hold its levels: intervals, dates, levels of several kinds."""
-        return len(self.level_kinds) > 1 or not self.level_kinds <= {"boolean", "number", "text"}

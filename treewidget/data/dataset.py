@@ -11,6 +11,7 @@ import pandas as pd
 from ..errors import UnknownNameError, WrongTypeError, suggestion
 from .frame import look_at, plain_name
 from .parts import Part, Positions
+from .reading import read_column
 from .together import read_numbers
 from .words import a_type, listed, shown
 
@@ -142,7 +143,7 @@ class Dataset:
             )
         known = read_numbers(self.columns, rows)
         readings = [
-            known.get(at) or column.read(rows[column.name], f"{column.place} of the frame")
+            known.get(at) or read_column(column, rows[column.name], f"{column.place} of the frame")
             for at, column in enumerate(self.columns)
         ]
         return readings if self.filling is None else self.filling.read(readings)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -10,17 +9,19 @@ import numpy as np
 
 from ..errors import WrongTypeError
 from .calendar import UNITS, Calendar
-from .cut import Cut, largest_double
 from .levels import level_key, plain_value
+from .ranks import at_or_below
+from .values import as_categories, understand
 from .words import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
+    import pandas as pd
     from numpy.typing import NDArray
 
     from .column import Column
-    from .keys import Keys
+    from .cut import Cut
     from .values import Values
 
 _INT64 = np.iinfo(np.int64)
@@ -74,38 +75,20 @@ class Reading:
         return at_or_below(self.keys, cut.value) & ~self.missing
 
 
-def at_or_below(keys: NDArray[Any], value: float) -> NDArray[np.bool_]:
-    """Return ``keys <= value`` without ever rounding an integer key or an integer value."""
-    bound = _bound(keys.dtype, value)
-    if bound is None:
-        return np.full(keys.shape, fill_value=value > 0)
-    return np.asarray(keys <= bound)
+def read_column(column: Column, series: pd.Series[Any], place: str = "") -> Reading:
+    """Return new values as a column understands them; `place` names them in messages.
 
-
-def rank_at_or_below(keys: Keys, value: float) -> int:
-    """Return the rank of the last of ascending keys with ``key <= value``, or -1."""
-    bound = _bound(keys.dtype, value)
-    if bound is None:
-        return len(keys) - 1 if value > 0 else -1
-    return int(keys.searchsorted(bound, side="right")) - 1
-
-
-def ranks_at_or_below(keys: Keys, values: Sequence[float]) -> NDArray[np.int64]:
-    """Return the same of many values and keys that are whole numbers."""
-    info, whole = np.iinfo(keys.dtype), list(map(math.floor, values))
-    bounds = [min(max(one, info.min), info.max) for one in whole]
-    found = keys.searchsorted(np.array(bounds, dtype=keys.dtype), side="right") - 1
-    ranks = np.asarray(found, dtype=np.int64)
-    ranks[[one < info.min for one in whole]] = -1
-    return ranks
-
-
-def _bound(dtype: np.dtype[Any], value: float) -> Any:
-    """Return the largest value of a key type that is not above `value`; None outside its range."""
-    if dtype.kind == "f":
-        return largest_double(value)
-    whole, info = math.floor(value), np.iinfo(dtype)
-    return dtype.type(whole) if info.min <= whole <= info.max else None
+    Raises
+    ------
+    WrongTypeError
+        When the series holds another kind of values.
+    InvalidValueError
+        When it holds infinite numbers.
+    """
+    place = place or column.place
+    if _has_odd_levels(column):
+        series = as_categories(series)
+    return read_values(column, understand(series, place), place)
 
 
 def read_values(column: Column, values: Values, place: str) -> Reading:
@@ -113,6 +96,12 @@ def read_values(column: Column, values: Values, place: str) -> Reading:
     if values.missing.all():
         return Reading(np.full(len(values.missing), -1, np.int32), values.missing)
     return _READERS[column.kind](column, values, place)
+
+
+def _has_odd_levels(column: Column) -> bool:
+    """Whether only categories hold its levels: intervals, dates, levels of several kinds."""
+    kinds = column.level_kinds
+    return len(kinds) > 1 or not kinds <= {"boolean", "number", "text"}
 
 
 def _numbers(column: Column, values: Values, place: str) -> Reading:

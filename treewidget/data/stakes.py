@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .weights import short
+from .few_digits import short
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

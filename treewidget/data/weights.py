@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InvalidValueError, WrongTypeError
+from .few_digits import short
 from .frame import Source, is_name, named_column, own_column, plain_name
 from .levels import asked_by
 from .values import understand
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 _LIGHTEST, _HEAVIEST = 1e-60, 1e60
 """Between which the greatest weight lies: squares of sums are neither zero nor infinite then."""
-
-_DIGITS = 53
-"""Binary ones of a double."""
 
 TIE: Final = 1e-12
 """Weights that differ by less than this share are equal: sums of them round."""
@@ -176,22 +174,6 @@ def class_weights(
         product, "weights times class_weight" if weights is not None else "class_weight"
     )
     return product
-
-
-def short(values: Floats, most: int) -> Floats:
-    """Return values with so few binary digits that up to so many times one of them is exact.
-
-    So are sums then, in whatever order they are taken.
-
-    Examples
-    --------
-    >>> short(np.array([1 / 3, 5.0]), 2**48).tolist()
-    [0.34375, 5.0]
-    """
-    digits = _DIGITS - most.bit_length()
-    part, exponent = np.frexp(values)
-    made: Floats = np.ldexp(np.rint(np.ldexp(part, digits)), exponent - digits)
-    return made
 
 
 def _class_factor(value: object, weight: object) -> float:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ...data.column import present
 from ...data.cut import HALVES_UP_TO, Cut, integer_midpoint
-from ...data.reading import rank_at_or_below
+from ...data.ranks import rank_at_or_below
 from .halves import PIECE
 
 if TYPE_CHECKING:
