@@ -15,9 +15,10 @@ from ..induction.weakest_link import SLACK
 from .fold_tree import grown
 from .held_out import losses
 from .held_out_lines import losses_in_lines
-from .held_out_shares import passages, step_losses, told_by
+from .held_out_shares import passages, step_losses
 from .risks import cost_sums, inherited, prediction_of
 from .sequence import weakest_links
+from .told import told_by
 from .tree_risks import Nodes, risks_of
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..data import Dataset, Target
     from ..engine.contract import Floats, Ints, Route
     from ..induction.progress import Progress
-    from .held_out_shares import Told
+    from .told import Told
 
 
 @dataclass(frozen=True, slots=True, eq=False)

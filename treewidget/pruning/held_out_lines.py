@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..engine.growing import GrowingEngine, Grown
     from ..induction.inducer import Inducer
     from ..induction.progress import Progress
-    from .held_out_shares import Told
+    from .told import Told
 
 AT_ONCE: Final = 1 << 17
 """Rows that go down together: a cancel is heard between two such sets."""

@@ -22,12 +22,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..data import Dataset, Target
+    from ..data import Dataset
     from ..engine.contract import Floats, Ints, Rows
     from ..induction.inducer import Inducer
     from ..induction.region import Region
     from ..induction.splits import Split
     from .sequence import Sequence as Steps
+    from .told import Told
 
 
 class Place(Protocol):
@@ -117,40 +118,6 @@ def _parts(inducer: Inducer, here: Place, rows: Rows) -> Sequence[Rows]:
     split = cast("Split", here.split)
     route = for_new_rows(route_of(inducer.dataset, split), weights, rows_below)
     return inducer.engine.partition(rows, route)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Told:
-    """What the nodes of a tree tell rows.
-
-    Attributes
-    ----------
-    prediction : float array, shape (nodes,)
-        To a row that ends there as a whole: a class position or value.
-    votes : float array, shape (nodes, K) or (nodes, 1)
-        What each node adds where a row ends in several: class weights that come to 1, priors
-        heeded; or the value.
-    target : Target
-    """
-
-    prediction: Floats
-    votes: Floats
-    target: Target
-
-    def counted_in(self, size: float) -> Told:
-        """Return the same with numbers, the target's too, in parts of this size."""
-        if size == 1.0:
-            return self
-        target = replace(self.target, values=self.target.values / size)
-        return Told(self.prediction / size, self.votes / size, target)
-
-
-def told_by(spread: Floats, target: Target) -> Told:
-    """Return what nodes tell by the statistics they predict from."""
-    prediction = prediction_of(spread, target)
-    if not target.is_classification:
-        return Told(prediction, prediction[:, None], target)
-    return Told(prediction, target.votes(spread), target)
 
 
 def _predictions_by_step(

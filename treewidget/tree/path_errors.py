@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..pruning.held_out import actual_at, errors
-from ..pruning.held_out_shares import Told, passages, sums_by_step, told_by
+from ..pruning.held_out_shares import passages, sums_by_step
 from ..pruning.risks import error_sums, weights_of
+from ..pruning.told import Told, told_by
 
 if TYPE_CHECKING:
     from typing import Literal
