@@ -13,7 +13,7 @@ LONGEST_FILE = 320
 LONGEST_FUNCTION = 45
 LISTS = {"widget.protocol"}  # nothing but types, one after the other
 ROOMS = (
-    *("errors", "locks", "kernels", "data", "engine", "induction", "pruning", "tree"),
+    *("version", "errors", "locks", "kernels", "data", "engine", "induction", "pruning", "tree"),
     *("listener", "workspace"),
     *("ensembles", "ensembling"),
     *("session", "widget", "looking", "scoring", "predicting", "editing", "moving", "sizing"),

@@ -22,13 +22,12 @@ from .errors import (
 from .induction.methods import Method, methods
 from .tree.gestures import Action, Gesture
 from .tree.look import NodeView as Node
+from .version import __version__
 
 if TYPE_CHECKING:
     from .ensembles import Committee, Rule, Ruleset
     from .loading import load
     from .widget import TreeWidget
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Action",
@@ -50,6 +49,7 @@ __all__ = [
     "TreeWidgetError",
     "UnknownNameError",
     "WrongTypeError",
+    "__version__",
     "engine_info",
     "load",
     "methods",

@@ -22,6 +22,7 @@ from .errors import (
 from .induction.option_checks import one_of
 from .session import file, reader, replay, resume
 from .session.construction import arguments, boosted_of, given_otherwise
+from .session.in_force import steps_in_force
 from .session.journal import OPEN, Journal
 from .session.reader import at_line
 from .session.resume import UnlikeError
@@ -181,7 +182,7 @@ class _Loading:
             text = f"{self.path}: {problem}; what stands before it was replayed"
             warnings.warn(text, JournalWarning, stacklevel=3)
         records = reader.records(self.number, self.path, found.end)
-        steps = replay.steps_in_force(record for _line, record in records)
+        steps = steps_in_force(record for _line, record in records)
         tree = self._member(self._built(found.header), found.header)
         tree.session.replayed = replay.replay(tree.session, found.header.get("built"), steps)
         return tree

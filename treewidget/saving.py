@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from os import PathLike
     from pathlib import Path
 
-    from .session.replay import Replay
+    from .session.replayed import Replay
     from .session.session import Session
     from .tree.look import Look
 

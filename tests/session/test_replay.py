@@ -8,7 +8,8 @@ import pytest
 import treewidget as tw
 from tests.tree import frames
 from tests.tree.frames import mixed
-from treewidget.session.replay import located, steps_in_force
+from treewidget.session.in_force import steps_in_force
+from treewidget.session.replay import located
 
 from .sessions import act, build, lines_of
 

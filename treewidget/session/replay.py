@@ -3,155 +3,28 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
-import pandas as pd
-
-from ..data.words import counted, on_one_line, shown
-from ..errors import JournalError, RefusedError, TreeWidgetError
+from ..data.words import counted, shown
+from ..errors import RefusedError, TreeWidgetError
 from ..tree.advance import error_text
-from ..tree.gestures import EDITS, Action
+from ..tree.gestures import Action
 from ..tree.words import branch_text
 from . import story
 from .fitting import fit
+from .replayed import Replay, ReplayedStep
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Sequence
 
     from ..data import Column
     from ..tree.tree import Tree
     from .records import Record
+    from .replayed import Status
     from .session import Session
 
-Status: TypeAlias = Literal["same", "figures", "changed", "refused"]
 WIDTH: Final = 5
 """Figures of a tree in a record."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayedStep:
-    """What became of one step.
-
-    Attributes
-    ----------
-    step : int
-        Its number then; 0 is the construction.
-    status : {"same", "figures", "changed", "refused"}
-        "same": the same place, splits and figures. "figures": the same place and splits, other
-        counts, errors or values. "changed": done, but it means something else now: another place,
-        another split, another class. "refused": not done.
-    line : str
-        Its line of Python now; what it was, where it was refused.
-    then, now : str
-        What it did, in words.
-    why : str
-        What changed, or the reason of the refusal.
-    """
-
-    step: int
-    status: Status
-    line: str
-    then: str
-    now: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Replay:
-    """A session done again, step by step.
-
-    Attributes
-    ----------
-    steps : tuple of ReplayedStep
-    """
-
-    steps: tuple[ReplayedStep, ...]
-
-    @property
-    def changed(self) -> tuple[ReplayedStep, ...]:
-        """The steps that mean something else now, or were refused."""
-        return tuple(step for step in self.steps if step.status in {"changed", "refused"})
-
-    def frame(self) -> pd.DataFrame:
-        """Return a line for each step."""
-        names = ("status", "line", "then", "now", "why")
-        rows = [[getattr(step, name) for name in names] for step in self.steps]
-        index = pd.Index([step.step for step in self.steps], name="step")
-        return pd.DataFrame(rows, columns=list(names), index=index)
-
-    def __repr__(self) -> str:
-        """Return how many steps there are of each kind, and what became of those that changed."""
-        many = {name: sum(s.status == name for s in self.steps) for name in story.STATUSES}
-        counts = ", ".join(f"{number} {story.STATUSES[name]}" for name, number in many.items())
-        told = [
-            f"  step {one.step}, {one.status}: {one.line}  # {on_one_line(one.why)}"
-            for one in self.changed
-        ]
-        return "\n".join([f"{counted(len(self.steps), 'step')}: {counts}", *told])
-
-
-def steps_in_force(records: Iterable[Record]) -> list[Record]:
-    """Return the edits that lead to where a journal ends, and the names given on the way.
-
-    Only the moves are followed: no tree is needed.
-    """
-    made: list[Record] = [{}]
-    parents, ahead, at = [-1], {}, 0
-    names: dict[str, int] = {}
-    for record in records:
-        verb = record.get("do")
-        if verb in EDITS:
-            parents.append(at)
-            ahead[at] = len(made)
-            at = len(made)
-            made.append(record)
-        elif verb == "checkpoint":
-            names[str(_argument(record, "name"))] = at
-        elif verb == "undo":
-            at = max(parents[at], 0)
-        elif verb == "redo":
-            at = ahead.get(at, at)
-        elif verb == "checkout":
-            at = _found(_argument(record, "to"), names, len(made))
-            _point(at, parents, ahead)
-    return _named(_way(at, parents), made, names)
-
-
-def _argument(record: Record, name: str) -> object:
-    args = record.get("args")
-    return args.get(name) if isinstance(args, dict) else None
-
-
-def _found(to: object, names: Mapping[str, int], steps: int) -> int:
-    step = names.get(to) if isinstance(to, str) else to
-    if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step < steps:
-        raise JournalError(f"the journal goes to {to!r}, which it does not have")
-    return step
-
-
-def _point(step: int, parents: Sequence[int], ahead: dict[int, int]) -> None:
-    while parents[step] >= 0:
-        ahead[parents[step]] = step
-        step = parents[step]
-
-
-def _way(step: int, parents: Sequence[int]) -> list[int]:
-    way = [step]
-    while parents[way[-1]] >= 0:
-        way.append(parents[way[-1]])
-    return way[::-1]
-
-
-def _named(way: list[int], made: list[Record], names: Mapping[str, int]) -> list[Record]:
-    """Return the edits on a way, each told its step and the names given after it."""
-    given: dict[int, list[str]] = {}
-    for name, step in names.items():
-        given.setdefault(step, []).append(name)
-    return [{**made[step], "step": step, "names": given.get(step, [])} for step in way]
-
-
-# ---------------------------------------------------------------- doing it
 
 
 def replay(session: Session, built: object, steps: Sequence[Record]) -> Replay:

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from ..tree.gestures import EDITS
 from ..tree.tree import Tree
+from ..version import __version__
 from ..workspace import Listener
 from . import file, fingerprint, story
+from .in_force import steps_in_force
 from .journal import Journal
 from .reader import FORMAT, NAME
-from .replay import steps_in_force
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ..workspace import State, Workspace
     from .construction import Construction
     from .records import Record
-    from .replay import Replay
+    from .replayed import Replay
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +154,6 @@ class Session(Listener):
 
     def header(self, state: State) -> Record:
         """Return a journal's first line."""
-        from .. import __version__  # noqa: PLC0415 - the package is being made when this is read
-
         dataset, first = self.workspace.dataset, state.history.versions[0]
         return {
             "journal": NAME,

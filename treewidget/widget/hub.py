@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import weakref
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ..locks import new_lock
 from ..workspace import Listener
@@ -23,14 +23,26 @@ if TYPE_CHECKING:
     from ..tree.gestures import Gesture
     from ..workspace import Busy, Workspace
     from ..workspace import State as TreeState
-    from .protocol import Meta, Patch, StabilityWire
-    from .widget import TreeWidget
+    from .protocol import Meta, Patch, Progress, StabilityWire
 
 log = logging.getLogger(__name__)
 
 OPENED: Final = 100
 """So many branches stay open beyond the top of a tree that no page can hold: the latest."""
 GATHER: Final = 0.1  # seconds in which what was found of several nodes is gathered
+
+
+class Shown(Protocol):
+    """A widget, as far as a hub knows it."""
+
+    def show(self, state: TreeState) -> None:
+        """Show a state of the workspace."""
+
+    def tell(self, message: Progress) -> None:
+        """Send every page a message."""
+
+    def set_trait(self, name: str, value: object) -> None:
+        """Set what pages read."""
 
 
 class Hub(Listener):
@@ -42,8 +54,8 @@ class Hub(Listener):
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = weakref.ref(workspace)
-        self._widgets: weakref.WeakSet[TreeWidget] = weakref.WeakSet()
-        self._default: weakref.ref[TreeWidget] | None = None
+        self._widgets: weakref.WeakSet[Shown] = weakref.WeakSet()
+        self._default: weakref.ref[Shown] | None = None
         self._lock = new_lock()
         self._snapshot: tuple[TreeState, dict[int, None], dict[str, Any]] | None = None
         self._patch: tuple[TreeState, TreeState, Patch | None] | None = None
@@ -55,7 +67,7 @@ class Hub(Listener):
         self._gathering = False  # what is known of splits that were checked
         self.meta: Meta = make_meta(workspace)
 
-    def join(self, widget: TreeWidget) -> None:
+    def join(self, widget: Shown) -> None:
         """Keep a widget in step from now on."""
         workspace = self._workspace()
         with self._lock:
@@ -63,7 +75,7 @@ class Hub(Listener):
             if self._leave is None and workspace is not None:
                 self._leave = workspace.subscribe(self)
 
-    def leave(self, widget: TreeWidget) -> None:
+    def leave(self, widget: Shown) -> None:
         """Let a widget go; with the last one the workspace is let go too."""
         with self._lock:
             self._widgets.discard(widget)
@@ -73,13 +85,14 @@ class Hub(Listener):
         if leave is not None:  # not under the lock: who checks a split has the workspace's before
             leave()
 
-    def default(self, make: Callable[[], TreeWidget]) -> TreeWidget:
-        """Return the workspace's default widget, made when there is none or it was closed."""
-        widget = self._default() if self._default is not None else None
-        if widget is None or widget.closed:
-            widget = make()
-            self._default = weakref.ref(widget)
-        return widget
+    @property
+    def default(self) -> Shown | None:
+        """The widget that a tree shows of itself, while anybody holds it."""
+        return self._default() if self._default is not None else None
+
+    @default.setter
+    def default(self, widget: Shown) -> None:
+        self._default = weakref.ref(widget)
 
     def state(self, current: TreeState) -> dict[str, Any]:
         """Return a state as the trait holds it, computed once for all widgets."""

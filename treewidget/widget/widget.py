@@ -254,7 +254,11 @@ class TreeWidget(anywidget.AnyWidget):
 
 def default_widget(workspace: Workspace) -> TreeWidget:
     """Return the one widget that a tree in a cell is shown by."""
-    return hub_of(workspace).default(lambda: TreeWidget(workspace))
+    hub = hub_of(workspace)
+    widget = hub.default
+    if not isinstance(widget, TreeWidget) or widget.closed:
+        hub.default = widget = TreeWidget(workspace)
+    return widget
 
 
 def _receive(widget: TreeWidget, content: object, _buffers: object) -> None:
