@@ -19,11 +19,12 @@ from .induction.stability import stability
 from .listener import Busy, Listener, tell
 from .locks import new_lock
 from .pruning.cross import CHOICES
-from .tree.advance import State, advance
+from .tree.advance import advance, begin
 from .tree.gestures import Action, Gesture
 from .tree.growing import why_bare
 from .tree.identity import ROOT
 from .tree.reasons import demand
+from .tree.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -93,7 +94,7 @@ class Workspace:
         self._stabilities: dict[int, Stability] = {}
         self._numbers = count(1)
         self._putting = local()  # a fork has none of what another thread was at
-        self.state = State.begin(editor, opening, grow=grow, progress=Progress())
+        self.state = begin(editor, opening, grow=grow, progress=Progress())
         root = self.state.tree.root
         self.bare = why_bare(editor, root, self.inducer.options) if grow and root.is_leaf else ""
 

@@ -15,7 +15,8 @@ from treewidget.data.narrow import held_bytes
 from treewidget.engine.contract import Route
 from treewidget.engine.growing import Grown
 from treewidget.induction.swift import lines_of
-from treewidget.tree.routing import OwnRecords, travel
+from treewidget.tree.records import OwnRecords
+from treewidget.tree.routing import travel
 
 native = kernels.native()
 pytestmark = pytest.mark.skipif(native is None, reason="no compiled kernel here")

@@ -13,7 +13,7 @@ from treewidget.ensembles.description import SLACK, THEORY, _exceptions, briefes
 from treewidget.ensembles.simplifying import Draft, Ground, _ways
 from treewidget.induction.progress import Progress
 from treewidget.pruning.limits import predicted_errors
-from treewidget.tree.routing import OwnRecords
+from treewidget.tree.records import OwnRecords
 
 
 def test_a_tree_without_needless_conditions_keeps_its_leaves():

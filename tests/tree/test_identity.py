@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import treewidget as tw
 from treewidget import UnknownNameError, WrongTypeError
-from treewidget.tree.bud import ids_below
+from treewidget.tree.below import ids_below
 from treewidget.tree.ids import Ids
 from treewidget.workspace import Listener
 

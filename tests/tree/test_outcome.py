@@ -6,7 +6,8 @@ import pytest
 
 from treewidget.tree import outcome as outcomes
 from treewidget.tree.outcome import decided, outcome
-from treewidget.tree.routing import OwnRecords, travel
+from treewidget.tree.records import OwnRecords
+from treewidget.tree.routing import travel
 
 from .test_shares import grown, inside
 from .wanderers import RECIPES

@@ -24,7 +24,8 @@ from ..induction.inducer import Inducer
 from ..induction.worth import staked
 from ..tree.editor import Editor
 from ..tree.outcome import decided
-from ..tree.routing import OwnRecords, travel
+from ..tree.records import OwnRecords
+from ..tree.routing import travel
 from ..workspace import Workspace
 from .committee import Member
 

@@ -12,7 +12,8 @@ from ..data.weights import heaviest
 from ..data.words import counted, percent
 from ..errors import WrongTypeError
 from ..tree.outcome import decided
-from ..tree.routing import NewRecords, travel
+from ..tree.records import NewRecords
+from ..tree.routing import travel
 from ..tree.sums import leaves_of
 from .accuracy import accuracy
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset
     from ..engine.contract import Floats
-    from ..tree.routing import Records
+    from ..tree.records import Records
     from ..tree.tree import Tree
     from ..workspace import Workspace
 

@@ -23,10 +23,11 @@ from ..data.parts import checked_random_state
 from ..induction.filling import inducer_within
 from ..induction.methods import method
 from ..pruning.folds import fold_of_rows
-from ..tree.advance import State
+from ..tree.advance import begin
 from ..tree.editor import Editor
 from ..tree.outcome import decided
-from ..tree.routing import OwnRecords, travel
+from ..tree.records import OwnRecords
+from ..tree.routing import travel
 from .learners import learners, table_of
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _of_learner(one: Learner, dataset: Dataset) -> Record:
 def _by_tree(workspace: Workspace, progress: Progress, learnt: Rows, held: Rows) -> Floats:
     inducer = inducer_within(workspace.inducer, learnt)
     editor = Editor(inducer.dataset, inducer, workspace.method)
-    tree = State.begin(editor, "", grow=True, progress=progress.stage(0.0)).tree
+    tree = begin(editor, "", grow=True, progress=progress.stage(0.0)).tree
     journey = travel(tree.root, OwnRecords(inducer.dataset, held), len(held))
     return decided(tree, inducer.dataset.target, journey)
 

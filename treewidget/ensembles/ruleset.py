@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..data.words import brief, counted, dtype_for, on_one_line, percent, shown
-from ..tree.routing import NewRecords
+from ..tree.records import NewRecords
 from ..tree.words import narrowed
 from .accuracy import accuracy
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..data import Dataset
     from ..engine.contract import Ints
     from ..induction.splits import Split
-    from ..tree.routing import Records
+    from ..tree.records import Records
     from ..tree.words import Condition as ColumnCondition
 
     Mask = NDArray[np.bool_]

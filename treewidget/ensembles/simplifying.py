@@ -21,7 +21,7 @@ from ..data.words import shown
 from ..errors import InvalidValueError
 from ..induction.search.ties import ties
 from ..pruning.limits import CONFIDENCE, predicted_errors
-from ..tree.routing import OwnRecords
+from ..tree.records import OwnRecords
 from ..tree.surveying import survey
 from .description import briefest, length_of, unpacked
 from .failing import Failing

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from ..data import Dataset
-    from ..tree.advance import State
+    from ..tree.state import State
     from .records import Record
     from .session import Session
 

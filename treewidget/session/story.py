@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..data.target import Target
     from ..tree.history import History
     from ..tree.node import Node
-    from ..tree.sums import TreeFigures
+    from ..tree.totals import TreeFigures
     from ..tree.tree import Tree
     from ..tree.version import Version
     from .records import Record

@@ -6,7 +6,7 @@ a gesture that is refused, cancelled, interrupted or vetoed has changed nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ..data.words import brief, counted, percent
@@ -20,14 +20,14 @@ from .gestures import MOVES, Action, Gesture
 from .history import History
 from .identity import Registry
 from .lines import line_of
-from .past import Past
+from .state import State
 from .tree import Tree
 
 if TYPE_CHECKING:
     from ..data import Target
     from ..induction.progress import Progress
     from .editor import Change, Editor
-    from .sums import TreeFigures
+    from .totals import TreeFigures
 
 
 BESIDE: Final = frozenset({"lock", "note"})
@@ -36,39 +36,14 @@ NUMBERING, COMPARING = 0.1, 0.1
 """About what shares of the time that is left they take of a large growth."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class State:
-    """Everything that changes, as one immutable value.
-
-    Attributes
-    ----------
-    revision : int
-        Goes up by one with every change, undo and checkpoint included.
-    tree : Tree
-    history : History
-    registry : Registry
-        The ids of all nodes there ever were.
-    """
-
-    revision: int
-    tree: Tree
-    history: History
-    registry: Registry
-
-    @classmethod
-    def begin(cls, editor: Editor, opening: str, *, grow: bool, progress: Progress) -> State:
-        """Return the first state: the root alone, or the tree the method grows."""
-        start = editor.start(grow=grow, progress=progress)
-        with uncollected():
-            root, registry = Registry().number(start, progress=progress.stage(NUMBERING))
-            tree = Tree(root, registry.way)
-            history = History.begin(opening, root, editor.figures(tree, progress.stage(1.0)))
-        return cls(0, tree, history, registry)
-
-    @property
-    def past(self) -> Past:
-        """What is known of the nodes there ever were."""
-        return Past(self.history.versions, self.registry)
+def begin(editor: Editor, opening: str, *, grow: bool, progress: Progress) -> State:
+    """Return the first state: the root alone, or the tree the method grows."""
+    start = editor.start(grow=grow, progress=progress)
+    with uncollected():
+        root, registry = Registry().number(start, progress=progress.stage(NUMBERING))
+        tree = Tree(root, registry.way)
+        history = History.begin(opening, root, editor.figures(tree, progress.stage(1.0)))
+    return State(0, tree, history, registry)
 
 
 def advance(

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from .ids import Ids, at_places, each, in_short
-from .node import UNNUMBERED, Node
+from .ids import at_places, in_short
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
     from ..engine.contract import Ints
     from ..induction.growth import Sprout
-    from ..induction.lines import Lines
     from ..induction.region import Region
     from ..induction.splits import Split
     from ..induction.stretch import Stretch
     from .ids import Numbers
-    from .past import Way
+    from .way import Way
 
     CountMissing = Callable[[Region, Split], int]
 
@@ -35,6 +32,36 @@ WIDE: Final = 2
 """And more than that to a level."""
 OFTEN: Final = 512
 """After so many nodes, which may have to be made, a loop tells how far it is."""
+
+
+class Seed(NamedTuple):
+    """What a node is made of that is first asked for.
+
+    Attributes
+    ----------
+    number : int or None
+        Its id, if the registry gave it one.
+    region : Region
+    split : Split or None
+    gain : float or None
+    missing_n : int
+        Training rows here in which the split's column is missing.
+    below : Bud or None
+        What grew below it.
+    way : Way or None
+        How it grew.
+    pruned : bool
+        Whether it was made a leaf by hand.
+    """
+
+    number: int | None
+    region: Region
+    split: Split | None = None
+    gain: float | None = None
+    missing_n: int = 0
+    below: Bud | None = None
+    way: Way | None = None
+    pruned: bool = False
 
 
 class Bud:
@@ -74,7 +101,7 @@ class Bud:
         self._way = way
         self.stretch = stretch
         self.ids = ids
-        self.made: tuple[Node, ...] | None = None
+        self.made: tuple[Any, ...] | None = None
 
     @property
     def size(self) -> int:
@@ -117,29 +144,25 @@ class Bud:
         found: list[int] = at_places(self.known, lines - (self.stretch.line + 1)).tolist()
         return found
 
-    def nodes(self) -> tuple[Node, ...]:
-        """Make the children."""
-        made, at, lines = [], 0, self.stretch.lines
+    def seeds(self) -> Iterator[Seed]:
+        """Give what the children are made of."""
+        at, lines = 0, self.stretch.lines
         below = zip(lines.below(self.stretch.line), self.stretch.sprouts(self._region), strict=True)
         for line, sprout in below:
             ids = None if self.ids is None else self.ids[at : at + sprout.size]
-            made.append(self._node(sprout, ids, pruned=bool(lines.pruned[line])))
+            yield self._seed(sprout, ids, pruned=bool(lines.pruned[line]))
             at += sprout.size
-        return tuple(made)
 
-    def _node(self, sprout: Sprout, ids: Numbers | None, *, pruned: bool) -> Node:
-        """Make a child, given the ids of it and of all below it."""
+    def _seed(self, sprout: Sprout, ids: Numbers | None, *, pruned: bool) -> Seed:
+        """Return what makes a child, given the ids of it and of all below it."""
+        number = None if ids is None else int(ids[0])
         region, split = sprout.region, sprout.split
-        number = UNNUMBERED if ids is None else int(ids[0])
         if split is None or sprout.unmade is None:
-            return Node(number, region, pruned=True) if pruned else Node(number, region)
-        below = None if ids is None else ids[1:]
-        return Node(
-            *(number, region, split, sprout.gain),
-            missing_n=self._missing(region, split),
-            below=Bud(region, sprout.unmade, self._missing, self._way, below),
-            way=self._way,
-        )
+            return Seed(number, region, pruned=pruned)
+        ids = None if ids is None else ids[1:]
+        below = Bud(region, sprout.unmade, self._missing, self._way, ids)
+        missing = self._missing(region, split)
+        return Seed(number, region, split, sprout.gain, missing, below, self._way)
 
     @property
     def is_wide(self) -> bool:
@@ -156,59 +179,3 @@ def is_wide(stretch: Stretch) -> bool:
 def are_many(nodes: int) -> bool:
     """Whether so many nodes are worth arrays: a few are made sooner."""
     return nodes >= WORTH
-
-
-def children_of(nodes: Sequence[Node]) -> list[Node]:
-    """Return the children of some nodes, one after the other.
-
-    Those that nobody has looked at are made together: one by one, each would have its neighbours
-    of the growth made with it, which lie in other branches.
-    """
-    wanted: dict[Lines, list[int]] = {}
-    for node in nodes:
-        bud = node.bud
-        if bud is not None and bud.made is None:
-            lines, line = bud.stretch.lines, bud.stretch.line
-            wanted.setdefault(lines, []).extend(lines.below(line))
-    with ExitStack() as at_hand:
-        for lines, below in wanted.items():
-            at_hand.enter_context(lines.at_hand(np.array(below)))
-        return [child for node in nodes for child in node.children]
-
-
-def ids_below(root: Node) -> Ids:
-    """Return the ids of all nodes below one. What nobody looked at stays so."""
-    return ids_below_all([root])
-
-
-def ids_below_all(roots: Sequence[Node], more: Iterable[Numbers] = ()) -> Ids:
-    """Return the ids of all nodes below some, none of which hangs below another, and `more`."""
-    single, runs = list[int](), list(more)
-    ahead = list(roots)
-    while ahead:
-        node = ahead.pop()
-        bud = node.bud  # asked once: another thread may look at it meanwhile
-        if bud is not None:
-            runs.append(bud.known)
-            continue
-        for child in node.children:
-            single.append(child.id)
-            ahead.append(child)
-    return Ids(single, runs)
-
-
-def new_ids(root: Node, seen: set[int]) -> Iterator[int]:
-    """Give the ids of a tree in pre-order, but for what hangs below nodes that were `seen` before.
-
-    Versions share what did not change, so of each there is only gone through what is new in it.
-    """
-    ahead = [root]
-    while ahead:
-        node = ahead.pop()
-        yield node.id
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        bud = node.bud
-        yield from () if bud is None else each(bud.known)
-        ahead.extend(reversed(node.children if bud is None else ()))

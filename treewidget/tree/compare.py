@@ -11,7 +11,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from ..induction.progress import Progress
-from .bud import ids_below_all
+from .below import ids_below_all
 from .ids import Ids
 from .renewed import change
 

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..induction.progress import Progress
-    from .advance import State
-    from .editor import Args, Change, Editor
-    from .gestures import Action
+    from .editor import Change, Editor
+    from .gestures import Action, Args
     from .node import Node
+    from .state import State
 
     Verb: TypeAlias = Callable[[Editor, State, Node, Args, Progress], Change]
 

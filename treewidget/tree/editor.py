@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from ..data.words import counted
 from ..errors import RefusedError
@@ -18,10 +17,13 @@ from . import rebuild
 from .growth_options import options_in_force
 from .node import Node, walk
 from .outcome import outcome
-from .past import TIPS, way_of
+from .past import TIPS
 from .sums import figures_of, leaves_of
+from .way import way_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
     from ..data import Dataset
     from ..induction.growth import Sprout
     from ..induction.inducer import Candidate, Inducer
@@ -31,16 +33,15 @@ if TYPE_CHECKING:
     from ..induction.splits import Split
     from ..induction.unfolding import Stage
     from ..pruning import Risk
-    from .advance import State
+    from .gestures import Args
     from .history import History
-    from .past import Way
-    from .sums import TreeFigures
+    from .state import State
+    from .totals import TreeFigures
     from .tree import Tree
+    from .way import Way
 
 BUILDING: Final = 0.1
 """About what share of the time that is left making the nodes of a large growth takes."""
-Args: TypeAlias = Mapping[str, Any]
-"""A gesture's arguments, checked and plain."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ import pandas as pd
 
 from ..errors import RefusedError
 from .outcome import blended, outcome
-from .routing import NewRecords, OwnRecords, travel
+from .records import NewRecords, OwnRecords
+from .routing import travel
 
 if TYPE_CHECKING:
     from ..data import Dataset, Part

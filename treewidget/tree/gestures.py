@@ -15,12 +15,14 @@ from ..errors import InvalidValueError, UnknownNameError, suggestion
 
 if TYPE_CHECKING:
     from .ids import Ids
-    from .sums import TreeFigures
+    from .totals import TreeFigures
 
 Edit: TypeAlias = Literal["split", "grow", "prune", "prune_to", "label", "lock", "note"]
 Move: TypeAlias = Literal["undo", "redo", "checkout", "checkpoint"]
 Verb: TypeAlias = Edit | Move
 
+Args: TypeAlias = Mapping[str, Any]
+"""A gesture's arguments, checked and plain."""
 EDITS: Final[frozenset[str]] = frozenset(get_args(Edit))
 """Gestures that change the tree: each is one entry of the history and one undo."""
 MOVES: Final[frozenset[str]] = frozenset(get_args(Move))

@@ -8,7 +8,6 @@ from ..errors import RefusedError
 from ..pruning import finish
 from . import rebuild
 from .editor import (
-    Args,
     Change,
     Editor,
     Growth,
@@ -25,7 +24,8 @@ from .sums import leaves_of
 if TYPE_CHECKING:
     from ..induction.options import Options
     from ..induction.progress import Progress
-    from .advance import State
+    from .gestures import Args
+    from .state import State
 
 
 def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:

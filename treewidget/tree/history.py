@@ -15,14 +15,14 @@ import pandas as pd
 
 from ..data.words import listed, sendable, shown
 from ..errors import RefusedError, UnknownNameError, WrongTypeError, suggestion
-from .bud import new_ids
+from .below import new_ids
 from .gestures import Action, Gesture
 from .lines import line_of
 from .version import Version
 
 if TYPE_CHECKING:
     from .node import Node
-    from .sums import TreeFigures
+    from .totals import TreeFigures
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from ..engine.contract import Ints
     from ..induction.lines import Lines
-    from .routing import Positions, Records
+    from .records import Positions, Records
 
     Numbers = NDArray[np.integer[Any]]
 

@@ -6,20 +6,13 @@ from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
 from . import rebuild
-from .editor import (
-    Args,
-    Change,
-    forced_under,
-    gone_with,
-    labels_below,
-    locked_error,
-    notes_gone,
-)
+from .editor import Change, forced_under, gone_with, labels_below, locked_error, notes_gone
 from .lines import literal
 from .node import Node, walk
 
 if TYPE_CHECKING:
     from ..data import Dataset
+    from .gestures import Args
 
 
 def prune(node: Node) -> Change:

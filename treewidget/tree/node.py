@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
     from ..induction.region import Region
     from ..induction.splits import Split
-    from .bud import Bud
-    from .past import Way
-    from .sums import Sums
+    from .bud import Bud, Seed
+    from .totals import Sums
+    from .way import Way
 
 T = TypeVar("T")
 
@@ -137,10 +137,11 @@ class Node:
             return below
         with MAKING:
             if below.made is None:  # nobody else was first
-                below.made = below.nodes()
+                below.made = tuple(map(_made_of, below.seeds()))
                 if not below.stays:
                     object.__setattr__(self, "below", below.made)
-        return below.made
+            made: tuple[Node, ...] = below.made
+        return made
 
     @property
     def bud(self) -> Bud | None:
@@ -223,6 +224,18 @@ class Node:
         """Return a copy that is a leaf; label, lock and note stay."""
         bare = {"split": None, "gain": None, "missing_n": 0, "below": (), "forced": False}
         return self.but(**{**bare, **changes})
+
+
+def _made_of(seed: Seed) -> Node:
+    number = UNNUMBERED if seed.number is None else seed.number
+    if seed.below is None:
+        return Node(number, seed.region, pruned=True) if seed.pruned else Node(number, seed.region)
+    return Node(
+        *(number, seed.region, seed.split, seed.gain),
+        missing_n=seed.missing_n,
+        below=seed.below,
+        way=seed.way,
+    )
 
 
 def walk(root: Node, *, seen: bool = False) -> Iterator[Node]:

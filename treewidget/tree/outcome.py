@@ -9,7 +9,8 @@ import numpy as np
 
 from ..pruning.held_out import lost_by
 from ..pruning.risks import prediction_of
-from .routing import NOBODY, Journey, NewRecords, OwnRecords, Passing, travel, turned
+from .records import NewRecords, OwnRecords
+from .routing import NOBODY, Journey, Passing, travel, turned
 from .surveying import survey
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset, Part, Target
     from ..engine.contract import Engine, Floats
-    from .routing import Positions
+    from .records import Positions
     from .tree import Tree
 
 ROUNDING: Final = 1e-12

@@ -11,19 +11,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ..induction.candidates import Candidate
-from ..pruning.finish import prunes
 from .node import UNNUMBERED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ..induction.options import Options
     from ..induction.splits import Split
-    from .editor import Args
+    from .gestures import Args
     from .identity import Registry
     from .node import Node
     from .rebuild import Place
     from .version import Version
+    from .way import Way
 
 BACK: Final = 1_000
 """So many versions are looked at, the latest ones."""
@@ -31,42 +30,6 @@ TIPS: Final = 64
 """For so many places of a growth."""
 ASKED: Final = ("column", "threshold", "groups", "missing")
 """The arguments that say which split is meant."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """All that decides what grows from some rows. See `way_of`.
-
-    Attributes
-    ----------
-    options : Options
-    bottom : int or None
-        The depth at which it ends, where levels were counted.
-    taken : int or None
-        Leaves elsewhere, where they count.
-    """
-
-    options: Options
-    bottom: int | None = None
-    taken: int | None = None
-
-    @property
-    def is_local(self) -> bool:
-        """Whether each part of what grew is what would have grown from its own rows alone."""
-        options = self.options
-        whole = options.max_leaf_nodes is not None or options.window is not None or options.winnow
-        pruned = options.ccp_alpha > 0 or (self.bottom is None and prunes(options))
-        return not (whole or pruned)
-
-
-def way_of(
-    options: Options, depth: int, levels: int | None, taken: int, *, alone: bool
-) -> Way | None:
-    """Return what decides a growth at some depth; None where others that grow beside it do too."""
-    bottom = None if levels is None else depth + levels
-    if options.max_leaf_nodes is None:
-        return Way(options, bottom)
-    return Way(options, bottom, taken) if alone else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from ..data.weights import TIE
 from ..data.words import dtype_for
 from ..errors import InvalidValueError, WrongTypeError
 from .outcome import blended, decided
-from .routing import NewRecords, Passing, travel
+from .records import NewRecords
+from .routing import Passing, travel
 from .score import check_classes
 from .surveying import survey
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ..data import Target
     from ..pruning import CrossValidation, Risk
-    from .editor import Args
+    from .gestures import Args
     from .history import History
     from .version import Version
 

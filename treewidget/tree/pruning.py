@@ -12,7 +12,7 @@ from ..errors import RefusedError
 from ..induction.uncollected import uncollected
 from ..pruning.rules import RULES
 from .cutting import CUTTING, cut_back, what_keeps
-from .editor import Args, Change, Editor, gone_with, notes_gone
+from .editor import Change, Editor, gone_with, notes_gone
 from .path import Path, choice_of, path_of
 from .pruned_at import of_the_pruned
 from .pruning_rules import prune_by_rule
@@ -20,8 +20,9 @@ from .pruning_rules import prune_by_rule
 if TYPE_CHECKING:
     from ..induction.progress import Progress
     from ..pruning import Risk
-    from .advance import State
+    from .gestures import Args
     from .node import Node
+    from .state import State
 
 CHOICE_TEXTS: Final = {"1se": "the 1-SE choice", "min": "the least error"}
 _CHOICE: Final = re.compile(rf" \((?:{'|'.join(CHOICE_TEXTS.values())}) of \d{{1,9}} folds\)")

@@ -21,7 +21,7 @@ from ..pruning.rules import RULES, refuse_meaningless
 from ..pruning.stopped import stopped, stops, variance_of
 from .bud import OFTEN
 from .cutting import CUTTING, cut_back, kept_nodes, what_keeps
-from .editor import Args, Change, Editor, forced_under, gone_with, labels_under, notes_gone
+from .editor import Change, Editor, forced_under, gone_with, labels_under, notes_gone
 from .node import UNNUMBERED, Node, walk, with_children
 from .surveying import survey
 from .usable import usable_columns
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ..induction.progress import Progress
     from ..induction.splits import Split
     from .figures import Survey
+    from .gestures import Args
     from .tree import Tree
 
     Mask = NDArray[np.bool_]

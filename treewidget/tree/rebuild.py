@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..induction.splits import Split
     from ..induction.stretch import Stretch
     from .bud import CountMissing
-    from .past import Way
+    from .way import Way
 
     Grown: TypeAlias = tuple[Sprout | Node, Way | None]
     """What grew from a tip, or what grew there before; and all that decided it, if that is known.

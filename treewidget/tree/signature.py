@@ -12,8 +12,8 @@ from ..data import Cut
 from ..data.calendar import UNITS
 from ..induction.splits import ThresholdSplit
 from .figures import parts_at
+from .laid_out import laid_out
 from .node import UNDECIDED
-from .surveying import laid_out
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -8,7 +8,7 @@ from ..data.words import on_one_line
 from ..errors import RefusedError
 from ..induction.progress import Progress
 from . import rebuild
-from .editor import Args, Change, Editor, Growth, gone_with, locked_error, notes_gone
+from .editor import Change, Editor, Growth, gone_with, locked_error, notes_gone
 from .heirs import heirs, is_decided
 from .node import Node, walk
 from .words import split_text
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from ..induction.inducer import Candidate
     from ..induction.region import Region
     from ..induction.splits import Split
-    from .advance import State
+    from .gestures import Args
+    from .state import State
 
 SEARCHING: Final = 0.9
 """So much of the time it takes to find a split, if nothing is to grow below."""

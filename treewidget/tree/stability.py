@@ -9,7 +9,7 @@ import pandas as pd
 from ..data.words import counted
 from ..errors import RefusedError
 from ..induction.stability import LEAST
-from .bud import children_of
+from .below import children_of
 from .words import split_text
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ errors are taken row by row, as `predict` has them.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from ..pruning.risks import error_sums, weights_of
 from .figures import predictions_of, stacked
 from .line_sums import sums_at
 from .routing import turned
+from .totals import Sums, TreeFigures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,62 +31,6 @@ if TYPE_CHECKING:
     from .node import Node
     from .outcome import Outcome
     from .tree import Tree
-
-
-@dataclass(frozen=True, slots=True)
-class TreeFigures:
-    """The tree's own figures.
-
-    Attributes
-    ----------
-    nodes, leaves, depth : int
-        Size; the depth of the root alone is 0.
-    error : float
-        Training: error rate (classification) or RMSE (regression) over the leaves.
-    validation_error : float or None
-        The same on the validation rows; None without any.
-    cost, validation_cost : float or None
-        What a case costs on average by its priors and losses (Breiman et al. 1984, section 4.2);
-        None where all classes and mistakes are alike.
-    """
-
-    nodes: int
-    leaves: int
-    depth: int
-    error: float
-    validation_error: float | None
-    cost: float | None = None
-    validation_cost: float | None = None
-
-
-class Sums(NamedTuple):
-    """What a branch adds to the figures of its tree.
-
-    Attributes
-    ----------
-    leaves, depth : int
-        Of its leaves; the depth is counted from the root of the tree.
-    weight, risk : float
-        Training: weight of its rows, and how much of it is predicted wrongly (classification) or
-        the sum of squared errors (regression).
-    held_weight, held_risk : float
-        The same on the validation rows.
-    astray, held_astray : bool
-        Whether any training or validation rows lie in several leaves, or in none.
-    cost, held_cost : float
-        What the rows cost by priors and losses; 0 where all classes and mistakes are alike.
-    """
-
-    leaves: int
-    depth: int
-    weight: float
-    risk: float
-    held_weight: float
-    held_risk: float
-    astray: bool = False
-    held_astray: bool = False
-    cost: float = 0.0
-    held_cost: float = 0.0
 
 
 def figures_of(

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..induction.progress import Progress
-from ..induction.uncollected import uncollected
-from .bud import OFTEN, are_many
 from .compare import compare
 from .figures import surveyed
-from .node import walk
+from .laid_out import in_columns, laid_out, make_all
 from .preorder import Preorder
 from .renewed import Renewed
 
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from ..engine.contract import Ints
     from .figures import Survey
     from .ids import Ids
-    from .node import Node
     from .tree import Tree
 
 
@@ -34,24 +31,14 @@ def survey(tree: Tree, target: Target, heeding: Progress | None = None) -> Surve
     return made
 
 
-def laid_out(root: Node, heeding: Progress | None = None) -> Preorder:
-    """Return all nodes of a tree; they are made where they are few, or reckoned one by one."""
-    heeding = heeding or Progress()
-    nodes = Preorder.of(root, heeding)
-    if are_many(root.size) and _in_columns(nodes):
-        return nodes
-    _make(root, heeding)
-    return Preorder.of(root, heeding)
-
-
 def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
     """Return the figures of what is new in a tree or says something new, and which ids are new."""
     found = compare(old.root, new.root)
     if not any(found.news):
         return surveyed(Preorder.among([new.root], [None]), np.array([-1]), target), found.made
     nodes = Preorder.among(found.nodes, found.buds)
-    if not _in_columns(nodes):
-        _make(new.root, Progress())
+    if not in_columns(nodes):
+        make_all(new.root, Progress())
         return survey_of_news(old, new, target)
     above = [nodes.seen[at].at if at >= 0 else -1 for at in found.parent]
     parent, news = np.full(len(nodes), -1, dtype=np.int64), np.ones(len(nodes), dtype=bool)
@@ -63,17 +50,6 @@ def survey_of_news(old: Tree, new: Tree, target: Target) -> tuple[Survey, Ids]:
     for one in nodes.bundles:
         parent[one.at] = one.parent
     return surveyed(nodes, parent, target).part(np.flatnonzero(news)), found.made
-
-
-def _in_columns(nodes: Preorder) -> bool:
-    """Whether all that is shown of what nobody has looked at is at hand."""
-    return all(one.lines.in_columns for one in nodes.bundles)
-
-
-def _make(root: Node, heeding: Progress) -> None:
-    with uncollected():
-        for _ in heeding.over(walk(root), root.size, OFTEN):
-            pass
 
 
 def _parents(nodes: Preorder, heeding: Progress) -> Ints:

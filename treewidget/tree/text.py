@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ..data.words import on_one_line
 from ..induction.uncollected import uncollected
-from .bud import ids_below
+from .below import ids_below
 from .look import Look, flags
 from .words import branch_text
 

@@ -8,7 +8,7 @@ from ..data.whole import whole_number
 from ..data.words import shown
 from ..errors import UnknownNameError, WrongTypeError
 from ..induction.uncollected import uncollected
-from .bud import ids_below
+from .below import ids_below
 from .identity import ROOT, ways_of
 from .node import Node, walk
 from .signature import Place, Signature, moved, signature_of

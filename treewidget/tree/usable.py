@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..engine.contract import Engine, Ints
     from ..induction.progress import Progress
     from .figures import Survey
-    from .routing import Positions
+    from .records import Positions
 
 
 def usable_columns(

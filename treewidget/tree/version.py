@@ -10,7 +10,7 @@ from .tree import Tree
 if TYPE_CHECKING:
     from .gestures import Action, Gesture
     from .node import Node
-    from .sums import TreeFigures
+    from .totals import TreeFigures
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from ..tree.bud import children_of
+from ..tree.below import children_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..tree.bud import children_of
+from ..tree.below import children_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence, Sized

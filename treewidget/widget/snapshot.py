@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ..data import Column, Dataset, Target
     from ..tree.history import History
-    from ..tree.sums import TreeFigures
+    from ..tree.totals import TreeFigures
     from ..tree.version import Version
     from ..workspace import State as TreeState
     from ..workspace import Workspace
